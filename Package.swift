@@ -1,0 +1,37 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Core Data's own queues, not the compiler, decide who may touch an object: the stack keeps Apple's
+// signatures, which predate Swift 6's checks, so its modules are built in the language mode of Swift 5 and
+// the thread sanitizer watches over their tests.
+let stack: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+
+let package = Package(
+    name: "Faultline",
+    products: [
+        // Dynamic, so that an exercise links in a blink: see "The loop from edit to verdict" in ARCHITECTURE.md.
+        .library(name: "CoreData", type: .dynamic, targets: ["CoreData", "Company"]),
+        .executable(name: "faultline", targets: ["faultline"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+        .systemLibrary(name: "CRuntime"),
+
+        .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: stack),
+        .target(name: "CocoaFoundation", swiftSettings: stack),
+        .target(name: "CoreData", dependencies: ["SQLite", "CocoaFoundation", "CRuntime"], swiftSettings: stack),
+        .target(name: "Company", dependencies: ["CoreData"], swiftSettings: stack),
+
+        .target(name: "Course"),
+        .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
+        .executableTarget(name: "faultline", dependencies: ["Course", "SiteGenerator"]),
+
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: stack),
+        .testTarget(name: "CocoaFoundationTests", dependencies: ["CocoaFoundation"], swiftSettings: stack),
+        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "Company"], swiftSettings: stack),
+        .testTarget(name: "CourseTests", dependencies: ["Course"]),
+        .testTarget(name: "SiteTests", dependencies: ["SiteGenerator"]),
+        .testTarget(name: "LessonTests", dependencies: ["Course"]),
+    ]
+)

@@ -1,0 +1,3 @@
+// The only door to the system's libcmark.
+#pragma once
+#include <cmark.h>

@@ -1,0 +1,128 @@
+import CSQLite
+
+/// One connection to a database file.
+///
+///     let connection = try Connection(path: "/tmp/company.sqlite")
+///     try connection.execute("CREATE TABLE person (name TEXT)")
+///     let insert = try connection.prepare("INSERT INTO person VALUES (?)")
+///     try insert.run([.text("Ada")])
+///
+/// A connection is opened without SQLite's own mutex, which costs a lock a call: whoever owns it uses it
+/// from one thread at a time.
+public final class Connection {
+    /// How a file is opened.
+    public enum Mode: Sendable {
+        case readOnly
+        case readWrite
+        case readWriteCreate
+    }
+
+    /// The file's path, or `:memory:`.
+    public let path: String
+    let handle: OpaquePointer
+    private var cache: [String: Statement] = [:]
+
+    /// Called with each statement's SQL as it starts, when set.
+    public var trace: ((String) -> Void)?
+
+    public init(path: String, mode: Mode = .readWriteCreate) throws(SQLiteError) {
+        self.path = path
+        let flags =
+            SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+            | {
+                switch mode {
+                case .readOnly: SQLITE_OPEN_READONLY
+                case .readWrite: SQLITE_OPEN_READWRITE
+                case .readWriteCreate: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+                }
+            }()
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        guard code == SQLITE_OK, let opened else {
+            let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
+            sqlite3_close_v2(opened)
+            throw SQLiteError(extendedCode: code, message: message)
+        }
+        handle = opened
+    }
+
+    deinit {
+        cache.removeAll()
+        sqlite3_close_v2(handle)
+    }
+
+    /// Waits up to `milliseconds` for another connection's lock before a statement fails as busy.
+    public func setBusyTimeout(milliseconds: Int32) {
+        sqlite3_busy_timeout(handle, milliseconds)
+    }
+
+    /// Compiles `sql`. A persistent statement is one that is kept for many runs.
+    public func prepare(_ sql: String, persistent: Bool = false) throws(SQLiteError) -> Statement {
+        try Statement(connection: self, sql: sql, persistent: persistent)
+    }
+
+    /// The statement for `sql` from this connection's cache, compiled when first asked for.
+    ///
+    /// The caller must be done with it (`reset`) before it asks for the same SQL again.
+    public func cached(_ sql: String) throws(SQLiteError) -> Statement {
+        if let statement = cache[sql] { return statement }
+        let statement = try prepare(sql, persistent: true)
+        cache[sql] = statement
+        return statement
+    }
+
+    /// Forgets every cached statement; needed before the schema changes or the file is replaced.
+    public func clearCache() { cache.removeAll() }
+
+    /// Runs every statement of `sql` and throws its rows away.
+    public func execute(_ sql: String) throws(SQLiteError) {
+        trace?(sql)
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        if code != SQLITE_OK { throw error(code, sql: sql) }
+    }
+
+    /// Runs one statement with bound values and returns all of its rows.
+    @discardableResult
+    public func query(_ sql: String, _ bindings: [SQLiteValue] = []) throws(SQLiteError) -> [[SQLiteValue]] {
+        let statement = try prepare(sql)
+        try statement.bind(bindings)
+        var rows: [[SQLiteValue]] = []
+        while try statement.step() {
+            rows.append((0..<statement.columnCount).map { statement.value(at: $0) })
+        }
+        return rows
+    }
+
+    /// The rows that the last INSERT, UPDATE or DELETE touched.
+    public var changes: Int { Int(sqlite3_changes64(handle)) }
+    /// The row id of the last INSERT.
+    public var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+    /// Whether no transaction is open.
+    public var isAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
+
+    /// Stops the statement that is running on this connection; the one call that any thread may make.
+    public func interrupt() { sqlite3_interrupt(handle) }
+
+    func error(_ code: Int32, sql: String?) -> SQLiteError {
+        SQLiteError(extendedCode: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+    }
+}
+
+extension Connection {
+    /// Runs `body` inside a transaction: commits when it returns, rolls back when it throws.
+    public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+        try cached("BEGIN IMMEDIATE").run()
+        do {
+            let result = try body()
+            try cached("COMMIT").run()
+            return result
+        } catch {
+            // SQLite has rolled back by itself after some errors (disk full, I/O): a second one would fail.
+            if !isAutocommit { try? cached("ROLLBACK").run() }
+            throw error
+        }
+    }
+}
+
+/// The version of the SQLite library in use, such as "3.40.1".
+public let sqliteVersion = String(cString: sqlite3_libversion())

@@ -1,0 +1,46 @@
+import SQLite
+import Testing
+
+@Suite struct ConnectionTests {
+    @Test func everyStorageClassSurvivesARoundTrip() throws {
+        let connection = try Connection(path: ":memory:")
+        let values: [SQLiteValue] = [nil, 42, 1.5, "집", .blob([0, 1, 255]), "", .blob([])]
+        for value in values {
+            #expect(try connection.query("SELECT ?", [value]) == [[value]])
+        }
+    }
+
+    @Test func anErrorNamesTheStatementAndTheCode() throws {
+        let connection = try Connection(path: ":memory:")
+        try connection.execute("CREATE TABLE t (a UNIQUE)")
+        try connection.query("INSERT INTO t VALUES (1)")
+        let error = #expect(throws: SQLiteError.self) { try connection.query("INSERT INTO t VALUES (1)") }
+        #expect(error?.extendedCode == SQLiteError.constraintUnique)
+        #expect(error?.code == SQLiteError.constraint)
+        #expect(error?.sql == "INSERT INTO t VALUES (1)")
+    }
+
+    @Test func aTransactionThatThrowsLeavesNothingBehind() throws {
+        struct Stop: Error {}
+        let connection = try Connection(path: ":memory:")
+        try connection.execute("CREATE TABLE t (a)")
+        #expect(throws: Stop.self) {
+            try connection.transaction {
+                try connection.query("INSERT INTO t VALUES (1)")
+                throw Stop()
+            }
+        }
+        #expect(try connection.query("SELECT count(*) FROM t") == [[0]])
+        #expect(connection.isAutocommit)
+    }
+
+    @Test func aMissingFileOpenedForReadingIsAnError() {
+        let error = #expect(throws: SQLiteError.self) { _ = try Connection(path: "/nowhere/at/all", mode: .readOnly) }
+        #expect(error?.code == SQLiteError.cannotOpen)
+    }
+
+    @Test func aCachedStatementIsCompiledOnce() throws {
+        let connection = try Connection(path: ":memory:")
+        #expect(try connection.cached("SELECT 1") === connection.cached("SELECT 1"))
+    }
+}

@@ -1,0 +1,148 @@
+/// A description of which objects to find, in which order, and what to return of them.
+///
+///     let request = NSFetchRequest<Employee>(entityName: "Employee")
+///     request.predicate = NSPredicate(format: "salary > %d", 5_000)
+///     request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+///     let employees = try context.fetch(request)
+///
+/// A request belongs to one thread at a time; the context that runs it reads it during the call only.
+open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest {
+    final var parameters = FetchParameters()
+
+    /// A request without an entity, which must be set before the request is run.
+    public override init() {}
+
+    /// A request for the entity of this name, which is looked up in the model of the context that runs it.
+    public convenience init(entityName: String) {
+        self.init()
+        parameters.unresolvedEntityName = entityName
+    }
+
+    open override var requestType: NSPersistentStoreRequestType { .fetchRequestType }
+
+    open override func copy(with zone: NSZone? = nil) -> Any {
+        let copy = NSFetchRequest<ResultType>()
+        copy.parameters = parameters
+        copy.affectedStores = affectedStores
+        return copy
+    }
+
+    /// The entity to look for.
+    ///
+    /// A request made by name knows it only once a context has run it: reading it earlier traps.
+    open var entity: NSEntityDescription? {
+        get {
+            if parameters.entity == nil, let name = parameters.unresolvedEntityName {
+                preconditionFailure(
+                    "the entity '\(name)' of this fetch request is not known before a context has run the request: "
+                        + "ask for entityName, or make the request with an NSEntityDescription")
+            }
+            return parameters.entity
+        }
+        set {
+            parameters.entity = newValue
+            parameters.unresolvedEntityName = nil
+        }
+    }
+
+    /// The entity's name.
+    open var entityName: String? { parameters.unresolvedEntityName }
+
+    /// Which objects to return; all of the entity's when nil.
+    open var predicate: NSPredicate? {
+        get { parameters.predicate }
+        set { parameters.predicate = newValue }
+    }
+
+    /// The order of the results, most important first; no order is promised when nil or empty.
+    open var sortDescriptors: [NSSortDescriptor]? {
+        get { parameters.sortDescriptors }
+        set { parameters.sortDescriptors = newValue }
+    }
+
+    /// The most results to return; 0, the default, sets no limit.
+    open var fetchLimit: Int {
+        get { parameters.fetchLimit }
+        set { parameters.fetchLimit = newValue }
+    }
+
+    /// How many of the first results to leave out; 0 by default.
+    open var fetchOffset: Int {
+        get { parameters.fetchOffset }
+        set { parameters.fetchOffset = newValue }
+    }
+
+    /// How many objects are read at a time as the result array is walked; 0, the default, reads all at once.
+    open var fetchBatchSize: Int {
+        get { parameters.fetchBatchSize }
+        set { parameters.fetchBatchSize = newValue }
+    }
+
+    /// What to return; managed objects by default.
+    open var resultType: NSFetchRequestResultType {
+        get { parameters.resultType }
+        set { parameters.resultType = newValue }
+    }
+
+    /// Whether objects of subentities are found too; true by default.
+    open var includesSubentities: Bool {
+        get { parameters.includesSubentities }
+        set { parameters.includesSubentities = newValue }
+    }
+
+    /// Whether the row values are read and cached along with the ids; true by default.
+    open var includesPropertyValues: Bool {
+        get { parameters.includesPropertyValues }
+        set { parameters.includesPropertyValues = newValue }
+    }
+
+    /// Whether unsaved changes of the context take part; true by default.
+    ///
+    /// A request for dictionaries never sees them.
+    open var includesPendingChanges: Bool {
+        get { parameters.includesPendingChanges }
+        set { parameters.includesPendingChanges = newValue }
+    }
+
+    /// Whether the objects returned are faults, filled when first read; true by default.
+    open var returnsObjectsAsFaults: Bool {
+        get { parameters.returnsObjectsAsFaults }
+        set { parameters.returnsObjectsAsFaults = newValue }
+    }
+
+    /// Whether equal dictionaries are returned once; false by default, and of no effect on objects.
+    open var returnsDistinctResults: Bool {
+        get { parameters.returnsDistinctResults }
+        set { parameters.returnsDistinctResults = newValue }
+    }
+
+    /// Whether objects that the context already has are refreshed with the values found; false by default.
+    open var shouldRefreshRefetchedObjects: Bool {
+        get { parameters.shouldRefreshRefetchedObjects }
+        set { parameters.shouldRefreshRefetchedObjects = newValue }
+    }
+
+    /// The relationships to read together with the objects, as key paths.
+    open var relationshipKeyPathsForPrefetching: [String]? {
+        get { parameters.relationshipKeyPathsForPrefetching }
+        set { parameters.relationshipKeyPathsForPrefetching = newValue }
+    }
+
+    /// The properties to return in dictionaries: names, property descriptions or `NSExpressionDescription`s.
+    open var propertiesToFetch: [Any]? {
+        get { parameters.propertiesToFetch }
+        set { parameters.propertiesToFetch = newValue }
+    }
+
+    /// The properties by which dictionaries are grouped, so that aggregates can be asked for.
+    open var propertiesToGroupBy: [Any]? {
+        get { parameters.propertiesToGroupBy }
+        set { parameters.propertiesToGroupBy = newValue }
+    }
+
+    /// Which groups to return; needs `propertiesToGroupBy`.
+    open var havingPredicate: NSPredicate? {
+        get { parameters.havingPredicate }
+        set { parameters.havingPredicate = newValue }
+    }
+}

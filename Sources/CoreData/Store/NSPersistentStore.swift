@@ -1,0 +1,2 @@
+/// One place where objects are kept: a file, or memory.
+open class NSPersistentStore: NSObject {}

@@ -1,0 +1,74 @@
+/// The kind of value that an attribute holds. Apple's page: `NSAttributeType`.
+///
+/// The raw values are the ones that Apple's compiled models and its store metadata use.
+public enum NSAttributeType: UInt, Sendable {
+    case undefinedAttributeType = 0
+    case integer16AttributeType = 100
+    case integer32AttributeType = 200
+    case integer64AttributeType = 300
+    case decimalAttributeType = 400
+    case doubleAttributeType = 500
+    case floatAttributeType = 600
+    case stringAttributeType = 700
+    case booleanAttributeType = 800
+    case dateAttributeType = 900
+    case binaryDataAttributeType = 1000
+    case UUIDAttributeType = 1100
+    case URIAttributeType = 1200
+    case transformableAttributeType = 1800
+    case objectIDAttributeType = 2000
+    case compositeAttributeType = 2100
+}
+
+extension NSAttributeType {
+    /// The name of the Objective-C class that Apple documents for values of this type; nil where the model
+    /// has to say it (transformable) or where nothing is known (undefined).
+    var valueClassName: String? {
+        switch self {
+        case .undefinedAttributeType, .transformableAttributeType: nil
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType,
+            .floatAttributeType, .booleanAttributeType:
+            "NSNumber"
+        case .decimalAttributeType: "NSDecimalNumber"
+        case .stringAttributeType: "NSString"
+        case .dateAttributeType: "NSDate"
+        case .binaryDataAttributeType: "NSData"
+        case .UUIDAttributeType: "NSUUID"
+        case .URIAttributeType: "NSURL"
+        case .objectIDAttributeType: "NSManagedObjectID"
+        case .compositeAttributeType: "NSDictionary"
+        }
+    }
+
+    /// A value in the form in which attributes of this type hold it: numbers as `NSNumber`, decimals as
+    /// `NSDecimalNumber`, the rest as Swift's own value types. A value that does not fit comes back unchanged.
+    func canonical(_ value: Any) -> Any {
+        switch self {
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+            if let number = value as? NSNumber { return NSNumber(value: number.int64Value) }
+        case .doubleAttributeType:
+            if let number = value as? NSNumber { return NSNumber(value: number.doubleValue) }
+        case .floatAttributeType:
+            if let number = value as? NSNumber { return NSNumber(value: number.floatValue) }
+        case .booleanAttributeType:
+            if let number = value as? NSNumber { return NSNumber(value: number.boolValue) }
+        case .decimalAttributeType:
+            if let decimal = value as? NSDecimalNumber { return decimal }
+            if let decimal = value as? Decimal { return NSDecimalNumber(decimal: decimal) }
+            if let number = value as? NSNumber { return NSDecimalNumber(decimal: number.decimalValue) }
+        case .stringAttributeType:
+            if let string = value as? String { return string }
+        case .dateAttributeType:
+            if let date = value as? Date { return date }
+        case .binaryDataAttributeType:
+            if let data = value as? Data { return data }
+        case .UUIDAttributeType:
+            if let uuid = value as? UUID { return uuid }
+        case .URIAttributeType:
+            if let url = value as? URL { return url }
+        case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType:
+            break
+        }
+        return value
+    }
+}

@@ -1,0 +1,98 @@
+/// A description of all the entities that a program keeps: the schema. Apple's page: `NSManagedObjectModel`.
+///
+///     let model = NSManagedObjectModel()
+///     model.entities = [department, employee]
+///
+/// A model may be changed until a coordinator takes it. From then on it is frozen: any number of threads may read it,
+/// and a change stops the program with Apple's message.
+open class NSManagedObjectModel: NSObject {
+    final var isFrozen = false
+    private var storedEntities: [NSEntityDescription] = []
+    final var entityNamesByConfiguration: [String: [String]] = [:]
+
+    public override init() {
+        super.init()
+    }
+
+    /// The entities, in the order in which they were set.
+    open var entities: [NSEntityDescription] {
+        get { storedEntities }
+        set {
+            checkMutable()
+            for former in storedEntities where former.model === self { former.model = nil }
+            storedEntities = newValue
+            for entity in newValue {
+                entity.checkMutable()
+                entity.model = self
+            }
+            adoptSubentities()
+        }
+    }
+
+    /// The entities by their names.
+    open var entitiesByName: [String: NSEntityDescription] {
+        frozenEntitiesByName ?? namedEntities
+    }
+    private var frozenEntitiesByName: [String: NSEntityDescription]?
+
+    /// What the program calls this version of the model.
+    open var versionIdentifiers: Set<AnyHashable> = [] {
+        willSet { checkMutable() }
+    }
+
+    /// Translations of the model's names, by keys such as `Entity/Employee` and `Property/name/Entity/Employee`.
+    open var localizationDictionary: [String: String]?
+
+    final func checkMutable() {
+        if isFrozen { stopBecauseImmutable() }
+    }
+
+    /// A subentity belongs to its parent's model, listed or not.
+    final func adoptSubentities() {
+        var known = Set(storedEntities.map(ObjectIdentifier.init))
+        var waiting = storedEntities[...]
+        while let entity = waiting.popFirst() {
+            for child in entity.subentities where known.insert(ObjectIdentifier(child)).inserted {
+                child.model = self
+                storedEntities.append(child)
+                waiting.append(child)
+            }
+        }
+    }
+
+    private var namedEntities: [String: NSEntityDescription] {
+        Dictionary(storedEntities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    final func entity(named name: String) -> NSEntityDescription? {
+        if let frozenEntitiesByName { return frozenEntitiesByName[name] }
+        return storedEntities.first { $0.name == name }
+    }
+
+    fileprivate func keepNames() {
+        frozenEntitiesByName = namedEntities
+    }
+}
+
+extension NSManagedObjectModel {
+    /// One freeze at a time in the whole program: two coordinators may take one model on two threads.
+    private static let freezing = NSLock()
+
+    /// Ends the time in which the model can be changed, and lays out its entities. Called when a coordinator takes the
+    /// model; calling it again does nothing. A model that cannot work stops the program with a sentence that says why.
+    func freeze() {
+        Self.freezing.lock()
+        defer { Self.freezing.unlock() }
+        guard !isFrozen else { return }
+        keepNames()
+        let ordered = entitiesInOrder
+        for entity in ordered { entity.freeze() }
+        isFrozen = true
+        for entity in ordered { entity.layout = EntityLayout(entity: entity) }
+    }
+
+    /// The entities as stores number them: the roots by name, each followed by its subentities.
+    var entitiesInOrder: [NSEntityDescription] {
+        entities.filter { $0.parent == nil }.sorted { ($0.name ?? "") < ($1.name ?? "") }.flatMap(\.tree)
+    }
+}

@@ -1,0 +1,63 @@
+/// A description of a relationship: a property whose value is other managed objects.
+/// Apple's page: `NSRelationshipDescription`.
+///
+///     employees.destinationEntity = employee
+///     employees.inverseRelationship = department
+///     department.inverseRelationship = employees
+///     department.maxCount = 1
+open class NSRelationshipDescription: NSPropertyDescription {
+    private weak var storedDestination: NSEntityDescription?
+    private weak var storedInverse: NSRelationshipDescription?
+    /// Names in place of objects, while a model is read or copied: the objects may not be there yet.
+    final var destinationName: String?
+    final var inverseName: String?
+
+    /// The entity of the objects at the other end.
+    open var destinationEntity: NSEntityDescription? {
+        get { storedDestination ?? destinationName.flatMap { owner?.model?.entity(named: $0) } }
+        set {
+            checkMutable()
+            destinationName = nil
+            storedDestination = newValue
+        }
+    }
+
+    /// The relationship that leads back. Set it on both: each names the other.
+    open var inverseRelationship: NSRelationshipDescription? {
+        get { storedInverse ?? inverseName.flatMap { destinationEntity?.relationshipsByName[$0] } }
+        set {
+            checkMutable()
+            inverseName = nil
+            storedInverse = newValue
+        }
+    }
+
+    /// The largest number of objects; 1 makes the relationship a to-one, 0 sets no limit.
+    open var maxCount = 0 {
+        willSet { checkMutable() }
+    }
+
+    /// The smallest number of objects, where there is any at all.
+    open var minCount = 0 {
+        willSet { checkMutable() }
+    }
+
+    /// Whether the relationship may lead to more than one object.
+    open var isToMany: Bool { maxCount != 1 }
+
+    /// Whether a to-many relationship keeps its objects in order.
+    open var isOrdered = false {
+        willSet { checkMutable() }
+    }
+
+    /// What a deletion of the owner does to the objects at the other end; nullify unless set.
+    open var deleteRule = NSDeleteRule.nullifyDeleteRule {
+        willSet { checkMutable() }
+    }
+
+    override func freeze() {
+        storedDestination = destinationEntity
+        storedInverse = inverseRelationship
+        super.freeze()
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import CoreData
+
+@Suite struct FrozenModelTests {
+    @Test func freezingLaysOutEveryEntityAndMayBeRepeated() {
+        let staff = Staff()
+        staff.model.freeze()
+        #expect(staff.model.isFrozen)
+        let layouts = staff.model.entities.map { ObjectIdentifier($0.layout) }
+        #expect(Set(layouts).count == 4)
+        staff.model.freeze()
+        #expect(staff.model.entities.map { ObjectIdentifier($0.layout) } == layouts)
+    }
+
+    @Test func aFrozenModelRefusesNewEntities() async throws {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let staff = Staff()
+            staff.model.freeze()
+            staff.model.entities = []
+        }
+        let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+        #expect(said.contains("NSInternalInconsistencyException"))
+        #expect(said.contains("Can't modify an immutable model."))
+    }
+
+    @Test func aFrozenPropertyRefusesANewName() async {
+        await #expect(processExitsWith: .failure) {
+            let staff = Staff()
+            staff.model.freeze()
+            staff.home.name = "place"
+        }
+    }
+
+    @Test func aFrozenEntityRefusesNewPropertiesAndIndexes() async {
+        await #expect(processExitsWith: .failure) {
+            let staff = Staff()
+            staff.model.freeze()
+            staff.person.properties = []
+        }
+        await #expect(processExitsWith: .failure) {
+            let staff = Staff()
+            staff.person.indexes = [NSFetchIndexDescription(name: "byName", elements: [])]
+            staff.model.freeze()
+            staff.person.indexes[0].name = "other"
+        }
+    }
+
+    @Test func threadsMayFreezeOneModelTogether() async {
+        let staff = Staff()
+        nonisolated(unsafe) let model = staff.model
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 { group.addTask { model.freeze() } }
+        }
+        #expect(staff.manager.layout.entity === staff.manager)
+    }
+
+    @Test func configurationsNameTheirEntities() {
+        let staff = Staff()
+        staff.model.setEntities([staff.person, staff.employee], forConfigurationName: "People")
+        #expect(staff.model.configurations == ["People"])
+        #expect(staff.model.entities(forConfigurationName: "People") == [staff.person, staff.employee])
+        #expect(staff.model.entities(forConfigurationName: nil)?.count == 4)
+        #expect(staff.model.entities(forConfigurationName: "PF_DEFAULT_CONFIGURATION_NAME")?.count == 4)
+        #expect(staff.model.entities(forConfigurationName: "Nothing") == nil)
+    }
+
+    @Test func aSubentityJoinsItsParentsModel() {
+        let staff = Staff()
+        let intern = Staff.entity("Intern")
+        staff.employee.subentities.append(intern)
+        #expect(intern.managedObjectModel === staff.model)
+        #expect(staff.model.entitiesByName["Intern"] === intern)
+    }
+}

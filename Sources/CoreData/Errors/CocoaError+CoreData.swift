@@ -1,0 +1,27 @@
+/// What Core Data puts into an error's user info, typed.
+extension CocoaError {
+    /// The objects that the error is about.
+    public var affectedObjects: [AnyObject]? { userInfo[NSAffectedObjectsErrorKey] as? [AnyObject] }
+
+    /// The stores that the error is about.
+    public var affectedStores: [AnyObject]? { userInfo[NSAffectedStoresErrorKey] as? [AnyObject] }
+
+    /// The object that failed validation.
+    public var validationObject: Any? { userInfo[NSValidationObjectErrorKey] }
+
+    /// The name of the property that failed validation.
+    public var validationKey: String? { userInfo[NSValidationKeyErrorKey] as? String }
+
+    /// The value that failed validation.
+    public var validationValue: Any? { userInfo[NSValidationValueErrorKey] }
+
+    /// The predicate that failed.
+    public var validationPredicate: NSPredicate? { userInfo[NSValidationPredicateErrorKey] as? NSPredicate }
+}
+
+extension CocoaError {
+    /// An error with a sentence for people: what, where, what to do.
+    init(_ code: Code, sentence: String, userInfo: [String: Any] = [:]) {
+        self.init(code, userInfo: userInfo.merging([NSLocalizedDescriptionKey: sentence]) { given, _ in given })
+    }
+}

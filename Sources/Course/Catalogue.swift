@@ -1,0 +1,54 @@
+import Foundation
+
+/// The table of contents: every chapter of the course, and the exercises that belong to each.
+///
+///     let catalogue = try Catalogue(root: kit)
+///     for chapter in catalogue.chapters where chapter.isWritten {
+///         print(chapter.title[.english], catalogue.exercises(of: chapter).count)
+///     }
+public struct Catalogue: Sendable {
+    public let title: LocalizedText
+    public let chapters: [Chapter]
+    /// Every exercise, in the order of the course.
+    public let exercises: [Exercise]
+
+    /// The catalogue of the kit at `root`: `Lessons/course.json` and each exercise's `exercise.json`.
+    ///
+    /// Throws a `CourseError` that names the file, the place in it and the cure, if one of them is missing or malformed.
+    public init(root: URL) throws {
+        let outline = try JSONFile.read(Outline.self, at: Outline.path, in: root)
+        try outline.validate()
+        title = outline.title
+        chapters = outline.chapters
+        exercises = try outline.chapters.flatMap { chapter in
+            try chapter.exercises.map { try Exercise(slug: $0, chapter: chapter.slug, root: root) }
+        }
+    }
+
+    /// The exercises that belong to a chapter, in the order to solve them.
+    public func exercises(of chapter: Chapter) -> [Exercise] {
+        exercises.filter { $0.chapter == chapter.slug }
+    }
+
+    /// The chapters around a written one among those that are written, for "previous" and "next".
+    public func neighbours(of chapter: Chapter) -> (previous: Chapter?, next: Chapter?) {
+        let written = chapters.filter(\.isWritten)
+        guard let index = written.firstIndex(of: chapter) else { return (nil, nil) }
+        return (index > 0 ? written[index - 1] : nil, index + 1 < written.count ? written[index + 1] : nil)
+    }
+}
+
+extension Exercise {
+    /// The exercise in the folder `Exercises/<slug>`.
+    init(slug: String, chapter: String, root: URL) throws {
+        let description = try JSONFile.read(ExerciseDescription.self, at: "Exercises/\(slug)/exercise.json", in: root)
+        guard let parts = Slug(slug) else { throw Outline.badSlug(slug) }
+        self.slug = slug
+        self.chapter = chapter
+        number = parts.number
+        name = parts.name
+        title = description.title
+        goal = description.goal
+        timeLimit = description.seconds ?? 10
+    }
+}

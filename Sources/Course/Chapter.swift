@@ -1,0 +1,30 @@
+/// A chapter of the course, as `Lessons/course.json` lists it.
+///
+///     {
+///       "slug": "06-creating-saving-deleting",
+///       "title": { "en": "Creating, saving and deleting objects", "ko": "객체를 만들고 저장하고 삭제하기" },
+///       "written": true,
+///       "exercises": ["02-first-save"]
+///     }
+public struct Chapter: Codable, Hashable, Sendable {
+    /// The chapter's folder under `Lessons` and its address on the site: its number in two digits, then its name.
+    public var slug: String
+    public var title: LocalizedText
+    /// Whether the chapter's text exists; `Lessons/<slug>/en.md` and `ko.md` are read only if it does.
+    public var isWritten: Bool
+    /// The folders under `Exercises` of the exercises that belong to this chapter, in the order to solve them.
+    public var exercises: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case slug, title, exercises
+        case isWritten = "written"
+    }
+
+    /// The number that the slug begins with.
+    public var number: Int { Slug(slug)?.number ?? 0 }
+
+    /// The chapter's text in one language, relative to the root of the kit.
+    public func lessonPath(in language: Language) -> String {
+        "Lessons/\(slug)/\(language.rawValue).md"
+    }
+}

@@ -1,0 +1,28 @@
+/// An exercise: a file that the learner completes, and a checker that gives a verdict on it.
+///
+/// Its folder is `Exercises/<slug>`; `exercise.json` in it holds the texts, and `Lessons/course.json` says to which
+/// chapter it belongs.
+public struct Exercise: Hashable, Sendable {
+    /// The name of its folder: its number in two digits, then its name.
+    public let slug: String
+    public let number: Int
+    /// The slug's part after the number. Progress is kept under it, so that it survives a renumbering.
+    public let name: String
+    /// The slug of the chapter it belongs to.
+    public let chapter: String
+    public let title: LocalizedText
+    /// What the learner is to achieve, in a sentence or two.
+    public let goal: LocalizedText
+    /// How long a check may run before it is stopped, in seconds.
+    public let timeLimit: Double
+
+    /// The number as it is shown and typed: at least two digits.
+    public var label: String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// The part of an exercise that its own `exercise.json` gives.
+struct ExerciseDescription: Codable {
+    var title: LocalizedText
+    var goal: LocalizedText
+    var seconds: Double?
+}

@@ -1,0 +1,20 @@
+/// The name of a chapter's or an exercise's folder: a number in two digits, a hyphen, then lower-case words.
+///
+///     Slug("06-creating-saving-deleting")?.number  // 6
+///     Slug("6-Creating")                           // nil
+struct Slug: Hashable {
+    let number: Int
+    /// What follows the number; it stays the same when chapters or exercises are renumbered.
+    let name: String
+
+    init?(_ text: String) {
+        let digits = text.prefix(2)
+        let name = text.dropFirst(3)
+        guard digits.count == 2, digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits), number > 0,
+            text.dropFirst(2).first == "-", !name.isEmpty, !name.hasPrefix("-"), !name.hasSuffix("-"),
+            name.allSatisfy({ $0 == "-" || $0.isASCII && ($0.isNumber || $0.isLowercase) })
+        else { return nil }
+        self.number = number
+        self.name = String(name)
+    }
+}

@@ -1,0 +1,101 @@
+import Course
+import Testing
+
+@Suite struct CatalogueTests {
+    static let exercise = """
+        { "title": { "en": "First", "ko": "첫째" }, "goal": { "en": "Do it.", "ko": "하세요." } }
+        """
+
+    static func course(_ chapters: String) -> String {
+        #"{ "title": { "en": "T", "ko": "제" }, "chapters": [\#(chapters)] }"#
+    }
+
+    static func chapter(_ slug: String, exercises: String = "", written: Bool = true) -> String {
+        """
+        { "slug": "\(slug)", "title": { "en": "\(slug)", "ko": "장" }, "written": \(written), "exercises": [\(exercises)] }
+        """
+    }
+
+    func message(course: String, files: [String: String] = [:]) throws -> String {
+        let kit = try TemporaryKit(course: course, files: files)
+        do {
+            _ = try Catalogue(root: kit.root)
+            return "no error"
+        } catch {
+            return try #require(error as? CourseError).message[.english]
+        }
+    }
+
+    @Test func theCourseHasTwentyTwoChaptersWithTitlesInBothLanguages() throws {
+        let catalogue = try Catalogue(root: TemporaryKit.real)
+        #expect(catalogue.chapters.map(\.number) == Array(1...22))
+        #expect(catalogue.chapters[5].title[.korean] == "객체를 만들고 저장하고 삭제하기")
+    }
+
+    @Test func exercisesComeInTheOrderOfTheCourse() throws {
+        let chapters = [
+            Self.chapter("01-one", exercises: "\"01-first\""),
+            Self.chapter("02-two", exercises: "\"04-last\""),
+        ]
+        let kit = try TemporaryKit(
+            course: Self.course(chapters.joined(separator: ",")),
+            files: [
+                "Exercises/01-first/exercise.json": Self.exercise, "Exercises/04-last/exercise.json": Self.exercise,
+            ])
+        let catalogue = try Catalogue(root: kit.root)
+        #expect(catalogue.exercises.map(\.slug) == ["01-first", "04-last"])
+        #expect(catalogue.exercises(of: catalogue.chapters[1]).map(\.label) == ["04"])
+        #expect(catalogue.exercises[0].title[.korean] == "첫째")
+    }
+
+    @Test func neighboursLeaveOutWhatIsNotWritten() throws {
+        let chapters = [Self.chapter("01-a"), Self.chapter("02-b", written: false), Self.chapter("03-c")]
+        let kit = try TemporaryKit(course: Self.course(chapters.joined(separator: ",")))
+        let catalogue = try Catalogue(root: kit.root)
+        #expect(catalogue.neighbours(of: catalogue.chapters[0]).next?.slug == "03-c")
+        #expect(catalogue.neighbours(of: catalogue.chapters[2]).previous?.slug == "01-a")
+        #expect(catalogue.neighbours(of: catalogue.chapters[2]).next == nil)
+    }
+
+    @Test func brokenJSONNamesTheFileAndTheLine() throws {
+        let message = try message(course: "{\n  \"title\": { \"en\" \"T\" }\n}")
+        #expect(message.hasPrefix("Lessons/course.json is not valid JSON"))
+        #expect(message.contains("line 2"))
+    }
+
+    @Test func aMissingValueIsNamedWithItsPlace() throws {
+        let message = try message(
+            course: Self.course(#"{ "slug": "01-a", "title": { "en": "A" }, "written": true, "exercises": [] }"#))
+        #expect(message.contains("\"ko\" is missing at chapters[0].title"))
+    }
+
+    @Test func chaptersOutOfOrderAreRefused() throws {
+        let message = try message(course: Self.course(Self.chapter("02-a") + "," + Self.chapter("01-b")))
+        #expect(message.contains("\"01-b\" comes after number 2"))
+    }
+
+    @Test(arguments: ["1-a", "01a", "01-", "01-Upper", "00-zero", "01-a-"])
+    func aBadSlugIsRefused(slug: String) throws {
+        #expect(try message(course: Self.course(Self.chapter(slug))).contains("\"\(slug)\" is no folder name"))
+    }
+
+    @Test func anExerciseThatIsListedMustExist() throws {
+        let message = try message(course: Self.course(Self.chapter("01-a", exercises: "\"01-gone\"")))
+        #expect(message.hasPrefix("Exercises/01-gone/exercise.json cannot be read"))
+    }
+
+    @Test func twoExercisesOfOneNameAreRefused() throws {
+        let exercises = "\"01-same\", \"02-same\""
+        let message = try message(course: Self.course(Self.chapter("01-a", exercises: exercises)))
+        #expect(message.contains("another exercise has the name of 02-same"))
+    }
+
+    @Test func aMissingCatalogueSaysHowToBringItBack() throws {
+        let kit = try TemporaryKit(course: "", files: [:])
+        #expect {
+            _ = try Catalogue(root: kit.root.appendingPathComponent("nowhere"))
+        } throws: { error in
+            (error as? CourseError)?.message[.english].contains("git checkout -- Lessons/course.json") == true
+        }
+    }
+}

@@ -29,7 +29,7 @@ let package = Package(
 
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: stack),
         .testTarget(name: "CocoaFoundationTests", dependencies: ["CocoaFoundation"], swiftSettings: stack),
-        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "Company"], swiftSettings: stack),
+        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "SQLite", "Company"], swiftSettings: stack),
         .testTarget(name: "CourseTests", dependencies: ["Course"]),
         .testTarget(name: "SiteTests", dependencies: ["SiteGenerator"]),
         .testTarget(name: "LessonTests", dependencies: ["Course"]),

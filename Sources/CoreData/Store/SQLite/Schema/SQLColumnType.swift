@@ -1,0 +1,48 @@
+/// The type that a column is declared with, in the order in which a table lists its columns.
+///
+/// Apple puts what is short and of fixed size first, so that a row's large values, which spill over into further
+/// pages, stand at its end.
+enum SQLColumnType: Int, Comparable {
+    case integer
+    /// Seconds since 2001-01-01 UTC.
+    case timestamp
+    case float
+    case decimal
+    case text
+    case uri
+    case blob
+
+    /// The word in the CREATE TABLE statement.
+    var declaration: String {
+        switch self {
+        case .integer: "INTEGER"
+        case .timestamp: "TIMESTAMP"
+        case .float: "FLOAT"
+        case .decimal: "DECIMAL"
+        case .text, .uri: "VARCHAR"
+        case .blob: "BLOB"
+        }
+    }
+
+    static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
+
+    /// Dates and floating-point numbers are mixed: both are eight bytes of real number.
+    private var rank: Int { self == .float ? Self.timestamp.rawValue : rawValue }
+}
+
+extension SQLColumnType {
+    /// The column type for attributes of `type`; nil where the store keeps no column of its own for them.
+    init?(_ type: NSAttributeType) {
+        switch type {
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType:
+            self = .integer
+        case .doubleAttributeType, .floatAttributeType: self = .float
+        case .dateAttributeType: self = .timestamp
+        case .decimalAttributeType: self = .decimal
+        case .stringAttributeType: self = .text
+        case .URIAttributeType: self = .uri
+        case .binaryDataAttributeType, .UUIDAttributeType, .transformableAttributeType: self = .blob
+        case .undefinedAttributeType, .objectIDAttributeType, .compositeAttributeType: return nil
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// One entity as the database sees it: its number, its table, its columns and its relationships.
+final class SQLEntity {
+    let entity: NSEntityDescription
+    let name: String
+    /// `Z_ENT`
+    let number: Int64
+    let table: SQLTable
+    /// The number of the entity that this one inherits from; 0 for a root.
+    let superNumber: Int64
+    /// The entities straight below this one, in the order of their numbers.
+    let subentities: [SQLEntity]
+
+    /// The columns of the entity's own and inherited properties, in the table's order.
+    private(set) var columns: [SQLColumn] = []
+    /// The same with the columns that only subentities have.
+    private(set) var treeColumns: [SQLColumn] = []
+    private var columnsByKeyPath: [String: SQLColumn] = [:]
+    private var toManysByName: [String: SQLToMany] = [:]
+
+    init(
+        entity: NSEntityDescription, number: Int64, superNumber: Int64, table: SQLTable, subentities: [SQLEntity]
+    ) {
+        self.entity = entity
+        self.name = entity.name ?? ""
+        self.number = number
+        self.superNumber = superNumber
+        self.table = table
+        self.subentities = subentities
+    }
+
+    /// Called once while the model is laid out.
+    func lay(columns: [SQLColumn], treeColumns: [SQLColumn], toManys: [String: SQLToMany]) {
+        self.columns = columns
+        self.treeColumns = treeColumns
+        columnsByKeyPath = Dictionary(columns.map { ($0.keyPath, $0) }, uniquingKeysWith: { _, own in own })
+        toManysByName = toManys
+    }
+
+    /// The column of an attribute (a composite's part by its path) or of a to-one relationship.
+    func column(_ keyPath: String) -> SQLColumn? { columnsByKeyPath[keyPath] }
+    /// The to-many relationship of this name.
+    func toMany(_ name: String) -> SQLToMany? { toManysByName[name] }
+    /// Every to-many relationship, inherited ones too.
+    var toManys: some Collection<SQLToMany> { toManysByName.values }
+
+    /// The entity and everything below it, in the order of their numbers.
+    var tree: [SQLEntity] { [self] + subentities.flatMap(\.tree) }
+    /// The numbers for `Z_ENT IN (…)`.
+    private(set) lazy var treeNumbers: [Int64] = tree.map(\.number)
+}

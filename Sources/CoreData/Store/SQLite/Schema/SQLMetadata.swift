@@ -1,0 +1,85 @@
+import SQLite
+
+/// What a store file says about itself: the one row of `Z_METADATA`.
+///
+///     var metadata = try SQLMetadata(readingFrom: connection)
+///     metadata.values["com.example.imported"] = Date()
+///     try metadata.write(to: connection)
+struct SQLMetadata {
+    /// The store's UUID, which its object ids carry.
+    let uuid: String
+    /// The property list, with Core Data's keys and whatever the program added.
+    var values: [String: Any]
+
+    /// The metadata of a file that is about to be made.
+    init(uuid: String, values: [String: Any]) {
+        self.uuid = uuid
+        self.values = values
+    }
+
+    /// Reads a file's metadata. Throws `SQLiteError` where the table cannot be read, and `CocoaError` with
+    /// `persistentStoreOpen` where it holds no metadata.
+    init(readingFrom connection: Connection) throws {
+        let rows = try connection.query("SELECT Z_VERSION, Z_UUID, Z_PLIST FROM Z_METADATA")
+        guard case .some(.text(let uuid)) = rows.first?[1], case .some(.blob(let bytes)) = rows.first?[2] else {
+            throw Self.damaged("its Z_METADATA table holds no UUID or no property list", path: connection.path)
+        }
+        let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+        guard let values = list as? [String: Any] else {
+            throw Self.damaged("the property list in its Z_METADATA table cannot be read", path: connection.path)
+        }
+        self.uuid = uuid
+        self.values = values
+    }
+
+    /// Writes the row, in place of the one that is there.
+    func write(to connection: Connection) throws {
+        let list: Data
+        do {
+            list = try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+        } catch {
+            throw CocoaError(
+                .persistentStoreSave,
+                userInfo: [
+                    NSLocalizedDescriptionKey: "The metadata of the store at \(connection.path) holds a value that "
+                        + "no property list can hold: use strings, numbers, dates, data, arrays and dictionaries.",
+                    NSUnderlyingErrorKey: error,
+                ])
+        }
+        try connection.query(
+            "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
+            [.text(uuid), .blob(Array(list))])
+    }
+
+    private static func damaged(_ reason: String, path: String) -> CocoaError {
+        CocoaError(
+            .persistentStoreOpen,
+            userInfo: [
+                NSFilePathErrorKey: path,
+                NSLocalizedDescriptionKey: "The file at \(path) cannot be opened as a store: \(reason).",
+            ])
+    }
+}
+
+extension SQLMetadata {
+    /// The keys of the property list that Core Data itself uses in an SQLite store.
+    enum Key {
+        static let storeType = "NSStoreType"
+        static let versionHashes = "NSStoreModelVersionHashes"
+        static let versionHashesVersion = "NSStoreModelVersionHashesVersion"
+        static let versionIdentifiers = "NSStoreModelVersionIdentifiers"
+        static let frameworkVersion = "NSPersistenceFrameworkVersion"
+        static let autoVacuumLevel = "_NSAutoVacuumLevel"
+    }
+}
+
+extension SQLModel {
+    /// The entity numbers that a file was made with.
+    static func numbers(in connection: Connection) throws -> [String: Int64] {
+        var numbers: [String: Int64] = [:]
+        for row in try connection.query("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY") {
+            if case .text(let name) = row[0], case .integer(let number) = row[1] { numbers[name] = number }
+        }
+        return numbers
+    }
+}

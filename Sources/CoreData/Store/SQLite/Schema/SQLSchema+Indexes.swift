@@ -1,0 +1,44 @@
+/// The indexes of a model: keys, entity numbers, join tables, fetch indexes, uniqueness constraints.
+extension SQLSchema {
+    /// Every CREATE INDEX statement, tree by tree.
+    var indexes: [String] {
+        model.tables.flatMap { table in
+            let tree = model.entitiesInOrder.filter { $0.table === table }
+            return Self.keyIndexes(of: table)
+                + tree.flatMap { Self.fetchIndexes(of: $0) + Self.uniqueIndexes(of: $0) }
+        } + model.joinTables.map(\.index)
+    }
+
+    private static func keyIndexes(of table: SQLTable) -> [String] {
+        var names = table.columns.filter { $0.relationship != nil }.map(\.name)
+        if !table.hasOneEntity { names.append("Z_ENT") }
+        return names.map { "CREATE INDEX \(table.name)_\($0)_INDEX ON \(table.name) (\($0))" }
+    }
+
+    /// An index on a single to-one relationship is left out: its key has an index anyway. So is one on ranges of
+    /// numbers (an R-tree), which is not an index of the table.
+    private static func fetchIndexes(of entity: SQLEntity) -> [String] {
+        entity.entity.indexes.compactMap { index in
+            let elements = index.elements
+            let columns = elements.compactMap { $0.propertyName.flatMap(entity.column) }
+            guard !columns.isEmpty, columns.count == elements.count,
+                !elements.contains(where: { $0.collationType == .rTree })
+            else { return nil }
+            if columns.count == 1, columns[0].relationship != nil, index.partialIndexPredicate == nil { return nil }
+            let list = zip(columns, elements).map { "\($0.name) COLLATE BINARY \($1.isAscending ? "ASC" : "DESC")" }
+            return "CREATE INDEX Z_\(entity.name)_\(index.name) ON \(entity.table.name) "
+                + "(\(list.joined(separator: ", ")))"
+        }
+    }
+
+    private static func uniqueIndexes(of entity: SQLEntity) -> [String] {
+        entity.entity.uniquenessConstraints.compactMap { constraint in
+            let names = constraint.compactMap { ($0 as? String) ?? ($0 as? NSPropertyDescription)?.name }
+            let columns = names.compactMap(entity.column)
+            guard !columns.isEmpty, columns.count == constraint.count else { return nil }
+            let list = columns.map { "\($0.name) COLLATE BINARY ASC" }.joined(separator: ", ")
+            return "CREATE UNIQUE INDEX Z_\(entity.name)_UNIQUE_\(names.joined(separator: "_")) ON "
+                + "\(entity.table.name) (\(list))"
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// swift-tools-version: 6.0
+import Foundation
+import PackageDescription
+
+// Every exercise of the course, each a program to run and a checker to test it by.
+//
+//     swift test                               every answer: solved passes, wrong fails, unsolved is skipped
+//     EXERCISE=01 swift test                   one of them, whatever the others look like
+//     ANSWERS=Starter swift test               the starters in place of your answers; also Solution, Wrong/<name>
+//     swift run FirstModel                     what an answer does
+
+let exercises: [String] = [
+    "01-first-model"
+]
+
+// The exercises that have an answer of the learner's. The copy of this file that `faultline` writes beside it lists them;
+// without that copy all are still to be started.
+let answered: Set<String> = []
+
+let only = Context.environment["EXERCISE"]
+let answers = Context.environment["ANSWERS"]
+// The stack keeps Apple's signatures, which predate Swift 6's checks.
+let settings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+let coreData: Target.Dependency = .product(name: "CoreData", package: "Faultline")
+
+var targets: [Target] = [
+    .target(name: "Exercise", path: "Support/Exercise"),
+    .target(name: "Checking", dependencies: ["Exercise"], path: "Support/Checking"),
+]
+
+/// What lies in an exercise's folder, but for the file in use and what makes it run.
+func leftOut(of slug: String, using file: String) -> [String] {
+    func list(_ folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: "\(Context.packageDirectory)/\(folder)")) ?? []
+    }
+    return list(slug).flatMap { $0 == "Wrong" ? list("\(slug)/Wrong").map { "Wrong/\($0)" } : [$0] }
+        .filter { $0 != "Show" && !file.hasPrefix($0) }
+}
+
+for slug in exercises where only == nil || slug.hasPrefix("\(only!)-") {
+    // "01-first-model" is the module FirstModel, and its file is FirstModel.swift.
+    let words = slug.split(separator: "-").dropFirst()
+    let module = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let folder = answers ?? (answered.contains(slug) ? nil : "Starter")
+    let file = (folder.map { "\($0)/" } ?? "") + "\(module).swift"
+    targets += [
+        .executableTarget(
+            name: module, dependencies: ["Exercise", coreData], path: slug,
+            exclude: leftOut(of: slug, using: file), sources: [file, "Show"], swiftSettings: settings),
+        .testTarget(
+            name: "\(module)Checker", dependencies: ["Checking", coreData, .byName(name: module)],
+            path: "\(slug)/Checker", swiftSettings: settings),
+    ]
+}
+
+let package = Package(
+    name: "Exercises", dependencies: [.package(name: "Faultline", path: "..")], targets: targets)

@@ -1,0 +1,42 @@
+import Exercise
+
+/// Why a checker refuses an answer: what was called, what was expected, what came, and why it matters.
+struct Refusal: Error, CustomStringConvertible {
+    let call: String
+    let expected: String
+    let came: String
+    let reason: Words
+
+    var description: String {
+        let rows = [
+            (Words(en: "called:  ", ko: "호출:"), call),
+            (Words(en: "expected:", ko: "기대:"), expected),
+            (Words(en: "came:    ", ko: "결과:"), came),
+            (Words(en: "why:     ", ko: "이유:"), reason.description),
+        ]
+        return "\n" + rows.map { "\($0) \($1)" }.joined(separator: "\n")
+    }
+
+    /// A value as a learner would write it: text in quotation marks, an optional without its wrapping.
+    static func show<Value>(_ value: Value) -> String {
+        switch value {
+        case let text as Words: text.description
+        case let text as String: "\"\(text)\""
+        case let optional as any OptionalValue: optional.shown
+        default: String(describing: value)
+        }
+    }
+}
+
+private protocol OptionalValue {
+    var shown: String { get }
+}
+
+extension Optional: OptionalValue {
+    var shown: String {
+        switch self {
+        case .some(let value): Refusal.show(value)
+        case .none: "nil"
+        }
+    }
+}

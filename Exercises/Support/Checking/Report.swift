@@ -1,0 +1,62 @@
+import XCTest
+
+/// What a checker found, told to `faultline` a line at a time, so that not even a crash takes it away.
+///
+/// Each line is a JSON object with an `event` (`started`, `failed`, `skipped`, `passed`) and the `test` it happened to.
+public final class Report: NSObject, XCTestObservation {
+    private struct Line: Encodable {
+        var event: String
+        var test: String
+        var message: String?
+        var line: Int?
+    }
+
+    private let file: FileHandle
+    private var failed = false
+
+    /// A report into the file that the environment names; nil if it names none.
+    public init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        guard let path = environment["FAULTLINE_REPORT"], let file = FileHandle(forWritingAtPath: path) else {
+            return nil
+        }
+        self.file = file
+    }
+
+    public func testCaseWillStart(_ testCase: XCTestCase) {
+        failed = false
+        write(Line(event: "started", test: name(of: testCase)))
+    }
+
+    public func testCase(
+        _ testCase: XCTestCase, didFailWithDescription description: String, inFile path: String?, atLine line: Int
+    ) {
+        failed = true
+        write(Line(event: "failed", test: name(of: testCase), message: message(in: description), line: line))
+    }
+
+    public func testCaseDidFinish(_ testCase: XCTestCase) {
+        guard !failed else { return }
+        let event = testCase.testRun?.hasBeenSkipped == true ? "skipped" : "passed"
+        write(Line(event: event, test: name(of: testCase)))
+    }
+
+    private func write(_ line: Line) {
+        guard let data = try? JSONEncoder().encode(line) else { return }
+        try? file.write(contentsOf: data + Data("\n".utf8))
+    }
+
+    /// `testX` of `Checker.testX`.
+    private func name(of testCase: XCTestCase) -> String {
+        testCase.name.split(separator: ".").last.map(String.init) ?? testCase.name
+    }
+
+    /// The failure's own text, without what XCTest puts around it.
+    private func message(in description: String) -> String {
+        var text = Substring(description)
+        for prefix in ["failed - ", "threw error \""] where text.hasPrefix(prefix) {
+            text = text.dropFirst(prefix.count)
+            if prefix.hasSuffix("\""), text.hasSuffix("\"") { text = text.dropLast() }
+        }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The clone of the kit that a learner works in: where its parts lie.
+public struct Kit: Hashable, Sendable {
+    public let root: URL
+
+    public init(root: URL) {
+        self.root = root
+    }
+
+    /// The kit around a folder: the first one upwards that holds `Lessons/course.json`.
+    ///
+    /// Throws a `CourseError` if there is none.
+    public init(around folder: URL) throws {
+        var candidate = folder.standardizedFileURL
+        while !FileManager.default.fileExists(atPath: candidate.appendingPathComponent(Outline.path).path) {
+            guard candidate.pathComponents.count > 1 else {
+                throw CourseError(
+                    en: "\(folder.path) lies in no clone of the kit. Go into the clone's folder and try again.",
+                    ko: "\(folder.path) 폴더는 이 키트의 복제본 안에 있지 않습니다. 복제본 폴더로 들어가 다시 시도하세요.")
+            }
+            candidate.deleteLastPathComponent()
+        }
+        root = candidate
+    }
+
+    public var exercises: URL { root.appendingPathComponent("Exercises", isDirectory: true) }
+
+    /// What the kit keeps about its learner: progress, backups, built checkers. Git ignores it, so an update leaves it
+    /// alone, and it goes where the clone goes, beside the learner's own answers.
+    public var state: URL { root.appendingPathComponent(".faultline", isDirectory: true) }
+
+    public var site: URL { root.appendingPathComponent("Site/public", isDirectory: true) }
+
+    /// A file's path as it is shown: from the kit's root on.
+    public func path(of file: URL) -> String {
+        let prefix = root.path.hasSuffix("/") ? root.path : root.path + "/"
+        return file.path.hasPrefix(prefix) ? String(file.path.dropFirst(prefix.count)) : file.path
+    }
+}
+
+// MARK: - An exercise's files
+
+extension Kit {
+    public func folder(of exercise: Exercise) -> URL {
+        exercises.appendingPathComponent(exercise.slug, isDirectory: true)
+    }
+
+    /// The file that the learner edits. Git ignores it, so that an update of the kit never touches it.
+    public func answer(to exercise: Exercise) -> URL {
+        folder(of: exercise).appendingPathComponent("\(exercise.module).swift")
+    }
+
+    /// The file of a given name in one of the exercise's folders: `Starter`, `Solution`, `Wrong/<name>`.
+    public func file(of exercise: Exercise, in subfolder: String) -> URL {
+        folder(of: exercise).appendingPathComponent("\(subfolder)/\(exercise.module).swift")
+    }
+}
+
+extension Exercise {
+    /// The name of its module and of the file to edit: `FirstModel` for `01-first-model`.
+    public var module: String {
+        name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+}

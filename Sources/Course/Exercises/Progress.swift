@@ -1,0 +1,73 @@
+import Foundation
+
+/// What the learner has done so far: which exercises are solved, and how many hints each has given away.
+///
+/// It lies in `.faultline/progress.json` of the clone, beside the answers that it speaks of: git ignores it, an update of the
+/// kit leaves it alone, and it goes when the clone goes. Entries go by an exercise's name, not by its number, so they
+/// survive a renumbering.
+public struct Progress: Codable, Hashable, Sendable {
+    public struct Entry: Codable, Hashable, Sendable {
+        /// When the answer first passed.
+        public var solved: Date?
+        /// How many hints were shown.
+        public var hints = 0
+    }
+
+    private var entries: [String: Entry] = [:]
+
+    public init() {}
+
+    public subscript(exercise: Exercise) -> Entry {
+        get { entries[exercise.name] ?? Entry() }
+        set { entries[exercise.name] = newValue }
+    }
+
+    public func isSolved(_ exercise: Exercise) -> Bool {
+        self[exercise].solved != nil
+    }
+}
+
+// MARK: - The file
+
+extension Progress {
+    static func file(of kit: Kit) -> URL { kit.state.appendingPathComponent("progress.json") }
+
+    /// The progress kept in a kit; none if nothing was solved yet. Throws a `CourseError` if its file is damaged.
+    public init(kit: Kit) throws {
+        let file = Self.file(of: kit)
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            self.init()
+            return
+        }
+        do {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .iso8601
+            self = try decoder.decode(Progress.self, from: Data(contentsOf: file))
+        } catch {
+            let path = kit.path(of: file)
+            throw CourseError(
+                en: "\(path) is damaged. Delete it and check your answers again, which loses nothing but hint counts: "
+                    + "rm \(path); swift run faultline check",
+                ko: "\(path) 파일이 손상되었습니다. 지우고 답을 다시 검사하세요. 힌트를 본 횟수 말고는 잃는 것이 없습니다: "
+                    + "rm \(path); swift run faultline check")
+        }
+    }
+
+    public func save(in kit: Kit) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        encoder.dateEncodingStrategy = .iso8601
+        let text = String(decoding: try encoder.encode(self), as: UTF8.self)
+        try FileWriting.write(text + "\n", to: Self.file(of: kit), in: kit)
+    }
+
+    /// Changes one exercise's entry in the kept progress, as it is on the disk now.
+    ///
+    /// A `watch` in one terminal and a `hint` in another may both change it.
+    public static func update(_ exercise: Exercise, in kit: Kit, _ change: (inout Entry) -> Void) throws {
+        var progress = try Progress(kit: kit)
+        let before = progress
+        change(&progress[exercise])
+        if progress != before { try progress.save(in: kit) }
+    }
+}

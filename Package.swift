@@ -31,6 +31,7 @@ let package = Package(
         .testTarget(name: "CocoaFoundationTests", dependencies: ["CocoaFoundation"], swiftSettings: stack),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "SQLite", "Company"], swiftSettings: stack),
         .testTarget(name: "CourseTests", dependencies: ["Course"]),
+        .testTarget(name: "ExerciseTests", dependencies: ["Course"]),
         .testTarget(name: "SiteTests", dependencies: ["SiteGenerator"]),
         .testTarget(name: "LessonTests", dependencies: ["Course"]),
     ]

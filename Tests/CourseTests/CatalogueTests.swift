@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CatalogueTests {
     static let exercise = """
-        { "title": { "en": "First", "ko": "첫째" }, "goal": { "en": "Do it.", "ko": "하세요." } }
+        { "title": { "en": "First", "ko": "첫째" }, "goal": { "en": "Do it.", "ko": "하세요." }, "wrong": {} }
         """
 
     static func course(_ chapters: String) -> String {

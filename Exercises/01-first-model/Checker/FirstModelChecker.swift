@@ -8,7 +8,7 @@ final class FirstModelChecker: XCTestCase {
     func testTheModelHoldsOneEntity() throws {
         let model = try attempt("makeModel()") { try makeModel() }
         expect(
-            "makeModel().entities.map(\\.name)", model.entities.map(\.name), equals: ["Department"],
+            "makeModel().entities.compactMap(\\.name)", model.entities.compactMap(\.name), equals: ["Department"],
             because: Words(
                 en: "An entity that was made but not put into model.entities is not part of the model.",
                 ko: "만들기만 하고 model.entities에 넣지 않은 엔티티는 모델에 속하지 않습니다."))
@@ -26,7 +26,9 @@ final class FirstModelChecker: XCTestCase {
     func testTheBudgetIsANumber() throws {
         let budget = try attribute("budget")
         expect(
-            "Department's attribute budget: attributeType", budget.attributeType, equals: .doubleAttributeType,
+            "Department's attribute budget: attributeType", budget.attributeType == .doubleAttributeType,
+            expected: Words(en: ".doubleAttributeType", ko: ".doubleAttributeType"),
+            came: Words(en: "another type", ko: "다른 유형"),
             because: Words(
                 en: "As text, a budget of 9 would sort after one of 10, and no sum could be taken.",
                 ko: "예산이 텍스트이면 9가 10보다 뒤에 정렬되고 합계도 구할 수 없습니다."))

@@ -15,14 +15,31 @@ public struct Exercise: Hashable, Sendable {
     public let goal: LocalizedText
     /// How long a check may run before it is stopped, in seconds.
     public let timeLimit: Double
+    /// Typical wrong answers, which the checker must refuse.
+    public let wrongAnswers: [WrongAnswer]
 
     /// The number as it is shown and typed: at least two digits.
     public var label: String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
+/// A typical wrong answer: `Wrong/<name>/<Module>.swift` in the exercise's folder.
+public struct WrongAnswer: Hashable, Sendable {
+    public let name: String
+    /// The checker's test that has to refuse it.
+    public let test: String
+    /// A part of what the refusal says in English.
+    public let says: String
+}
+
 /// The part of an exercise that its own `exercise.json` gives.
 struct ExerciseDescription: Codable {
+    struct Refusal: Codable {
+        var test: String
+        var says: String
+    }
+
     var title: LocalizedText
     var goal: LocalizedText
     var seconds: Double?
+    var wrong: [String: Refusal]
 }

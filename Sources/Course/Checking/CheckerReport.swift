@@ -1,0 +1,34 @@
+import Foundation
+
+/// The lines that a running checker writes about its tests, read back.
+///
+/// `Exercises/Support/Checking/Report.swift` writes them, a JSON object each.
+struct CheckerReport {
+    private struct Line: Decodable {
+        var event: String
+        var test: String
+        var message: String?
+        var line: Int?
+    }
+
+    private(set) var tests: [TestResult] = []
+
+    /// The tests in a report. A last line cut short by a crash is left out.
+    init(_ text: String) {
+        let decoder = JSONDecoder()
+        for line in text.split(separator: "\n") {
+            guard let line = try? decoder.decode(Line.self, from: Data(line.utf8)) else { continue }
+            if line.event == "started" { tests.append(TestResult(name: line.test)) }
+            guard !tests.isEmpty else { continue }
+            let last = tests.count - 1
+            switch line.event {
+            case "passed": tests[last].outcome = .passed
+            case "skipped": tests[last].outcome = .skipped
+            case "failed":
+                tests[last].outcome = .failed
+                tests[last].failures.append(TestResult.Failure(message: line.message ?? "", line: line.line ?? 0))
+            default: break
+            }
+        }
+    }
+}

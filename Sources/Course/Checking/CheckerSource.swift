@@ -1,0 +1,59 @@
+import Foundation
+
+/// The source of an exercise's checker, and the main program that runs it.
+///
+/// XCTest on Linux finds no tests by itself: somebody has to list them. SwiftPM does it by way of the index; here the
+/// declarations are read off the text, which the checkers keep plain: one `func test…` a line, in a class that opens
+/// with `class … : XCTestCase`.
+struct CheckerSource {
+    let files: [URL]
+    private(set) var suites: [(name: String, tests: [(name: String, isAsync: Bool)])] = []
+
+    init(folder: URL, kit: Kit) throws {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+        files = names.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0) }
+        for file in files {
+            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            for line in text.split(separator: "\n") { read(line) }
+        }
+        guard suites.contains(where: { !$0.tests.isEmpty }) else {
+            let path = kit.path(of: folder)
+            throw CourseError(
+                en: "\(path) holds no tests. Bring it back with: git checkout -- \(path)",
+                ko: "\(path) 폴더에 테스트가 없습니다. 되돌리세요: git checkout -- \(path)")
+        }
+    }
+
+    private mutating func read(_ line: Substring) {
+        let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+        if line.contains(": XCTestCase"), let index = words.firstIndex(of: "class"), index + 1 < words.count {
+            suites.append((String(words[index + 1]), []))
+        } else if !suites.isEmpty, let index = words.firstIndex(of: "func"), index + 1 < words.count,
+            words[index + 1].hasPrefix("test"), line.contains("()"), !words[..<index].contains("private")
+        {
+            suites[suites.count - 1].tests.append((String(words[index + 1]), words.contains("async")))
+        }
+    }
+
+    /// A main program that runs every test and reports on it.
+    var mainProgram: String {
+        let entries = suites.map { suite in
+            let tests = suite.tests.map { test in
+                let call = "\(suite.name).\(test.name)"
+                return "    (\"\(test.name)\", \(test.isAsync ? "asyncTest(\(call))" : call)),"
+            }
+            return "testCase([\n\(tests.joined(separator: "\n"))\n]),"
+        }
+        return """
+            import Checking
+            import XCTest
+            // What was printed before a crash is to be seen as well.
+            setvbuf(stdout, nil, _IOLBF, 0)
+            let cases: [XCTestCaseEntry] = [
+            \(entries.joined(separator: "\n"))
+            ]
+            XCTMain(cases, arguments: CommandLine.arguments, observers: [Report()].compactMap { $0 })
+
+            """
+    }
+}

@@ -1,0 +1,59 @@
+/// What the compiler says against an answer, cut down to what the learner can act on.
+public struct CompilerReport: Hashable, Sendable {
+    public struct Complaint: Hashable, Sendable {
+        public let line: Int
+        public let column: Int
+        public let message: String
+        /// The line of source that it is about, as it stands in the file.
+        public let source: String
+    }
+
+    /// The errors in the learner's file, in order.
+    public var complaints: [Complaint] = []
+    /// The errors in the checker, which compiles against the names and types that the starter had.
+    public var mismatches: [String] = []
+    /// What was said by others: the linker, or the compiler about itself.
+    public var remainder = ""
+
+    /// The report in the output of `swiftc -diagnostic-style llvm` about the file called `fileName`.
+    public init(output: String, fileName: String, sources: String) {
+        let lines = sources.split(separator: "\n", omittingEmptySubsequences: false)
+        var seen: Set<Complaint> = []
+        for text in output.split(separator: "\n") {
+            guard let diagnostic = Diagnostic(text) else { continue }
+            if diagnostic.file == fileName {
+                let index = diagnostic.line - 1
+                let complaint = Complaint(
+                    line: diagnostic.line, column: diagnostic.column, message: diagnostic.message,
+                    source: lines.indices.contains(index) ? String(lines[index]) : "")
+                if seen.insert(complaint).inserted { complaints.append(complaint) }
+            } else if !mismatches.contains(diagnostic.message) {
+                mismatches.append(diagnostic.message)
+            }
+        }
+        if complaints.isEmpty, mismatches.isEmpty {
+            let telling = output.split(separator: "\n").filter { $0.contains("error") || $0.contains("undefined") }
+            remainder = telling.prefix(5).joined(separator: "\n")
+        }
+    }
+}
+
+/// The head line of an error: `path/File.swift:3:14: error: message`.
+private struct Diagnostic {
+    let file: Substring
+    let line: Int
+    let column: Int
+    let message: String
+
+    init?(_ text: Substring) {
+        guard let range = text.firstRange(of: ": error: ") else { return nil }
+        let parts = text[..<range.lowerBound].split(separator: ":")
+        guard parts.count >= 3, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]) else {
+            return nil
+        }
+        file = parts[parts.count - 3].split(separator: "/").last ?? ""
+        self.line = line
+        self.column = column
+        message = String(text[range.upperBound...])
+    }
+}

@@ -1,0 +1,28 @@
+/// What a checker's program printed, without what the testing library adds.
+enum RunOutput {
+    /// The learner's own lines of the standard output.
+    static func withoutNoise(_ output: String) -> String {
+        var isFailure = false
+        var kept: [Substring] = []
+        for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("Test Suite '") || line.hasPrefix("Test Case '") || line.hasPrefix("\t Executed ") {
+                isFailure = false
+            } else if line.contains(".swift:"), line.contains(": error: ") || line.contains(" : Test skipped") {
+                // A failure's text goes on over several lines, up to the next test.
+                isFailure = true
+            } else if !isFailure {
+                kept.append(line)
+            }
+        }
+        while kept.last?.isEmpty == true { kept.removeLast() }
+        return kept.joined(separator: "\n")
+    }
+
+    /// What Swift said when the program stopped, such as `Unexpectedly found nil while unwrapping an Optional value`,
+    /// with the file's name and line before it.
+    static func lastWords(_ errors: String) -> String {
+        let lines = errors.split(separator: "\n")
+        guard let line = lines.last(where: { $0.contains("Fatal error") }) ?? lines.last else { return "" }
+        return String(line)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// The compiler, and the built stack that exercises are compiled against.
+///
+/// The package manager takes a second and more from an edit to a verdict. Compiling the one file and its checker straight
+/// with `swiftc` against the dynamic library takes a quarter of that, so that is what happens here.
+public struct Toolchain: Sendable {
+    public let kit: Kit
+
+    public init(kit: Kit) {
+        self.kit = kit
+    }
+
+    /// Where SwiftPM puts what it builds.
+    var products: URL { kit.root.appendingPathComponent(".build/debug", isDirectory: true) }
+    var library: URL { products.appendingPathComponent("libCoreData.so") }
+    /// Where this kit keeps what it builds itself.
+    var cache: URL { kit.state.appendingPathComponent("build", isDirectory: true) }
+
+    /// The most seconds that one run of the compiler may take.
+    private static let compilerLimit = 120.0
+    /// The most seconds that a build of the whole stack may take.
+    private static let buildLimit = 1800.0
+}
+
+// MARK: - The stack
+
+extension Toolchain {
+    /// Builds the stack's library if it is missing or older than its sources, as it is after an update of the kit.
+    ///
+    /// `announce` is called first if something has to be built, since that takes a minute or two.
+    public func prepareLibrary(announce: () -> Void = {}) throws {
+        let stamp = cache.appendingPathComponent("stack.stamp")
+        let newest = "\(newestSource().timeIntervalSinceReferenceDate)"
+        let isBuilt = FileManager.default.fileExists(atPath: library.path)
+        if isBuilt, (try? String(contentsOf: stamp, encoding: .utf8)) == newest { return }
+
+        if !isBuilt || modificationDate(library) < newestSource() {
+            announce()
+            let build = try ChildProcess.run(
+                "swift", ["build", "--package-path", kit.root.path, "--product", "CoreData"],
+                timeLimit: Self.buildLimit)
+            guard build.succeeded else {
+                if build.ending == .interrupted { throw Interruption.Stop() }
+                let lines = (build.output + build.errors).split(separator: "\n").filter { $0.contains("error:") }
+                let details = lines.prefix(5).joined(separator: "\n")
+                throw CourseError(
+                    en: "Core Data itself could not be built. Run \"make start\" again; if that fails, report this:\n"
+                        + details,
+                    ko: "Core Data를 빌드하지 못했습니다. \"make start\"를 다시 실행하고, 그래도 안 되면 다음 내용을 알려 주세요.\n"
+                        + details)
+            }
+        }
+        try FileWriting.write(newest, to: stamp, in: kit)
+    }
+
+    private func newestSource() -> Date {
+        let sources = kit.root.appendingPathComponent("Sources")
+        let files = FileManager.default.enumerator(atPath: sources.path)
+        var newest = modificationDate(kit.root.appendingPathComponent("Package.swift"))
+        while let path = files?.nextObject() as? String {
+            guard path.hasSuffix(".swift") || path.hasSuffix(".h") else { continue }
+            newest = max(newest, modificationDate(sources.appendingPathComponent(path)))
+        }
+        return newest
+    }
+
+    func modificationDate(_ file: URL) -> Date {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+        return attributes?[.modificationDate] as? Date ?? .distantPast
+    }
+}
+
+// MARK: - Compiling
+
+extension Toolchain {
+    /// Runs the compiler to its end, in the folder of this kit's own builds.
+    func compile(_ arguments: [String], timeLimit: Double = Self.compilerLimit) throws -> ChildProcess {
+        let result = try ChildProcess.run(
+            "swiftc", common + arguments, in: cache, timeLimit: timeLimit)
+        switch result.ending {
+        case .interrupted: throw Interruption.Stop()
+        case .outOfTime:
+            throw CourseError(
+                en: "The compiler did not finish within \(Int(timeLimit)) seconds. Split long expressions into steps.",
+                ko: "컴파일러가 \(Int(timeLimit))초 안에 끝내지 못했습니다. 긴 식을 여러 단계로 나누세요.")
+        default: return result
+        }
+    }
+
+    private var common: [String] {
+        var flags = ["-Onone", "-module-cache-path", cache.appendingPathComponent("modules").path]
+        flags += ["-I", products.appendingPathComponent("Modules").path, "-I", cache.path]
+        for library in ["CSQLite", "CRuntime"] {
+            let map = kit.root.appendingPathComponent("Sources/\(library)/module.modulemap")
+            flags += ["-Xcc", "-fmodule-map-file=\(map.path)"]
+        }
+        return flags
+    }
+
+    /// What the linker needs to know to find the stack, when the program starts too.
+    var linking: [String] {
+        let flags = ["-L", products.path, "-lCoreData", "-Xlinker", "-rpath", "-Xlinker", products.path]
+        return Self.hasLLD ? flags + ["-use-ld=lld"] : flags
+    }
+
+    /// Whether the quicker linker is there. Toolchains come with it, but a system's own may lack it.
+    private static let hasLLD: Bool = {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/ld.lld") }
+    }()
+}
+
+extension Interruption {
+    /// Thrown out of a job that the user stopped; there is nothing to tell.
+    public struct Stop: Error {}
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A folder for one check, which goes away with it: the main program, what was compiled, and an empty folder to run in.
+final class Workshop: Sendable {
+    let folder: URL
+    /// Where the program runs; stores it makes in the current or the temporary folder land here.
+    let runFolder: URL
+
+    var program: URL { folder.appendingPathComponent("program") }
+
+    private let kit: Kit
+
+    init(kit: Kit) throws {
+        self.kit = kit
+        Self.sweep(kit)
+        let name = "check-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))"
+        folder = kit.state.appendingPathComponent("build/\(name)", isDirectory: true)
+        runFolder = folder.appendingPathComponent("run", isDirectory: true)
+        try FileWriting.createFolder(runFolder, in: kit)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Removes what a check that was killed has left behind.
+    private static func sweep(_ kit: Kit) {
+        let build = kit.state.appendingPathComponent("build")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: build.path)) ?? []
+        for name in names where name.hasPrefix("check-") {
+            let owner = name.split(separator: "-").dropFirst().first.flatMap { pid_t($0) }
+            guard let owner, kill(owner, 0) != 0, errno == ESRCH else { continue }
+            try? FileManager.default.removeItem(at: build.appendingPathComponent(name))
+        }
+    }
+
+    func write(_ text: String, as name: String) throws -> URL {
+        let file = folder.appendingPathComponent(name)
+        try FileWriting.write(text, to: file, in: kit)
+        return file
+    }
+}

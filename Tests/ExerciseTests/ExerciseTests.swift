@@ -1,0 +1,42 @@
+import Course
+import Foundation
+import Testing
+
+/// What must hold for every exercise of the course, proved by compiling and running it.
+@Suite struct ExerciseTests {
+    static let kit = Kit(
+        root: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent())
+
+    static let exercises: [Exercise] = (try? Catalogue(root: kit.root).exercises) ?? []
+
+    @Test(arguments: exercises) func theStarterIsSkipped(exercise: Exercise) throws {
+        let assessment = try check(exercise, "Starter")
+        #expect(assessment.verdict == .unsolved)
+        #expect(assessment.failures.isEmpty)
+    }
+
+    @Test(arguments: exercises) func theSolutionPasses(exercise: Exercise) throws {
+        let assessment = try check(exercise, "Solution")
+        #expect(assessment.verdict == .solved)
+        #expect(assessment.tests.allSatisfy { $0.outcome == .passed })
+    }
+
+    @Test(arguments: exercises) func everyWrongAnswerIsRefusedByAnotherAssertion(exercise: Exercise) throws {
+        #expect(exercise.wrongAnswers.count >= 3)
+        var refusals: [String: String] = [:]
+        for wrong in exercise.wrongAnswers {
+            let assessment = try check(exercise, "Wrong/\(wrong.name)")
+            #expect(assessment.verdict == .wrong, "\(wrong.name)")
+            let test = try #require(assessment.tests.first { $0.name == wrong.test }, "\(wrong.name)")
+            let failure = try #require(
+                test.failures.first { $0.message.contains(wrong.says) }, "\(wrong.name): \(assessment.failures.map(\.message))")
+            let twin = refusals.updateValue(wrong.name, forKey: "\(wrong.test): \(failure.message)")
+            #expect(twin == nil, "\(wrong.name) is refused by what refuses \(twin ?? "") already")
+        }
+    }
+
+    private func check(_ exercise: Exercise, _ folder: String) throws -> Assessment {
+        try Checker(kit: Self.kit, language: .english).check(exercise, answer: Self.kit.file(of: exercise, in: folder))
+    }
+}

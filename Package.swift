@@ -20,7 +20,10 @@ let package = Package(
 
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: stack),
         .target(name: "CocoaFoundation", swiftSettings: stack),
-        .target(name: "CoreData", dependencies: ["SQLite", "CocoaFoundation", "CRuntime"], swiftSettings: stack),
+        .target(name: "ModelFile", swiftSettings: stack),
+        .target(
+            name: "CoreData", dependencies: ["SQLite", "CocoaFoundation", "CRuntime", "ModelFile"],
+            swiftSettings: stack),
         .target(name: "Company", dependencies: ["CoreData"], swiftSettings: stack),
 
         .target(name: "Course"),
@@ -29,6 +32,7 @@ let package = Package(
 
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: stack),
         .testTarget(name: "CocoaFoundationTests", dependencies: ["CocoaFoundation"], swiftSettings: stack),
+        .testTarget(name: "ModelFileTests", dependencies: ["ModelFile"], swiftSettings: stack),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "SQLite", "Company"], swiftSettings: stack),
         .testTarget(name: "CourseTests", dependencies: ["Course"]),
         .testTarget(name: "ExerciseTests", dependencies: ["Course"]),

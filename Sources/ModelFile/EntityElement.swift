@@ -1,0 +1,101 @@
+/// An entity of a model file.
+public struct EntityElement: ModelElement {
+    public static let elementName = "entity"
+    public var node: ModelNode
+
+    public init(node: ModelNode) { self.node = node }
+
+    public init(name: String) {
+        node = ModelNode(name: Self.elementName)
+        self.name = name
+    }
+
+    public var name: String {
+        get { node["name"] ?? "" }
+        set { node["name"] = newValue }
+    }
+
+    /// The class of the entity's objects; nil stands for `NSManagedObject`. A leading dot means "in this module".
+    public var representedClassName: String? {
+        get { node["representedClassName"].flatMap { $0.isEmpty ? nil : $0 } }
+        set { node["representedClassName"] = newValue }
+    }
+
+    public var parentEntity: String? {
+        get { node["parentEntity"] }
+        set { node["parentEntity"] = newValue }
+    }
+
+    public var isAbstract: Bool {
+        get { node.flag("isAbstract") }
+        set { node.setFlag("isAbstract", newValue) }
+    }
+
+    /// The name under which migration looks for the entity in an older model. Xcode calls it `elementID`.
+    public var renamingIdentifier: String? {
+        get { node["elementID"] }
+        set { node["elementID"] = newValue }
+    }
+
+    public var versionHashModifier: String? {
+        get { node["versionHashModifier"] }
+        set { node["versionHashModifier"] = newValue }
+    }
+
+    public var coreSpotlightDisplayNameExpression: String? {
+        get { node["coreSpotlightDisplayNameExpression"] }
+        set { node["coreSpotlightDisplayNameExpression"] = newValue }
+    }
+
+    /// What Xcode generates for the entity.
+    public enum CodeGeneration: String, Sendable {
+        /// Nothing: the program writes the class itself.
+        case manual = "none"
+        /// The class and its properties.
+        case classDefinition = "class"
+        /// An extension with the properties; the program writes the class.
+        case category
+    }
+
+    public var codeGeneration: CodeGeneration {
+        get { node["codeGenerationType"].flatMap(CodeGeneration.init(rawValue:)) ?? .manual }
+        set { node["codeGenerationType"] = newValue == .manual ? nil : newValue.rawValue }
+    }
+
+    public var attributes: [AttributeElement] {
+        get { node.elements() }
+        set { node.set(newValue) }
+    }
+
+    public var relationships: [RelationshipElement] {
+        get { node.elements() }
+        set { node.set(newValue) }
+    }
+
+    public var fetchedProperties: [FetchedPropertyElement] {
+        get { node.elements() }
+        set { node.set(newValue) }
+    }
+
+    public var fetchIndexes: [FetchIndexElement] {
+        get { node.elements() }
+        set { node.set(newValue) }
+    }
+
+    /// The sets of attributes whose values no two objects may share.
+    public var uniquenessConstraints: [UniquenessConstraintElement] {
+        get { node.first("uniquenessConstraints")?.elements() ?? [] }
+        set { node.setWrapped(newValue, in: "uniquenessConstraints") }
+    }
+
+    /// Indexes as they were before fetch indexes.
+    public var compoundIndexes: [CompoundIndexElement] {
+        get { node.first("compoundIndexes")?.elements() ?? [] }
+        set { node.setWrapped(newValue, in: "compoundIndexes") }
+    }
+
+    public var userInfo: [UserInfoEntry] {
+        get { node.first("userInfo")?.elements() ?? [] }
+        set { node.setWrapped(newValue, in: "userInfo") }
+    }
+}

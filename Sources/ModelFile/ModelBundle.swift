@@ -1,0 +1,67 @@
+import Foundation
+
+/// An `.xcdatamodeld`: the versions of a model, and which of them is the current one.
+///
+///     let bundle = try ModelBundle(contentsOf: url)
+///     let document = try ModelDocument(contentsOf: bundle.currentVersionURL)
+public struct ModelBundle: Sendable, Equatable {
+    private static let currentVersionFile = ".xccurrentversion"
+    private static let currentVersionKey = "_XCCurrentVersionName"
+
+    public let url: URL
+    /// The names of the versions without their extension, sorted as the Finder would: "Model 2" before "Model 10".
+    public let versions: [String]
+    public let currentVersion: String
+
+    /// The model's name: the bundle's without its extension.
+    public var name: String { url.deletingPathExtension().lastPathComponent }
+
+    /// Reads which versions there are. Throws `ModelFileError` when there is none, or when it cannot be told which is
+    /// the current one.
+    public init(contentsOf url: URL) throws {
+        func fail(_ problem: String) -> ModelFileError { ModelFileError(path: url.path, line: nil, problem: problem) }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+            throw fail("the model cannot be read: there is no such folder")
+        }
+        let versions = names.filter { $0.hasSuffix(".xcdatamodel") }.map { String($0.dropLast(".xcdatamodel".count)) }
+            .sorted { $0.compare($1, options: [.numeric, .caseInsensitive]) == .orderedAscending }
+        guard !versions.isEmpty else { throw fail("the folder holds no .xcdatamodel") }
+        self.url = url
+        self.versions = versions
+        let list = url.appendingPathComponent(Self.currentVersionFile)
+        guard FileManager.default.fileExists(atPath: list.path) else {
+            // Xcode writes the file when the second version is made.
+            guard versions.count == 1 else {
+                throw fail(
+                    "there are \(versions.count) versions, but no \(Self.currentVersionFile) names the current one")
+            }
+            currentVersion = versions[0]
+            return
+        }
+        guard let data = try? Data(contentsOf: list),
+            let entries = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any],
+            let name = entries[Self.currentVersionKey] as? String
+        else { throw fail("\(Self.currentVersionFile) is not a property list with the key \(Self.currentVersionKey)") }
+        let current = name.hasSuffix(".xcdatamodel") ? String(name.dropLast(".xcdatamodel".count)) : name
+        guard versions.contains(current) else {
+            throw fail("\(Self.currentVersionFile) names \"\(name)\", which is not in the folder")
+        }
+        currentVersion = current
+    }
+
+    public func url(ofVersion version: String) -> URL {
+        url.appendingPathComponent("\(version).xcdatamodel")
+    }
+
+    public var currentVersionURL: URL { url(ofVersion: currentVersion) }
+
+    /// Makes a bundle: writes every version and names the current one.
+    public static func write(_ documents: [String: ModelDocument], currentVersion: String, to url: URL) throws {
+        for (version, document) in documents {
+            try document.write(to: url.appendingPathComponent("\(version).xcdatamodel"))
+        }
+        let list = [currentVersionKey: "\(currentVersion).xcdatamodel"]
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+        try data.write(to: url.appendingPathComponent(currentVersionFile))
+    }
+}

@@ -1,0 +1,97 @@
+/// A group of attributes that composite attributes are made of.
+public struct CompositeElement: ModelElement {
+    public static let elementName = "composite"
+    public var node: ModelNode
+
+    public init(node: ModelNode) { self.node = node }
+
+    public init(name: String) {
+        node = ModelNode(name: Self.elementName)
+        self.name = name
+    }
+
+    public var name: String {
+        get { node["name"] ?? "" }
+        set { node["name"] = newValue }
+    }
+
+    public var attributes: [AttributeElement] {
+        get { node.elements() }
+        set { node.set(newValue) }
+    }
+}
+
+/// Some of the model's entities under a name.
+public struct ConfigurationElement: ModelElement {
+    public static let elementName = "configuration"
+    public var node: ModelNode
+
+    public init(node: ModelNode) { self.node = node }
+
+    public init(name: String, entities: [String]) {
+        node = ModelNode(name: Self.elementName)
+        self.name = name
+        self.entities = entities
+    }
+
+    public var name: String {
+        get { node["name"] ?? "" }
+        set { node["name"] = newValue }
+    }
+
+    public var usedWithCloudKit: Bool {
+        get { node.flag("usedWithCloudKit") }
+        set { node.setFlag("usedWithCloudKit", newValue) }
+    }
+
+    public var entities: [String] {
+        get { node.children.compactMap { $0["name"] } }
+        set {
+            node.children = newValue.map {
+                ModelNode(name: "memberEntity", attributes: [ModelNode.Attribute(name: "name", value: $0)])
+            }
+        }
+    }
+}
+
+/// Something that the program attaches to an entity or a property.
+public struct UserInfoEntry: ModelElement {
+    public static let elementName = "entry"
+    public var node: ModelNode
+
+    public init(node: ModelNode) { self.node = node }
+
+    public init(key: String, value: String) {
+        node = ModelNode(name: Self.elementName)
+        node["key"] = key
+        node["value"] = value
+    }
+
+    public var key: String { node["key"] ?? "" }
+    public var value: String { node["value"] ?? "" }
+}
+
+/// Where the editor draws an entity, in points.
+public struct LayoutElement: ModelElement {
+    public static let elementName = "element"
+    public var node: ModelNode
+
+    public init(node: ModelNode) { self.node = node }
+
+    public init(name: String, x: Double, y: Double, width: Double, height: Double) {
+        node = ModelNode(name: Self.elementName)
+        node["name"] = name
+        node["positionX"] = ModelNumber.text(x)
+        node["positionY"] = ModelNumber.text(y)
+        node["width"] = ModelNumber.text(width)
+        node["height"] = ModelNumber.text(height)
+    }
+
+    public var name: String { node["name"] ?? "" }
+    public var x: Double { number("positionX") }
+    public var y: Double { number("positionY") }
+    public var width: Double { number("width") }
+    public var height: Double { number("height") }
+
+    private func number(_ name: String) -> Double { node[name].flatMap(Double.init) ?? 0 }
+}

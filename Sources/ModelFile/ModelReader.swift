@@ -1,0 +1,45 @@
+import Foundation
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// The text of a model file as a tree of nodes.
+enum ModelReader {
+    static func read(_ data: Data, path: String) throws -> ModelNode {
+        let builder = TreeBuilder()
+        let parser = XMLParser(data: data)
+        parser.delegate = builder
+        guard parser.parse(), let root = builder.root else {
+            let element = builder.open.last?.name
+            throw ModelFileError(
+                path: path, line: max(parser.lineNumber, 1), element: element,
+                problem: "the file is not well-formed XML" + (element == nil ? "" : "; this element is still open here")
+            )
+        }
+        return root
+    }
+
+    /// Collects the parser's events. Confined to one call of `read`.
+    private final class TreeBuilder: NSObject, XMLParserDelegate {
+        var open: [ModelNode] = []
+        var root: ModelNode?
+
+        func parser(
+            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+            attributes: [String: String]
+        ) {
+            // The parser hands the attributes over without their order: Xcode's own is as good.
+            let order = ModelGrammar.order(of: attributes.keys, in: name)
+            let sorted = order.map { ModelNode.Attribute(name: $0, value: attributes[$0] ?? "") }
+            open.append(ModelNode(name: name, attributes: sorted, line: parser.lineNumber))
+        }
+
+        func parser(
+            _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+        ) {
+            guard let node = open.popLast() else { return }
+            if open.isEmpty { root = node } else { open[open.count - 1].children.append(node) }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// Constants in the format language.
+enum ConstantFormat {
+    static func text(of value: Any?) -> String {
+        switch Operand(value) {
+        case .null: "nil"
+        case .number(let number): text(of: number)
+        case .string(let text): quoted(text)
+        case .date(let date): cast(decimal(date.timeIntervalSinceReferenceDate), .date)
+        case .list(let members): braces(members)
+        case .set(let members): braces(Array(members))
+        case .object(let uuid as UUID): cast(quoted(uuid.uuidString), .uuid)
+        case .object(let data as Data): cast(quoted(data.base64EncodedString()), .data)
+        case .object(let url as URL): cast(quoted(url.absoluteString), .url)
+        case .object(let other): "\(other)"
+        }
+    }
+
+    static func quoted(_ text: String) -> String {
+        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(escaped)\""
+    }
+
+    private static func cast(_ text: String, _ type: CastType) -> String { "CAST(\(text), \"\(type.rawValue)\")" }
+
+    private static func braces(_ members: [Any]) -> String {
+        "{\(members.map { text(of: $0) }.joined(separator: ", "))}"
+    }
+
+    private static func text(of number: Number) -> String {
+        switch number {
+        case .integer(let value): "\(value)"
+        case .unsigned(let value): "\(value)"
+        case .real(let value) where !value.isFinite: cast(quoted("\(value)"), .number)
+        case .real(let value): Int64(exactly: value).map(String.init) ?? "\(value)"
+        case .decimal(let value) where value.isNaN: cast(quoted("nan"), .decimal)
+        case .decimal(let value): "\(value)"
+        }
+    }
+
+    /// Six places behind the point as Apple prints them, and all there are where six do not suffice.
+    private static func decimal(_ seconds: Double) -> String {
+        let text = String(format: "%f", seconds)
+        return Double(text) == seconds ? text : "\(seconds)"
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// One side of a comparison, or a value to compute: a constant, a key path, a function of other expressions.
+///
+///     let total = NSExpression(forFunction: "sum:", arguments: [NSExpression(forKeyPath: "items.price")])
+///     total.expressionValue(with: order, context: nil)   // 42
+///
+/// An expression is immutable and may be used from any thread. Code that translates predicates, as a store does into
+/// SQL, walks it by ``expressionType`` and the parts that this type has; asking for another type's part stops the
+/// process, as it raises on Apple's platforms.
+///
+/// See Apple's page for `NSExpression`.
+open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    // Invariant behind @unchecked: nothing here changes after initialisation.
+    let node: any ExpressionNode
+
+    /// Starts an expression of one of the types without parts, `evaluatedObject` and `anyKey`, or of a subclass, which
+    /// overrides ``expressionValue(with:context:)``.
+    public init(expressionType type: ExpressionType) {
+        switch type {
+        case .evaluatedObject: node = EvaluatedObjectNode()
+        case .anyKey: node = AnyKeyNode()
+        default: node = SubclassNode(type: type)
+        }
+        super.init()
+    }
+
+    init(node: any ExpressionNode) {
+        self.node = node
+        super.init()
+    }
+
+    /// Which kind of expression this is, and so which of its parts may be asked for.
+    open var expressionType: ExpressionType { node.type }
+
+    /// The expression's value for `object`.
+    ///
+    /// - Parameters:
+    ///   - object: What `SELF` and key paths refer to.
+    ///   - context: The values of variables by name, without the `$`. Block expressions receive this very dictionary.
+    open func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
+        node.value(with: object, context.map(EvaluationScope.init(context:)))
+    }
+
+    /// Does nothing: an expression that came out of an archive on Apple's platforms must be allowed to evaluate first,
+    /// because it may name selectors. No archive can name code to run here.
+    open func allowEvaluation() {}
+
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSExpression else { return false }
+        if self === other { return true }
+        guard expressionType == other.expressionType || areBothCollections(with: other) else { return false }
+        return node.isEqual(to: other.node)
+    }
+
+    /// A constant array and an aggregate of the same constants are one text, so they are equal.
+    private func areBothCollections(with other: NSExpression) -> Bool {
+        Set([expressionType, other.expressionType]) == [.constantValue, .aggregate]
+    }
+
+    open override var hash: Int {
+        var hasher = Hasher()
+        node.hash(into: &hasher)
+        return hasher.finalize()
+    }
+
+    /// The text of the expression in the format language.
+    open override var description: String { node.format }
+
+    open class var supportsSecureCoding: Bool { true }
+
+    public required convenience init?(coder: NSCoder) {
+        guard let node = ExpressionCoding.node(from: coder) else { return nil }
+        self.init(node: node)
+    }
+
+    open func encode(with coder: NSCoder) {
+        coder.encode(Int(expressionType.rawValue), forKey: ExpressionCoding.typeKey)
+        node.encode(with: coder)
+    }
+}
+
+extension NSExpression {
+    /// The value in the middle of an evaluation. A subclass's own override is always asked.
+    final func value(with object: Any?, _ scope: EvaluationScope?) -> Any? {
+        if type(of: self) == NSExpression.self { return node.value(with: object, scope) }
+        return expressionValue(with: object, context: scope?.blockContext)
+    }
+
+    /// The expression with variables replaced; itself when it has none of them.
+    final func substituting(_ variables: [String: Any]) -> NSExpression {
+        node.substituting(variables).map(NSExpression.init(node:)) ?? self
+    }
+
+    final var precedence: Precedence { node.precedence }
+
+    /// The text as an operand of an operator that binds like `precedence`.
+    final func format(within precedence: Precedence) -> String {
+        self.precedence < precedence ? "(\(description))" : description
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// A key path from another expression than `SELF`: `$item.price`, `SUBQUERY(…).@count`.
+///
+/// To the outside it is the function `valueForKeyPath:` of that expression, as it is Apple's. Its argument is a key
+/// path expression that names the path and is not evaluated.
+struct KeyPathFunctionNode: FunctionalNode {
+    static let function = "valueForKeyPath:"
+
+    let operand: NSExpression
+    let keyPath: KeyPathSteps
+    var function: String { KeyPathFunctionNode.function }
+    var target: NSExpression? { operand }
+    var arguments: [NSExpression] { [NSExpression(forKeyPath: keyPath.text)] }
+
+    init(operand: NSExpression, keyPath: String) {
+        self.operand = operand
+        self.keyPath = KeyPathSteps(keyPath)
+    }
+
+    /// The shortest node for a path from `operand`: key paths of key paths run together.
+    static func node(operand: NSExpression, keyPath: String) -> any ExpressionNode {
+        switch operand.node {
+        case is EvaluatedObjectNode: KeyPathNode(keyPath)
+        case let inner as KeyPathNode: KeyPathNode("\(inner.keyPath.text).\(keyPath)")
+        case let inner as KeyPathFunctionNode:
+            KeyPathFunctionNode(operand: inner.operand, keyPath: "\(inner.keyPath.text).\(keyPath)")
+        default: KeyPathFunctionNode(operand: operand, keyPath: keyPath)
+        }
+    }
+
+    var format: String { KeyPathFormat.text(of: keyPath.text, from: operand) }
+
+    func value(with object: Any?, _ scope: EvaluationScope?) -> Any? {
+        keyPath.value(from: operand.value(with: object, scope))
+    }
+
+    func replacing(target: NSExpression?, arguments: [NSExpression]) -> any ExpressionNode {
+        KeyPathFunctionNode(operand: target ?? operand, keyPath: keyPath.text)
+    }
+}

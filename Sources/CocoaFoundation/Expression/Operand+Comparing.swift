@@ -1,0 +1,93 @@
+import Foundation
+
+/// The rules by which two values are equal and ordered.
+extension Operand {
+    var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+
+    /// Equality as `isEqual` has it: numbers by value, strings by their code points, collections member by member.
+    /// Nothing equals nothing, and values of different kinds are never equal.
+    static func areEqual(_ left: Operand, _ right: Operand) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.number(let a), .number(let b)): Number.order(a, b) == .orderedSame
+        case (.string(let a), .string(let b)): a.isIdentical(to: b)
+        case (.date(let a), .date(let b)): a == b
+        case (.list(let a), .list(let b)):
+            a.count == b.count && zip(a, b).allSatisfy { areEqual(Operand($0), Operand($1)) }
+        case (.set(let a), .set(let b)): a.count == b.count && contains(all: a, in: b)
+        case (.object(let a), .object(let b)): areEqual(objects: a, b)
+        default: false
+        }
+    }
+
+    private static func contains(all members: NSSet, in set: NSSet) -> Bool {
+        members.isEqual(to: set as! Set<AnyHashable>)
+            || members.allSatisfy { member in
+                let member = Operand(member)
+                return set.contains { areEqual(member, Operand($0)) }
+            }
+    }
+
+    private static func areEqual(objects a: Any, _ b: Any) -> Bool {
+        if type(of: a) is AnyClass, type(of: b) is AnyClass {
+            let a = a as AnyObject
+            let b = b as AnyObject
+            if a === b { return true }
+            if let a = a as? NSObject { return a.isEqual(b) }
+        }
+        guard let a = a as? AnyHashable, let b = b as? AnyHashable else { return false }
+        return a == b
+    }
+
+    /// The order of two values; nil when they have none, as a string and a number, or anything and nothing.
+    static func order(_ left: Operand, _ right: Operand) -> ComparisonResult? {
+        switch (left, right) {
+        case (.number(let a), .number(let b)): Number.order(a, b)
+        case (.string(let a), .string(let b)): order(a, b)
+        case (.date(let a), .date(let b)): order(a, b)
+        case (.object(let a as any Comparable), .object(let b)): order(a, to: b)
+        case (.object(let a as UUID), .object(let b as UUID)): order(a.uuidString, b.uuidString)
+        case (.object(let a as Comparing), .object(let b)): a.compare(toObject: b)
+        default: nil
+        }
+    }
+
+    private static func order<T: Comparable>(_ a: T, _ b: T) -> ComparisonResult {
+        a < b ? .orderedAscending : b < a ? .orderedDescending : .orderedSame
+    }
+
+    private static func order<T: Comparable>(_ a: T, to other: Any) -> ComparisonResult? {
+        (other as? T).map { order(a, $0) }
+    }
+}
+
+/// An object that has an order of its own among its kind, as Apple's objects have through `compare:`.
+///
+/// A Swift type that is `Comparable` needs none of this; a class hierarchy that is not may conform.
+public protocol Comparing {
+    /// The order of the receiver and `other`, or nil when they cannot be compared.
+    func compare(toObject other: Any) -> ComparisonResult?
+}
+
+extension Operand: Hashable {
+    static func == (left: Operand, right: Operand) -> Bool { areEqual(left, right) }
+
+    func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .number(let value): hasher.combine(value.doubleValue)
+        case .string(let value): hasher.combine(value)
+        case .date(let value): hasher.combine(value)
+        case .list(let value): hasher.combine(value.count)
+        case .set(let value): hasher.combine(value.count)
+        case .object(let value):
+            if type(of: value) is AnyClass, let object = value as? NSObject {
+                hasher.combine(object.hash)
+            } else if let value = value as? AnyHashable {
+                hasher.combine(value)
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// The operators of a key path that make one value of a collection: `items.@sum.price`.
+enum CollectionOperator: String, CaseIterable {
+    case count = "@count"
+    case sum = "@sum"
+    case average = "@avg"
+    case minimum = "@min"
+    case maximum = "@max"
+    case unionOfObjects = "@unionOfObjects"
+    case distinctUnionOfObjects = "@distinctUnionOfObjects"
+    case unionOfArrays = "@unionOfArrays"
+    case distinctUnionOfArrays = "@distinctUnionOfArrays"
+    case unionOfSets = "@unionOfSets"
+    case distinctUnionOfSets = "@distinctUnionOfSets"
+
+    static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// The operator over a collection, where `rest` is the key path behind the operator.
+    ///
+    /// Nothing counts as 0 in sums and averages and is left out of everything else. The average of no members is 0 as
+    /// their sum is; their minimum and maximum are nothing.
+    func value(of collection: Any, _ rest: KeyPathSteps?) -> Any? {
+        let operand = Operand(collection)
+        if operand.isNull { return nil }
+        guard let members = operand.members else {
+            misuse("\(rawValue) needs a collection before it, not \(operand.summary).")
+        }
+        if self == .count { return NSNumber(value: members.count) }
+        let values: [Any?] = members.map { member in if let rest { rest.value(from: member) } else { member } }
+        switch self {
+        case .count: return NSNumber(value: members.count)
+        case .sum: return Statistics.sum(numbers(values))
+        case .average: return Statistics.average(numbers(values)) ?? NSNumber(value: 0)
+        case .minimum: return Statistics.extreme(values.map { Operand($0) }, .orderedAscending)
+        case .maximum: return Statistics.extreme(values.map { Operand($0) }, .orderedDescending)
+        case .unionOfObjects: return values.compactMap { $0 }
+        case .distinctUnionOfObjects: return distinct(values.compactMap { $0 }, of: operand)
+        case .unionOfArrays: return flattened(values)
+        case .distinctUnionOfArrays: return CollectionOperator.distinct(flattened(values))
+        case .unionOfSets, .distinctUnionOfSets: return NSSet(array: CollectionOperator.distinct(flattened(values)))
+        }
+    }
+
+    private func numbers(_ values: [Any?]) -> [Number] {
+        values.map { value in
+            switch Operand(value) {
+            case .null: .integer(0)
+            case .number(let number): number
+            case .string(let text): .real(NSString(string: text).doubleValue)
+            case let other: misuse("\(rawValue) works on numbers, but one of the values is \(other.summary).")
+            }
+        }
+    }
+
+    /// A set stays a set, an array an array.
+    private func distinct(_ values: [Any], of collection: Operand) -> Any {
+        let distinct = CollectionOperator.distinct(values)
+        if case .set = collection { return NSSet(array: distinct) }
+        return distinct
+    }
+
+    private static func distinct(_ values: [Any]) -> [Any] {
+        var seen = Set<Operand>()
+        return values.filter { seen.insert(Operand($0)).inserted }
+    }
+
+    private func flattened(_ values: [Any?]) -> [Any] {
+        values.flatMap { value -> [Any] in
+            let operand = Operand(value)
+            if operand.isNull { return [] }
+            guard let members = operand.members else {
+                misuse("\(rawValue) joins collections, but one of the values is \(operand.summary).")
+            }
+            return members
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Key-value coding for any value: objects that conform, dictionaries, collections, Foundation's own values.
+public enum KeyValueAccess {
+    /// The value of `key` in `object`. A collection answers for each of its members.
+    public static func value(of object: Any, forKey key: String) -> Any? {
+        if type(of: object) is AnyClass {
+            if let object = object as? any KeyValueCoding { return object.value(forKey: key) }
+            if key == "self" { return object }
+            if let dictionary = object as? NSDictionary { return dictionary.object(forKey: key) }
+            if let mapped = mapped(object, key) { return mapped }
+        } else if key == "self" {
+            return object
+        } else if let dictionary = object as? [String: Any] {
+            return Operand.unwrapped(dictionary[key])
+        } else if let dictionary = object as? [AnyHashable: Any] {
+            return Operand.unwrapped(dictionary[key])
+        } else if let array = object as? [Any] {
+            return array.map { value(of: $0, forKey: key) ?? NSNull() }
+        } else if let set = object as? Set<AnyHashable> {
+            return NSSet(array: set.compactMap { value(of: $0.base, forKey: key) })
+        } else if let optional = object as? any OptionalValue {
+            return optional.wrapped.flatMap { value(of: $0, forKey: key) }
+        }
+        if object is NSNull { return nil }
+        if let known = FoundationKeys.value(of: object, forKey: key) { return known }
+        if let found = Reflection.value(of: object, forKey: key) { return found }
+        misuse(
+            """
+            [\(type(of: object)) valueForUndefinedKey:]: this class is not key value coding-compliant for the key \(key). \
+            It has \(listOfKeys(of: object)); let it conform to KeyValueCoding.
+            """)
+    }
+
+    private static func mapped(_ object: Any, _ key: String) -> Any? {
+        switch object {
+        case let array as NSArray: array.map { value(of: $0, forKey: key) ?? NSNull() }
+        case let ordered as NSOrderedSet: NSOrderedSet(array: ordered.map { value(of: $0, forKey: key) ?? NSNull() })
+        case let set as NSSet: NSSet(array: set.compactMap { value(of: $0, forKey: key) })
+        default: nil
+        }
+    }
+
+    /// The value at the end of `keyPath`.
+    public static func value(of object: Any?, forKeyPath keyPath: String) -> Any? {
+        KeyPathSteps(keyPath).value(from: object)
+    }
+
+    /// Sets the last key of the path on what the path before it leads to.
+    static func setValue(_ value: Any?, forKeyPath keyPath: String, of object: any KeyValueCoding) {
+        let (path, key) = split(keyPath)
+        guard let path else { return object.setValue(value, forKey: key) }
+        setValue(value, forKey: key, of: object.value(forKeyPath: path))
+    }
+
+    /// Sets `key` on an object, a mutable dictionary, or each member of a collection; on nothing it does nothing.
+    static func setValue(_ value: Any?, forKey key: String, of target: Any?) {
+        guard let target, !(target is NSNull) else { return }
+        if let object = target as? any KeyValueCoding { return object.setValue(value, forKey: key) }
+        if let dictionary = target as? NSMutableDictionary { return dictionary.setValue(value, forKey: key) }
+        guard let members = Operand(target).members, !(target is NSDictionary) else {
+            misuse("'\(key)' cannot be set on \(Operand(target).summary): its type does not conform to KeyValueCoding.")
+        }
+        for member in members { setValue(value, forKey: key, of: member) }
+    }
+
+    /// The path before the last key, nil when there is none, and the last key.
+    static func split(_ keyPath: String) -> (path: String?, key: String) {
+        guard let dot = keyPath.lastIndex(of: ".") else { return (nil, keyPath) }
+        return (String(keyPath[..<dot]), String(keyPath[keyPath.index(after: dot)...]))
+    }
+
+    /// The keys an object answers to, for messages.
+    static func listOfKeys(of object: Any) -> String {
+        let table = (object as? any KeyValueCoding).map { Array(type(of: $0).keyValueCodingKeys.keys) } ?? []
+        let keys = Set(table + Reflection.keys(of: object)).sorted()
+        return keys.isEmpty ? "no keys" : "the keys " + keys.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+extension KeyValueCoding {
+    public static var keyValueCodingKeys: [String: AnyKeyPath] { [:] }
+
+    public func value(forKey key: String) -> Any? {
+        if let keyPath = Self.keyValueCodingKeys[key] {
+            return Operand.unwrapped(self[keyPath: keyPath])
+        }
+        if let found = Reflection.value(of: self, forKey: key) { return found }
+        return value(forUndefinedKey: key)
+    }
+
+    public func value(forKeyPath keyPath: String) -> Any? {
+        KeyPathSteps(keyPath).value(from: self)
+    }
+
+    public func value(forUndefinedKey key: String) -> Any? {
+        misuse(
+            """
+            [\(Self.self) valueForUndefinedKey:]: this class is not key value coding-compliant for the key \(key). \
+            It has \(KeyValueAccess.listOfKeys(of: self)).
+            """)
+    }
+
+    public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+        Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { first, _ in first }
+    }
+}
+
+extension Operand {
+    /// The value without optionals around it; NSNull stays.
+    static func unwrapped(_ value: Any?) -> Any? {
+        guard let value else { return nil }
+        guard let optional = value as? any OptionalValue else { return value }
+        return optional.wrapped
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+extension KeyValueCoding {
+    public func setValue(_ value: Any?, forKey key: String) {
+        guard let keyPath = Self.keyValueCodingKeys[key] else { return setValue(value, forUndefinedKey: key) }
+        guard let writable = keyPath as? any WritableByKey else {
+            misuse("\(Self.self) cannot set '\(key)': its key path in keyValueCodingKeys is read-only.")
+        }
+        switch writable.assign(Operand.unwrapped(value), to: self) {
+        case .done: break
+        case .nilRefused: setNilValueForKey(key)
+        case .wrongType(let wanted):
+            misuse("\(Self.self) cannot set '\(key)' to \(Operand(value).summary): the property is of type \(wanted).")
+        }
+    }
+
+    public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        KeyValueAccess.setValue(value, forKeyPath: keyPath, of: self)
+    }
+
+    public func setValue(_ value: Any?, forUndefinedKey key: String) {
+        misuse(
+            """
+            [\(Self.self) setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key \(key). \
+            It sets \(Self.keyValueCodingKeys.keys.sorted().joined(separator: ", ")): add it to keyValueCodingKeys.
+            """)
+    }
+
+    public func setNilValueForKey(_ key: String) {
+        misuse("[\(Self.self) setNilValueForKey]: could not set nil as the value for the key \(key).")
+    }
+
+    public func setValuesForKeys(_ keyedValues: [String: Any]) {
+        for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
+    }
+
+    public func validateValue(_ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey inKey: String) throws {}
+
+    public func validateValue(
+        _ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKeyPath inKeyPath: String
+    ) throws {
+        let (path, key) = KeyValueAccess.split(inKeyPath)
+        guard let path else { return try validateValue(ioValue, forKey: key) }
+        try (value(forKeyPath: path) as? any KeyValueCoding)?.validateValue(ioValue, forKey: key)
+    }
+}
+
+/// How an assignment through a key path went.
+enum AssignmentOutcome {
+    case done
+    case nilRefused
+    case wrongType(Any.Type)
+}
+
+/// A key path that can be assigned through without knowing its types.
+protocol WritableByKey {
+    func assign(_ value: Any?, to root: AnyObject) -> AssignmentOutcome
+}
+
+extension ReferenceWritableKeyPath: WritableByKey {
+    func assign(_ value: Any?, to root: AnyObject) -> AssignmentOutcome {
+        guard let root = root as? Root else { return .wrongType(Root.self) }
+        guard let value, !(value is NSNull) || Value.self == NSNull.self else {
+            guard let optional = Value.self as? any OptionalValue.Type else { return .nilRefused }
+            root[keyPath: self] = optional.empty as! Value
+            return .done
+        }
+        guard let fitting = value as? Value ?? NumericCoercion.value(value, as: Value.self) as? Value else {
+            return .wrongType(Value.self)
+        }
+        root[keyPath: self] = fitting
+        return .done
+    }
+}
+
+/// Cuts numbers to a property's type as key-value coding does: 1.9 set on an `Int` is 1.
+enum NumericCoercion {
+    static func value(_ value: Any, as type: Any.Type) -> Any? {
+        guard case .number(let number) = Operand(value) else { return nil }
+        let object = number.object
+        switch type {
+        case is Int.Type, is Int?.Type: return object.intValue
+        case is Int64.Type, is Int64?.Type: return object.int64Value
+        case is Int32.Type, is Int32?.Type: return object.int32Value
+        case is Int16.Type, is Int16?.Type: return object.int16Value
+        case is Int8.Type, is Int8?.Type: return object.int8Value
+        case is UInt.Type, is UInt?.Type: return object.uintValue
+        case is UInt64.Type, is UInt64?.Type: return object.uint64Value
+        case is UInt32.Type, is UInt32?.Type: return object.uint32Value
+        case is UInt16.Type, is UInt16?.Type: return object.uint16Value
+        case is UInt8.Type, is UInt8?.Type: return object.uint8Value
+        case is Double.Type, is Double?.Type: return object.doubleValue
+        case is Float.Type, is Float?.Type: return object.floatValue
+        case is Bool.Type, is Bool?.Type: return object.boolValue
+        case is Decimal.Type, is Decimal?.Type: return object.decimalValue
+        default: return nil
+        }
+    }
+}

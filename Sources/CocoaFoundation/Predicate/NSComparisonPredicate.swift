@@ -1,0 +1,129 @@
+import Foundation
+
+/// A comparison of two expressions: `age >= 18`.
+///
+///     let predicate = NSComparisonPredicate(
+///         leftExpression: NSExpression(forKeyPath: "name"), rightExpression: NSExpression(forConstantValue: "ada"),
+///         modifier: .direct, type: .beginsWith, options: [.caseInsensitive])
+///
+/// See Apple's page for `NSComparisonPredicate`.
+open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
+    open var leftExpression: NSExpression { left }
+    open var rightExpression: NSExpression { right }
+    open var comparisonPredicateModifier: Modifier { modifier }
+    open var predicateOperatorType: Operator { comparison.type }
+    open var options: Options { comparison.options }
+    /// The method that compares, for a predicate of the type `customSelector`.
+    open var customSelector: Selector? { (comparison as? CustomComparison)?.selector }
+
+    // Stored apart from the open properties, so that an evaluation makes no call that a subclass could replace.
+    let left: NSExpression
+    let right: NSExpression
+    let modifier: Modifier
+    let comparison: any Comparison
+    /// The comparison with its right side filled in, when that is a constant.
+    private let test: ((Operand) -> Bool)?
+
+    public convenience init(
+        leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, modifier: Modifier, type: Operator,
+        options: Options = []
+    ) {
+        if type == .customSelector {
+            misuse(
+                "A comparison of the type customSelector needs init(leftExpression:rightExpression:customSelector:).")
+        }
+        self.init(lhs, rhs, modifier, type.comparison(options))
+    }
+
+    /// A comparison by the method `selector` of the left value, which takes the right one.
+    public convenience init(
+        leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, customSelector selector: Selector
+    ) {
+        self.init(lhs, rhs, .direct, CustomComparison(selector: selector))
+    }
+
+    init(_ left: NSExpression, _ right: NSExpression, _ modifier: Modifier, _ comparison: any Comparison) {
+        self.left = left
+        self.right = right
+        self.modifier = modifier
+        self.comparison = comparison
+        test = (right.constantForComparing).map { comparison.prepared(right: $0) }
+        super.init()
+    }
+
+    override var isBuiltIn: Bool { Swift.type(of: self) == NSComparisonPredicate.self }
+
+    override func matches(_ object: Any?, _ scope: EvaluationScope?) -> Bool {
+        let value = left.value(with: object, scope)
+        if modifier == .direct {
+            if let test { return test(Operand(value)) }
+            return comparison.evaluate(Operand(value), Operand(right.value(with: object, scope)))
+        }
+        let test = test ?? comparison.prepared(right: Operand(right.value(with: object, scope)))
+        let collection = Operand(value)
+        if collection.isNull { return modifier == .all }
+        guard let members = collection.members else {
+            misuse(
+                """
+                The left hand side for an ALL or ANY operator must be either an NSArray or an NSSet, but '\(left)' is \
+                \(collection.summary).
+                """)
+        }
+        return modifier == .any ? members.contains { test(Operand($0)) } : members.allSatisfy { test(Operand($0)) }
+    }
+
+    override func substituting(_ variables: [String: Any]) -> NSPredicate {
+        let newLeft = left.substituting(variables)
+        let newRight = right.substituting(variables)
+        if newLeft === left, newRight === right { return self }
+        return NSComparisonPredicate(newLeft, newRight, modifier, comparison)
+    }
+
+    open override var predicateFormat: String {
+        let sides = (left.format(within: .setOperation), right.format(within: .setOperation))
+        return "\(modifier.prefix)\(sides.0) \(comparison.format) \(sides.1)"
+    }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSComparisonPredicate else { return false }
+        if self === other { return true }
+        return modifier == other.modifier && comparison.type == other.comparison.type
+            && comparison.options == other.comparison.options && customSelector == other.customSelector
+            && left.isEqual(other.left) && right.isEqual(other.right)
+    }
+
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(comparison.type)
+        hasher.combine(left)
+        hasher.combine(right)
+        return hasher.finalize()
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let parts = PredicateCoding.comparison(from: coder) else { return nil }
+        left = parts.left
+        right = parts.right
+        modifier = parts.modifier
+        let comparison = parts.comparison
+        self.comparison = comparison
+        test = right.constantForComparing.map { comparison.prepared(right: $0) }
+        super.init()
+    }
+
+    open override func encode(with coder: NSCoder) {
+        PredicateCoding.encode(self, with: coder)
+    }
+}
+
+extension NSExpression {
+    /// The value of an expression that is the same for every object; nil for all others.
+    fileprivate var constantForComparing: Operand? {
+        guard type(of: self) == NSExpression.self else { return nil }
+        switch node {
+        case let constant as ConstantNode: return Operand(constant.value)
+        case let aggregate as AggregateNode: return aggregate.constants.map(Operand.list)
+        default: return nil
+        }
+    }
+}

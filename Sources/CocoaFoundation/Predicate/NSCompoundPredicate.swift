@@ -1,0 +1,116 @@
+import Foundation
+
+/// Conditions joined by AND, OR or NOT.
+///
+///     NSCompoundPredicate(andPredicateWithSubpredicates: [adults, NSPredicate(format: "city == 'Seoul'")])
+///
+/// AND of no conditions is true, OR of none is false. NOT has exactly one.
+///
+/// See Apple's page for `NSCompoundPredicate`.
+open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
+    /// How the conditions are joined, with Apple's raw values.
+    public enum LogicalType: UInt, Sendable {
+        case not = 0
+        case and = 1
+        case or = 2
+    }
+
+    open var compoundPredicateType: LogicalType { type }
+    /// The conditions, each an `NSPredicate`; Apple types them as `Any` too.
+    open var subpredicates: [Any] { parts }
+
+    let type: LogicalType
+    let parts: [NSPredicate]
+
+    public init(type: LogicalType, subpredicates: [NSPredicate]) {
+        if type == .not, subpredicates.count != 1 {
+            misuse("NOT takes one subpredicate, but was given \(subpredicates.count). Join them with AND or OR first.")
+        }
+        self.type = type
+        parts = subpredicates
+        super.init()
+    }
+
+    public convenience init(andPredicateWithSubpredicates subpredicates: [NSPredicate]) {
+        self.init(type: .and, subpredicates: subpredicates)
+    }
+
+    public convenience init(orPredicateWithSubpredicates subpredicates: [NSPredicate]) {
+        self.init(type: .or, subpredicates: subpredicates)
+    }
+
+    public convenience init(notPredicateWithSubpredicate predicate: NSPredicate) {
+        self.init(type: .not, subpredicates: [predicate])
+    }
+
+    override var isBuiltIn: Bool { Swift.type(of: self) == NSCompoundPredicate.self }
+
+    override func matches(_ object: Any?, _ scope: EvaluationScope?) -> Bool {
+        switch type {
+        case .and:
+            for part in parts where !part.test(object, scope) { return false }
+            return true
+        case .or:
+            for part in parts where part.test(object, scope) { return true }
+            return false
+        case .not:
+            return !parts[0].test(object, scope)
+        }
+    }
+
+    override func substituting(_ variables: [String: Any]) -> NSPredicate {
+        let changed = parts.map { $0.substituting(variables) }
+        return zip(changed, parts).allSatisfy(===) ? self : NSCompoundPredicate(type: type, subpredicates: changed)
+    }
+
+    open override var predicateFormat: String {
+        switch type {
+        case .not: return "NOT \(format(of: parts[0]))"
+        case .and where parts.isEmpty: return "TRUEPREDICATE"
+        case .or where parts.isEmpty: return "FALSEPREDICATE"
+        case .and, .or:
+            if parts.count == 1 { return parts[0].predicateFormat }
+            return parts.map(format).joined(separator: type == .and ? " AND " : " OR ")
+        }
+    }
+
+    /// A compound inside of another one stands in parentheses, whether or not it needs them.
+    private func format(of part: NSPredicate) -> String {
+        guard let part = part as? NSCompoundPredicate, part.isOperator else { return part.predicateFormat }
+        return "(\(part.predicateFormat))"
+    }
+
+    /// Whether the text has AND, OR or NOT at its top.
+    private var isOperator: Bool {
+        switch (type, parts.count) {
+        case (.not, _): true
+        case (_, 0): false
+        case (_, 1): (parts[0] as? NSCompoundPredicate)?.isOperator ?? false
+        default: true
+        }
+    }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSCompoundPredicate else { return false }
+        return self === other || type == other.type && parts == other.parts
+    }
+
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(type)
+        hasher.combine(parts)
+        return hasher.finalize()
+    }
+
+    public required init?(coder: NSCoder) {
+        guard let parts = PredicateCoding.compound(from: coder) else { return nil }
+        type = parts.type
+        self.parts = parts.subpredicates
+        super.init()
+    }
+
+    open override func encode(with coder: NSCoder) {
+        coder.encode(Int(type.rawValue), forKey: PredicateCoding.compoundTypeKey)
+        coder.encode(parts as NSArray, forKey: PredicateCoding.subpredicatesKey)
+    }
+}

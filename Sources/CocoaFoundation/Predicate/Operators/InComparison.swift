@@ -1,0 +1,56 @@
+import Foundation
+
+/// `IN`: the left side is a member of the collection on the right, or a part of the string there.
+struct InComparison: Comparison {
+    let options: NSComparisonPredicate.Options
+    private let membership: Membership
+    var type: NSComparisonPredicate.Operator { .in }
+
+    init(options: NSComparisonPredicate.Options) {
+        self.options = options
+        membership = Membership(rules: TextRules(options))
+    }
+
+    func evaluate(_ left: Operand, _ right: Operand) -> Bool { membership.holds(left, in: right) }
+
+    /// A constant collection is hashed once, so that a long list costs no more than a short one.
+    func prepared(right: Operand) -> (Operand) -> Bool {
+        guard let members = right.members, members.count > 4 else { return { evaluate($0, right) } }
+        let rules = membership.rules
+        let known = Set(members.map { folded(Operand($0)) })
+        return { left in
+            if known.contains(folded(left)) { return true }
+            // A localized comparison may call two strings equal that fold to different ones.
+            return rules.isLocalized && evaluate(left, right)
+        }
+    }
+
+    private func folded(_ operand: Operand) -> Operand {
+        if case .string(let text) = operand { return .string(membership.rules.folded(text)) }
+        return operand
+    }
+}
+
+/// `CONTAINS`: the right side is a member of the collection on the left, or a part of the string there.
+struct ContainsComparison: Comparison {
+    let options: NSComparisonPredicate.Options
+    private let membership: Membership
+    var type: NSComparisonPredicate.Operator { .contains }
+
+    init(options: NSComparisonPredicate.Options) {
+        self.options = options
+        membership = Membership(rules: TextRules(options))
+    }
+
+    func evaluate(_ left: Operand, _ right: Operand) -> Bool { membership.holds(right, in: left) }
+
+    func prepared(right: Operand) -> (Operand) -> Bool {
+        guard case .string(let part) = right else { return { evaluate($0, right) } }
+        let rules = membership.rules
+        let folded = rules.folded(part)
+        return { left in
+            guard case .string(let whole) = left else { return evaluate(left, right) }
+            return !folded.isEmpty && rules.folded(whole).containsIdentically(folded)
+        }
+    }
+}

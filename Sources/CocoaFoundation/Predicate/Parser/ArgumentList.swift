@@ -1,0 +1,104 @@
+import Foundation
+
+/// The values that take the places of `%@`, `%K`, `%d` and `%s`, handed out in order.
+struct ArgumentList {
+    private let values: [Any?]
+    private var used = 0
+
+    init(_ values: [Any?]) { self.values = values }
+
+    private mutating func next(_ parser: PredicateParser) throws(PredicateFormatError) -> Any? {
+        guard used < values.count else {
+            throw parser.failure(
+                "an argument for '\(parser.token.text)'", found: "only \(values.count) argument(s)")
+        }
+        used += 1
+        return Operand.unwrapped(values[used - 1])
+    }
+
+    private func mismatch(_ value: Any?, _ wanted: String, _ parser: PredicateParser) -> PredicateFormatError {
+        parser.failure("argument \(used) to be \(wanted)", found: Operand(value).summary)
+    }
+
+    mutating func keyPath(for parser: PredicateParser) throws(PredicateFormatError) -> String {
+        let value = try next(parser)
+        guard case .string(let text) = Operand(value) else { throw mismatch(value, "a key path for %K", parser) }
+        return text
+    }
+
+    mutating func expression(
+        for placeholder: PredicateToken.Placeholder, in parser: PredicateParser
+    ) throws(PredicateFormatError) -> NSExpression {
+        switch placeholder {
+        case .keyPath:
+            return NSExpression(forKeyPath: try keyPath(for: parser))
+        case .object:
+            let value = try next(parser)
+            if value is NSPredicate {
+                throw mismatch(value, "a value (predicates are joined by NSCompoundPredicate)", parser)
+            }
+            return value as? NSExpression ?? NSExpression(forConstantValue: value)
+        case .number:
+            let value = try next(parser)
+            guard case .number(let number) = Operand(value) else {
+                throw mismatch(value, "a number for '\(parser.token.text)'", parser)
+            }
+            return NSExpression(forConstantValue: value as? NSNumber ?? number.object)
+        case .text:
+            let value = try next(parser)
+            switch (value, Operand(value)) {
+            case (_, .string(let text)): return NSExpression(forConstantValue: text)
+            case (let pointer as UnsafePointer<CChar>, _):
+                return NSExpression(forConstantValue: String(cString: pointer))
+            case (_, .number(let code)):
+                guard let code = UInt32(exactly: code.integerValue), let scalar = Unicode.Scalar(code) else {
+                    fallthrough
+                }
+                return NSExpression(forConstantValue: String(Character(scalar)))
+            default: throw mismatch(value, "text for '\(parser.token.text)'", parser)
+            }
+        }
+    }
+}
+
+extension ArgumentList {
+    /// The values in a list of C, whose types the format's placeholders tell.
+    ///
+    /// Only C's own formatting can read such a list, so each placeholder is printed and its text read back; numbers
+    /// with a point are printed with all their digits.
+    static func values(of list: CVaListPointer, format: String) -> [Any?] {
+        let tokens: [PredicateToken]
+        do {
+            tokens = try PredicateLexer.tokens(of: format)
+        } catch {
+            misuse(error.description)
+        }
+        let placeholders = tokens.filter { if case .placeholder = $0.kind { true } else { false } }
+        guard !placeholders.isEmpty else { return [] }
+        let separator = "\u{1}"
+        let printed = placeholders.map { token in
+            switch token.kind {
+            case .placeholder(.object), .placeholder(.keyPath):
+                misuse(
+                    """
+                    "\(format)" asks for '\(token.text)', but a CVaListPointer holds no objects on Linux: use \
+                    init(format:argumentArray:).
+                    """)
+            default:
+                let isReal = "fFeEgGaA".contains(token.text.last ?? " ")
+                return isReal ? "%.17g" : token.text.replacing("D", with: "d").replacing("U", with: "u")
+            }
+        }
+        let text = NSString(format: printed.joined(separator: separator), arguments: list)
+        return zip("\(text)".components(separatedBy: separator), placeholders).map { text, token in
+            token.kind == .placeholder(.text) ? text : ArgumentList.number(text, token.text.last ?? "d")
+        }
+    }
+
+    private static func number(_ text: String, _ letter: Character) -> NSNumber {
+        let radix = "xX".contains(letter) ? 16 : "oO".contains(letter) ? 8 : 10
+        if let whole = Int64(text, radix: radix) { return NSNumber(value: whole) }
+        if let whole = UInt64(text, radix: radix) { return NSNumber(value: whole) }
+        return NSNumber(value: Double(text) ?? .nan)
+    }
+}

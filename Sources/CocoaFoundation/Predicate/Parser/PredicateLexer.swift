@@ -1,0 +1,242 @@
+import Foundation
+
+/// Cuts a format into tokens. It reads each character once and needs no memory of what came before.
+struct PredicateLexer {
+    private let format: String
+    private let scalars: [Unicode.Scalar]
+    private var place = 0
+
+    private init(_ format: String) {
+        self.format = format
+        scalars = Array(format.unicodeScalars)
+    }
+
+    /// The tokens of a format, the last of which is the end.
+    static func tokens(of format: String) throws(PredicateFormatError) -> [PredicateToken] {
+        var lexer = PredicateLexer(format)
+        var tokens: [PredicateToken] = []
+        repeat { tokens.append(try lexer.next()) } while tokens.last?.kind != .end
+        return tokens
+    }
+
+    private mutating func next() throws(PredicateFormatError) -> PredicateToken {
+        while let scalar = peek(), scalar.isSpace { place += 1 }
+        let start = place
+        let kind = try read()
+        return PredicateToken(kind: kind, position: start, text: text(from: start))
+    }
+
+    private mutating func read() throws(PredicateFormatError) -> PredicateToken.Kind {
+        guard let scalar = peek() else { return .end }
+        switch scalar {
+        case "\"", "'": return .string(try string(until: scalar))
+        case "%": return .placeholder(try placeholder())
+        case "$": return .variable(try name(after: "$", "a variable's name"))
+        case "@": return .collectionOperator("@" + (try name(after: "@", "a collection operator's name")))
+        case "#": return .identifier(try name(after: "#", "a name"), isEscaped: true)
+        case _ where scalar.isDigit: return .number(try number())
+        case "." where peek(1)?.isDigit == true && !followsOperand: return .number(try number())
+        case _ where scalar.startsIdentifier: return .identifier(identifier(), isEscaped: false)
+        default: return .symbol(try symbol())
+        }
+    }
+
+    /// Whether a dot here goes on with a key path rather than starting a number.
+    private var followsOperand: Bool {
+        guard place > 0 else { return false }
+        let before = scalars[place - 1]
+        return before.continuesIdentifier || before == ")" || before == "]" || before == "@" || before == "\""
+    }
+
+    private func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
+        place + ahead < scalars.count ? scalars[place + ahead] : nil
+    }
+
+    private func text(from start: Int) -> String {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars[start..<place])
+        return String(text)
+    }
+
+    private func failure(at position: Int, expected: String, found: String? = nil) -> PredicateFormatError {
+        let there = position < scalars.count ? "'\(scalars[position])'" : "the end"
+        return PredicateFormatError(format: format, position: position, expected: expected, found: found ?? there)
+    }
+}
+
+// Names and signs.
+extension PredicateLexer {
+    private mutating func name(after sign: Unicode.Scalar, _ wanted: String) throws(PredicateFormatError) -> String {
+        place += 1
+        guard peek()?.startsIdentifier == true else { throw failure(at: place, expected: "\(wanted) after '\(sign)'") }
+        return word()
+    }
+
+    private mutating func word() -> String {
+        let start = place
+        while peek()?.continuesIdentifier == true { place += 1 }
+        return text(from: start)
+    }
+
+    /// A name, or the name of a function with its colons: `modulus:by:` before a parenthesis.
+    private mutating func identifier() -> String {
+        let start = place
+        _ = word()
+        let end = place
+        while peek() == ":", peek(1) == "(" || peek(1)?.startsIdentifier == true {
+            place += 1
+            _ = word()
+        }
+        if place != end, peek() != "(" || scalars[place - 1] != ":" { place = end }
+        return text(from: start)
+    }
+
+    private mutating func symbol() throws(PredicateFormatError) -> PredicateToken.Symbol {
+        for length in [2, 1] where place + length <= scalars.count {
+            var spelling = String.UnicodeScalarView()
+            spelling.append(contentsOf: scalars[place..<(place + length)])
+            guard let symbol = PredicateLexer.symbols[String(spelling)] else { continue }
+            place += length
+            return symbol
+        }
+        throw failure(at: place, expected: "an operator, a name or a literal")
+    }
+
+    private static let symbols: [String: PredicateToken.Symbol] = [
+        "(": .openParenthesis, ")": .closeParenthesis, "{": .openBrace, "}": .closeBrace, "[": .openBracket,
+        "]": .closeBracket, ",": .comma, ".": .dot, "=": .equal, "==": .equal, "!=": .notEqual, "<>": .notEqual,
+        "<": .less, "<=": .lessOrEqual, "=<": .lessOrEqual, ">": .greater, ">=": .greaterOrEqual, "=>": .greaterOrEqual,
+        "&&": .and, "||": .or, "!": .not, "+": .plus, "-": .minus, "*": .times, "/": .divide, "**": .power,
+        "&": .bitAnd,
+        "|": .bitOr, "^": .bitXor, "~": .complement, "<<": .shiftLeft, ">>": .shiftRight, ":=": .assign,
+    ]
+}
+
+// Literals.
+extension PredicateLexer {
+    private mutating func string(until quote: Unicode.Scalar) throws(PredicateFormatError) -> String {
+        let start = place
+        place += 1
+        var text = String.UnicodeScalarView()
+        while let scalar = peek() {
+            place += 1
+            if scalar == quote { return String(text) }
+            text.append(scalar == "\\" ? try escape() : scalar)
+        }
+        throw failure(at: place, expected: "the closing \(quote) of the text that starts at character \(start + 1)")
+    }
+
+    /// The character that a backslash, read already, and what follows it stand for.
+    private mutating func escape() throws(PredicateFormatError) -> Unicode.Scalar {
+        guard let scalar = peek() else { throw failure(at: place, expected: "a character after the backslash") }
+        place += 1
+        switch scalar {
+        case "n": return "\n"
+        case "t": return "\t"
+        case "r": return "\r"
+        case "b": return "\u{8}"
+        case "f": return "\u{c}"
+        case "v": return "\u{b}"
+        case "a": return "\u{7}"
+        case "x": return try code(digits: 1...2)
+        case "u": return try code(digits: 4...4)
+        case "U": return try code(digits: 8...8)
+        default: return scalar
+        }
+    }
+
+    private mutating func code(digits: ClosedRange<Int>) throws(PredicateFormatError) -> Unicode.Scalar {
+        let start = place
+        while place - start < digits.upperBound, peek()?.properties.isASCIIHexDigit == true { place += 1 }
+        guard place - start >= digits.lowerBound, let value = UInt32(text(from: start), radix: 16),
+            let scalar = Unicode.Scalar(value)
+        else { throw failure(at: start, expected: "the hexadecimal code of a character") }
+        return scalar
+    }
+
+    private mutating func number() throws(PredicateFormatError) -> NSNumber {
+        let radixes: [Unicode.Scalar: Int] = ["x": 16, "X": 16, "o": 8, "O": 8, "b": 2, "B": 2]
+        if peek() == "0", let radix = peek(1).flatMap({ radixes[$0] }) { return try number(radix: radix) }
+        let start = place
+        skipDigits()
+        var isWhole = true
+        if peek() == ".", peek(1)?.isDigit == true {
+            isWhole = false
+            place += 1
+            skipDigits()
+        }
+        if peek() == "e" || peek() == "E" {
+            let sign = peek(1) == "+" || peek(1) == "-" ? 1 : 0
+            if peek(1 + sign)?.isDigit == true {
+                isWhole = false
+                place += 1 + sign
+                skipDigits()
+            }
+        }
+        if let scalar = peek(), scalar.continuesIdentifier {
+            throw failure(at: place, expected: "the end of the number")
+        }
+        guard let number = NumberLiteral.value(of: text(from: start), isWhole: isWhole) else {
+            throw failure(at: start, expected: "a number that fits its type")
+        }
+        return number
+    }
+
+    private mutating func skipDigits() {
+        while peek()?.isDigit == true { place += 1 }
+    }
+
+    private mutating func number(radix: Int) throws(PredicateFormatError) -> NSNumber {
+        place += 2
+        let start = place
+        while let scalar = peek(), scalar.continuesIdentifier { place += 1 }
+        guard let value = UInt64(text(from: start), radix: radix) else {
+            throw failure(at: start, expected: "the digits of a number to base \(radix) in 64 bits")
+        }
+        return Number(value).object
+    }
+
+    private mutating func placeholder() throws(PredicateFormatError) -> PredicateToken.Placeholder {
+        place += 1
+        switch peek() {
+        case "@":
+            place += 1
+            return .object
+        case "K":
+            place += 1
+            return .keyPath
+        case "%":
+            throw failure(
+                at: place, expected: "an argument's place such as %@ (a remainder is written modulus:by:(a, b))",
+                found: "'%%', which stands for a percent sign in quoted text only")
+        default: break
+        }
+        let lengths: Set<Unicode.Scalar> = ["h", "l", "q", "z", "t", "j", "L"]
+        let format: (Unicode.Scalar) -> Bool = { $0.isDigit || $0 == "." || $0 == "-" || $0 == "+" }
+        while let scalar = peek(), format(scalar) || lengths.contains(scalar) { place += 1 }
+        guard let letter = peek() else { throw failure(at: place, expected: "a letter after '%', such as @, K or d") }
+        switch letter {
+        case "d", "D", "i", "u", "U", "x", "X", "o", "O", "f", "F", "e", "E", "g", "G", "a", "A":
+            place += 1
+            return .number
+        case "s", "S", "c", "C":
+            place += 1
+            return .text
+        default: throw failure(at: place, expected: "a letter after '%', such as @, K or d")
+        }
+    }
+}
+
+/// Literals of numbers in base ten.
+enum NumberLiteral {
+    /// A whole number of 64 bits where it fits, a double where it has no more digits than that holds, else a decimal.
+    static func value(of text: String, isWhole: Bool) -> NSNumber? {
+        if isWhole, let value = Int64(text) { return NSNumber(value: value) }
+        if isWhole, let value = UInt64(text) { return NSNumber(value: value) }
+        let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
+        if digits.count > 17, digits.count <= 38, let decimal = Decimal(string: text, locale: nil), !decimal.isNaN {
+            return NSDecimalNumber(decimal: decimal)
+        }
+        return Double(text).map { NSNumber(value: $0) }
+    }
+}

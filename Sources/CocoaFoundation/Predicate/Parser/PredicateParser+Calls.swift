@@ -1,0 +1,116 @@
+import Foundation
+
+/// What is written like a call: functions, `SUBQUERY`, `CAST`, `TERNARY`, `FUNCTION`, `FETCH`.
+extension PredicateParser {
+    mutating func call(_ name: String) throws(PredicateFormatError) -> NSExpression {
+        let start = token
+        guard let function = ExpressionFunction.named(name) else {
+            throw failure(
+                "a function", found: "'\(name)'; there are \(ExpressionFunction.names.joined(separator: ", "))")
+        }
+        advance()
+        advance()
+        let arguments = try list(until: .closeParenthesis)
+        guard function.arity.contains(arguments.count) else {
+            let count = function.arity.lowerBound
+            let wanted = function.arity.upperBound > count ? "at least \(count)" : "\(count)"
+            throw failure("\(wanted) argument(s) for \(name)", at: start, found: "\(arguments.count)")
+        }
+        return NSExpression(forFunction: function.selector, arguments: arguments)
+    }
+
+    mutating func subquery() throws(PredicateFormatError) -> NSExpression {
+        try open()
+        let collection = try value()
+        try expect(.comma, "after the collection of SUBQUERY")
+        guard case .variable(let name) = token.kind else { throw failure("the variable of SUBQUERY, such as $item") }
+        advance()
+        try expect(.comma, "after the variable of SUBQUERY")
+        let start = token
+        let term = try condition()
+        let predicate = try predicate(term, from: start)
+        try expect(.closeParenthesis, "at the end of SUBQUERY")
+        return NSExpression(forSubquery: collection, usingIteratorVariable: name, predicate: predicate)
+    }
+
+    mutating func conditional() throws(PredicateFormatError) -> NSExpression {
+        try open()
+        let start = token
+        let term = try condition()
+        let predicate = try predicate(term, from: start)
+        try expect(.comma, "after the condition of TERNARY")
+        let first = try value()
+        try expect(.comma, "between the values of TERNARY")
+        let second = try value()
+        try expect(.closeParenthesis, "at the end of TERNARY")
+        return NSExpression(forConditional: predicate, trueExpression: first, falseExpression: second)
+    }
+
+    /// A cast of a literal is carried out at once: `CAST(0, "NSDate")` is how the language writes a date.
+    mutating func cast() throws(PredicateFormatError) -> NSExpression {
+        let start = token
+        try open()
+        let arguments = try list(until: .closeParenthesis)
+        guard arguments.count == 2 else {
+            throw failure("a value and a type's name for CAST", at: start, found: "\(arguments.count) argument(s)")
+        }
+        if let value = arguments[0].node as? ConstantNode, case .string(let name) = Operand(arguments[1].constant) {
+            guard let type = CastType(rawValue: name) else {
+                throw failure("one of the types \(CastType.list)", at: start, found: "\"\(name)\"")
+            }
+            if let literal = type.literal(Operand(value.value)) { return NSExpression(forConstantValue: literal) }
+        }
+        return NSExpression(forFunction: "castObject:toType:", arguments: arguments)
+    }
+
+    mutating func customFunction() throws(PredicateFormatError) -> NSExpression {
+        let start = token
+        try open()
+        let arguments = try list(until: .closeParenthesis)
+        guard arguments.count >= 2, case .string(let name) = Operand(arguments[1].constant) else {
+            throw failure("FUNCTION(object, \"name:\", arguments)", at: start)
+        }
+        return NSExpression(
+            forFunction: arguments[0], selectorName: name, arguments: Array(arguments.dropFirst(2)))
+    }
+
+    mutating func fetch() throws(PredicateFormatError) -> NSExpression {
+        let start = token
+        try open()
+        let arguments = try list(until: .closeParenthesis)
+        guard let make = NSExpression._makeFetchExpression else {
+            throw failure("an expression without FETCH, which needs Core Data", at: start)
+        }
+        guard arguments.count == 3, case .number(let countOnly) = Operand(arguments[2].constant) else {
+            throw failure("FETCH(request, context, YES or NO)", at: start)
+        }
+        return make(arguments[0], arguments[1], countOnly.doubleValue != 0)
+    }
+
+    private mutating func open() throws(PredicateFormatError) {
+        advance()
+        try expect(.openParenthesis, "after the name")
+    }
+}
+
+extension NSExpression {
+    /// What makes `FETCH(request, context, countOnly)`: Core Data sets it once, before any format is read, to its own
+    /// `NSFetchRequestExpression`.
+    nonisolated(unsafe) public static var _makeFetchExpression:
+        ((_ request: NSExpression, _ context: NSExpression, _ countOnly: Bool) -> NSExpression)?
+
+    /// The value of a constant, nil for every other expression.
+    var constant: Any? { (node as? ConstantNode)?.value }
+}
+
+extension CastType {
+    /// The value when the cast of a literal is the way to write it; nil when it is a computation like any other.
+    fileprivate func literal(_ operand: Operand) -> Any? {
+        switch (self, operand) {
+        case (.date, .number), (.uuid, .string), (.url, .string), (.data, .string): converted(operand)
+        case (.number, .string), (.decimal, .string):
+            (converted(operand) as? NSNumber).flatMap { $0.doubleValue.isFinite ? nil : $0 }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// Literals, names, calls and whatever else a value begins with.
+extension PredicateParser {
+    mutating func primary() throws(PredicateFormatError) -> Term {
+        switch token.kind {
+        case .number(let number): return .expression(constant(number))
+        case .string(let text): return .expression(constant(text))
+        case .variable(let name): return .expression(try variable(name))
+        case .placeholder(let placeholder):
+            let value = try arguments.expression(for: placeholder, in: self)
+            advance()
+            return .expression(value)
+        case .collectionOperator(let name):
+            advance()
+            return .expression(NSExpression(forKeyPath: name))
+        case .identifier(let name, let isEscaped):
+            return isEscaped ? .expression(key(name)) : try word(name)
+        case .symbol(.openParenthesis):
+            advance()
+            let term = try condition()
+            if token.kind == .symbol(.comma) { throw failure("')' (a list is written {a, b})") }
+            try expect(.closeParenthesis, "to match '('")
+            return term
+        case .symbol(.openBrace):
+            advance()
+            let elements = try list(until: .closeBrace)
+            return .expression(NSExpression(forAggregate: elements))
+        case .symbol, .end:
+            throw failure("a value or a condition")
+        }
+    }
+
+    private mutating func constant(_ value: Any?) -> NSExpression {
+        advance()
+        return NSExpression(forConstantValue: value)
+    }
+
+    private mutating func key(_ name: String) -> NSExpression {
+        advance()
+        return NSExpression(forKeyPath: name)
+    }
+
+    private mutating func variable(_ name: String) throws(PredicateFormatError) -> NSExpression {
+        advance()
+        guard accept(.assign) else { return NSExpression(forVariable: name) }
+        let value = try nested { (parser) throws(PredicateFormatError) in
+            let start = parser.token
+            let term = try parser.operation()
+            return try parser.expression(term, from: start)
+        }
+        return NSExpression(node: AssignmentNode(name: name, expression: value))
+    }
+
+    /// Values with commas between them, up to the closing sign.
+    mutating func list(until close: PredicateToken.Symbol) throws(PredicateFormatError) -> [NSExpression] {
+        if accept(close) { return [] }
+        var values = [try value()]
+        while accept(.comma) { values.append(try value()) }
+        try expect(close, "or ',' in the list")
+        return values
+    }
+
+    /// A name that may be a keyword, a function or a key.
+    private mutating func word(_ name: String) throws(PredicateFormatError) -> Term {
+        let isCall = tokens[place + 1].kind == .symbol(.openParenthesis)
+        switch name.uppercased() {
+        case "NULL", "NIL": return .expression(constant(nil))
+        case "TRUE", "YES": return .expression(constant(NSNumber(value: true)))
+        case "FALSE", "NO": return .expression(constant(NSNumber(value: false)))
+        case "TRUEPREDICATE":
+            advance()
+            return .predicate(NSPredicate(value: true))
+        case "FALSEPREDICATE":
+            advance()
+            return .predicate(NSPredicate(value: false))
+        case "SELF":
+            advance()
+            return .expression(NSExpression.expressionForEvaluatedObject())
+        case "ANYKEY":
+            advance()
+            return .expression(NSExpression.expressionForAnyKey())
+        case "SUBQUERY" where isCall: return .expression(try subquery())
+        case "TERNARY" where isCall: return .expression(try conditional())
+        case "CAST" where isCall: return .expression(try cast())
+        case "FUNCTION" where isCall: return .expression(try customFunction())
+        case "FETCH" where isCall: return .expression(try fetch())
+        case let word where ReservedWords.operators.contains(word):
+            throw failure("a value", found: "the reserved word '\(name)'; a key of that name is written #\(name)")
+        default:
+            return .expression(isCall ? try call(name) : key(name))
+        }
+    }
+}

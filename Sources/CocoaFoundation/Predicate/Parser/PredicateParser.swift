@@ -1,0 +1,133 @@
+import Foundation
+
+/// The parser of the predicate format language: recursive descent over the tokens, one method per rule.
+///
+///     condition   = conjunction { OR conjunction }
+///     conjunction = negation { AND negation }
+///     negation    = NOT negation | comparison
+///     comparison  = [ANY | ALL | NONE] operation [operator operation]
+///     operation   = operand { infix operand }            by precedence, see Precedence
+///     operand     = literal | $variable | path | call | {a, b} | ( condition ) ...  with .path and [index] behind it
+///
+/// A parenthesis may hold a condition or a value, which shows only at its end. So a rule gives a `Term`, one of the
+/// two, and whoever needs the one or the other asks for it: nothing is ever read twice, and the time is linear.
+struct PredicateParser {
+    /// What has been read: a condition or a value.
+    enum Term {
+        case predicate(NSPredicate)
+        case expression(NSExpression)
+    }
+
+    let format: String
+    let tokens: [PredicateToken]
+    var place = 0
+    var arguments: ArgumentList
+    private var depth = 0
+    private var operators = 0
+
+    /// Deeper formats are refused, because reading, evaluating and freeing them all recurse.
+    private static let maximumDepth = 200
+    private static let maximumOperators = 2000
+
+    private init(_ format: String, _ arguments: [Any?]) throws(PredicateFormatError) {
+        self.format = format
+        tokens = try PredicateLexer.tokens(of: format)
+        self.arguments = ArgumentList(arguments)
+    }
+
+    /// Reads a condition.
+    static func predicate(_ format: String, _ arguments: [Any?] = []) throws(PredicateFormatError) -> NSPredicate {
+        var parser = try PredicateParser(format, arguments)
+        let start = parser.token
+        let term = try parser.condition()
+        let predicate = try parser.predicate(term, from: start)
+        try parser.expectEnd()
+        return predicate
+    }
+
+    /// Reads a value.
+    static func expression(_ format: String, _ arguments: [Any?] = []) throws(PredicateFormatError) -> NSExpression {
+        var parser = try PredicateParser(format, arguments)
+        let start = parser.token
+        let term = try parser.condition()
+        let expression = try parser.expression(term, from: start)
+        try parser.expectEnd()
+        return expression
+    }
+
+    private func expectEnd() throws(PredicateFormatError) {
+        guard token.kind == .end else { throw failure("an operator or the end") }
+    }
+
+    /// Runs a rule one level deeper.
+    mutating func nested<Result>(
+        _ rule: (inout PredicateParser) throws(PredicateFormatError) -> Result
+    ) throws(PredicateFormatError) -> Result {
+        guard depth < PredicateParser.maximumDepth else {
+            throw failure("a condition that is nested less than \(PredicateParser.maximumDepth) levels deep")
+        }
+        depth += 1
+        let result = try rule(&self)
+        depth -= 1
+        return result
+    }
+
+    /// Counts what makes a tree deeper without nesting in the text, as `1 + 1 + 1` does.
+    mutating func countOperator() throws(PredicateFormatError) {
+        operators += 1
+        guard operators <= PredicateParser.maximumOperators else {
+            throw failure("at most \(PredicateParser.maximumOperators) operators between values")
+        }
+    }
+}
+
+// Tokens.
+extension PredicateParser {
+    var token: PredicateToken { tokens[place] }
+
+    mutating func advance() { if place + 1 < tokens.count { place += 1 } }
+
+    mutating func accept(_ symbol: PredicateToken.Symbol) -> Bool {
+        guard token.kind == .symbol(symbol) else { return false }
+        advance()
+        return true
+    }
+
+    mutating func expect(_ symbol: PredicateToken.Symbol, _ why: String) throws(PredicateFormatError) {
+        guard accept(symbol) else { throw failure("'\(symbol.rawValue)' \(why)") }
+    }
+
+    /// The token as a keyword, in capitals; nil for anything else, and for a name with a `#` before it.
+    var keyword: String? {
+        guard case .identifier(let name, false) = token.kind else { return nil }
+        return name.uppercased()
+    }
+
+    mutating func accept(keyword word: String) -> Bool {
+        guard keyword == word else { return false }
+        advance()
+        return true
+    }
+
+    func failure(_ expected: String, at token: PredicateToken? = nil, found: String? = nil) -> PredicateFormatError {
+        let token = token ?? self.token
+        let there = token.kind == .end ? "the end" : "'\(token.text)'"
+        return PredicateFormatError(format: format, position: token.position, expected: expected, found: found ?? there)
+    }
+
+    func predicate(_ term: Term, from start: PredicateToken) throws(PredicateFormatError) -> NSPredicate {
+        switch term {
+        case .predicate(let predicate): return predicate
+        case .expression(let value):
+            throw failure("a comparison operator after the value \(value)")
+        }
+    }
+
+    func expression(_ term: Term, from start: PredicateToken) throws(PredicateFormatError) -> NSExpression {
+        switch term {
+        case .expression(let expression): return expression
+        case .predicate(let condition):
+            throw failure("a value", at: start, found: "the condition \(condition.predicateFormat)")
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// An order by one property: `(name, ascending, localizedStandardCompare:)`.
+///
+///     let byName = NSSortDescriptor(key: "name", ascending: true)
+///     let sorted = (people as NSArray).sortedArray(using: [byName])
+///
+/// Objects without a value stand before all others when ascending. A descriptor is immutable and may be used from any
+/// thread.
+///
+/// See Apple's page for `NSSortDescriptor`.
+open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    // Invariant behind @unchecked: nothing here changes after initialisation.
+    /// The key path of the property; nil when the objects themselves are compared.
+    public let key: String?
+    public let ascending: Bool
+    /// The method that compares two values; nil when a comparator does.
+    public let selector: Selector?
+    /// The Swift key path the descriptor was made from.
+    public let keyPath: AnyKeyPath?
+    private let steps: KeyPathSteps?
+    private let custom: Comparator?
+    private let rules: SortRules
+
+    /// An order by `key`, with `compare:`.
+    public convenience init(key: String?, ascending: Bool) {
+        self.init(key: key, ascending: ascending, selector: nil)
+    }
+
+    /// An order by `key`, with a method that compares two values.
+    ///
+    /// The methods are `compare:` and, for strings, `caseInsensitiveCompare:`, `localizedCompare:`,
+    /// `localizedCaseInsensitiveCompare:` and `localizedStandardCompare:`. Others have no name at run time on Linux, and
+    /// stop the process: use a comparator.
+    public convenience init(key: String?, ascending: Bool, selector: Selector?) {
+        self.init(key, ascending, selector ?? "compare:", nil, nil)
+    }
+
+    /// An order by `key`, with a closure that compares two values. It has no archive, and a store cannot use it.
+    public convenience init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
+        self.init(key, ascending, nil, nil, cmptr)
+    }
+
+    init(_ key: String?, _ ascending: Bool, _ selector: Selector?, _ keyPath: AnyKeyPath?, _ custom: Comparator?) {
+        self.key = key
+        self.ascending = ascending
+        self.selector = selector
+        self.keyPath = keyPath
+        self.custom = custom
+        steps = key.map { KeyPathSteps($0) }
+        rules = SortRules(selector: selector)
+        super.init()
+    }
+
+    /// What compares two values, in ascending order.
+    open var comparator: Comparator { custom ?? rules.compare }
+
+    /// The same order the other way round.
+    open var reversedSortDescriptor: Any {
+        NSSortDescriptor(key, !ascending, selector, keyPath, custom)
+    }
+
+    /// The order of two objects.
+    open func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
+        let first = value(of: object1)
+        let second = value(of: object2)
+        let order =
+            if let custom, let first, let second {
+                custom(first, second)
+            } else {
+                rules.order(first, second)
+            }
+        return ascending ? order : order.reversed
+    }
+
+    private func value(of object: Any) -> Any? {
+        if let steps { return steps.value(from: object) }
+        if let keyPath { return Operand.unwrapped(object[keyPath: keyPath]) }
+        return object is NSNull ? nil : object
+    }
+
+    /// Does nothing: a descriptor that came out of an archive on Apple's platforms must be allowed to evaluate first.
+    open func allowEvaluation() {}
+
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSSortDescriptor else { return false }
+        if self === other { return true }
+        return custom == nil && other.custom == nil && key == other.key && keyPath == other.keyPath
+            && ascending == other.ascending && selector == other.selector
+    }
+
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(key)
+        hasher.combine(ascending)
+        return hasher.finalize()
+    }
+
+    open override var description: String {
+        let how = selector?.description ?? "block"
+        return "(\(key ?? keyPath.map { "\($0)" } ?? "(null)"), \(ascending ? "ascending" : "descending"), \(how))"
+    }
+
+    open class var supportsSecureCoding: Bool { true }
+
+    public required convenience init?(coder: NSCoder) {
+        let key = coder.decodeObject(of: NSString.self, forKey: "NSKey").map { "\($0)" }
+        let selector = coder.decodeObject(of: NSString.self, forKey: "NSSelector").map { Selector("\($0)") }
+        self.init(key: key, ascending: coder.decodeBool(forKey: "NSAscending"), selector: selector)
+    }
+
+    open func encode(with coder: NSCoder) {
+        guard let selector, key != nil || keyPath == nil else {
+            misuse(
+                "A sort descriptor with a comparator cannot be archived: a closure has no form outside of the process.")
+        }
+        if let key { coder.encode(key as NSString, forKey: "NSKey") }
+        coder.encode(ascending, forKey: "NSAscending")
+        coder.encode(selector.description as NSString, forKey: "NSSelector")
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The order of two values of a sort descriptor: nothing first, then as the selector says.
+struct SortRules {
+    private let compareStrings: Selector.StringComparison
+    private let selector: Selector?
+
+    init(selector: Selector?) {
+        self.selector = selector
+        guard let comparison = (selector ?? "compare:").stringComparison else {
+            misuse(
+                """
+                A sort descriptor cannot call '\(selector?.description ?? "")': methods have no names at run time on \
+                Linux. Use NSSortDescriptor(key:ascending:comparator:), or one of \
+                \(Selector.stringComparisons.keys.sorted().joined(separator: ", ")).
+                """)
+        }
+        compareStrings = comparison
+    }
+
+    func compare(_ first: Any, _ second: Any) -> ComparisonResult { order(first, second) }
+
+    func order(_ first: Any?, _ second: Any?) -> ComparisonResult {
+        let a = Operand(first)
+        let b = Operand(second)
+        switch (a, b) {
+        case (.null, .null): return .orderedSame
+        case (.null, _): return .orderedAscending
+        case (_, .null): return .orderedDescending
+        case (.string(let a), .string(let b)): return compareStrings(a, b)
+        case (.number(let a), .number(let b)):
+            // NaN stands before all numbers, so that the order stays one.
+            return Number.order(a, b) ?? (a.isNaN ? (b.isNaN ? .orderedSame : .orderedAscending) : .orderedDescending)
+        default:
+            guard let order = Operand.order(a, b) else {
+                misuse("\(a.summary) and \(b.summary) have no order; sort them with a comparator.")
+            }
+            return order
+        }
+    }
+}

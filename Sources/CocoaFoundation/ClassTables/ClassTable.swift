@@ -1,0 +1,75 @@
+/// What a class can be asked for by name, written down when the class is compiled.
+///
+/// Apple's frameworks find a property or a method by its name through the Objective-C runtime. Without one the
+/// names would be gone at run time, so the `ManagedObjectAccessors` plugin writes a table for each class of a
+/// target that descends from `NSObject`, as a nested type called `_Table`. Key-value coding and observing,
+/// `NSSortDescriptor(keyPath:)`, validation and migration policies read it through `ClassTables`.
+///
+///     extension Employee {
+///         enum _Table: _ClassTable { … }
+///     }
+///
+/// A table holds what its class declares itself; what a class inherits stands in its superclass's table.
+public protocol _ClassTable {
+    /// The properties that the class declares, as key paths from `root`: the class or a subclass of it.
+    static func properties<Root: AnyObject>(from root: Root.Type) -> [_NamedProperty]
+    /// The methods `validate<Key>(_:)`, by key.
+    static var validators: [String: _Validator] { get }
+    /// The class methods and properties `keyPathsForValuesAffecting<Key>`, by key.
+    static var dependencies: [String: _Dependency] { get }
+    /// The other methods, by the selector that Objective-C would give them.
+    static var methods: [String: _Method] { get }
+}
+
+extension _ClassTable {
+    public static var validators: [String: _Validator] { [:] }
+    public static var dependencies: [String: _Dependency] { [:] }
+    public static var methods: [String: _Method] { [:] }
+}
+
+/// A `validate<Key>(_:)` method, called on any object of the class.
+public typealias _Validator = (
+    _ object: AnyObject, _ value: AutoreleasingUnsafeMutablePointer<AnyObject?>
+) throws -> Void
+
+/// A `keyPathsForValuesAffecting<Key>` method, called on the class or on a subclass, which may override it.
+public typealias _Dependency = (_ class: AnyClass) -> Set<String>
+
+/// A method called with as many arguments as its selector has colons.
+public typealias _Method = (_ object: AnyObject, _ arguments: [Any?]) -> Any?
+
+/// One argument of a `_Method`, as the type that the method takes it as.
+public func _argument<Value>(_ arguments: [Any?], _ index: Int) -> Value {
+    guard index < arguments.count else {
+        fatalError("A method was called by name with \(arguments.count) arguments and takes more than that.")
+    }
+    // Casting the optional as a whole lets nil through where the method takes an optional.
+    if let value = arguments[index] as? Value { return value }
+    let given = arguments[index].map { "\(type(of: $0))" } ?? "nil"
+    fatalError("A method was called by name with \(given) as argument \(index + 1), which is declared \(Value.self).")
+}
+
+/// A property together with its name.
+public struct _NamedProperty {
+    public let name: String
+    /// The property, from an object.
+    public let keyPath: AnyKeyPath
+    /// The property from an object that may be nil, as the tail of `\Employee.department?.name`.
+    public let optionalKeyPath: AnyKeyPath
+    /// Whether the property is declared `@NSManaged`: the framework itself provides its accessors.
+    public let isManaged: Bool
+
+    public init(
+        _ name: String, _ keyPath: AnyKeyPath, optional optionalKeyPath: AnyKeyPath, isManaged: Bool = false
+    ) {
+        self.name = name
+        self.keyPath = keyPath
+        self.optionalKeyPath = optionalKeyPath
+        self.isManaged = isManaged
+    }
+}
+
+/// A list of properties whose root type is only known at run time: what `_ClassTable.properties(from:)` asks.
+public protocol _RootedProperties {
+    static var properties: [_NamedProperty] { get }
+}

@@ -1,0 +1,80 @@
+// From a key path to the text that key-value coding uses. A key path does not know what its properties are
+// called, but it can be compared with those in the tables.
+extension ClassTables {
+    /// The name of the property or chain of properties that `keyPath` leads to.
+    ///
+    ///     ClassTables.name(of: \Employee.department?.name)    // "department.name"
+    ///
+    /// nil where a link of the chain has no entry in a table: it is private, it is no property of a class that
+    /// descends from `NSObject`, or its target does not use the `ManagedObjectAccessors` plugin. A link that cannot
+    /// be nil behind one that can, as in `\Employee.department?.company.name`, is not found either, since no key
+    /// path put together at run time is equal to such a one.
+    package static func name(of keyPath: AnyKeyPath) -> String? {
+        let key = Cache.Key(keyPath: keyPath)
+        if let known = cache.withLock({ $0.names[key] }) { return known }
+        guard let root = type(of: keyPath).rootType as? AnyClass else { return nil }
+        guard let name = search(for: keyPath, from: root) else { return nil }
+        cache.withLock { $0.names[key] = name }
+        return name
+    }
+
+    /// Looks through the chains that start at `root`, shortest first.
+    private static func search(for keyPath: AnyKeyPath, from root: AnyClass) -> String? {
+        var chains = properties(of: root).values.map { Chain(path: $0.keyPath, name: $0.name) }
+        for _ in 0..<longestChain {
+            if let found = chains.first(where: { $0.path.isSame(as: keyPath) }) { return found.name }
+            chains = chains.flatMap { $0.extended() }
+        }
+        return nil
+    }
+
+    /// How many properties a chain may have. Key paths of four links are rare, and each link multiplies the search.
+    private static let longestChain = 4
+
+    private struct Chain {
+        let path: AnyKeyPath
+        let name: String
+
+        /// The chains with one more property, where this one ends at an object.
+        func extended() -> [Chain] {
+            let value = type(of: path).valueType
+            if let next = value as? AnyClass {
+                return ClassTables.properties(of: next).values.compactMap { append($0.keyPath, $0) }
+            }
+            guard let optional = value as? any OptionalObject.Type, let next = optional.wrappedClass else { return [] }
+            let unwrapped = path.appending(path: optional.forceUnwrap)
+            return ClassTables.properties(of: next).values.flatMap { property in
+                [
+                    append(property.optionalKeyPath, property),
+                    unwrapped?.appending(path: property.keyPath)
+                        .map { Chain(path: $0, name: "\(name).\(property.name)") },
+                ].compactMap { $0 }
+            }
+        }
+
+        private func append(_ tail: AnyKeyPath, _ property: _NamedProperty) -> Chain? {
+            path.appending(path: tail).map { Chain(path: $0, name: "\(name).\(property.name)") }
+        }
+    }
+}
+
+/// An optional, seen as one whose content may be an object.
+private protocol OptionalObject {
+    static var wrappedClass: AnyClass? { get }
+    static var forceUnwrap: AnyKeyPath { get }
+}
+
+extension Optional: OptionalObject {
+    static var wrappedClass: AnyClass? { Wrapped.self as? AnyClass }
+    static var forceUnwrap: AnyKeyPath { \Wrapped?.! }
+}
+
+extension AnyKeyPath {
+    /// Whether both lead through the same properties between the same types.
+    ///
+    /// `==` takes a key path put together at run time for different from the same one written in the source as
+    /// soon as it has an optional link. Their hashes, which take in every link, agree.
+    fileprivate func isSame(as other: AnyKeyPath) -> Bool {
+        self == other || (type(of: self) == type(of: other) && hashValue == other.hashValue)
+    }
+}

@@ -1,0 +1,93 @@
+import Synchronization
+
+/// The tables of the process's classes, and the questions that they answer.
+///
+/// May be called from any thread: what was found once is remembered under a lock.
+package enum ClassTables {
+    /// The table that was written for `class` itself; nil where there is none.
+    package static func table(of class: AnyClass) -> (any _ClassTable.Type)? {
+        // A nested type's mangled name is its parent's, the length of its own name, the name, and O for an enum.
+        guard let name = _mangledTypeName(`class`) else { return nil }
+        return _typeByName(name + "6_TableO") as? any _ClassTable.Type
+    }
+
+    /// The classes from `class` up to its root, nearest first.
+    package static func ancestry(of class: AnyClass) -> some Sequence<AnyClass> {
+        sequence(first: `class`) { _getSuperclass($0) }
+    }
+
+    /// Every named property of `class`, the inherited ones too; where a subclass overrides one, the override.
+    package static func properties(of class: AnyClass) -> [String: _NamedProperty] {
+        facts(of: `class`).properties
+    }
+
+    package static func property(named name: String, of class: AnyClass) -> _NamedProperty? {
+        facts(of: `class`).properties[name]
+    }
+
+    /// The method `validate<Key>(_:)` for `key`, nearest in the ancestry of `class`.
+    package static func validator(forKey key: String, of class: AnyClass) -> _Validator? {
+        facts(of: `class`).validators[key]
+    }
+
+    /// The keys that a `validate<Key>(_:)` method of `class` stands for.
+    package static func validatedKeys(of class: AnyClass) -> Set<String> {
+        Set(facts(of: `class`).validators.keys)
+    }
+
+    /// What `keyPathsForValuesAffecting<Key>` of `class` answers for `key`; nil where it has no such method.
+    package static func dependencies(ofKey key: String, of class: AnyClass) -> Set<String>? {
+        facts(of: `class`).dependencies[key]?(`class`)
+    }
+
+    /// The method with the given Objective-C selector, nearest in the ancestry of `class`.
+    package static func method(_ selector: String, of class: AnyClass) -> _Method? {
+        facts(of: `class`).methods[selector]
+    }
+
+    /// What is known of one class, its ancestors' tables taken in.
+    struct Facts {
+        var properties: [String: _NamedProperty] = [:]
+        var validators: [String: _Validator] = [:]
+        var dependencies: [String: _Dependency] = [:]
+        var methods: [String: _Method] = [:]
+
+        init(_ class: AnyClass) {
+            for ancestor in ClassTables.ancestry(of: `class`) {
+                guard let table = ClassTables.table(of: ancestor) else { continue }
+                func properties<Root: AnyObject>(from root: Root.Type) -> [_NamedProperty] {
+                    table.properties(from: root)
+                }
+                for property in _openExistential(`class`, do: properties) where self.properties[property.name] == nil {
+                    self.properties[property.name] = property
+                }
+                validators.merge(table.validators) { nearer, _ in nearer }
+                dependencies.merge(table.dependencies) { nearer, _ in nearer }
+                methods.merge(table.methods) { nearer, _ in nearer }
+            }
+        }
+    }
+
+    static func facts(of class: AnyClass) -> Facts {
+        let id = ObjectIdentifier(`class`)
+        if let known = cache.withLock({ $0.facts[id] }) { return known.facts }
+        // Made outside the lock: the tables run the target's code.
+        let made = Facts(`class`)
+        return cache.withLock { cache in
+            if let known = cache.facts[id] { return known.facts }
+            cache.facts[id] = Cache.Entry(facts: made)
+            return made
+        }
+    }
+
+    struct Cache {
+        // Tables are constant once made, and their closures capture nothing.
+        struct Entry: @unchecked Sendable { let facts: Facts }
+        // Key paths written in source capture nothing either.
+        struct Key: Hashable, @unchecked Sendable { let keyPath: AnyKeyPath }
+        var facts: [ObjectIdentifier: Entry] = [:]
+        var names: [Key: String] = [:]
+    }
+
+    static let cache = Mutex(Cache())
+}

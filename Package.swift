@@ -26,6 +26,12 @@ let package = Package(
             swiftSettings: stack),
         .target(name: "Company", dependencies: ["CoreData"], swiftSettings: stack),
 
+        .target(name: "ManagedObjectCodegen"),
+        .executableTarget(name: "managed-object-codegen", dependencies: ["ManagedObjectCodegen"]),
+        .plugin(
+            name: "ManagedObjectAccessors", capability: .buildTool(), dependencies: ["managed-object-codegen"],
+            path: "Sources/ManagedObjectAccessors"),
+
         .target(name: "Course"),
         .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
         .executableTarget(name: "faultline", dependencies: ["Course", "SiteGenerator"]),
@@ -34,6 +40,7 @@ let package = Package(
         .testTarget(name: "CocoaFoundationTests", dependencies: ["CocoaFoundation"], swiftSettings: stack),
         .testTarget(name: "ModelFileTests", dependencies: ["ModelFile"], swiftSettings: stack),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "SQLite", "Company"], swiftSettings: stack),
+        .testTarget(name: "ManagedObjectCodegenTests", dependencies: ["ManagedObjectCodegen"]),
         .testTarget(name: "CourseTests", dependencies: ["Course"]),
         .testTarget(name: "ExerciseTests", dependencies: ["Course"]),
         .testTarget(name: "SiteTests", dependencies: ["SiteGenerator"]),

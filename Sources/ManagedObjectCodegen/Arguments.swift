@@ -1,0 +1,70 @@
+import Foundation
+
+/// What `managed-object-codegen` is asked for on its command line.
+public struct Arguments {
+    public private(set) var target = Target(module: "", sources: [])
+    public private(set) var output = ""
+    public private(set) var workDirectory: String?
+    public private(set) var compiler: String?
+
+    public static let usage = """
+        usage: managed-object-codegen --output FILE --module NAME [options] SOURCE…
+
+        Writes the accessors that the @NSManaged declarations in the sources lack on Linux to FILE, which is to be
+        compiled together with them.
+
+          --output FILE            the Swift file to write; it is left alone when nothing has changed
+          --module NAME            the module that the sources are compiled into
+          --library NAME           the module that the sources import: CoreData, unless it is CocoaFoundation
+          --package-name NAME      the name of their package, as the compiler is given it
+          --import-path DIR        a folder with built modules; with CoreData's in it, the sources are read against that
+          --dependency NAME=FILE   a source file of a module that is not built yet, and that the sources import
+          --condition NAME         a compilation condition, as after -D
+          --swift-version N        the language mode
+          --parse-as-library       the only source is no script
+          --compiler PATH          the path of swiftc; otherwise SWIFT_EXEC, otherwise the first in PATH
+          --work-directory DIR     where intermediate files are kept between runs; otherwise beside FILE
+        """
+
+    /// - Throws: `Problem` with a sentence that says which argument is wrong.
+    public init(_ arguments: [String]) throws {
+        var rest = arguments[...]
+        func value(of option: String) throws -> String {
+            guard let value = rest.popFirst() else { throw Problem("\(option) needs a value") }
+            return value
+        }
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--output": output = try value(of: argument)
+            case "--module": target.module = try value(of: argument)
+            case "--library": target.library = try value(of: argument)
+            case "--package-name": target.package = try value(of: argument)
+            case "--import-path": target.importPaths.append(try value(of: argument))
+            case "--condition": target.conditions.append(try value(of: argument))
+            case "--swift-version": target.languageVersion = try value(of: argument)
+            case "--parse-as-library": target.isLibrary = true
+            case "--compiler": compiler = try value(of: argument)
+            case "--work-directory": workDirectory = try value(of: argument)
+            case "--dependency":
+                let parts = try value(of: argument).split(separator: "=", maxSplits: 1).map(String.init)
+                guard parts.count == 2 else { throw Problem("--dependency needs NAME=FILE, not '\(parts.joined())'") }
+                target.addDependency(parts[0], file: parts[1])
+            case _ where argument.hasPrefix("--"): throw Problem("there is no option \(argument)")
+            default: target.sources.append(argument)
+            }
+        }
+        if output.isEmpty { throw Problem("--output is missing: the file to write") }
+        if target.module.isEmpty { throw Problem("--module is missing: the name of the module that is compiled") }
+        if target.sources.isEmpty { throw Problem("no sources: name the module's Swift files") }
+    }
+
+    /// Writes the file that was asked for.
+    public func run() throws {
+        let output = URL(fileURLWithPath: output)
+        let work =
+            workDirectory.map { URL(fileURLWithPath: $0, isDirectory: true) }
+            ?? output.deletingLastPathComponent().appendingPathComponent(".managed-object-codegen", isDirectory: true)
+        let text = try ManagedObjectAccessors.text(for: target, compiler: compiler, workDirectory: work)
+        try ManagedObjectAccessors.write(text, to: output)
+    }
+}

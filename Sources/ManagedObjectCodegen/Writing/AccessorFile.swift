@@ -1,0 +1,75 @@
+/// The one file that completes a target: its accessors, its tables and its typealiases.
+struct AccessorFile {
+    let text: String
+    let problems: [Problem]
+
+    init(of target: Target, files: [SourceFile], reader: DeclarationReader) throws {
+        let module = target.module
+        let scope = TypeName.Scope(
+            module: module, ownTypes: try target.declaredTypeNames())
+        // The same text whatever the order of the files on the command line: nothing is rebuilt without need.
+        let classes = reader.classes.sorted { $0.key < $1.key }.map(\.value)
+        var sections: [String] = []
+        var tables: [String] = []
+        var problems = reader.problems
+        for object in classes {
+            var section = ""
+            if object.isManaged {
+                let managedNames = reader.ancestry(of: object).flatMap(\.properties).filter(\.isManaged).map(\.name)
+                let writer = AccessorWriter(object, managedNames: managedNames, scope: scope)
+                problems += writer.problems
+                section += writer.text ?? ""
+            }
+            let listsMethods = reader.ancestry(of: object).contains { $0.isManaged || $0.isMigrationPolicy }
+            if let table = TableWriter(object: object, scope: scope, listsMethods: listsMethods).text {
+                section += table
+                tables.append("\(object.name)._Table.self")
+            }
+            if !section.isEmpty { sections.append("\n// \(object.name)\n\n" + section.trimmedStart) }
+        }
+
+        let relevant = Set(classes.map(\.file))
+        let imports = AccessorFile.imports(of: files.filter { relevant.contains($0.path) }, and: target.library)
+        var text = """
+            // Written by managed-object-codegen from the sources of \(module), anew with each build that changes them.
+            \(imports.joined(separator: "\n"))
+
+            // Names that Foundation declares too: these come first.
+            \(ShadowedNames.declarations)
+            """
+        if !tables.isEmpty {
+            // An unused type that is not public may be left out of the program, table and all.
+            text += """
+
+                public func _classTablesOf\(module)() -> [any _ClassTable.Type] {
+                    [
+                \(tables.map { "        \($0),\n" }.joined())    ]
+                }
+
+                """
+        }
+        self.text = text + sections.joined()
+        self.problems = problems
+    }
+
+    private static func imports(of files: [SourceFile], and library: String) -> [String] {
+        var modules: [String: Bool] = [library: false]
+        for (module, isTestable) in files.flatMap(\.imports) { modules[module] = isTestable || modules[module] == true }
+        return modules.sorted { $0.key < $1.key }.map { ($0.value ? "@testable " : "") + "import \($0.key)" }
+    }
+}
+
+extension DeclarationReader {
+    /// The class and those of its superclasses that belong to this module, nearest first.
+    func ancestry(of object: ObjectClass) -> [ObjectClass] {
+        Array(sequence(first: object) { $0.superclass.flatMap { classes[$0] } })
+    }
+}
+
+extension ObjectClass {
+    var isMigrationPolicy: Bool { superclass == "CoreData.NSEntityMigrationPolicy" }
+}
+
+extension String {
+    fileprivate var trimmedStart: Substring { drop { $0 == "\n" } }
+}

@@ -1,0 +1,143 @@
+/// The text of the accessors that one class lacks.
+///
+/// `@NSManaged` leaves the symbols of a property's getter and setter undefined. A method of an extension has the
+/// same calling convention as an accessor, so one that carries the missing symbol as its name takes its place:
+///
+///     extension Employee {
+///         @_silgen_name("$s7Company8EmployeeC6salarySdvg")
+///         public func _get_salary() -> Double { … }
+///         @_silgen_name("$s7Company8EmployeeC6salarySdvs")
+///         public func _set_salary(_ value: __owned Double) { … }
+///     }
+///
+/// A setter owns its new value, while a method only borrows its arguments unless told otherwise.
+struct AccessorWriter {
+    let object: ObjectClass
+    /// The names of all managed properties of the class and its superclasses in this module.
+    let managedNames: [String]
+    let scope: TypeName.Scope
+    private(set) var problems: [Problem] = []
+    private var slots: [String] = []
+    private var methods: [String] = []
+
+    init(_ object: ObjectClass, managedNames: [String], scope: TypeName.Scope) {
+        self.object = object
+        self.managedNames = managedNames
+        self.scope = scope
+        for property in object.properties where property.isManaged { write(property) }
+        for method in object.methods where method.isManaged { write(method) }
+    }
+
+    /// nil where the class has nothing to be completed.
+    var text: String? {
+        guard !methods.isEmpty else { return nil }
+        return slots.joined() + "\nextension \(object.name) {\n" + methods.joined(separator: "\n") + "}\n"
+    }
+
+    private mutating func write(_ property: ObjectClass.Property) {
+        guard let type = typeText(property.type, of: property.name, property.place) else { return }
+        // Without a getter the declaration itself is wrong, which the compiler says.
+        guard let getter = property.getter else { return }
+        let access = access(property.access, [property.type])
+        let name = (property.isOverride ? "\(object.identifier)_" : "") + property.name
+        let slot: String
+        let prefix: String
+        if let key = primitiveKey(property.name) {
+            (slot, prefix) = (self.slot(key), "primitive")
+        } else {
+            (slot, prefix) = (self.slot(property.name), "")
+        }
+        let read = prefix.isEmpty ? "value" : "primitiveValue"
+        let write = prefix.isEmpty ? "setValue" : "setPrimitiveValue"
+        methods.append(
+            """
+                @_silgen_name("\(getter)")
+                \(access)func _get_\(name)() -> \(type) { \(slot).\(read)(of: self) }
+
+            """)
+        guard let setter = property.setter else { return }
+        methods.append(
+            """
+                @_silgen_name("\(setter)")
+                \(access)func _set_\(name)(_ value: __owned \(type)) { \(slot).\(write)(value, of: self) }
+
+            """)
+    }
+
+    private mutating func write(_ method: ObjectClass.Method) {
+        guard let accessor = ToManyAccessor(name: method.name, labels: method.labels) else {
+            problems.append(
+                Problem(
+                    "'\(method.name)' is declared @NSManaged, but its name is not one that Core Data makes a method "
+                        + "for: it makes \(ToManyAccessor.examples)",
+                    file: method.place.file, line: method.place.line))
+            return
+        }
+        var types: [String] = []
+        for parameter in method.parameters {
+            guard let type = typeText(parameter, of: method.name, method.place) else { return }
+            types.append(type)
+        }
+        let slot = slot(accessor.key(among: managedNames))
+        let (parameters, call) = accessor.change.spelled(types)
+        methods.append(
+            """
+                @_silgen_name("\(method.symbol)")
+                \(access(method.access, method.parameters))func _call_\(method.name)(\(parameters)) { \(slot).\(call) }
+
+            """)
+    }
+
+    /// The name of the constant that holds the property's place, declared on first use.
+    private mutating func slot(_ key: String) -> String {
+        let name = "slot_\(object.identifier)_\(key)"
+        let declaration = "private let \(name) = _ManagedProperty(\"\(key)\")\n"
+        if !slots.contains(declaration) { slots.append(declaration) }
+        return name
+    }
+
+    /// The property whose primitive value `name` stands for, as `primitiveSalary` for `salary`.
+    private func primitiveKey(_ name: String) -> String? {
+        guard name.hasPrefix("primitive"), let first = name.dropFirst(9).first, first.isUppercase else { return nil }
+        let capitalized = String(name.dropFirst(9))
+        return object.properties.first { $0.name.capitalizedFirst == capitalized }?.name
+            ?? managedNames.first { $0.capitalizedFirst == capitalized } ?? capitalized.lowercasedFirst
+    }
+
+    private mutating func typeText(_ type: TypeName, of name: String, _ place: ObjectClass.Place) -> String? {
+        if let text = type.text(in: scope) { return text }
+        let reason =
+            type.isUnknown
+            ? "the type of '\(name)' is not known"
+            : "the type of '\(name)' cannot be named in another file of the module, where its accessors are "
+                + "written: make it visible in the whole module"
+        problems.append(Problem(reason, file: place.file, line: place.line))
+        return nil
+    }
+
+    /// The accessor's visibility, which decides the symbol's: it may be no narrower than the declaration's own.
+    private func access(_ declared: ObjectClass.Access, _ types: [TypeName]) -> String {
+        switch declared {
+        case .open, .public: return "public "
+        case .package: return "package "
+        case .internal, .fileprivate, .private:
+            // A class in another module that inherits from this one has every accessor in its method table.
+            let isReachable = object.access == .open && !types.contains { $0.qualified.contains("\(scope.module).") }
+            return isReachable ? "public " : ""
+        }
+    }
+}
+
+extension ToManyAccessor.Change {
+    /// The method's parameters, and the call that does the work.
+    fileprivate func spelled(_ types: [String]) -> (parameters: String, call: String) {
+        switch self {
+        case .add: ("_ value: \(types[0])", "add(value, to: self)")
+        case .remove: ("_ value: \(types[0])", "remove(value, from: self)")
+        case .intersect: ("_ value: \(types[0])", "intersect(value, in: self)")
+        case .insert: ("_ value: \(types[0]), _ place: \(types[1])", "insert(value, at: place, in: self)")
+        case .removeAt: ("_ place: \(types[0])", "remove(at: place, from: self)")
+        case .replace: ("_ place: \(types[0]), _ value: \(types[1])", "replace(at: place, with: value, in: self)")
+        }
+    }
+}

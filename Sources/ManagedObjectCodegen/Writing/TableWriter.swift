@@ -1,0 +1,110 @@
+/// The text of one class's table of names: see `_ClassTable`.
+struct TableWriter {
+    let object: ObjectClass
+    let scope: TypeName.Scope
+    /// Whether methods are looked for by their Objective-C names: on managed objects and migration policies.
+    let listsMethods: Bool
+
+    /// nil where the class declares nothing that anyone could ask for.
+    var text: String? {
+        let properties = object.properties.filter(\.hasKeyPath)
+        let requirements = [
+            dictionary("validators", "_Validator", validators),
+            dictionary("dependencies", "_Dependency", dependencies),
+            dictionary("methods", "_Method", listsMethods ? methods : []),
+        ].compactMap { $0 }
+        guard !properties.isEmpty || !requirements.isEmpty, object.foreignModule == nil else { return nil }
+        return """
+
+            extension \(object.name) {
+                enum _Table: _ClassTable {
+                    static func properties<Root: AnyObject>(from root: Root.Type) -> [_NamedProperty] {
+                        (Rooted<Root>.self as? any _RootedProperties.Type)?.properties ?? []
+                    }
+                    struct Rooted<Root> {}
+            \(requirements.joined())    }
+            }
+
+            extension \(object.name)._Table.Rooted: _RootedProperties where Root: \(object.name) {
+                static var properties: [_NamedProperty] {
+                    [
+            \(properties.map(entry).joined())        ]
+                }
+            }
+
+            """
+    }
+
+    private func entry(_ property: ObjectClass.Property) -> String {
+        // After a dot only these few words are taken for something else than a name.
+        let isReserved = ["init", "self", "Type", "Protocol"].contains(property.name)
+        let name = isReserved ? "`\(property.name)`" : property.name
+        let isManaged = property.isManaged ? ", isManaged: true" : ""
+        return """
+                        _NamedProperty("\(property.name)", \\Root.\(name), optional: \\Root?.?.\(name)\(isManaged)),
+
+            """
+    }
+
+    private func dictionary(_ name: String, _ type: String, _ entries: [(key: String, closure: String)]) -> String? {
+        guard !entries.isEmpty else { return nil }
+        return """
+                    static var \(name): [String: \(type)] {
+                        [
+            \(entries.map { "                \"\($0.key)\": \($0.closure),\n" }.joined())            ]
+                    }
+
+            """
+    }
+
+    private var visibleMethods: [ObjectClass.Method] {
+        object.methods.filter { $0.access >= .internal && !$0.isManaged }
+    }
+
+    /// `func validateSalary(_ value: AutoreleasingUnsafeMutablePointer<AnyObject?>) throws`
+    private var validators: [(key: String, closure: String)] {
+        visibleMethods.compactMap { method in
+            guard let key = key(of: method.name, after: "validate"), !method.isStatic, method.isThrowing,
+                method.labels == [""],
+                method.parameters[0].qualified == "Swift.UnsafeMutablePointer<Swift.Optional<Swift.AnyObject>>"
+            else { return nil }
+            return (key, "{ object, value in try (object as! \(object.name)).\(method.name)(value) }")
+        }
+    }
+
+    /// `class func keyPathsForValuesAffectingFullName() -> Set<String>`, or a class property of that name.
+    private var dependencies: [(key: String, closure: String)] {
+        visibleMethods.compactMap { method in
+            guard let key = key(of: method.name, after: "keyPathsForValuesAffecting"), method.isStatic,
+                method.labels.isEmpty, method.result.qualified == "Swift.Set<Swift.String>"
+            else { return nil }
+            return (key, "{ ($0 as! \(object.name).Type).\(method.name)\(method.isProperty ? "" : "()") }")
+        }
+    }
+
+    /// The instance methods whose arguments can be handed over as `Any`.
+    private var methods: [(key: String, closure: String)] {
+        visibleMethods.compactMap { method in
+            guard !method.isStatic, !method.isThrowing, !method.result.isUnknown else { return nil }
+            var arguments: [String] = []
+            for (index, (label, type)) in zip(method.labels, method.parameters).enumerated() {
+                guard let text = type.text(in: scope), !text.contains("->") else { return nil }
+                arguments.append((label.isEmpty ? "" : "\(label): ") + "_argument(arguments, \(index)) as \(text)")
+            }
+            let call = "(object as! \(object.name)).\(method.name)(\(arguments.joined(separator: ", ")))"
+            let isVoid = method.result.qualified == "()"
+            let named = arguments.isEmpty ? "_" : "arguments"
+            return (
+                ObjectiveCSelector.of(method), "{ object, \(named) in \(isVoid ? "\(call); return nil" : "\(call)") }"
+            )
+        }
+    }
+
+    private func key(of name: String, after prefix: String) -> String? {
+        guard name.hasPrefix(prefix), name.count > prefix.count else { return nil }
+        let capitalized = String(name.dropFirst(prefix.count))
+        guard capitalized.first?.isLowercase == false else { return nil }
+        return object.properties.first { $0.name.capitalizedFirst == capitalized }?.name
+            ?? capitalized.lowercasedFirst
+    }
+}

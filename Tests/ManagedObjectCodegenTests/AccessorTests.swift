@@ -1,0 +1,223 @@
+import Foundation
+import ManagedObjectCodegen
+import Testing
+
+@Suite struct AccessorTests {
+    @Test func aClassGetsAccessorsAndATable() throws {
+        let text = try Sample(
+            """
+            public final class Employee: NSManagedObject {
+                @NSManaged public var salary: Double
+                @NSManaged public private(set) var boss: Employee?
+                var title = "clerk"
+            }
+            """
+        ).accessors()
+        let expected = """
+            // Employee
+
+            private let slot_Employee_salary = _ManagedProperty("salary")
+            private let slot_Employee_boss = _ManagedProperty("boss")
+
+            extension Employee {
+                @_silgen_name("$s7Company8EmployeeC6salarySdvg")
+                public func _get_salary() -> Double { slot_Employee_salary.value(of: self) }
+
+                @_silgen_name("$s7Company8EmployeeC6salarySdvs")
+                public func _set_salary(_ value: __owned Double) { slot_Employee_salary.setValue(value, of: self) }
+
+                @_silgen_name("$s7Company8EmployeeC4bossACSgvg")
+                public func _get_boss() -> Employee? { slot_Employee_boss.value(of: self) }
+
+                @_silgen_name("$s7Company8EmployeeC4bossACSgvs")
+                public func _set_boss(_ value: __owned Employee?) { slot_Employee_boss.setValue(value, of: self) }
+            }
+
+            extension Employee {
+                enum _Table: _ClassTable {
+                    static func properties<Root: AnyObject>(from root: Root.Type) -> [_NamedProperty] {
+                        (Rooted<Root>.self as? any _RootedProperties.Type)?.properties ?? []
+                    }
+                    struct Rooted<Root> {}
+                }
+            }
+
+            extension Employee._Table.Rooted: _RootedProperties where Root: Employee {
+                static var properties: [_NamedProperty] {
+                    [
+                        _NamedProperty("salary", \\Root.salary, optional: \\Root?.?.salary, isManaged: true),
+                        _NamedProperty("boss", \\Root.boss, optional: \\Root?.?.boss, isManaged: true),
+                        _NamedProperty("title", \\Root.title, optional: \\Root?.?.title),
+                    ]
+                }
+            }
+
+            """
+        #expect(text.hasSuffix(expected), "\(text)")
+        #expect(text.contains("public typealias NSPredicate = CocoaFoundation.NSPredicate\n"))
+        #expect(text.contains("public func _classTablesOfCompany()"))
+    }
+
+    @Test(arguments: [
+        ("String?", "String?"), ("Swift.Int16", "Int16"), ("Bool", "Bool"), ("Date?", "Date?"),
+        ("Foundation.UUID?", "UUID?"), ("Decimal", "Decimal"), ("NSDecimalNumber?", "NSDecimalNumber?"),
+        ("Optional<Set<Staff>>", "Set<Staff>?"), ("NSSet?", "NSSet?"), ("NSOrderedSet", "NSOrderedSet"),
+        ("[String: Any]?", "[String: Any]?"), ("[[Int]]", "[[Int]]"), ("Staff.Rank", "Staff.Rank"),
+        ("Data", "Foundation.Data"), ("NSPredicate?", "NSPredicate?"), ("(any Paid)?", "Paid?"),
+        ("(Paid & Staff)?", "(Staff & Paid)?"), ("Money", "Int64"), ("String!", "String?"),
+        ("NSManagedObjectID?", "NSManagedObjectID?"),
+    ])
+    func aTypeIsNamedWhateverTheDeclarationCallsIt(declared: String, named: String) throws {
+        let text = try Sample(
+            """
+            typealias Money = Int64
+            protocol Paid {}
+            class Staff: NSManagedObject { enum Rank: Int16 { case low } }
+            struct Data {}
+            class Employee: NSManagedObject {
+                @NSManaged var value: \(declared == "Data" ? "Foundation.Data" : declared)
+            }
+            """
+        ).accessors()
+        #expect(text.contains(" func _get_value() -> \(named) {"), "\(text)")
+    }
+
+    @Test func visibilityFollowsTheDeclarations() throws {
+        let text = try Sample(
+            """
+            open class Person: NSManagedObject {
+                @NSManaged open var a: Int
+                @NSManaged package var b: Int
+                @NSManaged private var c: Int
+            }
+            class Employee: NSManagedObject {
+                @NSManaged var d: Int
+                @NSManaged fileprivate var e: Int
+            }
+            """
+        ).accessors()
+        #expect(text.contains("    public func _get_a()"))
+        #expect(text.contains("    package func _get_b()"))
+        // A subclass in another module needs the symbol in its method table.
+        #expect(text.contains("    public func _get_c()"))
+        #expect(text.contains("    func _get_d()"))
+        #expect(text.contains("    func _get_e()"))
+        #expect(!text.contains(#"_NamedProperty("c""#))
+    }
+
+    @Test func nestedClassesAndExtensionsAreFound() throws {
+        let text = try Sample([
+            "A.swift": "import CoreData\nextension Office.Desk { @NSManaged var number: Int32 }",
+            "B.swift": "import CoreData\nstruct Office { class Desk: NSManagedObject {} }",
+        ]).accessors()
+        #expect(text.contains("extension Office.Desk {\n"))
+        #expect(text.contains(#"@_silgen_name("$s7Company6OfficeV4DeskC6numbers5Int32Vvg")"#))
+        #expect(text.contains("slot_Office_Desk_number"))
+    }
+
+    @Test func aPrimitivePropertyStandsForTheOneItIsNamedAfter() throws {
+        let text = try Sample(
+            """
+            class Event: NSManagedObject {
+                var timeStamp: Int64 { get { primitiveTimeStamp } set { primitiveTimeStamp = newValue } }
+                @NSManaged private var primitiveTimeStamp: Int64
+                @NSManaged var primitive: Bool
+            }
+            """
+        ).accessors()
+        #expect(text.contains(#"_ManagedProperty("timeStamp")"#))
+        #expect(text.contains("{ slot_Event_timeStamp.primitiveValue(of: self) }"))
+        #expect(text.contains("{ slot_Event_timeStamp.setPrimitiveValue(value, of: self) }"))
+        #expect(text.contains("{ slot_Event_primitive.value(of: self) }"))
+    }
+
+    @Test(arguments: [
+        ("addToDesks(_ value: Desk)", "_ value: Desk", "add(value, to: self)"),
+        ("addToDesks(_ values: NSSet)", "_ value: NSSet", "add(value, to: self)"),
+        ("removeFromDesks(_ values: Set<Desk>)", "_ value: Set<Desk>", "remove(value, from: self)"),
+        (
+            "insertIntoDesks(_ value: Desk, at idx: Int)", "_ value: Desk, _ place: Int",
+            "insert(value, at: place, in: self)"
+        ),
+        (
+            "insertIntoDesks(_ values: [Desk], at indexes: NSIndexSet)", "_ value: [Desk], _ place: NSIndexSet",
+            "insert(value, at: place, in: self)"
+        ),
+        ("removeFromDesks(at idx: Int)", "_ place: Int", "remove(at: place, from: self)"),
+        (
+            "replaceDesks(at idx: Int, with value: Desk)", "_ place: Int, _ value: Desk",
+            "replace(at: place, with: value, in: self)"
+        ),
+        ("addDesksObject(_ value: Desk)", "_ value: Desk", "add(value, to: self)"),
+        ("removeDesks(_ values: NSSet)", "_ value: NSSet", "remove(value, from: self)"),
+        ("intersectDesks(_ values: NSSet)", "_ value: NSSet", "intersect(value, in: self)"),
+        (
+            "insertObject(_ value: Desk, inDesksAtIndex idx: Int)", "_ value: Desk, _ place: Int",
+            "insert(value, at: place, in: self)"
+        ),
+        ("removeObjectFromDesksAtIndex(_ idx: Int)", "_ place: Int", "remove(at: place, from: self)"),
+    ])
+    func aMethodOfAToManyRelationshipIsMade(declared: String, parameters: String, call: String) throws {
+        let text = try Sample(
+            """
+            class Desk: NSManagedObject {}
+            class Office: NSManagedObject {
+                @NSManaged var desks: NSSet?
+                @NSManaged func \(declared)
+            }
+            """
+        ).accessors()
+        let name = declared.prefix { $0 != "(" }
+        #expect(text.contains(" func _call_\(name)(\(parameters)) { slot_Office_desks.\(call) }"), "\(text)")
+    }
+
+    @Test func theRelationshipIsTheOneThatTheClassOrItsSuperclassDeclares() throws {
+        let text = try Sample(
+            """
+            class Base: NSManagedObject { @NSManaged var URLs: NSSet? }
+            class Page: Base { @NSManaged func addToURLs(_ values: NSSet) }
+            """
+        ).accessors()
+        #expect(text.contains(#"private let slot_Page_URLs = _ManagedProperty("URLs")"#))
+    }
+
+    @Test func theTypesOfAModuleNotYetBuiltAreReadFromItsSources() throws {
+        let sample = try Sample(
+            module: "Tests",
+            [
+                "Tests.swift": """
+                import Company
+                class Contractor: Staff { @NSManaged var office: Office? }
+                extension Staff { @NSManaged var note: String? }
+                """
+            ])
+        sample.target.addDependency(
+            "Company",
+            file: try sample.add(
+                "Company.swift",
+                """
+                @_exported import CoreData
+                open class Staff: NSManagedObject { public func f() -> Missing { nonsense } }
+                public class Office: NSManagedObject {}
+                """))
+        let text = try sample.accessors()
+        #expect(text.contains("import Company\nimport CoreData\n"))
+        #expect(text.contains(" func _get_office() -> Company.Office? {"))
+        #expect(text.contains("extension Company.Staff {\n    @_silgen_name(\"$s7Company5StaffC5TestsE4noteSSSgvg\")"))
+    }
+
+    @Test func aFileThatSaysTheSameIsNotWrittenAgain() throws {
+        let sample = try Sample("class Desk: NSManagedObject { @NSManaged var number: Int }")
+        let output = sample.folder.appendingPathComponent("Accessors.swift")
+        let arguments = ["--output", output.path, "--module", "Company"] + sample.target.sources
+        try Arguments(arguments).run()
+        let text = try String(contentsOf: output, encoding: .utf8)
+        #expect(text.contains("_get_number"))
+        let old = Date(timeIntervalSinceReferenceDate: 0)
+        try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: output.path)
+        try sample.add(
+            "Company.swift", "import CoreData\n// Moved.\nclass Desk: NSManagedObject { @NSManaged var number: Int }")
+        try Arguments(arguments).run()
+        #expect(try output.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate == old)
+    }
+}

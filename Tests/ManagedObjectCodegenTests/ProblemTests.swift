@@ -1,0 +1,102 @@
+import ManagedObjectCodegen
+import Testing
+
+// Each problem names file and line, and says what to do.
+@Suite struct ProblemTests {
+    @Test func aManagedPropertyOutsideAManagedObjectIsRefused() throws {
+        let sample = try Sample(
+            """
+            class Plain { @NSManaged var a: Int }
+            class Observed: NSObject {
+                @NSManaged var b: Int
+            }
+            """)
+        #expect(
+            try sample.problems() == [
+                "Company.swift:2: error: 'a' is declared @NSManaged, but 'Plain' does not inherit from "
+                    + "NSManagedObject: make it a subclass, or take @NSManaged away",
+                "Company.swift:4: error: 'b' is declared @NSManaged, but 'Observed' does not inherit from "
+                    + "NSManagedObject: make it a subclass, or take @NSManaged away",
+            ])
+    }
+
+    @Test func aClassThatOtherFilesCannotSeeIsRefused() throws {
+        let sample = try Sample(
+            """
+            private class Hidden: NSManagedObject { @NSManaged var a: Int }
+            func work() {
+                class Local: NSManagedObject { @NSManaged var b: Int }
+            }
+            class Generic<T>: NSManagedObject { @NSManaged var c: Int }
+            """)
+        let problems = try sample.problems()
+        #expect(problems.count == 3)
+        #expect(problems[0].hasPrefix("Company.swift:2: error: 'Hidden' is private or declared inside a function"))
+        #expect(problems[1].hasPrefix("Company.swift:4: error: 'Local' is private or declared inside a function"))
+        #expect(problems[2].hasPrefix("Company.swift:6: error: 'Generic' is generic"))
+    }
+
+    @Test func aTypeThatOtherFilesCannotSeeIsRefused() throws {
+        let sample = try Sample(
+            """
+            private struct Hidden {}
+            class Desk: NSManagedObject { @NSManaged private var a: Hidden? }
+            """)
+        #expect(
+            try sample.problems() == [
+                "Company.swift:3: error: the type of 'a' cannot be named in another file of the module, where its "
+                    + "accessors are written: make it visible in the whole module"
+            ])
+    }
+
+    @Test func anUnknownTypeIsReportedWithWhatTheCompilerSays() throws {
+        let sample = try Sample("class Desk: NSManagedObject { @NSManaged var a: Missing? }")
+        #expect(
+            try sample.problems() == [
+                "Company.swift:2: error: the type of 'a' is not known: cannot find type 'Missing' in scope"
+            ])
+    }
+
+    @Test func aMethodThatNobodyMakesIsRefused() throws {
+        let sample = try Sample("class Desk: NSManagedObject { @NSManaged func polish(_ times: Int) }")
+        let problems = try sample.problems()
+        #expect(problems.count == 1)
+        #expect(problems[0].hasPrefix("Company.swift:2: error: 'polish' is declared @NSManaged, but its name is not"))
+        #expect(problems[0].contains("addToEmployees(_:)"))
+    }
+
+    @Test func anErrorOfTheCompilersIsLeftToTheCompiler() throws {
+        let sample = try Sample(
+            """
+            class Desk: NSManagedObject {
+                @NSManaged var a: Int
+                func broken() { let x = ; nonsense( }
+                var b: Int { "text" }
+            }
+            """)
+        #expect(try sample.accessors().contains("_get_a"))
+    }
+
+    @Test(arguments: [
+        ([], "error: --output is missing: the file to write"),
+        (["--output", "x"], "error: --module is missing: the name of the module that is compiled"),
+        (["--output", "x", "--module", "M"], "error: no sources: name the module's Swift files"),
+        (["--output"], "error: --output needs a value"),
+        (["--frob"], "error: there is no option --frob"),
+        (["--dependency", "Company"], "error: --dependency needs NAME=FILE, not 'Company'"),
+    ])
+    func aWrongCommandLineIsExplained(arguments: [String], message: String) {
+        let problem = #expect(throws: Problem.self) { try Arguments(arguments) }
+        #expect(problem?.description == message)
+    }
+
+    @Test func aMissingFileIsNamed() throws {
+        var target = Target(module: "M", sources: ["/nowhere/A.swift"])
+        target.isLibrary = true
+        let sample = try Sample([:])
+        let problem = #expect(throws: Problem.self) {
+            try ManagedObjectAccessors.text(for: target, compiler: nil, workDirectory: sample.folder)
+        }
+        #expect(problem?.description == "/nowhere/A.swift: error: the file cannot be read")
+    }
+}

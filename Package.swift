@@ -11,6 +11,7 @@ let package = Package(
     products: [
         // Dynamic, so that an exercise links in a blink: see "The loop from edit to verdict" in ARCHITECTURE.md.
         .library(name: "CoreData", type: .dynamic, targets: ["CoreData", "Company"]),
+        .plugin(name: "ManagedObjectAccessors", targets: ["ManagedObjectAccessors"]),
         .executable(name: "faultline", targets: ["faultline"]),
     ],
     targets: [
@@ -37,7 +38,9 @@ let package = Package(
         .executableTarget(name: "faultline", dependencies: ["Course", "SiteGenerator"]),
 
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: stack),
-        .testTarget(name: "CocoaFoundationTests", dependencies: ["CocoaFoundation"], swiftSettings: stack),
+        .testTarget(
+            name: "CocoaFoundationTests", dependencies: ["CocoaFoundation"], swiftSettings: stack,
+            plugins: ["ManagedObjectAccessors"]),
         .testTarget(name: "ModelFileTests", dependencies: ["ModelFile"], swiftSettings: stack),
         .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "SQLite", "Company"], swiftSettings: stack),
         .testTarget(name: "ManagedObjectCodegenTests", dependencies: ["ManagedObjectCodegen"]),

@@ -152,7 +152,7 @@ extension Statement {
 }
 
 /// An address for the empty string; never freed, never written.
-private nonisolated(unsafe) let emptyText: UnsafePointer<CChar> = {
+nonisolated(unsafe) let emptyText: UnsafePointer<CChar> = {
     let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
     byte.pointee = 0
     return UnsafePointer(byte)

@@ -1,0 +1,68 @@
+import SQLite
+
+/// The SQL functions and collations that the statements made here call: every connection to a store registers them.
+///
+/// Their answers are those of predicates in memory, since they ask the same code.
+enum SQLFunctions {
+    // The first two names, and those of the collations, are known from what Apple's framework logs.
+    static let search = "NSCoreDataStringSearch"
+    static let like = "NSCoreDataLike"
+    static let matches = "NSCoreDataMatches"
+    static let compare = "NSCoreDataStringCompare"
+    static let uppercase = "NSCoreDataUppercase"
+    static let lowercase = "NSCoreDataLowercase"
+    static let canonical = "NSCoreDataCanonical"
+    static let length = "NSCoreDataLength"
+
+    /// Gives `connection` all functions and collations.
+    static func register(on connection: Connection) throws(SQLiteError) {
+        try registerTests(on: connection)
+        try registerTransforms(on: connection)
+        try SQLCollations.register(on: connection)
+    }
+
+    private static func registerTests(on connection: Connection) throws(SQLiteError) {
+        let searches = SQLTextSearch()
+        try connection.registerFunction(search, argumentCount: 4) { call in
+            guard !call.isNull(at: 0), !call.isNull(at: 1) else { return .null }
+            let options = SQLTextOptions(rawValue: Int(call.integer(at: 2)))
+            return .integer(searches.finds(call.text(at: 1), in: call.text(at: 0), options) ? 1 : 0)
+        }
+        try registerPattern(like, .like, on: connection)
+        try registerPattern(matches, .matches, on: connection)
+        try connection.registerFunction(compare, argumentCount: 3) { call in
+            guard !call.isNull(at: 0), !call.isNull(at: 1) else { return .null }
+            let options = SQLTextOptions(rawValue: Int(call.integer(at: 2)))
+            let (one, other) = (options.folded(call.string(at: 0)), options.folded(call.string(at: 1)))
+            return .integer(one.utf8.elementsEqual(other.utf8) ? 0 : one < other ? -1 : 1)
+        }
+    }
+
+    private static func registerPattern(
+        _ name: String, _ type: NSComparisonPredicate.Operator, on connection: Connection
+    ) throws(SQLiteError) {
+        let tests = SQLTextTest(type)
+        try connection.registerFunction(name, argumentCount: 3) { call in
+            guard !call.isNull(at: 0), !call.isNull(at: 1) else { return .null }
+            let options = SQLTextOptions(rawValue: Int(call.integer(at: 2)))
+            guard let test = tests.test(for: call.text(at: 1), options) else { return .null }
+            return .integer(test.evaluate(with: call.string(at: 0)) ? 1 : 0)
+        }
+    }
+
+    private static func registerTransforms(on connection: Connection) throws(SQLiteError) {
+        let both: SQLTextOptions = [.caseInsensitive, .diacriticInsensitive]
+        try registerTransform(uppercase, on: connection) { .text($0.uppercased()) }
+        try registerTransform(lowercase, on: connection) { .text($0.lowercased()) }
+        try registerTransform(canonical, on: connection) { .text(both.folded($0)) }
+        try registerTransform(length, on: connection) { .integer(Int64($0.utf16.count)) }
+    }
+
+    private static func registerTransform(
+        _ name: String, on connection: Connection, _ body: @escaping (String) -> SQLiteValue
+    ) throws(SQLiteError) {
+        try connection.registerFunction(name, argumentCount: 1) { call in
+            call.isNull(at: 0) ? .null : body(call.string(at: 0))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import SQLite
+
+/// IN and CONTAINS over constant collections, lists, to-many relationships, and strings.
+extension SQLTranslator {
+    func membership(
+        of element: SQLSide, in collection: SQLSide, _ predicate: NSComparisonPredicate, in context: SQLContext
+    ) throws -> SQLFragment {
+        switch collection {
+        case .constant(let value):
+            if let members = SQLCollection.members(of: value) { return try isOne(element, of: members, predicate) }
+            // 'b' IN 'abc' asks for a part of a string.
+            return try search(collection, element, predicate, anchor: .none)
+        case .list(let elements):
+            let sides = try elements.map { try side($0, in: context) }
+            let value = try term(element, as: sides.lazy.compactMap(\.type).first)
+            let list = try sides.map { try term($0, as: element.type) }.joined(separator: ", ")
+            return "\(value) IN (\(list))"
+        case .many(let many):
+            return try exists(many, in: context) { try equality($0, element, predicate, negated: false) }
+        case .term: return try search(collection, element, predicate, anchor: .none)
+        }
+    }
+
+    func containment(
+        of element: SQLSide, in collection: SQLSide, _ predicate: NSComparisonPredicate, in context: SQLContext
+    ) throws -> SQLFragment {
+        switch collection {
+        case .term, .constant(is String): return try search(collection, element, predicate, anchor: .none)
+        default: return try membership(of: element, in: collection, predicate, in: context)
+        }
+    }
+
+    /// The value among constants; nil among them finds rows without a value.
+    private func isOne(
+        _ element: SQLSide, of members: [Any?], _ predicate: NSComparisonPredicate
+    ) throws -> SQLFragment {
+        let present = members.compactMap { $0 is NSNull ? nil : $0 }
+        if !predicate.options.isPlain, let strings = present as? [String] {
+            let tests = try strings.map { try equality(element, .constant($0), predicate, negated: false) }
+            return tests.isEmpty ? "1 = 0" : "(\(tests.joined(separator: " OR ")))"
+        }
+        let value = try term(element, as: nil)
+        var values: [SQLiteValue] = []
+        values.reserveCapacity(present.count)
+        for member in present {
+            if case .reference(let entity)? = element.type {
+                // A row of another table, or of none, is not among these rows whatever its key.
+                if let key = try binding.key(of: member, in: entity) { values.append(.integer(key)) }
+            } else {
+                values.append(try binding.value(member, as: element.type))
+            }
+        }
+        let test: SQLFragment = "\(value) IN (\(try SQLCollection.list(values)))"
+        return present.count == members.count ? test : "(\(test) OR \(value) IS NULL)"
+    }
+}

@@ -1,0 +1,88 @@
+import SQLite
+
+/// BEGINSWITH, ENDSWITH, CONTAINS, LIKE, MATCHES, and comparisons without case or diacritics.
+extension SQLTranslator {
+    /// BEGINSWITH. A plain one is a range of the column's index: from the prefix to the first text behind all that
+    /// begin with it.
+    func prefix(_ left: SQLSide, _ right: SQLSide, _ predicate: NSComparisonPredicate) throws -> SQLFragment {
+        if predicate.options.isPlain, case .term(let term) = left, case .constant(let prefix as String) = right {
+            // Nothing begins with the empty string, in memory as here.
+            guard !prefix.isEmpty else { return "1 = 0" }
+            guard let end = Self.end(ofPrefix: prefix) else {
+                return "\(term.sql) >= \(bound: .text(prefix))"
+            }
+            return "(\(term.sql) >= \(bound: .text(prefix)) AND \(term.sql) < \(bound: .text(end)))"
+        }
+        return try search(left, right, predicate, anchor: .start)
+    }
+
+    /// The first text in binary order behind all that begin with `prefix`; nil where there is none.
+    static func end(ofPrefix prefix: String) -> String? {
+        var scalars = Array(prefix.unicodeScalars)
+        while let last = scalars.popLast() {
+            // Surrogates are no scalars: behind U+D7FF comes U+E000.
+            let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+            guard let following = Unicode.Scalar(next) else { continue }
+            scalars.append(following)
+            var text = ""
+            text.unicodeScalars.append(contentsOf: scalars)
+            return text
+        }
+        return nil
+    }
+
+    /// A part of a string, at one of its ends or anywhere.
+    func search(
+        _ text: SQLSide, _ part: SQLSide, _ predicate: NSComparisonPredicate, anchor: SQLTextOptions.Anchor
+    ) throws -> SQLFragment {
+        try requireText(text, predicate)
+        let options = SQLTextOptions(predicate.options, anchor: anchor)
+        let flags = SQLiteValue.integer(Int64(options.rawValue))
+        return "\(SQLFunctions.search)(\(try term(text)), \(try term(part)), \(bound: flags), \(bound: 0))"
+    }
+
+    /// LIKE and MATCHES.
+    func pattern(
+        _ function: String, _ text: SQLSide, _ pattern: SQLSide, _ predicate: NSComparisonPredicate
+    ) throws -> SQLFragment {
+        try requireText(text, predicate)
+        let flags = SQLiteValue.integer(Int64(SQLTextOptions(predicate.options).rawValue))
+        return "\(function)(\(try term(text)), \(try term(pattern)), \(bound: flags))"
+    }
+
+    /// The order of two strings without case or diacritics, as a number to compare with 0; nil for a plain comparison.
+    func folded(
+        _ left: SQLSide, _ right: SQLSide, _ predicate: NSComparisonPredicate
+    ) throws -> SQLFragment? {
+        guard !predicate.options.isPlain, left.mayBeText, right.mayBeText else { return nil }
+        let (one, other) = try terms(left, right)
+        let flags = SQLiteValue.integer(Int64(SQLTextOptions(predicate.options).rawValue))
+        return "\(SQLFunctions.compare)(\(one), \(other), \(bound: flags))"
+    }
+
+    private func requireText(_ side: SQLSide, _ predicate: NSComparisonPredicate) throws {
+        guard side.mayBeText else {
+            throw SQLUnsupported.predicate(predicate, "only strings can be searched for strings.")
+        }
+    }
+}
+
+extension SQLSide {
+    /// Whether a string may stand here, as far as types are known.
+    fileprivate var mayBeText: Bool {
+        switch self {
+        case .constant(let value): return value is String || value == nil
+        case .term(let term):
+            switch term.type.attributeType {
+            case .stringAttributeType, .URIAttributeType, .undefinedAttributeType: return true
+            default: return false
+            }
+        case .many, .list: return true
+        }
+    }
+}
+
+extension NSComparisonPredicate.Options {
+    /// Whether strings are compared as they are.
+    var isPlain: Bool { SQLTextOptions(self).isPlain }
+}

@@ -1,0 +1,98 @@
+import SQLite
+
+/// How a predicate's constants become the values that columns hold.
+struct SQLBinding {
+    let model: SQLModel
+    let store: NSPersistentStore?
+
+    /// Stands for a row that is in no table: primary keys start at 1.
+    private static let noRow = SQLiteValue.integer(0)
+
+    /// `value` as a column, or a term, of this type would hold it.
+    func value(_ value: Any?, as type: SQLTermType?) throws -> SQLiteValue {
+        guard let value, !(value is NSNull) else { return .null }
+        switch type {
+        case .reference(let entity): return try key(of: value, in: entity).map { .integer($0) } ?? Self.noRow
+        case .entity: return try entityNumber(value)
+        case .column(let column): return try self.value(value, in: column)
+        case .value, nil: return try natural(value)
+        }
+    }
+
+    /// The primary key that `value` stands for; nil when it cannot be a row of this entity's tree in this store.
+    func key(of value: Any, in entity: SQLEntity) throws -> Int64? {
+        guard let reference = value as? any StoredReference else {
+            throw SQLUnsupported.error(
+                "unsupported constant \(value): a relationship to \(entity.name), or SELF, can be compared with a "
+                    + "managed object, with its id, or with nil.")
+        }
+        if let store, let other = reference.storedIn, other !== store { return nil }
+        guard let stored = model.entity(reference.storedEntity), stored.table === entity.table else { return nil }
+        return reference.storedKey
+    }
+
+    private func entityNumber(_ value: Any) throws -> SQLiteValue {
+        let name = (value as? NSEntityDescription)?.name ?? value as? String
+        guard let name else {
+            throw SQLUnsupported.error(
+                "unsupported constant \(value): entity can be compared with an NSEntityDescription.")
+        }
+        return model.entities[name].map { .integer($0.number) } ?? Self.noRow
+    }
+
+    private func value(_ value: Any, in column: SQLColumn) throws -> SQLiteValue {
+        switch column.attribute?.attributeType {
+        case .decimalAttributeType:
+            // As text, which the column's affinity turns into a number exactly as it did when the row was saved.
+            if let number = value as? NSDecimalNumber { return .text(number.stringValue) }
+            if let decimal = value as? Decimal { return .text(decimal.description) }
+        case .transformableAttributeType:
+            throw SQLUnsupported.keyPath(
+                column.keyPath, in: column.entity,
+                "\(column.keyPath) is transformable: its stored bytes can be compared with nil only.")
+        case .binaryDataAttributeType:
+            if column.attribute?.allowsExternalBinaryDataStorage == true {
+                throw SQLUnsupported.keyPath(
+                    column.keyPath, in: column.entity,
+                    "\(column.keyPath) may be stored in a file of its own: it can be compared with nil only.")
+            }
+        default: break
+        }
+        return try natural(value)
+    }
+
+    /// A value as any column of its own type holds it.
+    private func natural(_ value: Any) throws -> SQLiteValue {
+        switch value {
+        case let text as String: .text(text)
+        case let date as Date: .real(date.timeIntervalSinceReferenceDate)
+        case let uuid as UUID: .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+        case let data as Data: .blob(Array(data))
+        case let url as URL: .text(url.absoluteString)
+        case let decimal as NSDecimalNumber: Self.number(decimal)
+        case let decimal as Decimal: Self.number(NSDecimalNumber(decimal: decimal))
+        case let flag as Bool: .integer(flag ? 1 : 0)
+        case let number as NSNumber: Self.number(number)
+        case let integer as any BinaryInteger:
+            Int64(exactly: integer).map { .integer($0) } ?? .real(Double(integer))
+        case let real as any BinaryFloatingPoint: .real(Double(real))
+        case let text as Substring: .text(String(text))
+        case let reference as any StoredReference: reference.storedKey.map { .integer($0) } ?? Self.noRow
+        default:
+            throw SQLUnsupported.error(
+                "unsupported constant \(value): an SQLite store knows no value of type \(type(of: value)). Use a "
+                    + "string, a number, a date, data, a UUID, a URL or a managed object.")
+        }
+    }
+
+    private static func number(_ number: NSNumber) -> SQLiteValue {
+        let double = number.doubleValue
+        if !CFNumberIsFloat(number), !(number is NSDecimalNumber) { return .integer(number.int64Value) }
+        return double == double.rounded() && abs(double) < 1e15 ? .integer(Int64(double)) : .real(double)
+    }
+
+    private static func CFNumberIsFloat(_ number: NSNumber) -> Bool {
+        let type = UInt8(bitPattern: number.objCType.pointee)
+        return type == UInt8(ascii: "d") || type == UInt8(ascii: "f")
+    }
+}

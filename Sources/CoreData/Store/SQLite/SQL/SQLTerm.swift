@@ -1,0 +1,48 @@
+/// A value in SQL, with what is known of its type: by it the constants that it is compared with are bound.
+struct SQLTerm {
+    let sql: SQLFragment
+    let type: SQLTermType
+
+    init(_ sql: SQLFragment, _ type: SQLTermType) {
+        self.sql = sql
+        self.type = type
+    }
+}
+
+enum SQLTermType {
+    /// A column's value, with the column's affinity.
+    case column(SQLColumn)
+    /// A computed value of this type; undefined where the parts do not tell.
+    case value(NSAttributeType)
+    /// The primary key of a row of this entity's tree.
+    case reference(SQLEntity)
+    /// An entity's number.
+    case entity
+
+    var attributeType: NSAttributeType {
+        switch self {
+        case .column(let column): column.attribute?.attributeType ?? .objectIDAttributeType
+        case .value(let type): type
+        case .reference: .objectIDAttributeType
+        case .entity: .integer64AttributeType
+        }
+    }
+}
+
+/// One side of a comparison.
+enum SQLSide {
+    case constant(Any?)
+    case term(SQLTerm)
+    /// What a to-many relationship leads to.
+    case many(SQLMany)
+    /// `{a, b, c}`, where not all are constants.
+    case list([NSExpression])
+
+    var type: SQLTermType? {
+        if case .term(let term) = self { term.type } else { nil }
+    }
+
+    var isNull: Bool {
+        if case .constant(let value) = self { value == nil || value is NSNull } else { false }
+    }
+}

@@ -1,0 +1,38 @@
+/// The errors for requests that no SQL can be made of: each says which part of the request it is, and why.
+///
+/// Apple's framework raises `NSInvalidArgumentException` here. Swift cannot catch that, so these are thrown.
+enum SQLUnsupported {
+    static func error(_ sentence: String) -> CocoaError {
+        CocoaError(.persistentStoreUnsupportedRequestType, userInfo: [NSLocalizedDescriptionKey: sentence])
+    }
+
+    static func predicate(_ predicate: NSPredicate, _ reason: String) -> CocoaError {
+        error("unsupported predicate \(predicate.predicateFormat): \(reason)")
+    }
+
+    static func expression(_ expression: NSExpression, _ reason: String) -> CocoaError {
+        error("unsupported expression \(expression): \(reason)")
+    }
+
+    static func function(_ name: String) -> CocoaError {
+        error(
+            "unsupported function \(name) in a request to an SQLite store: compute the value after the fetch, or "
+                + "store it in an attribute.")
+    }
+
+    static func keyPath(_ keyPath: String, in entity: SQLEntity, _ reason: String? = nil) -> CocoaError {
+        error("keypath \(keyPath) not found in entity \(entity.name)" + (reason.map { ": \($0)" } ?? ""))
+    }
+
+    static func toMany(_ keyPath: String) -> CocoaError {
+        error(
+            "to-many key not allowed here: \(keyPath) leads to many values. Say ANY, ALL or NONE of them, count them "
+                + "with @count, or ask about each in a SUBQUERY.")
+    }
+
+    static func severalToMany(_ keyPath: String) -> CocoaError {
+        error(
+            "multiple to-many keys not allowed here: \(keyPath) passes through more than one to-many relationship. "
+                + "Use a SUBQUERY for the outer one.")
+    }
+}

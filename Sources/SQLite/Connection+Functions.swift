@@ -1,0 +1,85 @@
+import CSQLite
+
+/// SQL functions and collations whose bodies are Swift closures.
+///
+///     try connection.registerFunction("SHOUT", argumentCount: 1) { call in
+///         call.isNull(at: 0) ? .null : .text(call.string(at: 0).uppercased())
+///     }
+///     try connection.query("SELECT SHOUT('ada')")   // [["ADA"]]
+extension Connection {
+    /// The arguments of one call of a function, where SQLite keeps them until the function returns.
+    public struct FunctionCall {
+        let values: UnsafeMutablePointer<OpaquePointer?>?
+        public let count: Int
+
+        public func kind(at index: Int) -> SQLiteKind {
+            SQLiteKind(rawValue: sqlite3_value_type(values?[index])) ?? .null
+        }
+        public func isNull(at index: Int) -> Bool { sqlite3_value_type(values?[index]) == SQLITE_NULL }
+        public func integer(at index: Int) -> Int64 { sqlite3_value_int64(values?[index]) }
+        public func real(at index: Int) -> Double { sqlite3_value_double(values?[index]) }
+        /// The argument's UTF-8.
+        public func text(at index: Int) -> UnsafeRawBufferPointer {
+            let start = sqlite3_value_text(values?[index])
+            return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(values?[index])))
+        }
+        public func string(at index: Int) -> String { String(decoding: text(at: index), as: UTF8.self) }
+    }
+
+    /// Gives this connection a function of `argumentCount` arguments; -1 stands for any number of them.
+    ///
+    /// The body runs on the thread that steps the statement. It must give equal answers to equal arguments.
+    public func registerFunction(
+        _ name: String, argumentCount: Int32, _ body: @escaping (FunctionCall) -> SQLiteValue
+    ) throws(SQLiteError) {
+        let box = Unmanaged.passRetained(Box(body)).toOpaque()
+        let code = sqlite3_create_function_v2(
+            handle, name, argumentCount, SQLITE_UTF8 | SQLITE_DETERMINISTIC, box,
+            { context, count, values in
+                guard let context, let data = sqlite3_user_data(context) else { return }
+                let body = Unmanaged<Box<(FunctionCall) -> SQLiteValue>>.fromOpaque(data).takeUnretainedValue().content
+                switch body(FunctionCall(values: values, count: Int(count))) {
+                case .null: sqlite3_result_null(context)
+                case .integer(let value): sqlite3_result_int64(context, value)
+                case .real(let value): sqlite3_result_double(context, value)
+                case .blob(let bytes): csqlite_result_blob_copy(context, bytes, Int32(bytes.count))
+                case .text(var text):
+                    text.withUTF8 { bytes in
+                        bytes.withMemoryRebound(to: CChar.self) {
+                            csqlite_result_text_copy(context, $0.baseAddress ?? emptyText, Int32($0.count))
+                        }
+                    }
+                }
+            }, nil, nil, { Unmanaged<AnyObject>.fromOpaque($0!).release() })
+        if code != SQLITE_OK { throw error(code, sql: nil) }
+    }
+
+    /// Gives this connection an order of texts, for `COLLATE name`. The closure gets UTF-8 and gives a negative
+    /// number, zero or a positive one.
+    public func registerCollation(
+        _ name: String, _ compare: @escaping (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Int32
+    ) throws(SQLiteError) {
+        let box = Unmanaged.passRetained(Box(compare)).toOpaque()
+        let code = sqlite3_create_collation_v2(
+            handle, name, SQLITE_UTF8, box,
+            { data, oneLength, one, otherLength, other in
+                guard let data else { return 0 }
+                let compare = Unmanaged<Box<(UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Int32>>
+                    .fromOpaque(data).takeUnretainedValue().content
+                return compare(
+                    UnsafeRawBufferPointer(start: one, count: Int(oneLength)),
+                    UnsafeRawBufferPointer(start: other, count: Int(otherLength)))
+            }, { Unmanaged<AnyObject>.fromOpaque($0!).release() })
+        if code != SQLITE_OK {
+            // Unlike for a function, SQLite does not give the box back when this fails.
+            Unmanaged<AnyObject>.fromOpaque(box).release()
+            throw error(code, sql: nil)
+        }
+    }
+}
+
+/// Carries a closure through SQLite's `void *`.
+private final class Box<Content> {
+    let content: Content
+    init(_ content: Content) { self.content = content }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import CoreData
+
+/// What no SQL can be made of is refused with a sentence that names the part.
+@Suite struct SQLUnsupportedTests {
+    private typealias Company = QueryCompany
+
+    private func refusal(_ entity: String, _ predicate: NSPredicate) -> String {
+        var request = Company.request(entity)
+        request.predicate = predicate
+        let error = #expect(throws: CocoaError.self) { try SQLGenerator(model: Company.model).rows(for: request) }
+        return error?.localizedDescription ?? ""
+    }
+
+    @Test(arguments: [
+        ("salery > 1", "keypath salery not found in entity Employee"),
+        ("department.nam == 'x'", "the entity Department, where it leads, has no nam"),
+        ("name.length > 1", "nothing lies behind it"),
+        ("projects.title == 'x'", "to-many key not allowed here: projects.title"),
+        ("ANY projects.members.name == 'x'", "multiple to-many keys not allowed here"),
+        ("ANY name == 'x'", "ANY and ALL need a key path through a to-many relationship"),
+        ("median:(projects.cost) > 1", "unsupported function median:"),
+        ("projects.@distinctUnionOfObjects.cost == 1", "does not know the operator @distinctUnionOfObjects"),
+        ("max:(age) > 1", "propertiesToFetch and havingPredicate"),
+        ("age == $limit", "$limit has no value"),
+        ("age CONTAINS 'x'", "only strings can be searched"),
+        ("age BETWEEN {1, 2, 3}", "BETWEEN needs a list of two values"),
+        ("department == 'Sales'", "can be compared with a managed object"),
+    ])
+    func theSentenceNamesThePart(format: String, sentence: String) {
+        let refusal = refusal("Employee", NSPredicate(format: format, argumentArray: nil))
+        #expect(refusal.contains(sentence), "\(refusal)")
+    }
+
+    @Test func closuresAreRefused() {
+        #expect(refusal("Employee", NSPredicate { _, _ in true }).contains("a closure cannot run inside SQLite"))
+    }
+
+    @Test func valuesThatNoColumnHoldsAreRefused() {
+        let predicate = NSPredicate(format: "name == %@", argumentArray: [NSObject()])
+        #expect(refusal("Employee", predicate).contains("knows no value of type NSObject"))
+    }
+
+    @Test func sortKeysMustBeStored() {
+        func refusal(_ descriptor: NSSortDescriptor) -> String {
+            var request = Company.request("Employee")
+            request.sortDescriptors = [descriptor]
+            let error = #expect(throws: CocoaError.self) { try SQLGenerator(model: Company.model).rows(for: request) }
+            return error?.localizedDescription ?? ""
+        }
+        #expect(refusal(NSSortDescriptor(key: "shoeSize", ascending: true)).contains("keypath shoeSize not found"))
+        #expect(refusal(NSSortDescriptor(key: "projects.title", ascending: true)).contains("to-many key not allowed"))
+        #expect(refusal(NSSortDescriptor(key: "projects.@count", ascending: true)).contains("collection operator"))
+        let closure = NSSortDescriptor(key: "name", ascending: true) { _, _ in .orderedSame }
+        #expect(refusal(closure).contains("a comparator is a closure"))
+    }
+
+    @Test func anEntityOfAnotherStoreIsRefused() {
+        let error = #expect(throws: CocoaError.self) {
+            try SQLGenerator(model: Company.model).rows(for: Company.request("Stranger"))
+        }
+        #expect(error?.localizedDescription.contains("The entity Stranger is not in this store") == true)
+    }
+}

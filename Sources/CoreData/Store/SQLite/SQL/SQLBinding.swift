@@ -87,11 +87,12 @@ struct SQLBinding {
 
     private static func number(_ number: NSNumber) -> SQLiteValue {
         let double = number.doubleValue
-        if !CFNumberIsFloat(number), !(number is NSDecimalNumber) { return .integer(number.int64Value) }
+        if !isReal(number), !(number is NSDecimalNumber) { return .integer(number.int64Value) }
         return double == double.rounded() && abs(double) < 1e15 ? .integer(Int64(double)) : .real(double)
     }
 
-    private static func CFNumberIsFloat(_ number: NSNumber) -> Bool {
+    /// Whether a number holds a floating-point value.
+    static func isReal(_ number: NSNumber) -> Bool {
         let type = UInt8(bitPattern: number.objCType.pointee)
         return type == UInt8(ascii: "d") || type == UInt8(ascii: "f")
     }

@@ -30,7 +30,7 @@ extension SQLFragment: ExpressibleByStringInterpolation {
 
         mutating func appendLiteral(_ literal: String) { fragment.sql += literal }
         /// A name that the layout made, never anything that a program's user typed.
-        mutating func appendInterpolation(_ name: String) { fragment.sql += name }
+        mutating func appendInterpolation(_ name: some StringProtocol) { fragment.sql += name }
         mutating func appendInterpolation(_ other: SQLFragment) { fragment += other }
         mutating func appendInterpolation(bound value: SQLiteValue) { fragment += SQLFragment("?", [value]) }
     }

@@ -10,7 +10,7 @@ extension SQLGenerator {
         let translator = translator()
         var context = SQLContext(SQLScope(entity: entity, aliases: translator.aliases))
         context.overGroups = true
-        let properties = request.propertiesToFetch ?? entity.columns.map(\.keyPath)
+        let properties: [Any] = request.propertiesToFetch ?? entity.columns.map(\.keyPath)
         let columns = try properties.map { try SQLDictionaryColumn($0, translator, context) }
         let groups = try request.propertiesToGroupBy.map {
             try $0.map { try SQLDictionaryColumn($0, translator, context) }

@@ -42,6 +42,23 @@ enum SQLSide {
         if case .term(let term) = self { term.type } else { nil }
     }
 
+    /// The type of the value, that of a constant included.
+    var attributeType: NSAttributeType {
+        switch self {
+        case .term(let term): return term.type.attributeType
+        case .constant(let value):
+            switch value {
+            case is String: return .stringAttributeType
+            case is Date: return .dateAttributeType
+            case is NSDecimalNumber, is Decimal: return .decimalAttributeType
+            case let number as NSNumber:
+                return SQLBinding.isReal(number) ? .doubleAttributeType : .integer64AttributeType
+            default: return .undefinedAttributeType
+            }
+        case .many, .list: return .undefinedAttributeType
+        }
+    }
+
     var isNull: Bool {
         if case .constant(let value) = self { value == nil || value is NSNull } else { false }
     }

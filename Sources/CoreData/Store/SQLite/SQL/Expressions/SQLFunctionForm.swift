@@ -1,8 +1,8 @@
 /// How a function of expressions is written in SQL, and of which type its result is.
 struct SQLFunctionForm {
     let count: Int
-    let sql: ([SQLFragment]) -> SQLFragment
-    let type: ([SQLTermType?]) -> NSAttributeType
+    let sql: ([SQLFragment], [NSAttributeType]) -> SQLFragment
+    let type: ([NSAttributeType]) -> NSAttributeType
 
     /// By Apple's names. What is missing here SQLite cannot compute as `NSExpression` does.
     static let all: [String: SQLFunctionForm] = [
@@ -10,14 +10,16 @@ struct SQLFunctionForm {
         "from:subtract:": infix("-"),
         "multiply:by:": infix("*"),
         "divide:by:": infix("/"),
-        "modulus:by:": infix("%"),
+        "modulus:by:": SQLFunctionForm(
+            // SQLite's own % cuts both numbers down to whole ones.
+            count: 2, sql: { wider($1).isWhole ? "(\($0[0]) % \($0[1]))" : "mod(\($0[0]), \($0[1]))" }, type: wider),
         "bitwiseAnd:with:": infix("&"),
         "bitwiseOr:with:": infix("|"),
         "bitwiseXor:with:": SQLFunctionForm(
-            count: 2, sql: { "(((\($0[0])) | (\($0[1]))) - ((\($0[0])) & (\($0[1]))))" }, type: wider),
+            count: 2, sql: { terms, _ in "((\(terms[0]) | \(terms[1])) - (\(terms[0]) & \(terms[1])))" }, type: wider),
         "leftshift:by:": infix("<<"),
         "rightshift:by:": infix(">>"),
-        "onesComplement:": SQLFunctionForm(count: 1, sql: { "(~\($0[0]))" }, type: wider),
+        "onesComplement:": SQLFunctionForm(count: 1, sql: { terms, _ in "(~\(terms[0]))" }, type: wider),
         "abs:": call("abs", wider),
         "ceiling:": call("ceil", wider),
         "floor:": call("floor", wider),
@@ -26,7 +28,7 @@ struct SQLFunctionForm {
         "exp:": call("exp", real),
         "ln:": call("ln", real),
         "log:": call("log10", real),
-        "raise:toPower:": SQLFunctionForm(count: 2, sql: { "pow(\($0[0]), \($0[1]))" }, type: real),
+        "raise:toPower:": SQLFunctionForm(count: 2, sql: { terms, _ in "pow(\(terms[0]), \(terms[1]))" }, type: real),
         "uppercase:": call(SQLFunctions.uppercase, text),
         "lowercase:": call(SQLFunctions.lowercase, text),
         "canonical:": call(SQLFunctions.canonical, text),
@@ -34,24 +36,33 @@ struct SQLFunctionForm {
     ]
 
     private static func infix(_ sign: String) -> SQLFunctionForm {
-        SQLFunctionForm(count: 2, sql: { "(\($0[0]) \(sign) \($0[1]))" }, type: wider)
+        SQLFunctionForm(count: 2, sql: { terms, _ in "(\(terms[0]) \(sign) \(terms[1]))" }, type: wider)
     }
 
-    private static func call(_ name: String, _ type: @escaping ([SQLTermType?]) -> NSAttributeType) -> SQLFunctionForm {
-        SQLFunctionForm(count: 1, sql: { "\(name)(\($0[0]))" }, type: type)
+    private static func call(
+        _ name: String, _ type: @escaping ([NSAttributeType]) -> NSAttributeType
+    ) -> SQLFunctionForm {
+        SQLFunctionForm(count: 1, sql: { terms, _ in "\(name)(\(terms[0]))" }, type: type)
     }
 
-    private static func real(_ types: [SQLTermType?]) -> NSAttributeType { .doubleAttributeType }
-    private static func text(_ types: [SQLTermType?]) -> NSAttributeType { .stringAttributeType }
+    private static func real(_ types: [NSAttributeType]) -> NSAttributeType { .doubleAttributeType }
+    private static func text(_ types: [NSAttributeType]) -> NSAttributeType { .stringAttributeType }
 
-    /// Decimal before real before whole numbers; a constant fits what it is computed with.
-    private static func wider(_ types: [SQLTermType?]) -> NSAttributeType {
-        let known = types.compactMap { $0?.attributeType }
-        for type in [.decimalAttributeType, .dateAttributeType, .doubleAttributeType, .floatAttributeType]
-            as [NSAttributeType]
-        where known.contains(type) {
-            return type
+    /// Decimals before dates, dates before real numbers, these before whole ones.
+    private static func wider(_ types: [NSAttributeType]) -> NSAttributeType {
+        let order: [NSAttributeType] = [
+            .decimalAttributeType, .dateAttributeType, .doubleAttributeType, .floatAttributeType,
+        ]
+        return order.first(where: types.contains) ?? types.max { $0.rawValue < $1.rawValue } ?? .undefinedAttributeType
+    }
+}
+
+extension NSAttributeType {
+    /// Whether the values are whole numbers.
+    fileprivate var isWhole: Bool {
+        switch self {
+        case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: true
+        default: false
         }
-        return known.max { $0.rawValue < $1.rawValue } ?? .undefinedAttributeType
     }
 }

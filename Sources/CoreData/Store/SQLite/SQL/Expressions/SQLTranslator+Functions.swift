@@ -70,7 +70,8 @@ extension SQLTranslator {
         guard terms.count == form.count else {
             throw SQLUnsupported.expression(expression, "\(expression.function) takes \(form.count) arguments.")
         }
-        return SQLTerm(form.sql(terms), .value(form.type(arguments.map(\.type))))
+        let types = arguments.map(\.attributeType)
+        return SQLTerm(form.sql(terms, types), .value(form.type(types)))
     }
 
     /// `CAST(x, "NSNumber")`. Dates are numbers in the database, so that casting between the two changes nothing.

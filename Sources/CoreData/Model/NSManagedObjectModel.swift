@@ -7,6 +7,8 @@
 /// and a change stops the program with Apple's message.
 open class NSManagedObjectModel: NSObject {
     final var isFrozen = false
+    /// How records of the entities are laid out; made when the model is frozen.
+    fileprivate(set) final var layouts: LayoutFamily?
     private var storedEntities: [NSEntityDescription] = []
     final var entityNamesByConfiguration: [String: [String]] = [:]
 
@@ -88,7 +90,7 @@ extension NSManagedObjectModel {
         let ordered = entitiesInOrder
         for entity in ordered { entity.freeze() }
         isFrozen = true
-        for entity in ordered { entity.layout = EntityLayout(entity: entity) }
+        layouts = LayoutFamily(entities: ordered)
     }
 
     /// The entities as stores number them: the roots by name, each followed by its subentities.

@@ -1,5 +1,85 @@
-/// The frozen shape of an entity's records: which value lies in which cell of a row.
+import Synchronization
+
+/// The frozen shape of an entity's records: which property lies in which cell of a row.
+///
+/// Made once, when the model is frozen. An entity's properties stand behind its parent's, so an inherited
+/// property has the same place in every entity of the tree, and one accessor serves them all.
 final class EntityLayout {
     unowned let entity: NSEntityDescription
-    init(entity: NSEntityDescription) { self.entity = entity }
+    /// The entity's place in its model, counted from 1.
+    let number: Int
+    /// Different for every layout of the process; accessors remember a property's place under it.
+    let id: UInt32
+    /// The layouts of the whole model.
+    unowned let family: LayoutFamily
+    /// The layout of the tree's topmost entity; nil for that one itself.
+    let root: EntityLayout?
+    /// Every property, inherited ones first.
+    let properties: [PropertyLayout]
+    let toManyProperties: [PropertyLayout]
+    let cellProperties: [PropertyLayout]
+    let toOneProperties: [PropertyLayout]
+    let rowSize: Int
+    let kindsOffset: Int
+    /// The class of the entity's objects: the model's, or `NSManagedObject` where it names none.
+    let managedObjectClass: NSManagedObject.Type
+    /// A row with every attribute's default value. Its object-valued cells are in `defaultObjects`.
+    private(set) var defaults: OwnedRow
+    private(set) var defaultObjects: [Int: Any] = [:]
+    private let byName: [String: PropertyLayout]
+
+    private static let lastID = Atomic<UInt32>(0)
+
+    init(entity: NSEntityDescription, number: Int, parent: EntityLayout?, family: LayoutFamily) {
+        self.entity = entity
+        self.family = family
+        self.number = number
+        id = EntityLayout.lastID.add(1, ordering: .relaxed).newValue
+        root = parent.map { $0.root ?? $0 }
+
+        var properties = parent?.properties ?? []
+        var cells = parent?.cellProperties ?? []
+        var toManys = parent?.toManyProperties ?? []
+        for description in EntityLayout.ownProperties(of: entity) {
+            let kind = ValueKind(description)
+            let property = PropertyLayout(
+                description, kind: kind, index: properties.count, place: kind == .toMany ? toManys.count : cells.count)
+            properties.append(property)
+            if kind == .toMany { toManys.append(property) } else { cells.append(property) }
+        }
+        self.properties = properties
+        cellProperties = cells
+        toOneProperties = cells.filter { $0.kind == .toOne }
+        toManyProperties = toManys
+        kindsOffset = 8 + cells.count * 8
+        rowSize = (kindsOffset + cells.count + 7) & ~7
+        byName = Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { _, own in own })
+        managedObjectClass = ManagedObjectClasses.find(for: entity)
+
+        var arena = RowArena(expected: rowSize * 2)
+        defaults = OwnedRow(slab: arena.slab, row: Row(base: arena.slab.allocate(0)))
+        let row = arena.newRow(self)
+        defaults = OwnedRow(slab: arena.slab, row: row)
+        for property in cells {
+            guard let value = (property.description as? NSAttributeDescription)?.defaultValue else { continue }
+            if !row.store(value, property, self, in: arena.slab) { defaultObjects[property.place] = value }
+        }
+    }
+
+    var cellCount: Int { cellProperties.count }
+
+    /// The number that names the uniquing and caching tables: that of the tree's topmost entity.
+    var rootNumber: Int { root?.number ?? number }
+
+    /// Whether a record of this entity may belong to a subentity too.
+    var hasSubentities: Bool { !entity.subentities.isEmpty }
+
+    func property(named name: String) -> PropertyLayout? { byName[name] }
+
+    /// The entity's own properties: attributes by name, then relationships by name.
+    private static func ownProperties(of entity: NSEntityDescription) -> [NSPropertyDescription] {
+        let inherited = Set(entity.superentity?.propertiesByName.keys.map { $0 } ?? [])
+        let own = entity.propertiesByName.filter { !inherited.contains($0.key) }.values.sorted { $0.name < $1.name }
+        return own.filter { $0 is NSAttributeDescription } + own.filter { $0 is NSRelationshipDescription }
+    }
 }

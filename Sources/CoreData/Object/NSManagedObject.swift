@@ -1,2 +1,160 @@
-/// One record of an entity, alive in a context.
-open class NSManagedObject: NSObject {}
+/// An object whose values live in a store: one record, in one context.
+///
+///     let ada = Employee(context: context)
+///     ada.firstName = "Ada"
+///     try context.save()
+///
+/// The object itself is small: a pointer to its row (`Row`), a place in its context's uniquing table, and a
+/// few flags. A fault has no row; reading a property asks the context for one. Setting a property copies the
+/// row once and marks the cell, so what changed is known without comparing.
+///
+/// An object belongs to its context's queue. Only `objectID` may be read from anywhere.
+/// Apple's page: *NSManagedObject*.
+open class NSManagedObject: NSObject, NSFetchRequestResult {
+    // Exclusivity checks would cost an eighth of every fetch; an object is used on one queue at a time.
+    @exclusivity(unchecked) final var row: Row
+    @exclusivity(unchecked) final var slab: RowSlab?
+    @exclusivity(unchecked) final var state: ObjectState
+    final let layout: EntityLayout
+    /// The table of the context that the object is registered in, and its key there.
+    final var home: UniquingTable?
+    final var key: Int64
+    final var change: ChangeRecord?
+    final var extras: ObjectExtras?
+    private final var id: NSManagedObjectID?
+
+    /// Makes an object of `entity` and inserts it into `context`, if there is one.
+    ///
+    /// Called for objects that come from a store too, without a context, before they are registered: an
+    /// override sees every object that is made, and should do no more than set up state outside the model.
+    public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+        if entity.layout == nil { entity.managedObjectModel.freeze() }
+        layout = entity.layout
+        row = layout.defaults.row
+        state = .detached
+        key = 0
+        super.init()
+        context?.insert(self)
+    }
+
+    /// Makes an object of the entity that names this class, and inserts it into `context`.
+    public convenience init(context: NSManagedObjectContext) {
+        self.init(entity: context.entity(of: Self.self), insertInto: context)
+    }
+
+    /// Makes the object of a record that already exists. For the stack, which knows classes only at run time.
+    public required convenience init(_seed: _ObjectSeed) {
+        self.init(entity: _seed.layout.entity, insertInto: nil)
+    }
+
+    deinit { home?.unregister(self) }
+
+    /// The entity of the context-independent class, found in the models that this process uses.
+    open class func entity() -> NSEntityDescription {
+        guard let entity = LayoutFamily.entity(of: self) else {
+            fatalError("No NSManagedObjectModel in use has an entity whose class is '\(self)'.")
+        }
+        return entity
+    }
+
+    /// The object's entity.
+    public final var entity: NSEntityDescription { layout.entity }
+
+    /// The context that the object is registered in; nil once that is gone, or after a deletion was saved.
+    public final var managedObjectContext: NSManagedObjectContext? { home?.registry.context }
+
+    /// The object's identity: temporary until the first save. May be read from any queue.
+    public final var objectID: NSManagedObjectID {
+        guard let home else {
+            if let id { return id }
+            let made = NSManagedObjectID(key: NSManagedObjectID.nextTemporaryKey(), layout: layout, store: nil)
+            id = made
+            return made
+        }
+        return home.registry.lock {
+            if let id { return id }
+            let made = NSManagedObjectID(key: key, layout: layout, store: home.store)
+            id = made
+            return made
+        }
+    }
+
+    /// Gives the object a place in a context. The registry's lock is held.
+    final func settle(in table: UniquingTable?, key: Int64) {
+        home = table
+        self.key = key
+        id = nil
+    }
+
+    /// Leaves the context and keeps the id.
+    final func leave() {
+        let id = objectID
+        home?.registry.demote(self)
+        home?.unregister(self)
+        home = nil
+        self.id = id
+        state = state.subtracting(.changed).union(.detached)
+    }
+
+    // What a subclass may override is declared in the class itself: Swift's dispatch does not reach into
+    // extensions.
+
+    /// Called once in an object's life, when it is inserted. The place for values that a default cannot give.
+    open func awakeFromInsert() {}
+    /// Called each time a fault has got its values. Changes made here do not count as changes.
+    open func awakeFromFetch() {}
+    /// Called before the object is deleted, while its relationships are still there.
+    open func prepareForDeletion() {}
+    /// Called when the context saves, before validation. Changes made here are saved too.
+    open func willSave() {}
+    /// Called when the save has reached the store.
+    open func didSave() {}
+    /// Called before the object gives up its values.
+    open func willTurnIntoFault() {}
+    /// Called when the object has given up its values.
+    open func didTurnIntoFault() {}
+
+    /// Checks the object before its first save.
+    open func validateForInsert() throws { try checkForInsertOrUpdate(.insert) }
+    /// Checks the object before a later save.
+    open func validateForUpdate() throws { try checkForInsertOrUpdate(.update) }
+    /// Checks whether the object may be deleted.
+    open func validateForDelete() throws { try checkForDelete() }
+
+    /// Announces that a property is about to be read; fires the object's fault.
+    open func willAccessValue(forKey key: String?) { if state.contains(.fault) { fire() } }
+    /// Announces that a property was read.
+    open func didAccessValue(forKey key: String?) {}
+    /// Announces that a property is about to be set.
+    open func willChangeValue(forKey key: String) { if state.contains(.fault) { fire() } }
+    /// Announces that a property was set.
+    open func didChangeValue(forKey key: String) {}
+
+    /// A property's value by name.
+    open func value(forKey key: String) -> Any? {
+        guard let property = layout.property(named: key) else { return unmodelledValue(forKey: key) }
+        return readValue(property)
+    }
+    /// Sets a property's value by name.
+    open func setValue(_ value: Any?, forKey key: String) {
+        guard let property = layout.property(named: key) else { return setValue(value, forUndefinedKey: key) }
+        writeValue(value, property)
+    }
+    /// Called for a name that the model does not know; stops unless overridden.
+    open func value(forUndefinedKey key: String) -> Any? { undefinedKey(key) }
+    /// Called for a name that the model does not know; stops unless overridden.
+    open func setValue(_ value: Any?, forUndefinedKey key: String) { undefinedKey(key) }
+
+    open override func isEqual(_ other: Any?) -> Bool { self === other as AnyObject }
+    open override var hash: Int { ObjectIdentifier(self).hashValue }
+    open override var description: String { fullDescription }
+}
+
+/// What the stack hands to a class to make the object of a stored record.
+public struct _ObjectSeed {
+    let layout: EntityLayout
+}
+
+// A managed object belongs to the queue of its context; its `objectID` is what crosses.
+@available(*, unavailable)
+extension NSManagedObject: @unchecked Sendable {}

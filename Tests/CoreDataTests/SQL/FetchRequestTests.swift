@@ -19,7 +19,8 @@ import Testing
 
     @Test func aCopyHasEveryValueAndSharesNothing() throws {
         let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Person")
-        let store = NSPersistentStore()
+        let store = NSPersistentStore(
+            persistentStoreCoordinator: nil, configurationName: nil, at: URL(fileURLWithPath: "/tmp/store"))
         request.affectedStores = [store]
         request.predicate = NSPredicate(value: true)
         request.havingPredicate = NSPredicate(value: false)
@@ -72,7 +73,8 @@ import Testing
     }
 
     @Test func aSaveRequestKeepsItsObjectsThroughACopy() throws {
-        let (inserted, deleted) = (NSManagedObject(), NSManagedObject())
+        let context = try Stack(.inMemory).context()
+        let (inserted, deleted) = (context.make("Employee"), context.make("Employee"))
         let request = NSSaveChangesRequest(inserted: [inserted], updated: [], deleted: [deleted], locked: nil)
         let copy = try #require(request.copy() as? NSSaveChangesRequest)
         #expect(copy !== request && copy.requestType == .saveRequestType)

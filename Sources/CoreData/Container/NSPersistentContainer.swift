@@ -1,0 +1,75 @@
+/// The whole stack in one object: model, coordinator, stores, and a context for the main queue.
+///
+///     let container = NSPersistentContainer(name: "Company", managedObjectModel: model)
+///     container.loadPersistentStores { description, error in
+///         if let error { fatalError("\(error)") }
+///     }
+///     let context = container.viewContext
+///
+/// Apple's page: *NSPersistentContainer*.
+open class NSPersistentContainer: NSObject, @unchecked Sendable {
+    // Sendable: what it holds is set once, or belongs to whoever sets the stack up.
+    public let name: String
+    public let managedObjectModel: NSManagedObjectModel
+    public let persistentStoreCoordinator: NSPersistentStoreCoordinator
+    /// The context of the main queue.
+    public let viewContext: NSManagedObjectContext
+    /// The stores that `loadPersistentStores` opens: one SQLite file named after the container, unless set.
+    open var persistentStoreDescriptions: [NSPersistentStoreDescription]
+
+    /// A container for `model`, whose store will be called `name`.
+    public init(name: String, managedObjectModel model: NSManagedObjectModel) {
+        self.name = name
+        managedObjectModel = model
+        persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+        viewContext.persistentStoreCoordinator = persistentStoreCoordinator
+        persistentStoreDescriptions = []
+        super.init()
+        let url = type(of: self).defaultDirectoryURL().appendingPathComponent(name + ".sqlite")
+        persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+    }
+
+    /// The folder of stores that were given no other place: the user's data folder, one for each program.
+    open class func defaultDirectoryURL() -> URL {
+        let base = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+        let folder = base.appendingPathComponent(ProcessInfo.processInfo.processName)
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    /// Opens every described store, and tells of each how it went.
+    open func loadPersistentStores(
+        completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
+    ) {
+        for description in persistentStoreDescriptions where !isLoaded(description) {
+            persistentStoreCoordinator.addPersistentStore(with: description, completionHandler: block)
+        }
+    }
+
+    private func isLoaded(_ description: NSPersistentStoreDescription) -> Bool {
+        guard description.type != NSInMemoryStoreType, let url = description.url else { return false }
+        return persistentStoreCoordinator.persistentStore(for: url) != nil
+    }
+
+    /// A context on a queue of its own.
+    open func newBackgroundContext() -> NSManagedObjectContext {
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = persistentStoreCoordinator
+        return context
+    }
+
+    /// Runs `block` with a context made for it, on that context's queue.
+    open func performBackgroundTask(_ block: @escaping @Sendable (NSManagedObjectContext) -> Void) {
+        let context = newBackgroundContext()
+        context.perform { block(context) }
+    }
+
+    /// Runs `block` with a context made for it, on that context's queue, and awaits its result.
+    open func performBackgroundTask<Value, Failure: Error>(
+        _ block: @escaping @Sendable (NSManagedObjectContext) throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let context = newBackgroundContext()
+        return try await context.perform { () throws(Failure) -> Value in try block(context) }
+    }
+}

@@ -1,0 +1,50 @@
+/// The serial queue of a context, which knows whether it is being used from inside itself.
+///
+/// Queues are told apart by a queue-specific value, not by threads: an async `main` runs the main actor's
+/// code on a worker thread. The value is the set of queues that the caller stands in, so that A waiting for
+/// B waiting for A runs on instead of deadlocking.
+final class ContextQueue: @unchecked Sendable {
+    /// The main queue, shared by all of its contexts.
+    static let main = ContextQueue(dispatch: .main)
+
+    private let dispatch: DispatchQueue
+    private static let key = DispatchSpecificKey<ObjectIdentifier>()
+    /// The queues that the current thread holds by `sync` beneath the one it runs on.
+    private static let heldKey = "faultline.ContextQueue.held"
+
+    init(label: String) { dispatch = DispatchQueue(label: label) }
+
+    private init(dispatch: DispatchQueue) {
+        self.dispatch = dispatch
+        dispatch.setSpecific(key: ContextQueue.key, value: ObjectIdentifier(self))
+    }
+
+    /// Whether the caller already runs on this queue, directly or through nested waits.
+    var isCurrent: Bool {
+        if self === ContextQueue.main, DispatchQueue.getSpecific(key: ContextQueue.key) == ObjectIdentifier(self) {
+            return true
+        }
+        return (Thread.current.threadDictionary[ContextQueue.heldKey] as? [ObjectIdentifier])?
+            .contains(ObjectIdentifier(self)) ?? false
+    }
+
+    /// Runs `body` later, after what is already waiting.
+    func async(_ body: @escaping () -> Void) {
+        dispatch.async { self.holding([], body) }
+    }
+
+    /// Runs `body` on this queue before returning; at once if the caller is on it already.
+    func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
+        if isCurrent { return try body() }
+        let beneath = Thread.current.threadDictionary[ContextQueue.heldKey] as? [ObjectIdentifier] ?? []
+        return try dispatch.sync { try holding(beneath, body) }
+    }
+
+    private func holding<Result>(_ beneath: [ObjectIdentifier], _ body: () throws -> Result) rethrows -> Result {
+        let dictionary = Thread.current.threadDictionary
+        let before = dictionary[ContextQueue.heldKey]
+        dictionary[ContextQueue.heldKey] = beneath + [ObjectIdentifier(self)]
+        defer { dictionary[ContextQueue.heldKey] = before }
+        return try body()
+    }
+}

@@ -1,0 +1,89 @@
+extension NSManagedObjectContext {
+    /// Registers a new object; its record will be made by the next save.
+    ///
+    /// Done by `NSManagedObject.init(context:)` and `init(entity:insertInto:)`; called by hand only for an
+    /// object that was made without a context.
+    public final func insert(_ object: NSManagedObject) {
+        if object.entity.isAbstract {
+            stop(
+                .invalidArgumentException,
+                "The entity '\(object.entity.name ?? "")' is abstract: an object can be made of one of its "
+                    + "subentities only.")
+        }
+        guard object.home == nil else {
+            if object.home?.registry === registry { return }
+            stop(.invalidArgumentException, "An NSManagedObject cannot be in two contexts: \(object)")
+        }
+        let (values, memory) = (object.row, object.slab)
+        object.row = arena.newRow(object.layout)
+        object.slab = arena.slab
+        object.row.copy(values, object.layout, in: arena.slab)
+        withExtendedLifetime(memory) {}
+        object.state.remove(.detached)
+        registry.lock { registry.temporary.register(object, key: NSManagedObjectID.nextTemporaryKey()) }
+        changes.insert(object)
+        didChange(object)
+        object.awakeFromInsert()
+    }
+
+    /// Marks an object for deletion with the next save.
+    ///
+    /// Its delete rules are followed when the event ends (or at once, unless
+    /// `propagatesDeletesAtEndOfEvent`); an object that was never saved just goes.
+    public final func delete(_ object: NSManagedObject) {
+        guard object.home?.registry === registry else {
+            stop(
+                .invalidArgumentException,
+                "An NSManagedObjectContext cannot delete objects in other contexts.")
+        }
+        guard !object.isDeleted else { return }
+        object.prepareForDeletion()
+        if object.isFault { object.fire() }
+        object.state.subtract([.inserted, .updated])
+        changes.delete(object)
+        changes.unpropagated.append(object)
+        didChange(object)
+        if !propagatesDeletesAtEndOfEvent { propagateDeletes() }
+    }
+
+    /// Notes that `object` differs from its record.
+    final func didChange(_ object: NSManagedObject) {
+        if object.state.contains(.awakening) { return }
+        if object.state.isDisjoint(with: [.inserted, .deleted]) { changes.update(object) }
+        if object.state.insert(.pending).inserted { changes.pending.append(object) }
+        scheduleEndOfEvent()
+    }
+
+    /// Ends the event: follows delete rules and tells observers what changed.
+    ///
+    /// Called at the end of `perform` blocks and by `save()`.
+    public final func processPendingChanges() {
+        propagateDeletes()
+        let pending = changes.pending
+        let refreshed = changes.refreshed
+        guard !pending.isEmpty || !refreshed.isEmpty else { return }
+        changes.pending = []
+        changes.refreshed = []
+        for object in pending { object.state.remove(.pending) }
+        var info: [AnyHashable: Any] = [:]
+        func add(_ key: String, _ objects: [NSManagedObject]) {
+            if !objects.isEmpty { info[key] = Set(objects) }
+        }
+        add(NSInsertedObjectsKey, pending.filter { $0.isInserted })
+        add(NSDeletedObjectsKey, pending.filter { $0.isDeleted })
+        add(NSUpdatedObjectsKey, pending.filter { $0.isUpdated && !$0.isDeleted })
+        add(NSRefreshedObjectsKey, refreshed)
+        guard !info.isEmpty else { return }
+        NotificationCenter.default.post(name: .NSManagedObjectContextObjectsDidChange, object: self, userInfo: info)
+    }
+
+    /// On the main queue an event ends when the queue comes round; blocks of other queues end their own.
+    private final func scheduleEndOfEvent() {
+        guard concurrencyType == .mainQueueConcurrencyType, !endOfEventIsScheduled else { return }
+        endOfEventIsScheduled = true
+        DispatchQueue.main.async { [weak self] in
+            self?.endOfEventIsScheduled = false
+            self?.processPendingChanges()
+        }
+    }
+}

@@ -1,0 +1,45 @@
+extension NSManagedObjectContext {
+    /// The entity of the context's model whose objects are of `type`.
+    final func entity(of type: NSManagedObject.Type) -> NSEntityDescription {
+        let model = requiredCoordinator.managedObjectModel
+        let matches = model.entitiesInOrder.filter { $0.layout.managedObjectClass == type }
+        guard let entity = matches.first else {
+            stop(
+                .invalidArgumentException,
+                "No entity of the context's model has the class '\(type)': set managedObjectClassName of the entity, "
+                    + "or use init(entity:insertInto:).")
+        }
+        return entity
+    }
+}
+
+extension NSEntityDescription {
+    /// The entity of that name in the context's model, or nil where there is none.
+    public class func entity(forEntityName entityName: String, in context: NSManagedObjectContext) -> NSEntityDescription? {
+        context.requiredCoordinator.managedObjectModel.entity(named: entityName)
+    }
+
+    /// A new object of that entity, inserted into the context; of the class that the entity names.
+    public class func insertNewObject(forEntityName entityName: String, into context: NSManagedObjectContext) -> NSManagedObject {
+        guard let entity = entity(forEntityName: entityName, in: context) else {
+            stop(
+                .invalidArgumentException,
+                "+entityForName: could not find an entity named '\(entityName)' in this model.")
+        }
+        let object = entity.layout.managedObjectClass.init(_seed: _ObjectSeed(layout: entity.layout))
+        context.insert(object)
+        return object
+    }
+}
+
+extension NSFetchRequest {
+    /// Runs the request in the context whose `perform` block the caller is in.
+    public func execute() throws -> [ResultType] {
+        guard let context = NSManagedObjectContext.current else {
+            stop(
+                .internalInconsistencyException,
+                "execute() was called outside of a context's perform block: use fetch(_:) of the context.")
+        }
+        return try context.fetch(self)
+    }
+}

@@ -1,0 +1,112 @@
+extension NSManagedObjectContext {
+    /// Gives a fault its values: from the row cache, or from the store.
+    final func fulfill(_ object: NSManagedObject) {
+        guard let table = object.home, let store = table.store else { return object.adopt(object.layout.defaults) }
+        let reference = RecordReference(key: object.key, entity: object.layout.number)
+        let row: OwnedRow?
+        do {
+            row = try self.row(of: reference, object.layout, in: store)
+        } catch {
+            // Reading a property cannot throw. Apple's framework raises here.
+            stop(.internalInconsistencyException, "CoreData could not fulfill a fault for '\(object.objectID)': \(error)")
+        }
+        guard let row else { return handleInaccessible(object) }
+        object.adopt(row)
+        object.state.insert(.awakening)
+        object.awakeFromFetch()
+        object.state.remove(.awakening)
+    }
+
+    /// A record's row: cached and fresh enough, or read from the store; nil where it is gone.
+    final func row(
+        of reference: RecordReference, _ layout: EntityLayout, in store: NSPersistentStore
+    ) throws -> OwnedRow? {
+        if let cached = store.rowCache.row(root: layout.rootNumber, key: reference.key),
+            stalenessInterval < 0 || Date.timeIntervalSinceReferenceDate - cached.slab.birth <= stalenessInterval
+        {
+            return cached
+        }
+        return try requiredCoordinator.locked { try store.records.row(of: reference, layout) }
+    }
+
+    /// The record behind a fault is gone: the object is emptied and counts as deleted, or the program stops.
+    private final func handleInaccessible(_ object: NSManagedObject) {
+        guard shouldHandleInaccessibleFault(object, for: object.objectID, triggeredByProperty: nil) else {
+            stop(
+                NSExceptionName(rawValue: "NSObjectInaccessibleException"),
+                "CoreData could not fulfill a fault for '\(object.objectID)'")
+        }
+        var arena = RowArena(expected: object.layout.rowSize * 2)
+        let empty = arena.newRow(object.layout)
+        object.adopt(OwnedRow(slab: arena.slab, row: empty))
+        object.state.insert(.gone)
+        changes.delete(object)
+        didChange(object)
+    }
+
+    /// The objects at the other end of a to-many relationship, as the store knows them.
+    final func fetchRelated(
+        of object: NSManagedObject, _ property: PropertyLayout, in store: NSPersistentStore
+    ) -> [NSManagedObject] {
+        do {
+            let references = try requiredCoordinator.locked {
+                try store.records.related(to: object.key, property, of: object.layout)
+            }
+            return objects(for: references, declared: property.destination!, in: store)
+        } catch {
+            stop(
+                .internalInconsistencyException,
+                "CoreData could not fulfill the relationship fault '\(property.name)' of '\(object.objectID)': \(error)")
+        }
+    }
+
+    /// Gives up an object's values, so that they are fetched anew when next read.
+    ///
+    /// With `mergeChanges`, values set since the last save are kept and laid over the fresh ones; without,
+    /// they are lost, and the object turns into a fault.
+    public final func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
+        guard object.home?.registry === registry, !object.state.contains(.unsaved) else { return }
+        let change = mergeChanges ? object.change : nil
+        let mine = (object.row, object.slab)
+        if !mergeChanges || change == nil { turnIntoFault(object, keepingRelationships: mergeChanges) }
+        guard mergeChanges, let change, object.home != nil else { return note(refreshed: object) }
+        let layout = object.layout
+        if let fresh = try? row(of: RecordReference(key: object.key, entity: layout.number), layout, in: object.home!.store!) {
+            let merged = ChangeRecord(snapshot: fresh)
+            merged.changed = change.changed
+            object.change = merged
+            object.takeOwnRow(copying: fresh.row)
+            for cell in 0..<layout.cellCount where change.changed.contains(cell) {
+                object.row.copyCell(cell, from: mine.0, layout, in: object.slab!)
+            }
+            withExtendedLifetime(mine.1) {}
+        }
+        note(refreshed: object)
+    }
+
+    /// Refreshes every registered object, keeping what was changed.
+    public final func refreshAllObjects() {
+        for object in registry.objects where !object.state.contains(.unsaved) { refresh(object, mergeChanges: true) }
+    }
+
+    /// Turns an object into a fault and forgets what was changed in it.
+    final func turnIntoFault(_ object: NSManagedObject, keepingRelationships: Bool = false) {
+        guard !object.isFault else { return }
+        object.willTurnIntoFault()
+        object.change = nil
+        object.slab = nil
+        object.row = object.layout.defaults.row
+        object.state.subtract([.updated, .gone])
+        object.state.insert(.fault)
+        if keepingRelationships {
+            object.extras?.forgetCleanRelationships()
+        } else {
+            object.extras = nil
+        }
+        object.didTurnIntoFault()
+    }
+
+    private final func note(refreshed object: NSManagedObject) {
+        changes.refreshed.append(object)
+    }
+}

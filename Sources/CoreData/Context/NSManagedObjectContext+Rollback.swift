@@ -1,0 +1,33 @@
+extension NSManagedObjectContext {
+    final func takeChangesBack() {
+        let inserted = changes.inserted + changes.deleted.filter { $0.state.contains(.unsaved) }
+        for object in changes.removeAll() where !object.state.contains(.unsaved) { object.takeBack() }
+        for object in inserted { object.leave() }
+    }
+
+    final func forgetEverything() {
+        changes.removeAll()
+        retained = []
+        for object in registry.objects {
+            object.extras = nil
+            object.change = nil
+            object.leave()
+        }
+        arena = RowArena()
+    }
+
+    /// Gives objects their permanent ids before they are saved.
+    /// - Throws: the store's error, and `CocoaError.persistentStoreOperation` where no store takes the entity.
+    public final func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+        let wanting = objects.filter { $0.isInserted && $0.home?.store == nil }
+        guard !wanting.isEmpty else { return }
+        try requiredCoordinator.locked {
+            for object in wanting {
+                let store = try requiredCoordinator.storeForInserting(object)
+                let temporaryKey = object.key
+                try store.records.assignKeys(to: [object])
+                registry.promote(object, from: temporaryKey, in: store)
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+/// A workspace: the objects in use, one for each record, and what was changed in them since the last save.
+///
+/// A fetch crosses this folder like this: `+Fetch` hands the request to the stores and gets back keys;
+/// `+Registration` finds or makes the object of each key in the uniquing tables (`ObjectRegistry`); a fault
+/// that is read later comes to `+Faulting`. A change of an object arrives in `+Changes`, is announced by
+/// `processPendingChanges()`, and goes down in `+Save`.
+///
+///     let context = container.viewContext
+///     let request = NSFetchRequest<Employee>(entityName: "Employee")
+///     for employee in try context.fetch(request) { employee.salary *= 1.1 }
+///     try context.save()
+///
+/// A context and its objects are used on the context's queue only: inside `perform(_:)` and
+/// `performAndWait(_:)`, or on the main queue for a main-queue context. Apple's page:
+/// *NSManagedObjectContext*.
+open class NSManagedObjectContext: NSObject, @unchecked Sendable {
+    // Sendable, as with Apple: the reference may cross queues so that `perform` can be called; nothing else may.
+    final let registry = ObjectRegistry()
+    final let queue: ContextQueue
+    /// Where rows made by this context (inserted objects, first changes) are laid down.
+    @exclusivity(unchecked) final var arena = RowArena()
+    @exclusivity(unchecked) final var changes = ChangeTracker()
+    final var endOfEventIsScheduled = false
+
+    /// The kind of queue that the context was made for.
+    public let concurrencyType: NSManagedObjectContextConcurrencyType
+
+    /// The coordinator whose stores the context reads and writes.
+    ///
+    /// Setting it freezes nothing that the coordinator has not frozen. Setting another one than before, or
+    /// nil, forgets all registered objects.
+    open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+        didSet { if oldValue != nil, oldValue !== persistentStoreCoordinator { reset() } }
+    }
+
+    /// A name for messages and tools.
+    open var name: String?
+    /// Anything the program wants to keep with the context.
+    public let userInfo = NSMutableDictionary()
+    /// What happens when a record was changed by someone else since it was read: by default the save fails.
+    open var mergePolicy: Any = NSMergePolicy.error
+    /// How old, in seconds, a cached row may be before a firing fault asks the store instead; negative: any age.
+    open var stalenessInterval: TimeInterval = -1
+    /// Whether deletions follow their rules when an event ends rather than at once. True by default.
+    open var propagatesDeletesAtEndOfEvent = true
+    /// Whether the context keeps objects that nobody else holds and that have no changes. False by default.
+    open var retainsRegisteredObjects = false {
+        didSet { retained = retainsRegisteredObjects ? registeredObjects : [] }
+    }
+    final var retained: Set<NSManagedObject> = []
+    /// Whether a fault whose record is gone is emptied and marked as deleted, rather than stopping the
+    /// program. True by default.
+    open var shouldDeleteInaccessibleFaults = true
+
+    /// A context on a queue of the given kind.
+    public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
+        self.concurrencyType = concurrencyType
+        queue = concurrencyType == .mainQueueConcurrencyType ? .main : ContextQueue(label: "NSManagedObjectContext")
+        super.init()
+        registry.attach(to: self)
+    }
+
+    public convenience init(_ type: ConcurrencyType) { self.init(concurrencyType: type.rawValue) }
+
+    deinit { registry.invalidate() }
+
+    /// The objects that are registered now, with or without values.
+    open var registeredObjects: Set<NSManagedObject> { Set(registry.objects) }
+    /// The objects that the next save will insert.
+    open var insertedObjects: Set<NSManagedObject> { Set(changes.inserted) }
+    /// The objects that the next save will update.
+    open var updatedObjects: Set<NSManagedObject> { Set(changes.updated) }
+    /// The objects that the next save will delete.
+    open var deletedObjects: Set<NSManagedObject> { Set(changes.deleted.filter { !$0.state.contains(.unsaved) }) }
+    /// Whether there is anything to save.
+    open var hasChanges: Bool { !changes.isEmpty }
+
+    /// Writes every change down, all or nothing.
+    ///
+    /// Callbacks and checks come first (`willSave`, validation); then, in one transaction per store, rows
+    /// are inserted, updated under the optimistic lock, and deleted; then `didSave`. When it throws, the
+    /// context is as it was and the store has none of it: mend what is wrong and save again, or `rollback()`.
+    /// - Throws: a validation error, `CocoaError.validationMultipleErrors` for several, or the store's error.
+    open func save() throws { try saveChanges() }
+    /// Takes every unsaved change back: new objects go, changed and deleted ones are as the store has them.
+    open func rollback() { takeChangesBack() }
+    /// Forgets every object and every change. What the program still holds of them must not be used any more.
+    open func reset() { forgetEverything() }
+
+    /// Decides what becomes of a fault whose record is gone: true empties it and marks it as deleted.
+    open func shouldHandleInaccessibleFault(
+        _ fault: NSManagedObject, for oid: NSManagedObjectID, triggeredByProperty property: NSPropertyDescription?
+    ) -> Bool { shouldDeleteInaccessibleFaults }
+
+    /// The coordinator, which everything that leaves the context's memory needs.
+    final var requiredCoordinator: NSPersistentStoreCoordinator {
+        guard let persistentStoreCoordinator else {
+            stop(
+                .invalidArgumentException,
+                "This NSManagedObjectContext has no persistent store coordinator. It cannot perform a fetch or save.")
+        }
+        return persistentStoreCoordinator
+    }
+}
+
+extension NSManagedObjectContext {
+    /// The kind of queue that a context is made for, as newer code spells it.
+    public struct ConcurrencyType: Hashable, RawRepresentable, Sendable {
+        public let rawValue: NSManagedObjectContextConcurrencyType
+        public init(rawValue: NSManagedObjectContextConcurrencyType) { self.rawValue = rawValue }
+        /// A queue of the context's own.
+        public static let privateQueue = ConcurrencyType(rawValue: .privateQueueConcurrencyType)
+        /// The main queue.
+        public static let mainQueue = ConcurrencyType(rawValue: .mainQueueConcurrencyType)
+    }
+}
+
+/// The kind of queue that a context is made for.
+public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
+    /// The thread that made the context; Apple gave this kind up, and a context of it checks nothing.
+    case confinementConcurrencyType = 0
+    /// A queue of the context's own.
+    case privateQueueConcurrencyType = 1
+    /// The main queue.
+    case mainQueueConcurrencyType = 2
+}

@@ -1,0 +1,74 @@
+/// A context's uniquing tables: which object stands for which record.
+///
+/// The tables hold objects without keeping them: an object leaves its table when it is destroyed. Objects
+/// may be destroyed on any queue, so the tables have a lock, and a look-up takes its reference by
+/// `swift_tryRetain`, which fails for an object whose end has begun.
+///
+/// - Invariant: an address in a table is that of an object whose `deinit` has not yet returned from
+///   `unregister`, so the memory behind it is valid while the lock is held.
+final class ObjectRegistry {
+    /// Nil once the context is gone; its objects may live longer.
+    private(set) weak var context: NSManagedObjectContext?
+    let lock = Lock()
+    private var tables: [TableKey: UniquingTable] = [:]
+    private(set) lazy var temporary = UniquingTable(registry: self, store: nil, root: 0)
+
+    private var promoted: [ObjectIdentifier: Int64] = [:]
+
+    private struct TableKey: Hashable {
+        let store: ObjectIdentifier
+        let root: Int
+    }
+
+    func attach(to context: NSManagedObjectContext) { self.context = context }
+
+    /// Cuts the ties to objects that outlive the context.
+    func invalidate() {
+        lock {
+            tables.removeAll()
+            temporary = UniquingTable(registry: self, store: nil, root: 0)
+        }
+    }
+
+    /// The table of all records of one entity tree in one store.
+    func table(_ store: NSPersistentStore, root: Int) -> UniquingTable {
+        let key = TableKey(store: ObjectIdentifier(store), root: root)
+        return lock {
+            if let table = tables[key] { return table }
+            let table = UniquingTable(registry: self, store: store, root: root)
+            tables[key] = table
+            return table
+        }
+    }
+
+    /// Gives an object that `assignKeys` gave a permanent key its place in the store's table. The temporary key
+    /// leads to it too until it is saved, because other unsaved objects may refer to it by that.
+    func promote(_ object: NSManagedObject, from temporaryKey: Int64, in store: NSPersistentStore) {
+        let table = table(store, root: object.layout.rootNumber)
+        let key = object.key
+        lock {
+            promoted[ObjectIdentifier(object)] = temporaryKey
+            table.register(object, key: key)
+        }
+        store.rowCache.retain(root: table.root, key: key)
+    }
+
+    /// Ends the time in which a promoted object has two keys.
+    func demote(_ object: NSManagedObject) {
+        lock {
+            if let key = promoted.removeValue(forKey: ObjectIdentifier(object)) { temporary.clear(key) }
+        }
+    }
+
+    func temporaryObject(_ key: Int64) -> NSManagedObject? { lock { temporary.find(key) } }
+
+    /// Every object that is registered now.
+    var objects: [NSManagedObject] {
+        lock { (Array(tables.values) + [temporary]).flatMap { $0.objects } }
+    }
+
+    /// Forgets the tables of a store that was removed.
+    func dropTables(of store: NSPersistentStore) {
+        lock { tables = tables.filter { $0.value.store !== store } }
+    }
+}

@@ -1,0 +1,61 @@
+import CRuntime
+
+/// One table of a registry: the objects of one entity tree in one store, by primary key.
+final class UniquingTable {
+    /// Kept by its objects beyond the end of the context.
+    let registry: ObjectRegistry
+    /// Nil for the table of objects that were never saved.
+    let store: NSPersistentStore?
+    /// `EntityLayout.rootNumber` of the tree.
+    let root: Int
+    private var slots = PagedTable<UnsafeMutableRawPointer?>(empty: nil)
+
+    init(registry: ObjectRegistry, store: NSPersistentStore?, root: Int) {
+        self.registry = registry
+        self.store = store
+        self.root = root
+    }
+
+    deinit { slots.removeAll() }
+
+    /// The object at `key`, unless there is none or its end has begun. The registry's lock is held.
+    @inline(__always)
+    func find(_ key: Int64) -> NSManagedObject? {
+        guard let slot = slots.find(key)?.pointee, swift_tryRetain(slot) != nil else { return nil }
+        return Unmanaged<NSManagedObject>.fromOpaque(slot).takeRetainedValue()
+    }
+
+    /// Registers `object` at `key`. The registry's lock is held.
+    @inline(__always)
+    func register(_ object: NSManagedObject, key: Int64) {
+        slots.place(key).pointee = Unmanaged.passUnretained(object).toOpaque()
+        object.settle(in: self, key: key)
+    }
+
+    /// Frees a slot whose object has moved to another table. The registry's lock is held.
+    func clear(_ key: Int64) { slots.find(key)?.pointee = nil }
+
+    /// Takes an object out; called by its `deinit`, and when it leaves its context.
+    func unregister(_ object: NSManagedObject) {
+        let wasRegistered = registry.lock { () -> Bool in
+            // Another object may have taken the key since this one's end began.
+            guard let slot = slots.find(object.key), slot.pointee == Unmanaged.passUnretained(object).toOpaque() else {
+                return false
+            }
+            slot.pointee = nil
+            return true
+        }
+        if wasRegistered, let store { store.rowCache.release(root: root, key: object.key) }
+    }
+
+    /// Every object of the table. The registry's lock is held.
+    var objects: [NSManagedObject] {
+        var found: [NSManagedObject] = []
+        slots.forEach { slot in
+            if let address = slot, swift_tryRetain(address) != nil {
+                found.append(Unmanaged<NSManagedObject>.fromOpaque(address).takeRetainedValue())
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,46 @@
+// Which store a record, an entity or a new object belongs to.
+extension NSPersistentStoreCoordinator {
+    /// The object id that a URI spells, or nil where no store here has that identity.
+    public final func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
+        let parts = url.path.split(separator: "/")
+        guard url.scheme == "x-coredata", parts.count == 2,
+            let store = persistentStores.first(where: { $0.identifier == url.host }),
+            let entity = managedObjectModel.entity(named: String(parts[0])),
+            parts[1].first == "p", let key = Int64(parts[1].dropFirst()), key > 0
+        else { return nil }
+        return NSManagedObjectID(key: key, layout: entity.layout, store: store)
+    }
+
+    /// The store of a permanent id, and the layout of its entity in this coordinator's model; nil where the
+    /// store was not added here.
+    final func home(of id: NSManagedObjectID) -> (NSPersistentStore, EntityLayout)? {
+        guard let identifier = id.storeIdentifier else { return nil }
+        let store =
+            id.persistentStore.flatMap { $0.persistentStoreCoordinator === self ? $0 : nil }
+            ?? persistentStores.first { $0.identifier == identifier }
+        guard let store else { return nil }
+        if id.layout.family === managedObjectModel.entities.first?.layout.family { return (store, id.layout) }
+        return managedObjectModel.entity(named: id.entity.name ?? "").map { (store, $0.layout) }
+    }
+
+    /// Whether `store` takes records of `entity`: its configuration names it.
+    final func stores(_ entity: NSEntityDescription, in store: NSPersistentStore) -> Bool {
+        guard store.configurationName != NSPersistentStore.defaultConfigurationName else { return true }
+        let members = managedObjectModel.entities(forConfigurationName: store.configurationName) ?? []
+        return members.contains { entity.isKindOf(entity: $0) || $0.isKindOf(entity: entity) }
+    }
+
+    /// The store that a new object goes to: the first that takes its entity and may be written.
+    /// - Throws: `CocoaError.persistentStoreOperation` where there is none.
+    final func storeForInserting(_ object: NSManagedObject) throws -> NSPersistentStore {
+        if let store = object.home?.store { return store }
+        let candidates = persistentStores.filter { stores(object.entity, in: $0) }
+        if let store = candidates.first(where: { !$0.isReadOnly }) { return store }
+        let entity = object.entity.name ?? ""
+        let sentence =
+            candidates.isEmpty
+            ? "This NSPersistentStoreCoordinator has no persistent stores that take the entity '\(entity)': load one first."
+            : "Every store that takes the entity '\(entity)' is read-only."
+        throw CocoaError(.persistentStoreOperation, sentence: sentence, userInfo: [NSAffectedStoresErrorKey: candidates])
+    }
+}

@@ -1,0 +1,75 @@
+/// What stands between contexts and stores: it makes several stores look like one, for one model.
+///
+/// A request of a context comes here under the coordinator's lock, and goes on to each store that has the
+/// request's entity. The coordinator freezes its model: from then on an entity has a layout, and rows can be
+/// laid out. Apple's page: *NSPersistentStoreCoordinator*.
+open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
+    // Sendable: every use of the stores goes through `recursiveLock`.
+    public let managedObjectModel: NSManagedObjectModel
+    /// A name for messages and tools.
+    open var name: String?
+    /// The stores, in the order in which they were added.
+    public private(set) final var persistentStores: [NSPersistentStore] = []
+    private let recursiveLock = NSRecursiveLock()
+    /// The stores that the program chose for new objects, by object.
+    private var assignments: [ObjectIdentifier: NSPersistentStore] = [:]
+
+    /// A coordinator for `model`, which is frozen by it.
+    public init(managedObjectModel model: NSManagedObjectModel) {
+        model.freeze()
+        managedObjectModel = model
+    }
+
+    /// Runs `body` while no other context is talking to the stores.
+    final func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+        recursiveLock.lock()
+        defer { recursiveLock.unlock() }
+        return try body()
+    }
+
+    /// Runs `block` while nobody else uses the coordinator.
+    public final func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result { try locked(block) }
+
+    /// The store at that place, if it was added.
+    open func persistentStore(for URL: URL) -> NSPersistentStore? {
+        persistentStores.first { $0.url?.standardizedFileURL == URL.standardizedFileURL }
+    }
+    /// Where a store lies.
+    open func url(for store: NSPersistentStore) -> URL { store.url ?? URL(fileURLWithPath: "/dev/null") }
+    /// What a store says of itself.
+    open func metadata(for store: NSPersistentStore) -> [String: Any] { store.metadata }
+
+    final func insert(_ store: NSPersistentStore) {
+        persistentStores.append(store)
+        store.didAdd(to: self)
+        announce(NSAddedPersistentStoresKey, store)
+    }
+
+    /// Lets a store go. Objects of its records must not be used any more.
+    open func remove(_ store: NSPersistentStore) throws {
+        locked {
+            guard let index = persistentStores.firstIndex(of: store) else { return }
+            announce(NSRemovedPersistentStoresKey, store, willChange: true)
+            store.willRemove(from: self)
+            persistentStores.remove(at: index)
+            store.persistentStoreCoordinator = nil
+            announce(NSRemovedPersistentStoresKey, store)
+        }
+    }
+
+    private func announce(_ key: String, _ store: NSPersistentStore, willChange: Bool = false) {
+        NotificationCenter.default.post(
+            name: willChange
+                ? .NSPersistentStoreCoordinatorWillRemoveStore : .NSPersistentStoreCoordinatorStoresDidChange,
+            object: self, userInfo: [key: [store]])
+    }
+}
+
+extension NSNotification.Name {
+    /// Posted when stores were added or removed.
+    public static let NSPersistentStoreCoordinatorStoresDidChange = NSNotification.Name(
+        "_NSPersistentStoreCoordinatorStoresDidChangeNotification")
+    /// Posted before a store is removed.
+    public static let NSPersistentStoreCoordinatorWillRemoveStore = NSNotification.Name(
+        "_NSPersistentStoreCoordinatorWillRemoveStoreNotification")
+}

@@ -1,0 +1,73 @@
+/// The rows of one store that its contexts have in use, shared between all of them.
+///
+/// A fault that fires looks here before the store is asked, so a second context reads what a first one
+/// fetched without touching the disk, and a save is seen by every fault that fires after it. A row stays as
+/// long as some context has an object for it; contexts hold interest and release it as their objects go.
+///
+/// - Invariant: rows in the cache are never written. The lock guards the tables, not the rows.
+final class RowCache: @unchecked Sendable {
+    private struct Entry {
+        var row: OwnedRow?
+        var interest: Int32
+    }
+
+    private let lock = Lock()
+    private var tables: [PagedTable<Entry>] = []
+
+    deinit {
+        for index in tables.indices { tables[index].removeAll() }
+    }
+
+    /// The row of a record, unless it is not here.
+    func row(root: Int, key: Int64) -> OwnedRow? {
+        lock { root < tables.count ? tables[root].find(key)?.pointee.row : nil }
+    }
+
+    /// The version of a cached row, unless it is not here.
+    func version(root: Int, key: Int64) -> Int64? {
+        lock { root < tables.count ? tables[root].find(key)?.pointee.row?.row.version : nil }
+    }
+
+    /// Puts a row in, in place of any older one.
+    func put(_ row: OwnedRow, root: Int, key: Int64) {
+        lock {
+            grow(to: root)
+            tables[root].place(key).pointee.row = row
+        }
+    }
+
+    /// Takes a row out: the record was deleted, or must be read anew.
+    func forget(root: Int, key: Int64) {
+        let dropped = lock { () -> OwnedRow? in
+            guard root < tables.count, let entry = tables[root].find(key) else { return nil }
+            defer { entry.pointee.row = nil }
+            return entry.pointee.row
+        }
+        _ = dropped
+    }
+
+    /// Says that a context has an object for the record.
+    func retain(root: Int, key: Int64) {
+        lock {
+            grow(to: root)
+            tables[root].place(key).pointee.interest += 1
+        }
+    }
+
+    /// Says that a context's object for the record is gone; the last one takes the row along.
+    func release(root: Int, key: Int64) {
+        // Freeing a row may free its slab, which is not done under the lock.
+        let dropped = lock { () -> OwnedRow? in
+            guard root < tables.count, let entry = tables[root].find(key) else { return nil }
+            entry.pointee.interest -= 1
+            guard entry.pointee.interest <= 0 else { return nil }
+            defer { entry.pointee = Entry(row: nil, interest: 0) }
+            return entry.pointee.row
+        }
+        _ = dropped
+    }
+
+    private func grow(to root: Int) {
+        while tables.count <= root { tables.append(PagedTable(empty: Entry(row: nil, interest: 0))) }
+    }
+}

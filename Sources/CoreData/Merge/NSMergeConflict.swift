@@ -1,0 +1,49 @@
+/// One record that a save could not write, because somebody else changed or deleted it in the meantime.
+/// Apple's page: *NSMergeConflict*.
+open class NSMergeConflict: NSObject {
+    /// The object that was to be saved.
+    public let sourceObject: NSManagedObject
+    /// The values that the object was read with, before it was changed.
+    public let objectSnapshot: [String: Any]?
+    /// The values that the row cache has; nil for a conflict with the store itself.
+    public let cachedSnapshot: [String: Any]?
+    /// The values that the store has; nil where the record was deleted.
+    public let persistedSnapshot: [String: Any]?
+    /// The version that the store has; 0 where the record was deleted.
+    public let newVersionNumber: Int
+    /// The version that the object was read at.
+    public let oldVersionNumber: Int
+
+    public init(
+        source: NSManagedObject, newVersion newvers: Int, oldVersion oldvers: Int,
+        cachedSnapshot cachesnap: [String: Any]?, persistedSnapshot persnap: [String: Any]?
+    ) {
+        sourceObject = source
+        newVersionNumber = newvers
+        oldVersionNumber = oldvers
+        cachedSnapshot = cachesnap
+        persistedSnapshot = persnap
+        objectSnapshot = source.committedAttributes
+    }
+
+    open override var description: String {
+        "NSMergeConflict for NSManagedObject with objectID '\(sourceObject.objectID.uriRepresentation().absoluteString)' "
+            + "with oldVersion = \(oldVersionNumber) and newVersion = \(newVersionNumber)"
+    }
+}
+
+extension NSManagedObject {
+    /// The attributes as the store last gave them.
+    final var committedAttributes: [String: Any]? {
+        snapshot.map { values(in: $0) }
+    }
+
+    /// The attributes that a row of this object's entity holds.
+    final func values(in row: Row) -> [String: Any] {
+        var values: [String: Any] = [:]
+        for property in layout.cellProperties where property.relationship == nil {
+            values[property.name] = row.value(property, layout) ?? NSNull()
+        }
+        return values
+    }
+}

@@ -1,0 +1,40 @@
+/// The layouts of every entity of one model, made together when the model is frozen.
+final class LayoutFamily {
+    private(set) var layouts: [EntityLayout] = []
+
+    /// - Parameter entities: the model's entities, parents before their subentities.
+    init(entities: [NSEntityDescription]) {
+        for entity in entities {
+            let parent = entity.superentity?.layout
+            let layout = EntityLayout(entity: entity, number: layouts.count + 1, parent: parent, family: self)
+            layouts.append(layout)
+            entity.layout = layout
+        }
+        for layout in layouts { for property in layout.properties { property.connect() } }
+        LayoutFamily.remember(self)
+    }
+
+    subscript(number: Int) -> EntityLayout { layouts[number - 1] }
+}
+
+extension LayoutFamily {
+    private struct Reference {
+        weak var family: LayoutFamily?
+    }
+    // Guarded by `lock`.
+    private nonisolated(unsafe) static var inUse: [Reference] = []
+    private static let lock = NSLock()
+
+    private static func remember(_ family: LayoutFamily) {
+        lock.withLock {
+            inUse.removeAll { $0.family == nil }
+            inUse.append(Reference(family: family))
+        }
+    }
+
+    /// The entity of the class in the models that are in use; in the youngest one, where several have it.
+    static func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
+        let families = lock.withLock { inUse.compactMap(\.family) }
+        return families.reversed().lazy.flatMap(\.layouts).first { $0.managedObjectClass == type }?.entity
+    }
+}

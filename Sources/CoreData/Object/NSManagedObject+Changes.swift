@@ -1,0 +1,54 @@
+extension NSManagedObject {
+    /// The new values of every property that was set since the last fetch or save, by name.
+    public final func changedValues() -> [String: Any] {
+        var values: [String: Any] = [:]
+        for property in layout.properties where isChanged(property) {
+            values[property.name] = readValue(property) ?? NSNull()
+        }
+        return values
+    }
+
+    /// The values as the store last gave them, whatever was set since; none for an object never saved.
+    /// - Parameter keys: the properties wanted; all of them when nil.
+    public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
+        var values: [String: Any] = [:]
+        let wanted = keys.map { $0.map(requireProperty) } ?? layout.properties
+        guard let snapshot else { return values }
+        for property in wanted {
+            values[property.name] = committedValue(property, snapshot) ?? NSNull()
+        }
+        return values
+    }
+
+    /// Whether any change would reach the store: false where only transient values differ.
+    public final var hasPersistentChangedValues: Bool {
+        layout.properties.contains { !$0.isTransient && isChanged($0) }
+    }
+
+    private final func isChanged(_ property: PropertyLayout) -> Bool {
+        if property.kind == .toMany { return extras?.toManys[property.place]?.isChanged ?? false }
+        if state.contains(.inserted) {
+            return !row.hasSameValue(as: layout.defaults.row, property.place, layout)
+        }
+        return change?.changed.contains(property.place) ?? false
+    }
+
+    private final func committedValue(_ property: PropertyLayout, _ snapshot: Row) -> Any? {
+        switch property.kind {
+        case .toMany:
+            var members = toMany(property)
+            if let value = extras?.toManys[property.place] {
+                members.subtract(value.added)
+                members.formUnion(value.removed)
+            }
+            return NSSet(set: members as Set<AnyHashable>)
+        case .toOne:
+            guard let home, let context = home.registry.context, let store = home.store,
+                snapshot.kind(property.place, layout) == .reference
+            else { return nil }
+            return context.object(
+                for: snapshot.reference(property.place), declared: property.destination!, in: store)
+        default: return snapshot.value(property, layout)
+        }
+    }
+}

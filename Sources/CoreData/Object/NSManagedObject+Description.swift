@@ -1,0 +1,28 @@
+extension NSManagedObject {
+    /// The object in Apple's form: class, address, entity, id and, unless it is a fault, its values.
+    final var fullDescription: String {
+        let address = String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
+        let head =
+            "<\(type(of: self)): 0x\(address)> (entity: \(layout.entity.name ?? ""); id: "
+            + "\(objectID.uriRepresentation().absoluteString); data: "
+        if isFault { return head + "<fault>)" }
+        let lines = layout.properties.sorted { $0.name < $1.name }.map { "    \($0.name) = \(text(of: $0));" }
+        return head + "{\n" + lines.joined(separator: "\n") + "\n})"
+    }
+
+    private final func text(of property: PropertyLayout) -> String {
+        switch property.kind {
+        case .toOne:
+            return row.kind(property.place, layout) == .null
+                ? "nil" : toOne(property).objectID.uriRepresentation().absoluteString
+        case .toMany:
+            guard let members = extras?.toManys[property.place]?.members else {
+                return "<relationship fault: '\(property.name)'>"
+            }
+            let ids = members.map { $0.objectID.uriRepresentation().absoluteString }.sorted()
+            return "(" + ids.joined(separator: ", ") + ")"
+        default:
+            return readValue(property).map { $0 is String ? "\"\($0)\"" : "\($0)" } ?? "nil"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// Values by name. On a managed object key-value coding is not a detour: the accessors made for `@NSManaged`
+// properties end in the same few functions.
+extension NSManagedObject {
+    /// The value of a modelled property without telling anyone: no fault is fired for a relationship, and no
+    /// access or change is announced. What custom accessors are built from.
+    public final func primitiveValue(forKey key: String) -> Any? { readValue(requireProperty(key)) }
+
+    /// Sets a modelled property's value without announcing the change.
+    ///
+    /// The inverse of a relationship is kept in step all the same, so that the object graph stays sound.
+    public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
+        writeValue(value, requireProperty(key))
+    }
+
+    final func requireProperty(_ key: String) -> PropertyLayout {
+        guard let property = layout.property(named: key) else {
+            fatalError(
+                "[<\(type(of: self))> primitiveValueForKey:]: the entity \(layout.entity.name ?? "") has no property "
+                    + "named \"\(key)\".")
+        }
+        return property
+    }
+
+    final func readValue(_ property: PropertyLayout) -> Any? {
+        let row = readableRow
+        switch property.kind {
+        case .toOne: return toOneValue(property)
+        case .toMany: return NSSet(set: toMany(property) as Set<AnyHashable>)
+        case .object:
+            return row.kind(property.place, layout) == .null ? nil : objectValue(property)
+        default: return row.value(property, layout)
+        }
+    }
+
+    final func writeValue(_ value: Any?, _ property: PropertyLayout) {
+        switch property.kind {
+        case .toOne:
+            let destination = value.map { $0 is NSNull ? nil : requireObject($0, property) } ?? nil
+            setToOne(destination, property)
+        case .toMany: setToMany(requireObjects(value, property), property)
+        default:
+            let (row, slab) = writableRow(for: property.place)
+            if row.store(value, property, layout, in: slab) {
+                extras?.values[property.place] = nil
+            } else {
+                requireExtras().values[property.place] = value
+            }
+        }
+    }
+
+    /// The value of an object-valued cell: as it was set, or as the default has it.
+    private final func objectValue(_ property: PropertyLayout) -> Any? {
+        extras?.values[property.place] ?? layout.defaultObjects[property.place]
+    }
+
+    private final func requireObject(_ value: Any, _ property: PropertyLayout) -> NSManagedObject {
+        guard let object = value as? NSManagedObject, object.entity.isKindOf(entity: property.destination!.entity) else {
+            fatalError(
+                "Unacceptable type of value for to-one relationship: property = \"\(property.name)\"; "
+                    + "desired type = \(property.destination?.entity.name ?? ""); given type = \(type(of: value)); "
+                    + "value = \(value).")
+        }
+        return object
+    }
+
+    private final func requireObjects(_ value: Any?, _ property: PropertyLayout) -> Set<NSManagedObject> {
+        let elements: [Any] =
+            switch value {
+            case nil: []
+            case let set as NSSet: set.allObjects
+            case let set as Set<NSManagedObject>: Array(set)
+            case let ordered as NSOrderedSet: ordered.array
+            case let array as [Any]: array
+            default:
+                fatalError(
+                    "Unacceptable type of value for to-many relationship: property = \"\(property.name)\"; "
+                        + "desired type = NSSet; given type = \(type(of: value!)); value = \(value!).")
+            }
+        return Set(elements.map { requireObject($0, property) })
+    }
+
+    /// The properties that every managed object has, whatever its entity.
+    final func unmodelledValue(forKey key: String) -> Any? {
+        switch key {
+        case "self": self
+        case "objectID": objectID
+        case "entity": entity
+        case "managedObjectContext": managedObjectContext
+        case "hasChanges": NSNumber(value: hasChanges)
+        case "isInserted", "inserted": NSNumber(value: isInserted)
+        case "isUpdated", "updated": NSNumber(value: isUpdated)
+        case "isDeleted", "deleted": NSNumber(value: isDeleted)
+        case "isFault", "fault": NSNumber(value: isFault)
+        default: value(forUndefinedKey: key)
+        }
+    }
+
+    final func undefinedKey(_ key: String) -> Never {
+        stop(
+            NSExceptionName(rawValue: "NSUnknownKeyException"),
+            "[<\(type(of: self))> valueForUndefinedKey:]: the entity \(layout.entity.name ?? "") is not key value "
+                + "coding-compliant for the key \"\(key)\".")
+    }
+}
+
+extension NSManagedObject: KeyValueCoding {}

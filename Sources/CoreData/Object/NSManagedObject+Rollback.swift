@@ -1,0 +1,17 @@
+extension NSManagedObject {
+    /// Takes the object's changes back to what the store gave last.
+    final func takeBack() {
+        if let change {
+            adopt(change.snapshot)
+            self.change = nil
+        }
+        guard let extras else { return }
+        extras.values = [:]
+        extras.toOnes = [:]
+        for case let value? in extras.toManys where value.isChanged {
+            value.members?.subtract(value.added)
+            value.members?.formUnion(value.removed)
+            value.didSave()
+        }
+    }
+}

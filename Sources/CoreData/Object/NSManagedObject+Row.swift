@@ -1,0 +1,79 @@
+// How an object comes to a row it may read, and to one it may write.
+extension NSManagedObject {
+    /// The row to read from; fires the fault where there is none.
+    @inline(__always)
+    final var readableRow: Row {
+        if state.contains(.fault) { fire() }
+        return row
+    }
+
+    /// Fetches the values of a fault. On return the object is none, or its record is known to be gone.
+    final func fire() {
+        guard let context = managedObjectContext else {
+            // A fault whose context is gone can never be filled; Apple's framework reads as nil.
+            adopt(layout.defaults)
+            return
+        }
+        context.fulfill(self)
+    }
+
+    /// Takes a row that the store gave as the object's values.
+    final func adopt(_ row: OwnedRow) {
+        slab = row.slab
+        self.row = row.row
+        state.remove(.fault)
+    }
+
+    /// The row to write `cell` into. The first write copies the stored row, so that the snapshot stays.
+    final func writableRow(for cell: Int) -> (Row, RowSlab) {
+        if state.contains(.fault) { fire() }
+        if state.isDisjoint(with: [.inserted, .detached]) {
+            beginChange()
+            change!.changed.insert(cell)
+        } else if slab == nil {
+            takeOwnRow(copying: row)
+        }
+        noteChange()
+        return (row, slab!)
+    }
+
+    /// Tells the context that the object differs from its record.
+    final func beginChange() {
+        if state.contains(.fault) { fire() }
+        guard change == nil, state.isDisjoint(with: [.inserted, .detached]) else { return }
+        change = ChangeRecord(snapshot: OwnedRow(slab: slab ?? layout.defaults.slab, row: row))
+        takeOwnRow(copying: row)
+    }
+
+    /// Puts a copy of `source` into the context's own memory as the object's row.
+    final func takeOwnRow(copying source: Row) {
+        if let context = managedObjectContext {
+            row = context.arena.newRow(layout)
+            slab = context.arena.slab
+        } else {
+            var arena = RowArena(expected: layout.rowSize * 2)
+            row = arena.newRow(layout)
+            slab = arena.slab
+        }
+        row.copy(source, layout, in: slab!)
+    }
+
+    /// Marks the object as updated in its context, once an event.
+    @inline(__always)
+    final func noteChange() {
+        if !state.contains(.pending) { managedObjectContext?.didChange(self) }
+    }
+
+    /// The object's row as the store last gave it; nil for an object never saved.
+    final var snapshot: Row? {
+        if state.contains(.inserted) { return nil }
+        return change?.snapshot.row ?? readableRow
+    }
+
+    final func requireExtras() -> ObjectExtras {
+        if let extras { return extras }
+        let made = ObjectExtras(layout)
+        extras = made
+        return made
+    }
+}

@@ -1,0 +1,38 @@
+// What an object does when its context writes it down.
+extension NSManagedObject {
+    /// Forgets changes that were taken back: cells that hold what the store holds are not written.
+    final func dropUnchangedCells() {
+        guard let change else { return }
+        for cell in 0..<layout.cellCount where change.changed.contains(cell) {
+            if row.hasSameValue(as: change.snapshot.row, cell, layout) { change.changed.remove(cell) }
+        }
+    }
+
+    /// Whether an update has anything to write: cells, or the version, which a change of a to-many moves too.
+    final var hasChangesToWrite: Bool {
+        guard let change else { return false }
+        let isStored = layout.cellProperties.contains { !$0.isTransient && change.changed.contains($0.place) }
+        return isStored || (extras?.toManys.contains { $0?.isChanged ?? false } ?? false)
+    }
+
+    /// The key and entity that a to-one cell will have in the store, where an unsaved destination has a key
+    /// already though the cell does not know it yet.
+    final func storedReference(_ cell: Int) -> RecordReference? {
+        switch row.kind(cell, layout) {
+        case .reference: return row.reference(cell)
+        case .temporary:
+            let reference = row.reference(cell)
+            guard let object = home?.registry.temporaryObject(reference.key) else { return nil }
+            return RecordReference(key: object.key, entity: object.layout.number)
+        default: return nil
+        }
+    }
+
+    /// Puts permanent keys into cells that refer to objects which were unsaved until now.
+    final func resolveTemporaryReferences() {
+        for property in layout.toOneProperties where row.kind(property.place, layout) == .temporary {
+            guard let reference = storedReference(property.place) else { continue }
+            row.set(reference, isTemporary: false, property.place, layout)
+        }
+    }
+}

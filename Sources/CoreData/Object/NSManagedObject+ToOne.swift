@@ -1,0 +1,85 @@
+// To-one relationships: a reference in a cell, and the object behind it once someone asked.
+extension NSManagedObject {
+    /// The related object; made as a fault where the context does not have it yet.
+    final func toOneValue(_ property: PropertyLayout) -> NSManagedObject? {
+        let row = readableRow
+        switch row.kind(property.place, layout) {
+        case .null: return nil
+        default: return toOne(property)
+        }
+    }
+
+    /// The related object of a cell that is not null.
+    final func toOne(_ property: PropertyLayout) -> NSManagedObject {
+        if let known = extras?.toOnes[property.place] { return known }
+        guard let home, let context = home.registry.context else {
+            fatalError("The relationship '\(property.name)' cannot be followed: the object's context is gone.")
+        }
+        let reference = row.reference(property.place)
+        let object: NSManagedObject
+        if row.kind(property.place, layout) == .temporary {
+            guard let unsaved = context.registry.temporaryObject(reference.key) else {
+                fatalError("The relationship '\(property.name)' leads to an object that its context no longer has.")
+            }
+            object = unsaved
+        } else {
+            object = context.object(for: reference, declared: property.destination!, in: home.store!)
+        }
+        requireExtras().toOnes[property.place] = object
+        return object
+    }
+
+    /// Sets a to-one relationship and everything that follows from its inverse.
+    final func setToOne(_ destination: NSManagedObject?, _ property: PropertyLayout) {
+        if let destination { requireSameContext(destination, property) }
+        let old = toOneValue(property)
+        guard old !== destination else { return }
+        if let inverse = property.inverse {
+            old?.forget(self, inverse)
+            destination?.welcome(self, inverse)
+        }
+        writeToOne(destination, property)
+    }
+
+    /// Writes one side only: the reference into the cell, the object beside it.
+    final func writeToOne(_ destination: NSManagedObject?, _ property: PropertyLayout) {
+        let (row, _) = writableRow(for: property.place)
+        guard let destination else {
+            row.setNull(property.place, layout)
+            extras?.toOnes[property.place] = nil
+            return
+        }
+        let reference = RecordReference(key: destination.key, entity: destination.layout.number)
+        row.set(reference, isTemporary: destination.home?.store == nil, property.place, layout)
+        requireExtras().toOnes[property.place] = destination
+    }
+
+    /// The other side of a relationship to `source` was taken away.
+    private final func forget(_ source: NSManagedObject, _ inverse: PropertyLayout) {
+        if inverse.kind == .toMany {
+            removeFromToMany(source, inverse)
+        } else {
+            writeToOne(nil, inverse)
+        }
+    }
+
+    /// The other side of a relationship to `source` was set.
+    private final func welcome(_ source: NSManagedObject, _ inverse: PropertyLayout) {
+        if inverse.kind == .toMany {
+            insertIntoToMany(source, inverse)
+        } else {
+            // A one-to-one: whoever held this object before loses it.
+            if let previous = toOneValue(inverse), previous !== source, let property = inverse.inverse {
+                previous.writeToOne(nil, property)
+            }
+            writeToOne(source, inverse)
+        }
+    }
+
+    final func requireSameContext(_ other: NSManagedObject, _ property: PropertyLayout) {
+        guard other.home?.registry !== home?.registry else { return }
+        fatalError(
+            "Illegal attempt to establish a relationship '\(property.name)' between objects in different contexts "
+                + "(source = \(self), destination = \(other)).")
+    }
+}

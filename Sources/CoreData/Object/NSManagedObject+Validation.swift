@@ -1,0 +1,125 @@
+/// When an object is checked.
+enum ValidationMoment {
+    case insert, update
+}
+
+// What the model demands of an object. Every violation is reported: one alone as itself, several together
+// as the details of one error.
+extension NSManagedObject {
+    final func checkForInsertOrUpdate(_ moment: ValidationMoment) throws {
+        var errors: [any Error] = []
+        let row = readableRow
+        for property in layout.cellProperties {
+            if row.kind(property.place, layout) == .null {
+                if !property.isOptional { errors.append(missing(property)) }
+            } else if property.hasPredicates, moment == .insert || isTouched(property) {
+                do { try checkPredicates(readValue(property), property) } catch { errors.append(error) }
+            }
+        }
+        for property in layout.toManyProperties where property.hasCountLimits {
+            let isKnown = extras?.toManys[property.place].map { $0.isChanged || $0.members != nil } ?? false
+            if moment == .insert || isKnown { errors += countErrors(property) }
+        }
+        try throwTogether(errors)
+    }
+
+    final func checkForDelete() throws {
+        var errors: [any Error] = []
+        for property in layout.properties where property.relationship?.deleteRule == .denyDeleteRule {
+            let related = property.kind == .toMany ? toMany(property) : Set([toOneValue(property)].compactMap { $0 })
+            guard related.contains(where: { !$0.isDeleted }) else { continue }
+            errors.append(
+                validationError(
+                    .validationRelationshipDeniedDelete, property, value: NSSet(set: related as Set<AnyHashable>),
+                    "Items cannot be deleted from \(property.name): \(related.count) related objects are still there."))
+        }
+        try throwTogether(errors)
+    }
+
+    private final func isTouched(_ property: PropertyLayout) -> Bool {
+        change?.changed.contains(property.place) ?? false
+    }
+
+    private final func missing(_ property: PropertyLayout) -> CocoaError {
+        validationError(
+            .validationMissingMandatoryProperty, property, value: nil, "\(property.name) is a required value.")
+    }
+
+    private final func checkPredicates(_ value: Any?, _ property: PropertyLayout) throws {
+        for (predicate, warning) in property.validation where !predicate.evaluate(with: value) {
+            let (code, sentence) = ValidationFailure.explain(warning, of: property.name)
+            throw validationError(code, property, value: value, sentence, predicate: predicate)
+        }
+    }
+
+    private final func countErrors(_ property: PropertyLayout) -> [CocoaError] {
+        guard let relationship = property.relationship else { return [] }
+        let count = toMany(property).count
+        // A minimum does not bind an optional relationship that is empty.
+        if count < relationship.minCount, count > 0 || !property.isOptional {
+            return [
+                validationError(
+                    .validationRelationshipLacksMinimumCount, property, value: nil,
+                    "Too few items in \(property.name): \(count) of at least \(relationship.minCount).")
+            ]
+        }
+        if relationship.maxCount > 0, count > relationship.maxCount {
+            return [
+                validationError(
+                    .validationRelationshipExceedsMaximumCount, property, value: nil,
+                    "Too many items in \(property.name): \(count) of at most \(relationship.maxCount).")
+            ]
+        }
+        return []
+    }
+
+    private final func validationError(
+        _ code: CocoaError.Code, _ property: PropertyLayout, value: Any?, _ sentence: String,
+        predicate: NSPredicate? = nil
+    ) -> CocoaError {
+        var info: [String: Any] = [NSValidationObjectErrorKey: self, NSValidationKeyErrorKey: property.name]
+        info[NSValidationValueErrorKey] = value ?? NSNull()
+        info[NSValidationPredicateErrorKey] = predicate
+        return CocoaError(code, sentence: sentence, userInfo: info)
+    }
+
+    private final func throwTogether(_ errors: [any Error]) throws {
+        if errors.count == 1 { throw errors[0] }
+        if !errors.isEmpty { throw ValidationFailure.together(errors) }
+    }
+}
+
+/// How violations are worded and put together.
+enum ValidationFailure {
+    /// One error for several violations; nested ones are laid flat.
+    static func together(_ errors: [any Error]) -> any Error {
+        let flat = errors.flatMap { error -> [any Error] in
+            let cocoa = error as? CocoaError
+            return cocoa?.code == .validationMultipleErrors
+                ? cocoa?.userInfo[NSDetailedErrorsKey] as? [any Error] ?? [error] : [error]
+        }
+        if flat.count == 1 { return flat[0] }
+        return CocoaError(
+            .validationMultipleErrors, sentence: "Multiple validation errors occurred.",
+            userInfo: [NSDetailedErrorsKey: flat])
+    }
+
+    /// A validation warning is either a text of the model's author or the number of an error code.
+    static func explain(_ warning: Any, of property: String) -> (CocoaError.Code, String) {
+        if let number = warning as? NSNumber {
+            let code = CocoaError.Code(rawValue: number.intValue)
+            return (code, sentences[code].map { "\(property) \($0)." } ?? "\(property) is not valid.")
+        }
+        return (.managedObjectValidation, "\(warning)")
+    }
+
+    private static let sentences: [CocoaError.Code: String] = [
+        .validationNumberTooLarge: "is too large",
+        .validationNumberTooSmall: "is too small",
+        .validationDateTooLate: "is too late",
+        .validationDateTooSoon: "is too soon",
+        .validationStringTooLong: "is too long",
+        .validationStringTooShort: "is too short",
+        .validationStringPatternMatching: "does not match the pattern",
+    ]
+}

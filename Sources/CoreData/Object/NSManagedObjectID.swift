@@ -1,0 +1,62 @@
+import Synchronization
+
+/// The identity of one record: which store, which entity, which key.
+///
+/// Unlike the object that it belongs to, an object id may be handed to any queue, kept, compared, and
+/// turned into a URI that outlives the process. Apple's page: *NSManagedObjectID*.
+open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
+    /// The record's key: a primary key once the store has given one, else a number of this process.
+    final let key: Int64
+    final let layout: EntityLayout
+    /// Keeps the layouts that `layout` belongs to.
+    private let model: NSManagedObjectModel
+    /// The store that holds the record; nil while the id is temporary, and once the store was removed.
+    public private(set) final weak var persistentStore: NSPersistentStore?
+    /// Kept apart from the store, so that an id can be compared and written down when its store is gone.
+    final let storeIdentifier: String?
+
+    init(key: Int64, layout: EntityLayout, store: NSPersistentStore?) {
+        self.key = key
+        self.layout = layout
+        model = layout.entity.managedObjectModel
+        persistentStore = store
+        storeIdentifier = store?.identifier
+    }
+
+    /// The record's entity.
+    open var entity: NSEntityDescription { layout.entity }
+
+    /// Whether the object has never been saved, so that the id holds in this process only.
+    open var isTemporaryID: Bool { storeIdentifier == nil }
+
+    /// The id as a URI, such as `x-coredata://5AB1…/Employee/p12`; a temporary one has no store and a `t`.
+    open func uriRepresentation() -> URL {
+        let name = entity.name ?? ""
+        let text =
+            if let storeIdentifier {
+                "x-coredata://\(storeIdentifier)/\(name)/\(referenceText)"
+            } else {
+                "x-coredata:///\(name)/t\(NSManagedObjectID.processMark)\(key)"
+            }
+        return URL(string: text)!
+    }
+
+    private var referenceText: String { persistentStore?.referenceText(key: key, layout: layout) ?? "p\(key)" }
+
+    /// Keeps temporary ids of different runs apart.
+    private static let processMark = UUID().uuidString
+    private static let lastTemporaryKey = Atomic<Int64>(0)
+    /// A key that no other unsaved object of this process has.
+    static func nextTemporaryKey() -> Int64 { lastTemporaryKey.add(1, ordering: .relaxed).newValue }
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    open override func isEqual(_ other: Any?) -> Bool {
+        guard let other = other as? NSManagedObjectID else { return false }
+        return self === other
+            || key == other.key && storeIdentifier == other.storeIdentifier
+                && layout.rootNumber == other.layout.rootNumber && layout.family === other.layout.family
+    }
+    open override var hash: Int { key.hashValue }
+    open override var description: String { "<\(type(of: self)): \(uriRepresentation().absoluteString)>" }
+}

@@ -1,0 +1,111 @@
+// Between a cell and the value that a program sees. Numbers are `NSNumber`s in the untyped world, as with
+// Apple: `object.value(forKey: "salary") as? Double` works through it, and so does `as? Int`.
+extension Row {
+    /// The cell's value for key-value coding; nil for null and for object-valued cells, which the object keeps.
+    func value(_ property: PropertyLayout, _ layout: EntityLayout) -> Any? {
+        let cell = property.place
+        guard kind(cell, layout) != .null else { return nil }
+        switch property.kind {
+        case .integer16: return NSNumber(value: Int16(truncatingIfNeeded: integer(cell)))
+        case .integer32: return NSNumber(value: Int32(truncatingIfNeeded: integer(cell)))
+        case .integer64: return NSNumber(value: integer(cell))
+        case .boolean: return NSNumber(value: integer(cell) != 0)
+        case .float: return NSNumber(value: Float(real(cell)))
+        case .double: return NSNumber(value: real(cell))
+        case .date: return Date(timeIntervalSinceReferenceDate: real(cell))
+        case .string: return string(cell)
+        case .uri: return URL(string: string(cell))
+        case .decimal: return NSDecimalNumber(string: string(cell))
+        case .binary: return Data(bytes(cell))
+        case .uuid: return uuid(cell)
+        case .object, .toOne, .toMany: return nil
+        }
+    }
+
+    @inline(__always)
+    func string(_ cell: Int) -> String { String(decoding: bytes(cell), as: UTF8.self) }
+
+    func uuid(_ cell: Int) -> UUID? {
+        let bytes = bytes(cell)
+        return bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil
+    }
+
+    /// Writes an attribute's value; false where the cell cannot hold it and the object must keep it itself.
+    ///
+    /// A value of another type than the attribute's is a programmer's mistake and stops, as with Apple.
+    func store(_ value: Any?, _ property: PropertyLayout, _ layout: EntityLayout, in slab: RowSlab) -> Bool {
+        let cell = property.place
+        guard let value, !(value is NSNull) else {
+            setNull(cell, layout)
+            return true
+        }
+        switch property.kind {
+        case .integer16, .integer32, .integer64, .boolean:
+            guard let number = value as? NSNumber else { unacceptable(value, property, layout) }
+            set(number.int64Value, cell, layout)
+        case .double, .float:
+            guard let number = value as? NSNumber else { unacceptable(value, property, layout) }
+            set(property.kind == .float ? Double(number.floatValue) : number.doubleValue, cell, layout)
+        case .date:
+            guard let date = value as? Date else { unacceptable(value, property, layout) }
+            set(date.timeIntervalSinceReferenceDate, cell, layout)
+        case .string:
+            guard let string = value as? String else { unacceptable(value, property, layout) }
+            set(string, cell, layout, in: slab)
+        case .uri:
+            guard let url = value as? URL else { unacceptable(value, property, layout) }
+            set(url.absoluteString, cell, layout, in: slab)
+        case .decimal:
+            guard let decimal = (value as? NSNumber).map(Row.decimal) ?? (value as? Decimal) else {
+                unacceptable(value, property, layout)
+            }
+            set(decimal.description, cell, layout, in: slab)
+        case .binary:
+            guard let data = value as? Data else { unacceptable(value, property, layout) }
+            data.withUnsafeBytes { set($0, as: .bytes, cell, layout, in: slab) }
+        case .uuid:
+            guard let uuid = value as? UUID else { unacceptable(value, property, layout) }
+            withUnsafeBytes(of: uuid.uuid) { set($0, as: .bytes, cell, layout, in: slab) }
+        case .object, .toOne, .toMany:
+            setObject(cell, layout)
+            return false
+        }
+        return true
+    }
+
+    @inline(__always)
+    func set(_ string: String, _ cell: Int, _ layout: EntityLayout, in slab: RowSlab) {
+        var string = string
+        string.withUTF8 { set(UnsafeRawBufferPointer($0), as: .text, cell, layout, in: slab) }
+    }
+
+    /// A number's exact decimal: the detour through `Double` would turn 0.1 into its binary neighbour.
+    private static func decimal(_ number: NSNumber) -> Decimal {
+        (number as? NSDecimalNumber)?.decimalValue ?? Decimal(string: number.stringValue) ?? number.decimalValue
+    }
+
+    private func unacceptable(_ value: Any, _ property: PropertyLayout, _ layout: EntityLayout) -> Never {
+        fatalError(
+            "Unacceptable type of value for attribute: property = \"\(property.name)\"; "
+                + "desired type = \(property.kind.className); given type = \(type(of: value)); value = \(value). "
+                + "(entity \(layout.entity.name ?? ""))")
+    }
+}
+
+extension ValueKind {
+    /// The class that key-value coding hands out and takes, by the name that Apple's messages use.
+    var className: String {
+        switch self {
+        case .integer16, .integer32, .integer64, .boolean, .float, .double: "NSNumber"
+        case .date: "NSDate"
+        case .string: "NSString"
+        case .uri: "NSURL"
+        case .decimal: "NSDecimalNumber"
+        case .binary: "NSData"
+        case .uuid: "NSUUID"
+        case .object: "NSObject"
+        case .toOne: "NSManagedObject"
+        case .toMany: "NSSet"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// A block of memory that rows and their texts are laid into, one behind the other, and never moved.
+///
+/// Whoever keeps a row keeps its slab: a row and all of its texts and bytes lie in one slab, so a single
+/// reference count holds them, and freeing a hundred rows is freeing one block.
+///
+/// - Invariant: a slab is filled by one queue only. What has been published to another queue (through a
+///   `RowCache`) is never written again, and what is appended later lies elsewhere in the block.
+final class RowSlab: @unchecked Sendable {
+    private let start: UnsafeMutableRawPointer
+    private let capacity: Int
+    private var used = 0
+    /// Texts that came when the block was full.
+    private var overflow: [UnsafeMutableRawPointer] = []
+    /// When the rows were read, in seconds since 2001: what `stalenessInterval` is measured against.
+    let birth: Double
+
+    init(capacity: Int, birth: Double = Date.timeIntervalSinceReferenceDate) {
+        self.capacity = capacity
+        self.birth = birth
+        start = .allocate(byteCount: capacity, alignment: 8)
+    }
+
+    deinit {
+        start.deallocate()
+        for block in overflow { block.deallocate() }
+    }
+
+    /// Whether a row may begin here: the last quarter is kept for the texts of the rows before it.
+    func hasRoom(forRowOf size: Int) -> Bool { used + size <= capacity - capacity / 4 || used == 0 && size <= capacity }
+
+    func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+        let size = (size + 7) & ~7
+        if used + size <= capacity {
+            defer { used += size }
+            return start + used
+        }
+        let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
+        overflow.append(block)
+        return block
+    }
+}
+
+/// The place where one owner (a fetch, a context) lays down rows: the slab in use, and a larger one after it.
+struct RowArena {
+    private(set) var slab: RowSlab
+    private var nextCapacity: Int
+
+    /// - Parameter expected: the bytes that will be needed; a guess keeps small fetches small.
+    init(expected: Int = 512) {
+        slab = RowSlab(capacity: expected)
+        nextCapacity = min(expected * 2, RowArena.largest)
+    }
+
+    private static let largest = 128 * 1024
+
+    /// Room for a row of `layout`, with every cell null.
+    mutating func newRow(_ layout: EntityLayout) -> Row {
+        let size = layout.rowSize
+        if !slab.hasRoom(forRowOf: size) {
+            slab = RowSlab(capacity: max(nextCapacity, size * 2))
+            nextCapacity = min(nextCapacity * 2, RowArena.largest)
+        }
+        let base = slab.allocate(size)
+        base.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        return Row(base: base)
+    }
+}

@@ -1,0 +1,41 @@
+/// The dictionaries that a fetch of the in-memory store returns: chosen properties of each record.
+struct DictionaryResults {
+    private let names: [String]
+    private let fetch: FetchParameters
+
+    init(_ fetch: FetchParameters) throws {
+        self.fetch = fetch
+        guard fetch.propertiesToGroupBy?.isEmpty ?? true, fetch.havingPredicate == nil else {
+            throw DictionaryResults.unsupported("grouping")
+        }
+        names = try (fetch.propertiesToFetch ?? fetch.entity!.attributesInOrder).map { property in
+            switch property {
+            case let name as String: return name
+            case let expression as NSExpressionDescription: throw DictionaryResults.unsupported("the expression '\(expression.name)'")
+            case let description as NSPropertyDescription: return description.name
+            default: throw DictionaryResults.unsupported("\(property) among propertiesToFetch")
+            }
+        }
+    }
+
+    func make(from records: [StoredRecord]) throws -> [NSDictionary] {
+        var seen: Set<NSDictionary> = []
+        var all: [NSDictionary] = []
+        for record in records {
+            let dictionary = NSMutableDictionary()
+            for name in names {
+                let value = record.value(forKey: name)
+                if let value { dictionary[name] = (value as? StoredRecord)?.value(forKey: "objectID") ?? value }
+            }
+            if !fetch.returnsDistinctResults || seen.insert(dictionary).inserted { all.append(dictionary) }
+        }
+        return Array(all.dropFirst(fetch.fetchOffset).prefix(fetch.fetchLimit == 0 ? .max : fetch.fetchLimit))
+    }
+
+    private static func unsupported(_ what: String) -> CocoaError {
+        CocoaError(
+            .persistentStoreUnsupportedRequestType,
+            sentence: "The in-memory store does not implement \(what) in a request for dictionaries: fetch objects and "
+                + "compute from them, or use a SQLite store.")
+    }
+}

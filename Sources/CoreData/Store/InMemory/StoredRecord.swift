@@ -1,0 +1,60 @@
+/// A record of the in-memory store, which predicates and sort descriptors can look into.
+final class StoredRecord: NSObject, KeyValueCoding {
+    let key: Int64
+    let layout: EntityLayout
+    let row: OwnedRow
+    /// Values that fit no cell.
+    private let values: [Int: Any]
+    private unowned let store: InMemoryStore
+
+    init(key: Int64, layout: EntityLayout, row: OwnedRow, values: [Int: Any], store: InMemoryStore) {
+        self.key = key
+        self.layout = layout
+        self.row = row
+        self.values = values
+        self.store = store
+    }
+
+    var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
+
+    func value(forKey name: String) -> Any? {
+        guard let property = layout.property(named: name) else { return value(forUndefinedKey: name) }
+        switch property.kind {
+        case .toMany:
+            let others = store.members(root: layout.rootNumber, key: key, name: name)
+            return NSSet(array: others.compactMap { store.record(root: property.destination!.rootNumber, key: $0.key) })
+        case .toOne:
+            guard row.row.kind(property.place, layout) == .reference else { return nil }
+            return store.record(root: property.destination!.rootNumber, key: row.row.reference(property.place).key)
+        case .object: return values[property.place] ?? layout.defaultObjects[property.place]
+        default: return row.row.value(property, layout)
+        }
+    }
+
+    func value(forUndefinedKey name: String) -> Any? {
+        switch name {
+        case "self": return self
+        case "objectID": return NSManagedObjectID(key: key, layout: layout, store: store)
+        case "entity": return layout.entity
+        default:
+            stop(
+                .invalidArgumentException,
+                "keypath \(name) not found in entity <\(layout.entity.name ?? "")>")
+        }
+    }
+
+    func setValue(_ value: Any?, forKey name: String) {
+        stop(.invalidArgumentException, "A stored record cannot be changed but by saving a managed object.")
+    }
+
+    /// A record equals the objects and ids that stand for it, so that `department == %@` finds it.
+    override func isEqual(_ other: Any?) -> Bool {
+        switch other {
+        case let record as StoredRecord: record.key == key && record.layout.rootNumber == layout.rootNumber
+        case let object as NSManagedObject: object.key == key && object.layout.rootNumber == layout.rootNumber
+        case let id as NSManagedObjectID: id.key == key && id.layout.rootNumber == layout.rootNumber
+        default: false
+        }
+    }
+    override var hash: Int { key.hashValue }
+}

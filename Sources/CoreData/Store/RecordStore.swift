@@ -1,0 +1,32 @@
+/// What a context needs from a store, whatever the store is made of: rows, keys, and a save.
+///
+/// Every call comes with the coordinator's lock held.
+protocol RecordStore: NSPersistentStore {
+    /// The records that a request finds, in its order. Their rows are put into the row cache, unless the
+    /// request asks for none.
+    func references(for fetch: FetchParameters) throws -> [RecordReference]
+    /// How many records a request finds.
+    func count(for fetch: FetchParameters) throws -> Int
+    /// The dictionaries that a request with `dictionaryResultType` asks for.
+    func dictionaries(for fetch: FetchParameters) throws -> [NSDictionary]
+    /// A record's row, read anew and put into the row cache; nil where there is none.
+    func row(of reference: RecordReference, _ layout: EntityLayout) throws -> OwnedRow?
+    /// The records at the other end of a to-many relationship.
+    func related(to key: Int64, _ property: PropertyLayout, of layout: EntityLayout) throws -> [RecordReference]
+    /// Gives new objects (`key`) primary keys that no record ever had.
+    func assignKeys(to objects: [NSManagedObject]) throws
+    /// Writes a batch, all or nothing: gives keys to the new objects that have none, and sets the versions of
+    /// the objects' rows.
+    /// - Throws: `OptimisticLockFailure` where records have another version than the objects were read at.
+    func save(_ batch: SaveBatch) throws
+}
+
+extension NSPersistentStore {
+    /// The store as the stack uses it.
+    final var records: any RecordStore {
+        guard let records = self as? any RecordStore else {
+            fatalError("A store of the class \(Swift.type(of: self)) cannot be used: it says nothing about its records.")
+        }
+        return records
+    }
+}

@@ -1,0 +1,107 @@
+import SQLite
+
+/// The compiled statements of one entity, by what they do.
+final class EntityStatements {
+    let layout: EntityLayout
+    let entity: SQLEntity
+    private unowned let store: SQLiteStore
+    /// The stored cells with their columns, in the table's order.
+    private let stored: [(place: Int, column: SQLColumn)]
+    private var insertStatement: Statement?
+    private var deleteStatement: Statement?
+    private var updateStatements: [ColumnMask: Statement] = [:]
+    private var selectStatement: Statement?
+    private(set) lazy var reader = RowReader(layout, entity, columns: selectColumns)
+
+    init(layout: EntityLayout, entity: SQLEntity, in store: SQLiteStore) {
+        self.layout = layout
+        self.entity = entity
+        self.store = store
+        stored = entity.columns.compactMap { column in
+            layout.property(named: column.keyPath).flatMap { $0.kind == .toMany ? nil : ($0.place, column) }
+        }
+    }
+
+    private var selectColumns: [String] { ["Z_ENT", "Z_PK", "Z_OPT"] + entity.columns.flatMap(\.names) }
+
+    /// SELECT of one record by its key: 1 the key.
+    func select() throws -> Statement {
+        try made(&selectStatement, "SELECT \(selectColumns.joined(separator: ", ")) FROM \(entity.table.name) WHERE Z_PK = ?")
+    }
+
+    /// INSERT of one record: 1 the key, then the entity, the version, and the stored cells.
+    func insert() throws -> Statement {
+        let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + stored.flatMap { valueColumns($0.column) }
+        let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+        return try made(
+            &insertStatement, "INSERT INTO \(entity.table.name)(\(columns.joined(separator: ", "))) VALUES(\(marks))")
+    }
+
+    /// UPDATE of the cells in `mask`: the cells, the new version, the key, the version expected.
+    func update(_ mask: ColumnMask) throws -> Statement {
+        if let statement = updateStatements[mask] { return statement }
+        let columns = stored.filter { mask.contains($0.place) }.flatMap { valueColumns($0.column) } + ["Z_OPT"]
+        let settings = columns.map { "\($0) = ?" }.joined(separator: ", ")
+        let statement = try store.connection.prepare(
+            "UPDATE \(entity.table.name) SET \(settings) WHERE Z_PK = ? AND Z_OPT = ?", persistent: true)
+        updateStatements[mask] = statement
+        return statement
+    }
+
+    /// DELETE of one record: 1 the key, 2 the version expected.
+    func delete() throws -> Statement {
+        try made(&deleteStatement, "DELETE FROM \(entity.table.name) WHERE Z_PK = ? AND Z_OPT = ?")
+    }
+
+    /// Binds the stored cells of `object` that are in `mask` (all of them without one), from `index` on.
+    /// - Returns: the index behind the last one bound.
+    @inline(__always)
+    func bind(_ object: NSManagedObject, _ mask: ColumnMask?, to statement: Statement, from index: Int32) throws -> Int32 {
+        var index = index
+        let row = object.row
+        for (place, column) in stored {
+            if let mask, !mask.contains(place) { continue }
+            switch row.kind(place, layout) {
+            case .null: try statement.bindNull(index)
+            case .integer: try statement.bind(row.integer(place), at: index)
+            case .real: try statement.bind(row.real(place), at: index)
+            case .text: try statement.bindStatic(text: row.bytes(place), at: index)
+            case .bytes: try statement.bindStatic(blob: row.bytes(place), at: index)
+            case .reference, .temporary:
+                let reference = object.storedReference(place)
+                if let reference { try statement.bind(reference.key, at: index) } else { try statement.bindNull(index) }
+                if column.entityColumn != nil {
+                    index += 1
+                    if let reference {
+                        try statement.bind(store.entityNumbers[reference.entity], at: index)
+                    } else {
+                        try statement.bindNull(index)
+                    }
+                }
+            case .object: throw notStorable(column)
+            }
+            if column.entityColumn != nil, row.kind(place, layout) == .null {
+                index += 1
+                try statement.bindNull(index)
+            }
+            index += 1
+        }
+        return index
+    }
+
+    private func notStorable(_ column: SQLColumn) -> CocoaError {
+        CocoaError(
+            .persistentStoreSave,
+            sentence: "The attribute '\(column.keyPath)' of \(entity.name) holds a value that this store cannot keep: "
+                + "transformable and composite attributes are not implemented yet.")
+    }
+
+    private func valueColumns(_ column: SQLColumn) -> [String] { [column.name] + [column.entityColumn].compactMap { $0 } }
+
+    private func made(_ slot: inout Statement?, _ sql: @autoclosure () -> String) throws -> Statement {
+        if let slot { return slot }
+        let statement = try store.connection.prepare(sql(), persistent: true)
+        slot = statement
+        return statement
+    }
+}

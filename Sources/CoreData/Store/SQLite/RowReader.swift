@@ -1,0 +1,64 @@
+import SQLite
+
+/// The way from a row of a SELECT to a `Row`: which column of the statement goes into which cell.
+struct RowReader {
+    let layout: EntityLayout
+    private let cells: [Cell]
+
+    private struct Cell {
+        let place: Int
+        let kind: ValueKind
+        let column: Int32
+        /// The column that names a to-one destination's entity, or -1 where it can only be `destination`.
+        let entityColumn: Int32
+        let destination: Int
+    }
+
+    /// - Parameter columns: the names of the statement's columns; the first three are Z_ENT, Z_PK and Z_OPT.
+    init(_ layout: EntityLayout, _ entity: SQLEntity, columns: [String]) {
+        self.layout = layout
+        let places = Dictionary(columns.enumerated().map { ($1, Int32($0)) }, uniquingKeysWith: { first, _ in first })
+        cells = layout.cellProperties.compactMap { property in
+            guard let column = entity.column(property.name), let place = places[column.name] else { return nil }
+            return Cell(
+                place: property.place, kind: property.kind, column: place,
+                entityColumn: column.entityColumn.flatMap { places[$0] } ?? -1,
+                destination: property.destination?.number ?? 0)
+        }
+    }
+
+    /// Lays the statement's current row down. Cells of transient properties stay null.
+    @inline(__always)
+    func read(_ statement: Statement, into arena: inout RowArena, layoutNumbers: [Int64: Int]) -> OwnedRow {
+        let row = arena.newRow(layout)
+        let slab = arena.slab
+        row.version = statement.integer(at: 2)
+        for cell in cells {
+            switch cell.kind {
+            case .integer16, .integer32, .integer64, .boolean:
+                let value = statement.integer(at: cell.column)
+                // A zero may be a NULL; asking for every value's type would be a second call for each.
+                if value != 0 || !statement.isNull(at: cell.column) { row.set(value, cell.place, layout) }
+            case .double, .float, .date:
+                // A date that is a whole number of seconds is stored as an integer: reading converts it.
+                let value = statement.real(at: cell.column)
+                if value != 0 || !statement.isNull(at: cell.column) { row.set(value, cell.place, layout) }
+            case .string, .uri, .decimal:
+                let text = statement.text(at: cell.column)
+                if text.baseAddress != nil { row.set(text, as: .text, cell.place, layout, in: slab) }
+            case .binary, .uuid, .object:
+                if !statement.isNull(at: cell.column) {
+                    row.set(statement.blob(at: cell.column), as: .bytes, cell.place, layout, in: slab)
+                }
+            case .toOne:
+                let key = statement.integer(at: cell.column)
+                guard key > 0, key <= RecordReference.largestKey else { continue }
+                let entity = cell.entityColumn < 0 ? 0 : layoutNumbers[statement.integer(at: cell.entityColumn)] ?? 0
+                let reference = RecordReference(key: key, entity: entity == 0 ? cell.destination : entity)
+                row.set(reference, isTemporary: false, cell.place, layout)
+            case .toMany: break
+            }
+        }
+        return OwnedRow(slab: slab, row: row)
+    }
+}

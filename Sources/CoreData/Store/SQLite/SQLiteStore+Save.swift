@@ -1,0 +1,114 @@
+import SQLite
+
+extension SQLiteStore {
+    func assignKeys(to objects: [NSManagedObject]) throws {
+        try wrapErrors { try connection.transaction { try giveKeys(objects) } }
+    }
+
+    func save(_ batch: SaveBatch) throws {
+        try wrapErrors {
+            try connection.transaction {
+                try giveKeys(batch.inserted.filter { $0.home?.store == nil })
+                var conflicts: [(object: NSManagedObject, stored: OwnedRow?)] = []
+                for object in batch.inserted { try insert(object) }
+                for object in batch.updated where object.hasChangesToWrite {
+                    if try !update(object) { conflicts.append((object, try current(object))) }
+                }
+                for object in batch.deleted {
+                    if try !delete(object) { conflicts.append((object, try current(object))) }
+                }
+                if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
+                try writePairs(of: batch.inserted + batch.updated + batch.deleted)
+            }
+        }
+    }
+
+    /// Takes keys from Z_PRIMARYKEY, which counts for each tree what was ever given out.
+    private func giveKeys(_ objects: [NSManagedObject]) throws {
+        var next: [Int64: Int64] = [:]
+        for object in objects {
+            let root = sqlModel.entity(object.entity.rootEntity)!.number
+            let last = try next[root] ?? lastKey(root)
+            guard last < RecordReference.largestKey else {
+                throw CocoaError(.persistentStoreSave, sentence: "The store has no primary keys left for \(object.entity.name ?? "").")
+            }
+            object.key = last + 1
+            next[root] = last + 1
+        }
+        for (root, key) in next {
+            try connection.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?").run([.integer(key), .integer(root)])
+        }
+    }
+
+    private func lastKey(_ root: Int64) throws -> Int64 {
+        let statement = try connection.cached("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?")
+        defer { statement.reset() }
+        try statement.bind(root, at: 1)
+        return try statement.step() ? statement.integer(at: 0) : 0
+    }
+
+    private func insert(_ object: NSManagedObject) throws {
+        object.row.version = 1
+        let statements = statements(for: object.layout)
+        let statement = try statements.insert()
+        try statement.bind(object.key, at: 1)
+        try statement.bind(statements.entity.number, at: 2)
+        try statement.bind(1 as Int64, at: 3)
+        _ = try statements.bind(object, nil, to: statement, from: 4)
+        try statement.run()
+    }
+
+    /// - Returns: false where the record has another version than the object was read at, or is gone.
+    private func update(_ object: NSManagedObject) throws -> Bool {
+        guard let change = object.change else { return true }
+        let version = change.snapshot.row.version
+        object.row.version = version + 1
+        let statements = statements(for: object.layout)
+        let statement = try statements.update(change.changed)
+        let index = try statements.bind(object, change.changed, to: statement, from: 1)
+        try statement.bind(version + 1, at: index)
+        try statement.bind(object.key, at: index + 1)
+        try statement.bind(version, at: index + 2)
+        try statement.run()
+        return connection.changes == 1
+    }
+
+    private func delete(_ object: NSManagedObject) throws -> Bool {
+        let statement = try statements(for: object.layout).delete()
+        try statement.bind(object.key, at: 1)
+        try statement.bind((object.change?.snapshot.row ?? object.readableRow).version, at: 2)
+        try statement.run()
+        return connection.changes == 1
+    }
+
+    /// The record as it is now, for a conflict's report.
+    private func current(_ object: NSManagedObject) throws -> OwnedRow? {
+        try readRow(RecordReference(key: object.key, entity: object.layout.number), object.layout)
+    }
+
+    /// Adds and removes the pairs of many-to-many relationships. Both sides know of each change; the one that
+    /// comes first by name writes it.
+    private func writePairs(of objects: [NSManagedObject]) throws {
+        for object in objects {
+            guard let extras = object.extras else { continue }
+            for property in object.layout.toManyProperties {
+                guard let value = extras.toManys[property.place], value.isChanged, property.writesPairs,
+                    case .joinTable(let table, let source, let destination)? = sqlModel.entity(object.entity)?
+                        .toMany(property.name)?.storage
+                else { continue }
+                let insert = try connection.cached("INSERT OR IGNORE INTO \(table.name)(\(source), \(destination)) VALUES(?, ?)")
+                for other in value.added { try insert.run([.integer(object.key), .integer(other.key)]) }
+                let delete = try connection.cached("DELETE FROM \(table.name) WHERE \(source) = ? AND \(destination) = ?")
+                for other in value.removed { try delete.run([.integer(object.key), .integer(other.key)]) }
+            }
+        }
+    }
+}
+
+extension PropertyLayout {
+    /// Whether this side of a many-to-many relationship writes its pairs.
+    fileprivate var writesPairs: Bool {
+        guard let inverse, let destination else { return true }
+        return (relationship!.entity.name ?? "", name) <= (inverse.relationship!.entity.name ?? destination.entity.name ?? "", inverse.name)
+    }
+}

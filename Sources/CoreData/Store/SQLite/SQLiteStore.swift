@@ -1,0 +1,130 @@
+import SQLite
+
+/// A store in a SQLite file, laid out as Apple's framework lays it out.
+///
+/// How a request goes through here:
+///
+/// 1. `SQLModel` knows which table and which columns an entity has (`Schema/`).
+/// 2. `SQLGenerator` turns a fetch request into one SELECT with bound values (`SQL/`).
+/// 3. `+Fetch` steps through the result; `RowReader` lays each record down as a `Row`, unless the row cache
+///    has it in the same version already.
+/// 4. `+Save` writes a `SaveBatch` in one transaction, straight from the objects' rows: an INSERT for each
+///    entity and an UPDATE for each set of changed columns, kept compiled in `EntityStatements`.
+///
+/// - Invariant: the coordinator's lock is held by whoever calls; the connection has no lock of its own.
+final class SQLiteStore: NSPersistentStore {
+    private(set) var connection: Connection!
+    private(set) var sqlModel: SQLModel!
+    private(set) var generator: SQLGenerator!
+    private var statementsByEntity: [EntityStatements?] = []
+    /// `EntityLayout.number` by `Z_ENT`, and back.
+    private(set) var layoutNumbers: [Int64: Int] = [:]
+    private(set) var entityNumbers: [Int64] = []
+
+    override var type: String { NSSQLiteStoreType }
+
+    private var model: NSManagedObjectModel { persistentStoreCoordinator!.managedObjectModel }
+    private var configuration: String? {
+        configurationName == NSPersistentStore.defaultConfigurationName ? nil : configurationName
+    }
+
+    override func loadMetadata() throws {
+        try wrapErrors {
+            let path = url!.path
+            let isNew = !FileManager.default.fileExists(atPath: path) || (try? Data(contentsOf: url!, options: .mappedIfSafe).isEmpty) == true
+            if isNew { try requireWritableFolder(path) }
+            connection = try Connection(path: path, mode: isReadOnly ? .readOnly : .readWriteCreate)
+            let timeout = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240
+            connection.setBusyTimeout(milliseconds: Int32(clamping: Int(timeout * 1000)))
+            try SQLFunctions.register(on: connection)
+            if isNew { try create() } else { try open() }
+            try tune()
+        }
+    }
+
+    override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
+        statementsByEntity = []
+        connection = nil
+    }
+
+    /// Makes the tables of a new file.
+    private func create() throws {
+        lay(numbers: [:])
+        for pragma in SQLSchema.pragmas { try connection.execute(pragma) }
+        try connection.execute("PRAGMA journal_mode = WAL")
+        let schema = SQLSchema(model: sqlModel)
+        metadata = newMetadata()
+        try connection.transaction {
+            for statement in schema.statements { try connection.execute(statement) }
+            for row in schema.primaryKeyRows { try connection.query(SQLSchema.insertPrimaryKey, row) }
+            try writeMetadata()
+        }
+    }
+
+    /// Reads an existing file's own account, and refuses one that does not fit the model.
+    private func open() throws {
+        let tables = try connection.query("SELECT count(*) FROM sqlite_master WHERE name = 'Z_METADATA'")
+        guard tables == [[1]] else {
+            throw CocoaError(
+                .fileReadCorruptFile,
+                sentence: "The file at \(connection.path) is a SQLite database, but not a store of Core Data: it has no "
+                    + "table Z_METADATA. Give the store another place.", userInfo: [NSFilePathErrorKey: connection.path])
+        }
+        let stored = try SQLMetadata(readingFrom: connection)
+        metadata = stored.values
+        identifier = stored.uuid
+        metadata[NSStoreTypeKey] = NSSQLiteStoreType
+        lay(numbers: try SQLModel.numbers(in: connection))
+        try checkCompatibility()
+    }
+
+    private func lay(numbers: [String: Int64]) {
+        sqlModel = SQLModel(model: model, configuration: configuration, numbers: numbers)
+        generator = SQLGenerator(model: sqlModel, store: self)
+        let layouts = model.entitiesInOrder.map { $0.layout! }
+        entityNumbers = Array(repeating: 0, count: layouts.count + 1)
+        statementsByEntity = Array(repeating: nil, count: layouts.count + 1)
+        for layout in layouts {
+            guard let entity = sqlModel.entity(layout.entity) else { continue }
+            layoutNumbers[entity.number] = layout.number
+            entityNumbers[layout.number] = entity.number
+        }
+    }
+
+    /// The statements of an entity, compiled as they are first needed.
+    func statements(for layout: EntityLayout) -> EntityStatements {
+        if let statements = statementsByEntity[layout.number] { return statements }
+        let made = EntityStatements(layout: layout, entity: sqlModel.entity(layout.entity)!, in: self)
+        statementsByEntity[layout.number] = made
+        return made
+    }
+
+    private func tune() throws {
+        // NORMAL is durable across a crash of the program in WAL mode, and loses at most the last commits,
+        // never consistency, with a power cut; Apple's default as well.
+        var pragmas: [(String, String)] = [("synchronous", "NORMAL"), ("cache_size", "-32768")]
+        if !isReadOnly { pragmas.insert(("journal_mode", "WAL"), at: 0) }
+        for (name, value) in (options?[NSSQLitePragmasOption] as? NSDictionary) as? [String: Any] ?? [:] {
+            pragmas.append((name, "\(value)"))
+        }
+        for (name, value) in pragmas {
+            guard (name + value).allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }) else {
+                throw CocoaError(
+                    .persistentStoreOpen, sentence: "The SQLite pragma '\(name) = \(value)' has characters that no pragma has.")
+            }
+            try connection.execute("PRAGMA \(name) = \(value)")
+        }
+    }
+
+    private func requireWritableFolder(_ path: String) throws {
+        let folder = (path as NSString).deletingLastPathComponent
+        guard FileManager.default.isWritableFile(atPath: folder) else {
+            let exists = FileManager.default.fileExists(atPath: folder)
+            throw CocoaError(
+                exists ? .fileWriteNoPermission : .fileNoSuchFile,
+                sentence: "The store \(path) cannot be made: its folder \(exists ? "may not be written" : "does not exist"). "
+                    + "Make the folder writable, or give the store another place.",
+                userInfo: [NSFilePathErrorKey: path])
+        }
+    }
+}

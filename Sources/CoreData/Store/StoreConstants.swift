@@ -1,0 +1,31 @@
+/// A SQLite file.
+public let NSSQLiteStoreType = "SQLite"
+/// Memory only: gone with its coordinator.
+public let NSInMemoryStoreType = "InMemory"
+
+/// Metadata: the kind of the store.
+public let NSStoreTypeKey = "NSStoreType"
+/// Metadata: the store's identity.
+public let NSStoreUUIDKey = "NSStoreUUID"
+/// Metadata: the version hash of each entity of the model that the store was made with.
+public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
+/// Metadata: what the model's author calls its version.
+public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"
+
+/// Option: refuse to write; a number.
+public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
+/// Option: open a store though its model does not fit; a number.
+public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"
+/// Option: how long to wait for another process's lock, in seconds; a number.
+public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
+/// Option: SQLite pragmas to set when the store is opened; a dictionary of names and values.
+public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
+/// Option: migrate a store of an older model when it is added; a number.
+public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
+/// Option: work the migration out from the two models; a number.
+public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
+
+/// Notification: the stores that were added, as an array.
+public let NSAddedPersistentStoresKey = "added"
+/// Notification: the stores that were removed, as an array.
+public let NSRemovedPersistentStoresKey = "removed"

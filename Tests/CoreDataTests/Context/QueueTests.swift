@@ -1,0 +1,59 @@
+import CoreData
+import Testing
+
+@Suite struct QueueTests {
+    @Test func performAndWaitMayBeNestedThroughAnotherContext() throws {
+        let stack = try Stack(.inMemory)
+        let (a, b) = (stack.context(), stack.context())
+        var order: [String] = []
+        a.performAndWait {
+            order.append("a")
+            b.performAndWait {
+                order.append("b")
+                a.performAndWait { order.append("a again") }
+            }
+        }
+        #expect(order == ["a", "b", "a again"])
+    }
+
+    @Test func performAndWaitReturnsAndThrows() throws {
+        struct Stop: Error {}
+        let context = try Stack(.inMemory).container.newBackgroundContext()
+        #expect(context.performAndWait { 3 } == 3)
+        #expect(throws: Stop.self) { try context.performAndWait { throw Stop() } }
+    }
+
+    @Test func asyncPerformReturnsItsResultAndEndsTheEvent() async throws {
+        let stack = try Stack(.inMemory)
+        let context = stack.container.newBackgroundContext()
+        let count = try await context.perform {
+            context.make("Employee")
+            try context.save()
+            return try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Employee")).count
+        }
+        #expect(count == 1)
+        let names = try await stack.container.performBackgroundTask { context in
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Employee")
+            return try request.execute().count
+        }
+        #expect(names == 1)
+    }
+
+    @Test func manyContextsSaveAtTheSameTime() async throws {
+        let stack = try Stack(.sqlite)
+        await withTaskGroup(of: Void.self) { group in
+            for worker in 0..<8 {
+                group.addTask {
+                    let context = stack.container.newBackgroundContext()
+                    for round in 0..<10 {
+                        try! await context.perform {
+                            context.make("Employee", ["firstName": "\(worker).\(round)"])
+                            try context.save()
+                        }
+                    }
+                }
+            }
+        }
+        #expect(Set(try stack.context().all("Employee").compactMap { $0.string("firstName") }).count == 80)
+    }
+}

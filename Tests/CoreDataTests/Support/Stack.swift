@@ -1,0 +1,131 @@
+import CoreData
+import Testing
+
+/// The kinds of store that every behaviour is tried on.
+enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
+    case sqlite, inMemory
+    var testDescription: String { rawValue }
+}
+
+/// A stack for one test, in a folder of its own that goes with it.
+final class Stack {
+    let folder: URL
+    let container: NSPersistentContainer
+    var url: URL { folder.appendingPathComponent("store.sqlite") }
+
+    init(_ kind: StoreKind = .sqlite, model: NSManagedObjectModel = TestModel.make(), folder: URL? = nil) throws {
+        self.folder =
+            folder ?? FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
+        container = NSPersistentContainer(name: "Test", managedObjectModel: model)
+        let description = NSPersistentStoreDescription(url: self.folder.appendingPathComponent("store.sqlite"))
+        if kind == .inMemory { description.type = NSInMemoryStoreType }
+        container.persistentStoreDescriptions = [description]
+        var failure: (any Error)?
+        container.loadPersistentStores { failure = $1 }
+        if let failure { throw failure }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Objects do not keep their context, so the stack does.
+    private var contexts: [NSManagedObjectContext] = []
+
+    /// A new context on the test's own thread.
+    func context() -> NSManagedObjectContext {
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = container.persistentStoreCoordinator
+        contexts.append(context)
+        return context
+    }
+}
+
+/// A model with every scalar type, inheritance, and each kind of relationship.
+enum TestModel {
+    static func make() -> NSManagedObjectModel {
+        let person = entity("Person", abstract: true, [
+            attribute("firstName", .stringAttributeType), attribute("lastName", .stringAttributeType),
+        ])
+        let salary = attribute("salary", .doubleAttributeType)
+        salary.isOptional = false
+        salary.defaultValue = 0.0
+        let employee = entity("Employee", [salary, attribute("startDate", .dateAttributeType)])
+        let customer = entity("Customer", [attribute("number", .integer32AttributeType)])
+        person.subentities = [customer, employee]
+
+        let name = attribute("name", .stringAttributeType)
+        name.isOptional = false
+        let department = entity("Department", [name, attribute("budget", .decimalAttributeType)])
+        let project = entity("Project", [attribute("title", .stringAttributeType)])
+        let everything = entity("Everything", [
+            attribute("integer16", .integer16AttributeType), attribute("integer32", .integer32AttributeType),
+            attribute("integer64", .integer64AttributeType), attribute("boolean", .booleanAttributeType),
+            attribute("float", .floatAttributeType), attribute("double", .doubleAttributeType),
+            attribute("date", .dateAttributeType), attribute("string", .stringAttributeType),
+            attribute("decimal", .decimalAttributeType), attribute("binary", .binaryDataAttributeType),
+            attribute("uuid", .UUIDAttributeType), attribute("uri", .URIAttributeType),
+        ])
+        relate(employee, "department", to: department, "employees", toMany: true)
+        relate(employee, "manager", to: employee, "directReports", toMany: true)
+        relate(employee, "projects", to: project, "members", toMany: true, fromMany: true)
+
+        let model = NSManagedObjectModel()
+        model.entities = [person, employee, customer, department, project, everything]
+        return model
+    }
+
+    static func entity(_ name: String, abstract: Bool = false, _ properties: [NSPropertyDescription]) -> NSEntityDescription {
+        let entity = NSEntityDescription()
+        entity.name = name
+        entity.isAbstract = abstract
+        entity.properties = properties
+        return entity
+    }
+
+    static func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
+        let attribute = NSAttributeDescription()
+        attribute.name = name
+        attribute.attributeType = type
+        return attribute
+    }
+
+    /// Both sides of a relationship.
+    static func relate(
+        _ one: NSEntityDescription, _ name: String, to other: NSEntityDescription, _ inverse: String, toMany: Bool,
+        fromMany: Bool = false, rule: NSDeleteRule = .nullifyDeleteRule
+    ) {
+        let there = NSRelationshipDescription()
+        let back = NSRelationshipDescription()
+        there.name = name
+        there.destinationEntity = other
+        there.maxCount = fromMany ? 0 : 1
+        back.name = inverse
+        back.destinationEntity = one
+        back.maxCount = toMany ? 0 : 1
+        back.deleteRule = rule
+        there.inverseRelationship = back
+        back.inverseRelationship = there
+        one.properties.append(there)
+        other.properties.append(back)
+    }
+}
+
+extension NSManagedObjectContext {
+    /// A new object with some values.
+    @discardableResult
+    func make(_ entity: String, _ values: [String: Any] = [:]) -> NSManagedObject {
+        let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: self)
+        for (key, value) in values { object.setValue(value, forKey: key) }
+        return object
+    }
+
+    func all(_ entity: String) throws -> [NSManagedObject] {
+        try fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
+    }
+}
+
+extension NSManagedObject {
+    func string(_ key: String) -> String? { value(forKey: key) as? String }
+    func object(_ key: String) -> NSManagedObject? { value(forKey: key) as? NSManagedObject }
+    func objects(_ key: String) -> Set<NSManagedObject> { value(forKey: key) as? Set<NSManagedObject> ?? [] }
+}

@@ -90,6 +90,24 @@ extension Station {
         #expect(!property.isManaged)
     }
 
+    @Test func keyValueCodingReadsAndWritesWhatTheTablesName() throws {
+        class Platform: Station, KeyValueCoding {}
+        let platform = Platform()
+        platform.next = Terminus()
+        #expect(platform.value(forKeyPath: "next.sign") as? String == "→ Seoul.")
+        platform.setValue("Daejeon", forKey: "title")
+        #expect(platform.title == "Daejeon")
+        #expect(NSPredicate(format: "next.end == YES AND sign ENDSWITH 'Daejeon'").evaluate(with: platform))
+        var value: AnyObject?
+        #expect(throws: CocoaError.self) { try platform.validateValue(&value, forKey: "title") }
+        try platform.validateValue(&value, forKey: "platforms")
+    }
+
+    @Test func aSortDescriptorIsMadeFromAChain() {
+        let descriptor = NSSortDescriptor(keyPath: \Station.next?.title, ascending: true)
+        #expect(descriptor.key == "next.title")
+    }
+
     @Test func aValidatorIsCalledOnTheObject() throws {
         let validate = try #require(ClassTables.validator(forKey: "title", of: Terminus.self))
         var value: AnyObject? = NSNumber(value: 1)

@@ -2,16 +2,17 @@ import Foundation
 
 /// The names of Swift key paths, which Linux's runtime does not keep.
 ///
-/// `NSSortDescriptor(keyPath:)`, `NSExpression(forKeyPath:)` and `observe(_:)` turn `\Employee.name` into `"name"`. Each
-/// resolver is asked in turn; then the root type's own table of ``KeyValueCoding``; then the text of the key path, which
-/// tells the names of stored properties that no subclass can override.
+/// `NSSortDescriptor(keyPath:)`, `NSExpression(forKeyPath:)` and `observe(_:)` turn `\Employee.name` into `"name"`. The
+/// tables that the `ManagedObjectAccessors` plugin writes are asked first; then each resolver; then the root type's own
+/// table of ``KeyValueCoding``; then the text of the key path, which tells the names of stored properties that no
+/// subclass can override.
 public enum KeyPathNames {
-    /// Finds a name: Core Data adds one that asks the tables which its build plugin writes. Add them before the first
-    /// key path is looked up; the list is not guarded by a lock.
+    /// Finds a name. Add resolvers before the first key path is looked up; the list is not guarded by a lock.
     nonisolated(unsafe) public static var resolvers: [(AnyKeyPath) -> String?] = []
 
     /// The key path in text, nil when nothing knows it.
     public static func name(of keyPath: AnyKeyPath) -> String? {
+        if let name = ClassTables.name(of: keyPath) { return name }
         for resolver in resolvers { if let name = resolver(keyPath) { return name } }
         if let table = (type(of: keyPath).rootType as? any KeyValueCoding.Type)?.keyValueCodingKeys,
             let entry = table.first(where: { $0.value == keyPath })

@@ -9,6 +9,9 @@ public enum KeyValueAccess {
             if key == "self" { return object }
             if let dictionary = object as? NSDictionary { return dictionary.object(forKey: key) }
             if let mapped = mapped(object, key) { return mapped }
+            if let property = ClassTables.property(named: key, of: type(of: object as AnyObject)) {
+                return Operand.unwrapped(object[keyPath: property.keyPath])
+            }
         } else if key == "self" {
             return object
         } else if let dictionary = object as? [String: Any] {

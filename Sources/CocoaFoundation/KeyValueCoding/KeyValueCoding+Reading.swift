@@ -1,7 +1,9 @@
 import Foundation
 
 extension KeyValueCoding {
-    public static var keyValueCodingKeys: [String: AnyKeyPath] { [:] }
+    public static var keyValueCodingKeys: [String: AnyKeyPath] {
+        ClassTables.properties(of: Self.self).mapValues(\.keyPath)
+    }
 
     public func value(forKey key: String) -> Any? {
         if let keyPath = Self.keyValueCodingKeys[key] {

@@ -3,7 +3,8 @@ import Foundation
 /// An object whose properties can be read and written by name.
 ///
 /// On Apple's platforms every `NSObject` has this from the Objective-C runtime. Without that runtime a class says
-/// what it has, by a table from names to key paths; managed objects answer from their entity instead.
+/// what it has, by a table from names to key paths; managed objects answer from their entity instead. For a class
+/// that descends from `NSObject`, in a target with the `ManagedObjectAccessors` plugin, the plugin writes the table.
 ///
 ///     final class Person: KeyValueCoding {
 ///         var name = "Ada"
@@ -14,8 +15,8 @@ import Foundation
 ///     person.setValue("Grace", forKey: "name")
 ///     person.value(forKeyPath: "name.length")   // 5
 ///
-/// Every requirement has a default, so a conformance may be empty: the stored properties are then found by
-/// reflection, which can read them and not write them. The methods are requirements so that a class may replace
+/// Every requirement has a default, so a conformance may be empty: without a table the stored properties are found
+/// by reflection, which can read them and not write them. The methods are requirements so that a class may replace
 /// any of them.
 ///
 /// See Apple's informal protocol `NSKeyValueCoding`.

@@ -2,7 +2,8 @@ import Foundation
 
 /// An object whose methods `FUNCTION(object, "name:", …)` and a custom comparison may call by name.
 ///
-/// Objective-C finds any method by its name; Swift finds none, so the object itself says which it answers to.
+/// Objective-C finds any method by its name; Swift finds none, so the object itself says which it answers to. Managed
+/// objects and migration policies need not: the `ManagedObjectAccessors` plugin lists their methods.
 ///
 ///     extension Price: NamedMethodsProviding {
 ///         func perform(_ name: String, with arguments: [Any?]) -> Any? {
@@ -19,6 +20,11 @@ enum NamedMethods {
     static func call(_ name: String, on receiver: Any?, with arguments: [Any?]) -> Any? {
         guard let receiver else { return nil }
         if let provider = receiver as? any NamedMethodsProviding { return provider.perform(name, with: arguments) }
+        if type(of: receiver) is AnyClass,
+            let method = ClassTables.method(name, of: type(of: receiver as AnyObject))
+        {
+            return method(receiver as AnyObject, arguments)
+        }
         let operands = arguments.map { Operand($0) }
         if case .string(let text) = Operand(receiver), let result = call(name, on: text, with: operands) {
             return result

@@ -1,0 +1,42 @@
+import Foundation
+import ManagedObjectCodegen
+import Testing
+
+@Suite struct ShadowedNamesTests {
+    /// What CocoaFoundation declares, held against what the toolchain's Foundation declares.
+    @Test func everyNameThatFoundationDeclaresTooIsListed() throws {
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Sources/CocoaFoundation")
+        let declaration = try NSRegularExpression(
+            pattern: "^(?:open|public)(?: final)? (?:class|struct|enum|protocol|typealias) (\\w+)",
+            options: .anchorsMatchLines)
+        var names: Set<String> = []
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in declaration.matches(in: text, range: NSRange(text.startIndex..., in: text)) {
+                names.insert(String(text[Range(match.range(at: 1), in: text)!]))
+            }
+        }
+        #expect(names.count > 10)
+
+        // The alias of a name that Foundation lacks is an error, and the others are what is looked for.
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let ordered = names.sorted()
+        let probe = folder.appendingPathComponent("Probe.swift")
+        let aliases = ordered.map { "typealias Probe_\($0) = Foundation.\($0)\n" }.joined()
+        try Data("import Foundation\n\(aliases)".utf8).write(to: probe)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["swiftc", "-typecheck", "-diagnostic-style", "llvm", "-suppress-warnings", probe.path]
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        let output = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        let shared = ordered.filter { !output.contains("no type named '\($0)' in module 'Foundation'") }
+        #expect(shared == ShadowedNames.classes.sorted())
+    }
+}

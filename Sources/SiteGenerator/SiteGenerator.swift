@@ -1,1 +1,119 @@
+import Course
 import Foundation
+
+/// The course as a folder of pages.
+///
+///     let report = try SiteGenerator.build(lessons: kit + "Lessons", site: kit + "Site", output: kit + "Site/public")
+///
+/// A build crosses this module as follows:
+///
+/// 1. `Catalogue` (module Course) lists the chapters; `Words` and `Template` read the site's furniture; `BuildRecord` tells
+///    how the last build came out.
+/// 2. Each written lesson gets a key from everything that goes into it. If the key is the last build's, the lesson is done.
+/// 3. Otherwise `Document` parses both languages through libcmark, `HeadingIDs` gives the headings of both the English ids,
+///    and a `LessonRenderer` for each language writes the text, gathering its links, its outline and what to search in it.
+///    Lessons do not know of each other here, so they are rendered side by side on all cores.
+/// 4. `LinkCheck` holds every link against the anchors of all lessons. Up to here nothing has been written: if there are
+///    problems, all of them are thrown together and the site stays as it was.
+/// 5. `PageAssembler` puts the lessons into the templates, and `OutputFolder` replaces the files that differ.
+///
+/// Pages are plain files that link to each other by relative addresses, so that the site opens from any folder, with or
+/// without a server. Nothing on a page needs a script; scripts add search, the choice of colours and copying.
+public enum SiteGenerator {
+    /// Builds the site of the lessons in `lessons` with the templates, words and assets in `site` into `output`.
+    ///
+    /// The folder that holds `lessons` is taken for the root of the kit: the catalogue's exercises and links to files are
+    /// looked up there. Throws `SiteProblems` for what is wrong in the lessons or templates, a `CourseError` for what is
+    /// wrong in the catalogue, and leaves the output as it was in both cases.
+    public static func build(
+        lessons: URL, site: URL, output: URL, options: BuildOptions = BuildOptions()
+    ) throws -> BuildReport {
+        let root = lessons.deletingLastPathComponent()
+        let catalogue = try Catalogue(root: root)
+        let furniture = try Furniture(site: site, catalogue: catalogue, options: options)
+        let recordURL = options.record ?? output.deletingLastPathComponent()
+            .appendingPathComponent(".\(output.lastPathComponent).record")
+        let last = BuildRecord(contentsOf: recordURL) ?? BuildRecord()
+        var folder = OutputFolder(output, before: last.files)
+
+        let builder = LessonBuilder(
+            setting: LessonRenderer.Setting(
+                lessons: lessons, written: Set(catalogue.chapters.filter(\.isWritten).map(\.slug)),
+                known: Set(catalogue.chapters.map(\.slug)), words: furniture.words,
+                graphviz: options.graphviz.map(Graphviz.init), isHighlighting: options.isHighlighting,
+                repository: options.repository),
+            key: furniture.key, last: last.lessons, folder: folder)
+        let results = concurrentMap(catalogue.chapters.filter(\.isWritten), builder.build)
+        let built = try collect(results)
+        let records = Dictionary(uniqueKeysWithValues: built.map { ($0.chapter.slug, $0.lesson.record) })
+        let broken = LinkCheck(root: root, catalogue: catalogue, lessons: records).problems()
+        guard broken.isEmpty else { throw SiteProblems(broken) }
+
+        let assembler = try PageAssembler(
+            catalogue: catalogue, words: furniture.words, site: site, options: options)
+        try write(built, with: assembler, to: &folder)
+        for language in Language.allCases {
+            let contents = try assembler.contentsPage(language, records: records)
+            try folder.write(Data(contents.utf8), to: "\(language.rawValue)/index.html")
+            if options.lunr != nil {
+                let search = searchFile(catalogue, language: language, records: records)
+                try folder.write(Data(search.utf8), to: "assets/search-\(language.rawValue).js")
+            }
+        }
+        try folder.write(Data(assembler.welcomePage().utf8), to: "index.html")
+        try folder.write(Data(assembler.missingPage().utf8), to: "404.html")
+        try copyAssets(site: site, options: options, to: &folder)
+        try copyPictures(of: records, lessons: lessons, to: &folder)
+        try folder.removeLeftovers()
+
+        var record = BuildRecord()
+        record.files = folder.files
+        for lesson in built { record.lessons[lesson.chapter.slug] = lesson.lesson }
+        try record.write(to: recordURL)
+        return BuildReport(
+            pages: folder.files.keys.count { $0.hasSuffix(".html") },
+            planned: catalogue.chapters.count { !$0.isWritten },
+            written: folder.written, removed: folder.removed,
+            notes: notes(options: options, catalogue: catalogue, records: records, lessons: lessons))
+    }
+
+    /// Writes the pages of the lessons that were rendered, and keeps those of the others.
+    private static func write(
+        _ lessons: [BuiltLesson], with assembler: PageAssembler, to folder: inout OutputFolder
+    ) throws {
+        let pages = lessons.flatMap { lesson in Language.allCases.map { (lesson, $0) } }
+        let target = folder
+        let placed = concurrentMap(pages) { lesson, language -> Result<OutputFolder.Placed?, any Error> in
+            Result {
+                guard let page = lesson.pages?[language] else { return nil }
+                let text = try assembler.lessonPage(lesson.chapter, language, page)
+                return try target.place(Data(text.utf8), at: lesson.chapter.path(in: language))
+            }
+        }
+        for ((lesson, language), result) in zip(pages, placed) {
+            let path = lesson.chapter.path(in: language)
+            if let placed = try result.get() { folder.note(placed, of: path) } else { folder.keep(path) }
+        }
+    }
+
+    /// The lessons, or all their problems together.
+    private static func collect(_ results: [Result<BuiltLesson, SiteProblems>]) throws -> [BuiltLesson] {
+        var built: [BuiltLesson] = []
+        var problems: [SiteProblem] = []
+        for result in results {
+            switch result {
+            case .success(let lesson): built.append(lesson)
+            case .failure(let failure): problems += failure.problems
+            }
+        }
+        guard problems.isEmpty else { throw SiteProblems(problems) }
+        return built
+    }
+}
+
+extension Chapter {
+    /// The page of the chapter, relative to the output folder.
+    func path(in language: Language) -> String {
+        "\(language.rawValue)/\(slug).html"
+    }
+}

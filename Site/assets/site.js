@@ -1,0 +1,85 @@
+"use strict";
+
+// The colour scheme: as the system, light, dark, and round again.
+const root = document.documentElement;
+const themeButton = document.querySelector(".theme-button");
+const themes = ["auto", "light", "dark"];
+const currentTheme = () => root.dataset.theme || "auto";
+const nameTheme = () => {
+    const name = `${themeButton.dataset.label}: ${themeButton.dataset[currentTheme()]}`;
+    themeButton.setAttribute("aria-label", name);
+    themeButton.title = name;
+};
+nameTheme();
+themeButton.addEventListener("click", () => {
+    const next = themes[(themes.indexOf(currentTheme()) + 1) % themes.length];
+    if (next === "auto") delete root.dataset.theme;
+    else root.dataset.theme = next;
+    try {
+        if (next === "auto") localStorage.removeItem("theme");
+        else localStorage.setItem("theme", next);
+    } catch {
+        // Without storage the choice holds for this page.
+    }
+    nameTheme();
+});
+
+// The section being read: marked in the list "on this page", and kept when the language is switched.
+const outline = document.querySelector("#outline");
+const language = document.querySelector("a.language");
+const languageAddress = language.getAttribute("href");
+const headings = [...document.querySelectorAll("main .heading > [id]")];
+let scheduled = false;
+const follow = () => {
+    scheduled = false;
+    const line = 120;
+    let current = null;
+    for (const heading of headings) {
+        if (heading.getBoundingClientRect().top > line) break;
+        current = heading;
+    }
+    const atEnd = innerHeight + scrollY >= document.body.scrollHeight - 2;
+    if (atEnd && scrollY > 0 && location.hash) current = document.getElementById(decodeURIComponent(location.hash.slice(1))) || current;
+    language.href = languageAddress + (current && current.id ? "#" + current.id : "");
+    if (!outline) return;
+    for (const link of outline.querySelectorAll("a")) {
+        if (current && link.hash === "#" + current.id) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+    }
+};
+const schedule = () => {
+    if (!scheduled) requestAnimationFrame(follow);
+    scheduled = true;
+};
+addEventListener("scroll", schedule, { passive: true });
+addEventListener("hashchange", schedule);
+follow();
+
+// A list that was opened over the page closes once it has been used.
+for (const list of document.querySelectorAll("[popover]")) {
+    list.addEventListener("click", (event) => {
+        if (event.target.closest("a") && list.matches(":popover-open")) list.hidePopover();
+    });
+}
+
+// Copying code.
+if (navigator.clipboard) {
+    for (const source of document.querySelectorAll(".source")) {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "copy";
+        button.textContent = document.body.dataset.copy;
+        button.addEventListener("click", async () => {
+            await navigator.clipboard.writeText(source.querySelector("code").textContent.trimEnd());
+            button.textContent = document.body.dataset.copied;
+            setTimeout(() => { button.textContent = document.body.dataset.copy; }, 1500);
+        });
+        source.append(button);
+    }
+}
+
+// What scrolls sideways can be reached by the keyboard; what does not, need not be.
+const watcher = new ResizeObserver((entries) => {
+    for (const { target } of entries) target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
+});
+for (const element of document.querySelectorAll("main [tabindex='0']")) watcher.observe(element);

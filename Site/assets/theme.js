@@ -1,0 +1,8 @@
+// Runs before the page is drawn, so that a chosen colour scheme does not flash.
+document.documentElement.classList.add("js");
+try {
+    const theme = localStorage.getItem("theme");
+    if (theme) document.documentElement.dataset.theme = theme;
+} catch {
+    // Some browsers keep no storage for pages opened from a file.
+}

@@ -1,0 +1,35 @@
+import Course
+import Foundation
+
+/// What every page of a build shares, and a number that stands for it: when it changes, every page is made anew.
+struct Furniture {
+    let words: AllWords
+    let key: Fingerprint
+
+    init(site: URL, catalogue: Catalogue, options: BuildOptions) throws {
+        words = try AllWords(site: site)
+        var key = Fingerprint()
+        // Another generator may write other pages: its program file is one of the inputs.
+        if let program = Bundle.main.executableURL, let stamp = FileStamp(of: program) {
+            key.combine(UInt64(stamp.size))
+            key.combine(stamp.time)
+        }
+        for folder in ["words", "templates"] {
+            let url = site.appendingPathComponent(folder)
+            for name in try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() {
+                key.combine(name)
+                key.combine((try? Data(contentsOf: url.appendingPathComponent(name))) ?? Data())
+            }
+        }
+        key.combine(catalogue.title.en + "\n" + catalogue.title.ko)
+        for chapter in catalogue.chapters {
+            key.combine("\(chapter.slug) \(chapter.isWritten) \(chapter.title.en)\n\(chapter.title.ko)")
+        }
+        for exercise in catalogue.exercises {
+            key.combine("\(exercise.slug) \(exercise.chapter) \(exercise.title) \(exercise.goal)")
+        }
+        key.combine("\(options.isHighlighting) \(options.graphviz != nil) \(options.lunr != nil)")
+        key.combine("\(options.basePath ?? "") \(options.repository ?? "")")
+        self.key = key
+    }
+}

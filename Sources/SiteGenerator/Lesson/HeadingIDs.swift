@@ -1,0 +1,68 @@
+import Course
+
+/// The ids of a lesson's headings: made from the English words, and taken over by the Korean heading at the same place, so
+/// that a reader who switches the language stays in the section.
+///
+/// They follow GitHub's rule (lower case, hyphens for spaces, no punctuation, `-1` after a repeated one), so that a link
+/// within the English text works in the repository's viewer too.
+enum HeadingIDs {
+    struct Heading: Equatable {
+        var level: Int
+        var line: Int
+        var title: String
+    }
+
+    static func headings(of document: Document) -> [Heading] {
+        document.blocks.compactMap { block in
+            guard case .heading(let level, let inlines) = block.kind else { return nil }
+            return Heading(level: level, line: block.line, title: inlines.plainText)
+        }
+    }
+
+    /// An id for each heading.
+    static func ids(for headings: [Heading]) -> [String] {
+        var seen: [String: Int] = [:]
+        return headings.map { heading in
+            let id = slug(heading.title)
+            let count = seen[id, default: 0]
+            seen[id] = count + 1
+            return count == 0 ? id : "\(id)-\(count)"
+        }
+    }
+
+    static func slug(_ title: String) -> String {
+        var id = ""
+        for character in title.lowercased() {
+            if character.isLetter || character.isNumber || character == "-" || character == "_" {
+                id.append(character)
+            } else if character == " " {
+                id.append("-")
+            }
+        }
+        return id.isEmpty ? "section" : id
+    }
+
+    /// The first place where the two languages part, if they do: a heading too many, or of another level.
+    static func difference(
+        english: [Heading], korean: [Heading], chapter: Chapter
+    ) -> SiteProblem? {
+        let paths = (en: chapter.lessonPath(in: .english), ko: chapter.lessonPath(in: .korean))
+        for (one, other) in zip(english, korean) where one.level != other.level {
+            return SiteProblem(
+                paths.ko, other.line,
+                en: "the heading \"\(other.title)\" is of level \(other.level), but \"\(one.title)\" at the same place of "
+                    + "\(paths.en):\(one.line) is of level \(one.level). Give both languages the same headings.",
+                ko: "\"\(other.title)\" 제목은 \(other.level)단계인데 같은 자리의 \(paths.en):\(one.line) \"\(one.title)\" 제목은 "
+                    + "\(one.level)단계입니다. 두 언어의 제목 구조를 맞추세요.")
+        }
+        guard english.count != korean.count else { return nil }
+        let isShort = korean.count < english.count
+        let extra = isShort ? english[korean.count] : korean[english.count]
+        return SiteProblem(
+            isShort ? paths.en : paths.ko, extra.line,
+            en: "the heading \"\(extra.title)\" has no counterpart in the other language (\(english.count) headings in "
+                + "en.md, \(korean.count) in ko.md). Give both languages the same headings.",
+            ko: "\"\(extra.title)\" 제목에 맞는 제목이 다른 언어에 없습니다(en.md \(english.count)개, ko.md \(korean.count)개). "
+                + "두 언어의 제목 구조를 맞추세요.")
+    }
+}

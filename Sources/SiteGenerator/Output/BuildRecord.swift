@@ -1,0 +1,120 @@
+import Course
+import Foundation
+
+/// What one build leaves for the next: how every lesson came out, and which files were written.
+///
+/// It only saves work. Without it, or with one that another version wrote, everything is built again.
+struct BuildRecord: Equatable, Sendable {
+    struct Lesson: Equatable, Sendable {
+        /// Stands for the texts, the figures, the templates and the generator that the lesson was made with.
+        var key: UInt64
+        var record: LessonRecord
+    }
+
+    /// A written file: what was in it, and how the file system described it afterwards.
+    struct File: Equatable, Sendable {
+        var content: UInt64
+        var stamp: FileStamp
+    }
+
+    var lessons: [String: Lesson] = [:]
+    var files: [String: File] = [:]
+
+    private static let mark = "Faultline site record 1"
+
+    init() {}
+
+    init?(contentsOf url: URL) {
+        guard let data = try? Data(contentsOf: url) else { return nil }
+        var reader = RecordReader([UInt8](data))
+        do {
+            guard try reader.text() == Self.mark else { return nil }
+            for (slug, lesson) in try reader.array({ (try $0.text(), try Lesson(from: &$0)) }) { lessons[slug] = lesson }
+            for (path, file) in try reader.array({ (try $0.text(), try File(from: &$0)) }) { files[path] = file }
+        } catch {
+            return nil
+        }
+    }
+
+    func write(to url: URL) throws {
+        var writer = RecordWriter()
+        writer.write(Self.mark)
+        writer.write(lessons.sorted { $0.key < $1.key }) {
+            $0.write($1.key)
+            $1.value.write(to: &$0)
+        }
+        writer.write(files.sorted { $0.key < $1.key }) {
+            $0.write($1.key)
+            $0.write($1.value.content)
+            $0.write($1.value.stamp.size)
+            $0.write($1.value.stamp.time)
+        }
+        try Data(writer.bytes).write(to: url, options: .atomic)
+    }
+}
+
+extension BuildRecord.File {
+    init(from reader: inout RecordReader) throws {
+        content = try reader.bits()
+        stamp = FileStamp(size: try reader.number(), time: try reader.bits())
+    }
+}
+
+// MARK: - Lessons
+
+extension BuildRecord.Lesson {
+    init(from reader: inout RecordReader) throws {
+        key = try reader.bits()
+        var pages: [Language: PageRecord] = [:]
+        for language in Language.allCases { pages[language] = try PageRecord(from: &reader) }
+        record = LessonRecord(pages: pages)
+    }
+
+    func write(to writer: inout RecordWriter) {
+        writer.write(key)
+        for language in Language.allCases { record.pages[language]!.write(to: &writer) }
+    }
+}
+
+extension PageRecord {
+    init(from reader: inout RecordReader) throws {
+        summary = try reader.text()
+        minutes = try reader.number()
+        anchors = try reader.array { try $0.text() }
+        links = try reader.array {
+            let (line, slug) = (try $0.number(), try $0.text())
+            guard let language = Language(rawValue: try $0.text()) else { throw RecordReader.Malformed() }
+            return LessonLink(line: line, slug: slug, language: language, anchor: try $0.array { try $0.text() }.first)
+        }
+        files = try reader.array { FileLink(line: try $0.number(), path: try $0.text()) }
+        pictures = try reader.array { try $0.text() }
+        searchLines = try reader.text()
+        notes = try reader.array {
+            SiteProblem(try $0.text(), try $0.number(), en: try $0.text(), ko: try $0.text())
+        }
+    }
+
+    func write(to writer: inout RecordWriter) {
+        writer.write(summary)
+        writer.write(minutes)
+        writer.write(anchors) { $0.write($1) }
+        writer.write(links) {
+            $0.write($1.line)
+            $0.write($1.slug)
+            $0.write($1.language.rawValue)
+            $0.write($1.anchor.map { [$0] } ?? []) { $0.write($1) }
+        }
+        writer.write(files) {
+            $0.write($1.line)
+            $0.write($1.path)
+        }
+        writer.write(pictures) { $0.write($1) }
+        writer.write(searchLines)
+        writer.write(notes) {
+            $0.write($1.file)
+            $0.write($1.line ?? 0)
+            $0.write($1.message.en)
+            $0.write($1.message.ko)
+        }
+    }
+}

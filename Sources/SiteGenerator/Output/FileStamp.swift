@@ -1,0 +1,27 @@
+import Foundation
+
+/// A file's size and the time of its last change, by which a page that somebody edited or removed is told.
+struct FileStamp: Equatable, Sendable {
+    var size: Int
+    /// Nanoseconds since 1970.
+    var time: UInt64
+
+    init(size: Int, time: UInt64) {
+        self.size = size
+        self.time = time
+    }
+
+    /// The stamp of the file at `url`, or nil if there is none.
+    ///
+    /// Asks the system itself: Foundation's attributes include the owner's name, which takes longer than all the rest.
+    init?(of url: URL) {
+        var status = stat()
+        guard stat(url.path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec
+        #else
+            let changed = status.st_mtim
+        #endif
+        self.init(size: Int(status.st_size), time: UInt64(changed.tv_sec) * 1_000_000_000 + UInt64(changed.tv_nsec))
+    }
+}

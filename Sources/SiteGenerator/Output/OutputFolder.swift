@@ -1,0 +1,89 @@
+import Foundation
+
+/// The folder that the site goes to: it touches a file only when its content changes, replaces it in one step, and removes
+/// what an earlier build wrote and this one does not.
+///
+/// Files that no build wrote stay where they are, whatever folder was named.
+struct OutputFolder: Sendable {
+    let url: URL
+    /// What earlier builds wrote.
+    private let before: [String: BuildRecord.File]
+    private(set) var files: [String: BuildRecord.File] = [:]
+    private(set) var written: [String] = []
+    private(set) var removed: [String] = []
+
+    init(_ url: URL, before: [String: BuildRecord.File]) {
+        self.url = url
+        self.before = before
+    }
+
+    /// Whether the file at `path` still lies there as the last build left it.
+    func isUntouched(_ path: String) -> Bool {
+        guard let file = before[path] else { return false }
+        return FileStamp(of: url.appendingPathComponent(path)) == file.stamp
+    }
+
+    /// Takes a file over from the last build; only for one that `isUntouched`.
+    mutating func keep(_ path: String) {
+        files[path] = before[path]
+    }
+
+    /// Sees to it that `path` holds `content`.
+    mutating func write(_ content: Data, to path: String) throws {
+        note(try place(content, at: path), of: path)
+    }
+
+    /// The same in two steps, of which the first may be taken for many files at once.
+    func place(_ content: Data, at path: String) throws -> Placed {
+        var fingerprint = Fingerprint()
+        fingerprint.combine(content)
+        let target = url.appendingPathComponent(path)
+        if let file = before[path], file.content == fingerprint.value, FileStamp(of: target) == file.stamp {
+            return Placed(file: file, isWritten: false)
+        }
+        let isWritten = (try? Data(contentsOf: target)) != content
+        if isWritten { try replace(target, by: content) }
+        let stamp = FileStamp(of: target) ?? FileStamp(size: content.count, time: 0)
+        return Placed(file: BuildRecord.File(content: fingerprint.value, stamp: stamp), isWritten: isWritten)
+    }
+
+    mutating func note(_ placed: Placed, of path: String) {
+        files[path] = placed.file
+        if placed.isWritten { written.append(path) }
+    }
+
+    struct Placed: Sendable {
+        var file: BuildRecord.File
+        var isWritten: Bool
+    }
+
+    /// Readers see the old file or the new one, never a part. Foundation's atomic write would also wait for the disk each
+    /// time, which a site that can be built again does not need.
+    private func replace(_ target: URL, by content: Data) throws {
+        let folder = target.deletingLastPathComponent()
+        let draft = folder.appendingPathComponent(".\(target.lastPathComponent).draft")
+        do {
+            try content.write(to: draft)
+        } catch CocoaError.fileNoSuchFile {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try content.write(to: draft)
+        }
+        guard rename(draft.path, target.path) == 0 else {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: target.path])
+        }
+    }
+
+    /// Removes the files of earlier builds that this one did not write or keep, and folders that become empty by it.
+    mutating func removeLeftovers() throws {
+        for path in before.keys.sorted() where files[path] == nil {
+            let file = url.appendingPathComponent(path)
+            guard FileManager.default.fileExists(atPath: file.path) else { continue }
+            try FileManager.default.removeItem(at: file)
+            removed.append(path)
+            let folder = file.deletingLastPathComponent()
+            if folder.path != url.path, try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty {
+                try FileManager.default.removeItem(at: folder)
+            }
+        }
+    }
+}

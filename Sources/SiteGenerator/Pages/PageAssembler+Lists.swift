@@ -1,0 +1,123 @@
+import Course
+
+/// The parts of a page that repeat: chapters, headings, exercises, neighbours.
+extension PageAssembler {
+    /// The chapters as a short list of links, for the side of every page.
+    func chapterList(_ language: Language, current: Chapter?) -> String {
+        var entries = chapterEntries[language, default: []]
+        if let current, let index = catalogue.chapters.firstIndex(of: current) {
+            entries[index] = chapterEntry(current, language, isCurrent: true)
+        }
+        return "<ol class=\"chapter-list\">\n\(entries.joined())</ol>\n"
+    }
+
+    func chapterEntry(_ chapter: Chapter, _ language: Language, isCurrent: Bool) -> String {
+        let number = "<span class=\"number\">\(chapter.number)</span>"
+        let title = chapter.title[language].escapedForHTML
+        guard chapter.isWritten else {
+            let planned = "<span class=\"hidden\">(\(words[language][.planned].escapedForHTML))</span>"
+            return "<li class=\"planned\">\(number) <span>\(title) \(planned)</span></li>\n"
+        }
+        let mark = isCurrent ? " aria-current=\"page\"" : ""
+        return "<li><a href=\"\(chapter.slug).html\"\(mark)>\(number) <span>\(title)</span></a></li>\n"
+    }
+
+    /// The chapters with what each is about, for the contents page.
+    func chapterCards(_ language: Language, records: [String: LessonRecord]) -> String {
+        let words = words[language]
+        var html = HTML()
+        html.raw("<ol class=\"cards\">\n")
+        for chapter in catalogue.chapters {
+            let title = chapter.title[language].escapedForHTML
+            html.raw(chapter.isWritten ? "<li>" : "<li class=\"planned\">")
+            html.raw("<span class=\"number\" aria-hidden=\"true\">\(chapter.number)</span>\n<div>")
+            if chapter.isWritten, let page = records[chapter.slug]?.pages[language] {
+                html.raw("<h3><a href=\"\(chapter.slug).html\">\(title)</a></h3>\n<p>")
+                html.text(page.summary)
+                html.raw("</p>\n<p class=\"facts\">")
+                html.text(words[.minutes].replacing("{n}", with: "\(page.minutes)"))
+                if !chapter.exercises.isEmpty {
+                    html.text(" · " + words[.exercise].replacing("{n}", with: "\(chapter.exercises.count)"))
+                }
+                html.raw("</p>")
+            } else {
+                html.raw("<h3>\(title)</h3>\n<p class=\"facts\">\(words[.planned].escapedForHTML)</p>")
+            }
+            html.raw("</div></li>\n")
+        }
+        html.raw("</ol>\n")
+        return html.string
+    }
+
+    /// The exercises that belong to a chapter, with the command that starts each.
+    func exercises(of chapter: Chapter, _ language: Language) -> String {
+        let exercises = catalogue.exercises(of: chapter)
+        guard !exercises.isEmpty else { return "" }
+        let words = words[language]
+        var html = HTML()
+        html.raw("<section class=\"exercises\" aria-labelledby=\"course-exercises\">\n")
+        html.raw("<h2 id=\"course-exercises\">\(words[.exercises].escapedForHTML)</h2>\n")
+        html.raw("<p>\(words[.exerciseHelp].escapedForHTML)</p>\n<ol>\n")
+        for exercise in exercises {
+            html.raw("<li><h3><span class=\"number\">\(exercise.label)</span> ")
+            html.text(exercise.title[language])
+            html.raw("</h3>\n<p>")
+            html.inlineCode(exercise.goal[language])
+            html.raw("</p>\n<pre tabindex=\"0\"><code>./faultline check \(exercise.label)</code></pre></li>\n")
+        }
+        html.raw("</ol>\n</section>\n")
+        return html.string
+    }
+
+    func neighbour(_ chapter: Chapter, _ language: Language, relation: String) -> String {
+        let key: Words.Key = relation == "prev" ? .previous : .next
+        var html = HTML()
+        html.raw("<a class=\"\(relation)\" rel=\"\(relation)\" href=\"\(chapter.slug).html\"><small>")
+        html.text(words[language][key])
+        html.raw("</small> <span>\(chapter.number). ")
+        html.text(chapter.title[language])
+        html.raw("</span></a>")
+        return html.string
+    }
+
+    /// The headings of a page: sections, and the parts of a section inside them.
+    func outline(_ entries: [OutlineEntry], _ language: Language) -> String {
+        guard !entries.isEmpty else { return "" }
+        var html = HTML()
+        html.raw("<nav id=\"outline\" class=\"outline\" popover")
+        html.attribute("aria-labelledby", "outline-title")
+        html.raw(">\n<p id=\"outline-title\">\(words[language][.onThisPage].escapedForHTML)</p>\n<ol>\n")
+        var isOpen = false
+        var isInside = false
+        for entry in entries {
+            let link = "<a href=\"#\(entry.id)\">\(entry.title)</a>"
+            if entry.level > 2, isOpen {
+                html.raw(isInside ? "</li>\n<li>\(link)" : "\n<ol>\n<li>\(link)")
+                isInside = true
+            } else {
+                if isInside { html.raw("</li>\n</ol>\n") }
+                html.raw(isOpen ? "</li>\n<li>\(link)" : "<li>\(link)")
+                isOpen = true
+                isInside = false
+            }
+        }
+        html.raw(isInside ? "</li>\n</ol>\n</li>\n" : "</li>\n")
+        html.raw("</ol>\n</nav>\n")
+        return html.string
+    }
+}
+
+extension HTML {
+    /// Appends words in which backticks mark code.
+    mutating func inlineCode(_ words: String) {
+        for (index, part) in words.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+            if index.isMultiple(of: 2) {
+                text(String(part))
+            } else {
+                raw("<code>")
+                text(String(part))
+                raw("</code>")
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Course
+import Foundation
+
+/// Puts the templates, the words and the rendered lessons together into whole pages.
+struct PageAssembler: Sendable {
+    let catalogue: Catalogue
+    let words: AllWords
+    /// What leads from the site's root to itself, for the page that a server shows at any address.
+    let basePath: String?
+    let isSearchable: Bool
+    private let shell: Template
+    private let lesson: Template
+    private let contents: Template
+    private let welcome: Template
+    private let missing: Template
+    /// The chapters in the list at the side, which differs from page to page in one entry alone.
+    private(set) var chapterEntries: [Language: [String]]
+
+    init(catalogue: Catalogue, words: AllWords, site: URL, options: BuildOptions) throws {
+        self.catalogue = catalogue
+        self.words = words
+        basePath = options.basePath
+        isSearchable = options.lunr != nil
+        shell = try Template("page.html", site: site)
+        lesson = try Template("lesson.html", site: site)
+        contents = try Template("contents.html", site: site)
+        welcome = try Template("welcome.html", site: site)
+        missing = try Template("404.html", site: site)
+        chapterEntries = [:]
+        for language in Language.allCases {
+            chapterEntries[language] = catalogue.chapters.map { chapterEntry($0, language, isCurrent: false) }
+        }
+    }
+
+    /// A lesson's page.
+    func lessonPage(_ chapter: Chapter, _ language: Language, _ page: RenderedPage) throws -> String {
+        let words = words[language]
+        let neighbours = catalogue.neighbours(of: chapter)
+        let main = try lesson.filled(
+            [
+                "chapter": words[.chapter].replacing("{n}", with: "\(chapter.number)").escapedForHTML,
+                "minutes": words[.minutes].replacing("{n}", with: "\(page.record.minutes)").escapedForHTML,
+                "title": page.title,
+                "body": page.body,
+                "exercises": exercises(of: chapter, language),
+                "previous": neighbours.previous.map { neighbour($0, language, relation: "prev") } ?? "",
+                "next": neighbours.next.map { neighbour($0, language, relation: "next") } ?? "",
+                "outline": outline(page.outline, language),
+            ], words: words)
+        return try filledShell(
+            main, language: language, kind: "lesson", file: "\(chapter.slug).html",
+            title: "\(chapter.number). \(chapter.title[language]) · \(catalogue.title[language])",
+            description: page.record.summary, current: chapter,
+            hasOutline: !page.outline.isEmpty)
+    }
+
+    /// The list of all chapters in one language.
+    func contentsPage(_ language: Language, records: [String: LessonRecord]) throws -> String {
+        let words = words[language]
+        let first = catalogue.chapters.first(where: \.isWritten)
+        let start = first.map {
+            "<a class=\"button\" href=\"\($0.slug).html\">\(words[.start].escapedForHTML)</a>"
+        }
+        let main = try contents.filled(
+            [
+                "title": catalogue.title[language].escapedForHTML,
+                "start": start ?? "",
+                "chapters": chapterCards(language, records: records),
+            ], words: words)
+        return try filledShell(
+            main, language: language, kind: "contents", file: "index.html", title: catalogue.title[language],
+            description: words[.tagline], current: nil, hasOutline: false)
+    }
+
+    /// The page at the root, which asks for the language.
+    func welcomePage() throws -> String {
+        try bilingual(welcome, root: "")
+    }
+
+    /// The page for an address that does not exist.
+    func missingPage() throws -> String {
+        try bilingual(missing, root: basePath ?? "")
+    }
+
+    private func bilingual(_ template: Template, root: String) throws -> String {
+        var values = ["root": root]
+        for language in Language.allCases {
+            values["title.\(language.rawValue)"] = catalogue.title[language].escapedForHTML
+            for key in Words.Key.allCases {
+                values["\(key.rawValue).\(language.rawValue)"] = words[language][key].escapedForHTML
+            }
+        }
+        return try template.filled(values, words: words[.english])
+    }
+
+    private func filledShell(
+        _ main: String, language: Language, kind: String, file: String, title: String, description: String,
+        current: Chapter?, hasOutline: Bool
+    ) throws -> String {
+        let other: Language = language == .english ? .korean : .english
+        return try shell.filled(
+            [
+                "language": language.rawValue, "kind": kind, "searchable": isSearchable ? " searchable" : "", "root": "../", "file": file,
+                "title": title.escapedForHTML, "description": description.escapedForHTML,
+                "other": other.rawValue, "otherName": other.name,
+                "chapters": chapterList(language, current: current),
+                "outlineButton": hasOutline
+                    ? "<button type=\"button\" class=\"outline-button\" popovertarget=\"outline\">"
+                        + "\(words[language][.onThisPage].escapedForHTML)</button>" : "",
+                "main": main,
+            ], words: words[language])
+    }
+}

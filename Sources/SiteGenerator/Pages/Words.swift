@@ -1,0 +1,72 @@
+import Course
+import Foundation
+
+/// The words of the site's own furniture in one language: buttons, labels, the names of callouts.
+///
+/// They lie in `words/en.json` and `words/ko.json` beside the templates, so that a translation touches no code. A template
+/// names one as `{{word.search}}`.
+struct Words: Sendable, Equatable {
+    enum Key: String, CaseIterable, Sendable {
+        case tagline, promise, start, home, skip
+        case chapters, chapter, planned, minutes, exercise, exercises, exerciseHelp
+        case onThisPage, permalink, previous, next, pages
+        case code, output, copy, copied, table
+        case note, inside, mac
+        case right, wrong
+        case search, searchHint, searchEmpty, searchCount, searchOff, close
+        case theme, themeAuto, themeLight, themeDark
+        case otherLanguage, notFound, notFoundHelp, footer
+    }
+
+    private var texts: [Key: String]
+
+    subscript(key: Key) -> String { texts[key, default: ""] }
+
+    /// The text of a placeholder `word.…`, or nil if there is no such word.
+    func text(named name: String) -> String? {
+        Key(rawValue: name).map { self[$0] }
+    }
+
+    /// Reads the words of `language`; throws a `SiteProblem` that names what is missing.
+    init(language: Language, site: URL) throws {
+        let name = "words/\(language.rawValue).json"
+        let path = "\(site.lastPathComponent)/\(name)"
+        let object: [String: String]
+        do {
+            let data = try Data(contentsOf: site.appendingPathComponent(name))
+            object = try JSONDecoder().decode([String: String].self, from: data)
+        } catch {
+            throw SiteProblem(
+                path, en: "the words of the site cannot be read. It has to be a JSON object of texts; bring it back with: "
+                    + "git checkout -- \(path)",
+                ko: "사이트의 낱말을 읽을 수 없습니다. 문자열로 된 JSON 객체여야 합니다. 다음 명령으로 되돌리세요: git checkout -- \(path)")
+        }
+        texts = [:]
+        for key in Key.allCases { texts[key] = object[key.rawValue] }
+        let missing = Key.allCases.filter { texts[$0] == nil }.map(\.rawValue)
+        let unknown = object.keys.filter { Key(rawValue: $0) == nil }.sorted()
+        guard missing.isEmpty, unknown.isEmpty else {
+            let names = (missing.map { "\"\($0)\" is missing" } + unknown.map { "\"\($0)\" is not used" })
+            let namesInKorean = (missing.map { "\"\($0)\" 항목이 없습니다" } + unknown.map { "\"\($0)\" 항목은 쓰이지 않습니다" })
+            throw SiteProblem(
+                path, en: names.joined(separator: ", ") + ". Correct the file.",
+                ko: namesInKorean.joined(separator: ", ") + ". 파일을 고치세요.")
+        }
+    }
+}
+
+/// The words of every language.
+struct AllWords: Sendable, Equatable {
+    private var words: [Language: Words] = [:]
+
+    init(site: URL) throws {
+        for language in Language.allCases { words[language] = try Words(language: language, site: site) }
+    }
+
+    subscript(language: Language) -> Words { words[language]! }
+
+    /// Whether any language calls `key` by this name.
+    func contains(_ name: String, for key: Words.Key) -> Bool {
+        words.values.contains { $0[key].caseInsensitiveCompare(name) == .orderedSame }
+    }
+}

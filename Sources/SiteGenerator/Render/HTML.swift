@@ -1,0 +1,57 @@
+/// Text that is being put together as HTML.
+///
+///     var html = HTML()
+///     html.raw("<p>")
+///     html.text("1 < 2")
+///     html.raw("</p>")
+struct HTML: Sendable {
+    private(set) var string = ""
+
+    /// Appends markup as it is.
+    mutating func raw(_ markup: String) {
+        string += markup
+    }
+
+    /// Appends words, with the characters that mean something in HTML escaped.
+    mutating func text(_ words: String) {
+        var words = words
+        words.withUTF8 { text($0[...]) }
+    }
+
+    /// Appends UTF-8, escaped; runs of plain bytes are copied in one piece.
+    mutating func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+        var start = bytes.startIndex
+        for index in bytes.indices {
+            let entity: String
+            switch bytes[index] {
+            case UInt8(ascii: "<"): entity = "&lt;"
+            case UInt8(ascii: ">"): entity = "&gt;"
+            case UInt8(ascii: "&"): entity = "&amp;"
+            case UInt8(ascii: "\""): entity = "&quot;"
+            default: continue
+            }
+            if start < index { string += String(decoding: bytes[start..<index], as: UTF8.self) }
+            string += entity
+            start = index + 1
+        }
+        if start < bytes.endIndex { string += String(decoding: bytes[start...], as: UTF8.self) }
+    }
+
+    /// Appends ` name="value"`, the value escaped.
+    mutating func attribute(_ name: String, _ value: String) {
+        string += " "
+        string += name
+        string += "=\""
+        text(value)
+        string += "\""
+    }
+}
+
+extension String {
+    /// The text with `<`, `>`, `&` and `"` as entities, fit for an element or an attribute.
+    var escapedForHTML: String {
+        var html = HTML()
+        html.text(self)
+        return html.string
+    }
+}

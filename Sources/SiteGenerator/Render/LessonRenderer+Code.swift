@@ -1,0 +1,51 @@
+/// Code and what it prints.
+extension LessonRenderer {
+    /// A listing; `output` is the block that followed it, shown as its result.
+    mutating func listing(_ code: CodeBlock, output: CodeBlock?) {
+        search.add(code: code.code)
+        let isOutput = code.language == "output"
+        html.raw("<figure class=\"listing\">\n")
+        if isOutput {
+            result(code)
+        } else {
+            source(code)
+        }
+        if let output {
+            search.add(code: output.code)
+            result(output)
+        }
+        html.raw("</figure>\n")
+    }
+
+    private mutating func source(_ code: CodeBlock) {
+        let name = languageNames[code.language] ?? code.language
+        // Nearly all code is Swift and runs anywhere: the corner says only what is otherwise.
+        let corner = code.isForMac ? words[.mac] : name == "Swift" ? "" : name
+        html.raw("<div class=\"source\"")
+        if !corner.isEmpty { html.attribute("data-language", corner) }
+        html.raw("><pre tabindex=\"0\" role=\"group\"")
+        html.attribute("aria-label", name.isEmpty ? words[.code] : "\(words[.code]): \(name)")
+        html.raw("><code>")
+        if setting.isHighlighting {
+            html.raw(Highlighter.html(code.code, language: code.language))
+        } else {
+            html.text(code.code)
+        }
+        html.raw("</code></pre></div>\n")
+    }
+
+    private mutating func result(_ output: CodeBlock) {
+        html.raw("<div class=\"output\"><p class=\"label\" aria-hidden=\"true\">\(words[.output].escapedForHTML)</p>")
+        html.raw("<pre tabindex=\"0\" role=\"group\"")
+        html.attribute("aria-label", words[.output])
+        html.raw("><samp>")
+        html.text(output.code)
+        html.raw("</samp></pre></div>\n")
+    }
+}
+
+/// How the corner of a listing names its language.
+private let languageNames = [
+    "swift": "Swift", "sql": "SQL", "sqlite": "SQL", "json": "JSON", "xml": "XML", "sh": "Shell", "shell": "Shell",
+    "bash": "Shell", "console": "Shell", "text": "", "txt": "",
+]

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Pictures: drawings stand inside the page, everything else is copied beside it.
+extension LessonRenderer {
+    /// A picture in a paragraph of its own, with the Markdown title as its caption.
+    mutating func figure(source: String, caption: String, label: String, line: Int) {
+        html.raw("<figure class=\"figure\">\n")
+        picture(source: source, label: label, line: line)
+        if !caption.isEmpty { html.raw("\n<figcaption>\(caption.escapedForHTML)</figcaption>") }
+        html.raw("\n</figure>\n")
+    }
+
+    mutating func picture(source: String, label: String, line: Int) {
+        if label.isEmpty {
+            problem(
+                line,
+                en: "the picture \(source) has no description. Write one between the brackets: ![description](\(source))",
+                ko: "\(source) 그림에 설명이 없습니다. 대괄호 안에 적으세요: ![설명](\(source))")
+        }
+        guard source.hasSuffix(".svg"), !source.contains(":") else {
+            html.raw("<img")
+            html.attribute("src", pictureAddress(source, line: line))
+            html.attribute("alt", label)
+            html.raw(" loading=\"lazy\">")
+            return
+        }
+        let drawer = FigureDrawer(
+            folder: setting.lessons.appendingPathComponent(chapter.slug), graphviz: setting.graphviz)
+        switch drawer.draw(source, label: label, language: language) {
+        case .drawing(let markup): html.raw(markup)
+        case .graphvizIsMissing:
+            html.raw("<p class=\"missing\">\(label.escapedForHTML)</p>")
+            notes.append(
+                SiteProblem(
+                    path, line,
+                    en: "the figure \(source) shows only its description, since Graphviz is not installed. Install it: "
+                        + "apt-get install graphviz",
+                    ko: "Graphviz가 없어서 \(source) 그림 대신 설명만 보입니다. 설치하세요: apt-get install graphviz"))
+        case .problem(let en, let ko): problem(line, en: en, ko: ko)
+        }
+    }
+
+    /// The address of a picture that is shown from its own file.
+    mutating func pictureAddress(_ source: String, line: Int) -> String {
+        guard case .file(let path) = LinkTarget(source, in: chapter.slug, language: language) else { return source }
+        let folder = "Lessons/\(chapter.slug)/"
+        guard path.hasPrefix(folder) else {
+            problem(
+                line,
+                en: "the picture \(source) lies outside the lesson's folder. Put it into \(folder)figures.",
+                ko: "\(source) 그림이 강의 폴더 밖에 있습니다. \(folder)figures 폴더에 넣으세요.")
+            return source
+        }
+        let name = String(path.dropFirst(folder.count))
+        let file = setting.lessons.appendingPathComponent("\(chapter.slug)/\(name)")
+        if !FileManager.default.fileExists(atPath: file.path) {
+            problem(
+                line,
+                en: "there is no picture \(source). Add the file or take the picture out.",
+                ko: "\(source) 그림이 없습니다. 파일을 추가하거나 그림을 빼세요.")
+        }
+        pictures.append(name)
+        return "../pictures/\(chapter.slug)/\(name)"
+    }
+}

@@ -1,0 +1,127 @@
+import Course
+import Foundation
+
+/// Text within a block.
+extension LessonRenderer {
+    mutating func inlines(_ inlines: [Inline]) {
+        for inline in inlines {
+            switch inline.kind {
+            case .text(let words): text(words, line: inline.line)
+            case .code(let code):
+                html.raw("<code>")
+                html.text(code)
+                html.raw("</code>")
+            case .html(let markup): html.raw(resolvingReferences(in: markup, line: inline.line))
+            case .softBreak: html.raw("\n")
+            case .lineBreak: html.raw("<br>\n")
+            case .emphasis(let inner): element("em", inner)
+            case .strong(let inner): element("strong", inner)
+            case .link(let destination, let title, let inner):
+                link(to: destination, title: title, inner, line: inline.line)
+            case .image(let source, _, let label):
+                picture(source: source, label: label.plainText, line: inline.line)
+            }
+        }
+    }
+
+    /// The inlines of a heading for the list "on this page", whose entries are links themselves.
+    mutating func unlinked(_ inlines: [Inline]) {
+        for inline in inlines {
+            if case .link(_, _, let inner) = inline.kind { unlinked(inner) } else { self.inlines([inline]) }
+        }
+    }
+
+    private mutating func element(_ name: String, _ inner: [Inline]) {
+        html.raw("<\(name)>")
+        inlines(inner)
+        html.raw("</\(name)>")
+    }
+
+    private mutating func text(_ words: String, line: Int) {
+        if words.hasPrefix("|"), words.hasSuffix("|"), words.contains("---") {
+            problem(
+                line,
+                en: "a table drawn with | is printed as it stands. Write the table as HTML: <table>, <tr>, <th>, <td>.",
+                ko: "| 기호로 그린 표는 그대로 보입니다. 표는 HTML로 적으세요: <table>, <tr>, <th>, <td>.")
+        }
+        html.text(words)
+    }
+
+    private mutating func link(to destination: String, title: String, _ inner: [Inline], line: Int) {
+        guard let address = address(of: destination, line: line) else {
+            // The target is announced but not there yet, or lies in the repository alone: the words stay, unlinked.
+            html.raw("<span class=\"unlinked\">")
+            inlines(inner)
+            html.raw("</span>")
+            return
+        }
+        html.raw("<a")
+        html.attribute("href", address)
+        if !title.isEmpty { html.attribute("title", title) }
+        if address.hasPrefix("http") { html.raw(" rel=\"external\"") }
+        html.raw(">")
+        inlines(inner)
+        html.raw("</a>")
+    }
+
+    /// The address that a link gets on the site, or nil where there is nothing to link to; notes the link for the check.
+    mutating func address(of destination: String, line: Int) -> String? {
+        switch LinkTarget(destination, in: chapter.slug, language: language) {
+        case .elsewhere: return destination
+        case .lesson(let slug, let other, let anchor):
+            links.append(LessonLink(line: line, slug: slug, language: other, anchor: anchor))
+            guard setting.written.contains(slug) || !setting.known.contains(slug) else { return nil }
+            let fragment = anchor.map { "#" + $0 } ?? ""
+            if slug == chapter.slug, other == language, anchor != nil { return fragment }
+            let folder = other == language ? "" : "../\(other.rawValue)/"
+            return "\(folder)\(slug).html\(fragment)"
+        case .file(let path):
+            files.append(FileLink(line: line, path: path))
+            return setting.repository.map { $0 + path }
+        }
+    }
+}
+
+// MARK: - HTML in the text
+
+extension LessonRenderer {
+    /// A block of HTML, such as a table, which gets a frame that scrolls on a narrow screen.
+    mutating func rawHTML(_ markup: String, line: Int) {
+        if let mark = markup.doubledMark {
+            problem(
+                line,
+                en: "\(mark) inside HTML is printed as it stands. Use <strong> or <code> there.",
+                ko: "HTML 안의 \(mark) 기호는 그대로 보입니다. 거기서는 <strong>이나 <code>를 쓰세요.")
+        }
+        search.add(markup.replacing(#/<[^>]*>/#, with: " "))
+        let resolved = resolvingReferences(in: markup, line: line)
+        if markup.hasPrefix("<table") {
+            html.raw("<div class=\"table\" role=\"group\" tabindex=\"0\"")
+            html.attribute("aria-label", words[.table])
+            html.raw(">\n\(resolved)</div>\n")
+        } else {
+            html.raw(resolved)
+        }
+    }
+
+    /// The markup with its links turned into the site's addresses; its ids become places that links may lead to.
+    mutating func resolvingReferences(in markup: String, line: Int) -> String {
+        guard markup.contains("=\"") else { return markup }
+        var result = ""
+        var rest = markup[...]
+        while let match = rest.firstMatch(of: #/\s(href|src|id)="([^"]*)"/#) {
+            result += rest[..<match.range.lowerBound]
+            let value = String(match.2)
+            switch match.1 {
+            case "href":
+                if let address = address(of: value, line: line) { result += " href=\"\(address)\"" }
+            case "src": result += " src=\"\(pictureAddress(value, line: line))\""
+            default:
+                anchors.append(value)
+                result += match.0
+            }
+            rest = rest[match.range.upperBound...]
+        }
+        return result + rest
+    }
+}

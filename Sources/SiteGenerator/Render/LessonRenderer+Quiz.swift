@@ -1,0 +1,42 @@
+/// Questions: each answer is a `details` element that opens to its verdict and reason, so that no script is needed; the
+/// answers of one question share a name, so that choosing one closes the others.
+extension LessonRenderer {
+    mutating func quiz(_ quiz: Quiz) {
+        html.raw("<ol class=\"quiz\">\n")
+        for question in quiz.questions {
+            check(question)
+            questionCount += 1
+            html.raw("<li><div class=\"question\">")
+            innerBlocks(question.text)
+            html.raw("</div>\n<div class=\"answers\">\n")
+            for answer in question.answers { self.answer(answer) }
+            html.raw("</div></li>\n")
+        }
+        html.raw("</ol>\n")
+    }
+
+    private mutating func answer(_ answer: Quiz.Answer) {
+        search.add(answer.text.plainText)
+        html.raw("<details class=\"answer \(answer.isRight ? "right" : "wrong")\" name=\"question-\(questionCount)\">")
+        html.raw("<summary>")
+        inlines(answer.text)
+        html.raw("</summary><p><strong>\(words[answer.isRight ? .right : .wrong].escapedForHTML)</strong> ")
+        inlines(answer.reason)
+        html.raw("</p></details>\n")
+    }
+
+    private mutating func check(_ question: Quiz.Question) {
+        if !question.answers.contains(where: \.isRight) {
+            problem(
+                question.line,
+                en: "the question has no right answer. Mark one with [x].",
+                ko: "질문에 맞는 답이 없습니다. 답 하나를 [x]로 표시하세요.")
+        }
+        for answer in question.answers where answer.reason.isEmpty {
+            problem(
+                answer.line,
+                en: "the answer gives no reason. Write it after a long dash: - [ ] answer — reason",
+                ko: "답에 이유가 없습니다. 긴 줄표 뒤에 적으세요: - [ ] 답 — 이유")
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import Course
+import Foundation
+
+/// One language of a lesson on its way from Markdown to HTML.
+///
+/// It walks the tree once. On the way it gathers everything else that a page gives off: the outline, the links to check,
+/// the text to search, and the problems. The walk over blocks is here; inline text, code, quizzes, callouts and figures
+/// have files of their own.
+struct LessonRenderer {
+    let chapter: Chapter
+    let language: Language
+    let words: Words
+    let setting: Setting
+    /// The lesson's file, relative to the repository's root.
+    let path: String
+
+    var html = HTML()
+    var outline: [OutlineEntry] = []
+    var anchors: [String] = []
+    var links: [LessonLink] = []
+    var files: [FileLink] = []
+    var pictures: [String] = []
+    var problems: [SiteProblem] = []
+    var notes: [SiteProblem] = []
+    var search = SearchSections()
+    /// How many questions the page has asked so far.
+    var questionCount = 0
+    private var headingIDs: ArraySlice<String>
+    /// How many lists and quotations are open.
+    private var depth = 0
+
+    /// What is the same for every lesson of a build.
+    struct Setting: Sendable {
+        var lessons: URL
+        /// Slugs of the chapters whose text exists.
+        var written: Set<String>
+        /// Slugs of all chapters.
+        var known: Set<String>
+        var words: AllWords
+        var graphviz: Graphviz?
+        var isHighlighting: Bool
+        /// The address under which the repository's files can be read in a browser, if there is one.
+        var repository: String?
+    }
+
+    init(chapter: Chapter, language: Language, headingIDs: [String], setting: Setting) {
+        self.chapter = chapter
+        self.language = language
+        words = setting.words[language]
+        self.setting = setting
+        self.headingIDs = headingIDs[...]
+        path = chapter.lessonPath(in: language)
+    }
+
+    /// The page; `problems` tells afterwards whether it is fit to be shown.
+    mutating func page(_ document: Document) -> RenderedPage {
+        for stray in document.strayMarks { note(stray) }
+        let title = title(of: document)
+        search.open(id: nil, title: title.plainText)
+        blocks(document.blocks.dropFirst())
+        let sections = search.finished()
+        return RenderedPage(
+            title: fragment { $0.inlines(title) },
+            body: html.string,
+            outline: outline,
+            record: PageRecord(
+                summary: Summary.text(of: document), minutes: Summary.minutes(for: sections, language: language),
+                anchors: anchors, links: links, files: files, pictures: pictures,
+                searchLines: sections.map { $0.line(slug: chapter.slug) }.joined(separator: ",\n"), notes: notes))
+    }
+
+    private mutating func title(of document: Document) -> [Inline] {
+        guard let first = document.blocks.first, case .heading(1, let title) = first.kind else {
+            problem(
+                document.blocks.first?.line ?? 1,
+                en: "the lesson does not begin with its title. Write \"# \(chapter.title.en)\" on the first line.",
+                ko: "강의가 제목으로 시작하지 않습니다. 첫 줄에 \"# \(chapter.title.ko)\" 형식으로 제목을 적으세요.")
+            return []
+        }
+        headingIDs = headingIDs.dropFirst()
+        return title
+    }
+
+    /// The markup that `write` produces, without what stood there before.
+    mutating func fragment(_ write: (inout LessonRenderer) -> Void) -> String {
+        let before = html
+        html = HTML()
+        write(&self)
+        defer { html = before }
+        return html.string
+    }
+
+    mutating func problem(_ line: Int, en: String, ko: String) {
+        problems.append(SiteProblem(path, line, en: en, ko: ko))
+    }
+
+    private mutating func note(_ stray: StrayMark) {
+        let context = stray.context.trimmingCharacters(in: .whitespaces)
+        problem(
+            stray.line,
+            en: "\(stray.mark) would be printed as it stands: \"\(context)\". Put code in backticks; for emphasis, keep "
+                + "punctuation out of it: **폴트**(fault)입니다, not **폴트(fault)**입니다.",
+            ko: "\(stray.mark) 기호가 그대로 보입니다: \"\(context)\". 코드는 백틱으로 감싸고, 강조할 때는 문장 부호를 밖에 두세요: "
+                + "**폴트(fault)**입니다 대신 **폴트**(fault)입니다.")
+    }
+}
+
+// MARK: - Blocks
+
+extension LessonRenderer {
+    /// Writes blocks that stand inside a list, a quotation or a question.
+    mutating func innerBlocks(_ blocks: some Collection<Block>, isTight: Bool = false) {
+        depth += 1
+        self.blocks(blocks, isTight: isTight)
+        depth -= 1
+    }
+
+    private mutating func blocks(_ blocks: some Collection<Block>, isTight: Bool = false) {
+        var rest = Array(blocks)[...]
+        while let block = rest.popFirst() {
+            switch block.kind {
+            case .heading(let level, let inlines): heading(level, inlines, line: block.line)
+            case .paragraph(let inlines): paragraph(inlines, isTight: isTight)
+            case .quote(let inner): quote(inner)
+            case .list(let list):
+                if let quiz = Quiz(list) { self.quiz(quiz) } else { self.list(list) }
+            case .code(let code):
+                var output: CodeBlock?
+                if case .code(let next) = rest.first?.kind, next.language == "output", code.language != "output" {
+                    output = next
+                    rest.removeFirst()
+                }
+                listing(code, output: output)
+            case .html(let markup): rawHTML(markup, line: block.line)
+            case .rule: html.raw("<hr>\n")
+            }
+        }
+    }
+
+    private mutating func heading(_ level: Int, _ inlines: [Inline], line: Int) {
+        guard level > 1 else {
+            problem(
+                line, en: "a second title. Begin sections with ##; # is for the title alone.",
+                ko: "제목이 두 번 나옵니다. 절은 ##으로 시작하세요. #은 강의 제목에만 씁니다.")
+            return
+        }
+        guard depth == 0, let id = headingIDs.popFirst() else {
+            problem(
+                line, en: "a heading inside a list or a quotation. Move it out, or make it bold text.",
+                ko: "목록이나 인용문 안에 제목이 있습니다. 밖으로 옮기거나 굵은 글씨로 바꾸세요.")
+            return
+        }
+        let title = inlines.plainText
+        anchors.append(id)
+        let markup = fragment { $0.inlines(inlines) }
+        if level <= 3 { outline.append(OutlineEntry(level: level, id: id, title: fragment { $0.unlinked(inlines) })) }
+        search.open(id: id, title: title)
+        html.raw("<div class=\"heading\"><h\(level) id=\"\(id)\" tabindex=\"-1\">\(markup)</h\(level)>")
+        html.raw("<a class=\"permalink\" href=\"#\(id)\"")
+        html.attribute("aria-label", words[.permalink].replacing("{title}", with: title))
+        html.raw(">#</a></div>\n")
+    }
+
+    private mutating func paragraph(_ inlines: [Inline], isTight: Bool) {
+        search.add(inlines.plainText)
+        if inlines.count == 1, case .image(let source, let title, let label) = inlines[0].kind {
+            figure(source: source, caption: title, label: label.plainText, line: inlines[0].line)
+        } else if isTight {
+            self.inlines(inlines)
+            html.raw("\n")
+        } else {
+            html.raw("<p>")
+            self.inlines(inlines)
+            html.raw("</p>\n")
+        }
+    }
+
+    private mutating func list(_ list: ListBlock) {
+        let tag = list.isOrdered ? "ol" : "ul"
+        html.raw(list.isOrdered && list.start != 1 ? "<ol start=\"\(list.start)\">\n" : "<\(tag)>\n")
+        for item in list.items {
+            html.raw("<li>")
+            innerBlocks(item.blocks, isTight: list.isTight)
+            html.raw("</li>\n")
+        }
+        html.raw("</\(tag)>\n")
+    }
+}

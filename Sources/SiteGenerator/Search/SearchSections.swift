@@ -1,0 +1,58 @@
+/// The text of a page, cut at its headings: what the search looks through, and the places that it finds.
+struct SearchSections: Sendable {
+    struct Section: Equatable, Sendable {
+        /// The heading's id, or nil for the text between the title and the first heading.
+        var id: String?
+        var title: String
+        var text = ""
+        var code = ""
+    }
+
+    private var sections: [Section] = []
+
+    mutating func open(id: String?, title: String) {
+        sections.append(Section(id: id, title: title))
+    }
+
+    mutating func add(_ text: String) {
+        guard !sections.isEmpty else { return }
+        sections[sections.count - 1].text += text + " "
+    }
+
+    mutating func add(code: String) {
+        guard !sections.isEmpty else { return }
+        sections[sections.count - 1].code += code + " "
+    }
+
+    func finished() -> [Section] { sections }
+}
+
+extension SearchSections.Section {
+    /// The section as an element of the search file: address, title, text, code.
+    func line(slug: String) -> String {
+        let address = slug + ".html" + (id.map { "#" + $0 } ?? "")
+        return "[" + [address, title, text, code].map(\.asJSON).joined(separator: ",") + "]"
+    }
+}
+
+extension String {
+    /// The text as a JSON string, runs of white space made one space: the search needs words, not lines.
+    var asJSON: String {
+        var bytes: [UInt8] = [UInt8(ascii: "\"")]
+        bytes.reserveCapacity(utf8.count + 2)
+        var isAfterSpace = true
+        for byte in utf8 {
+            if byte.isSpace || byte < 0x20 {
+                if !isAfterSpace { bytes.append(0x20) }
+                isAfterSpace = true
+                continue
+            }
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+            bytes.append(byte)
+            isAfterSpace = false
+        }
+        if bytes.last == 0x20 { bytes.removeLast() }
+        bytes.append(UInt8(ascii: "\""))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

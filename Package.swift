@@ -46,7 +46,7 @@ let package = Package(
         .testTarget(name: "ManagedObjectCodegenTests", dependencies: ["ManagedObjectCodegen"]),
         .testTarget(name: "CourseTests", dependencies: ["Course"]),
         .testTarget(name: "ExerciseTests", dependencies: ["Course"]),
-        .testTarget(name: "SiteTests", dependencies: ["SiteGenerator"]),
+        .testTarget(name: "SiteTests", dependencies: ["SiteGenerator", "Course"], exclude: ["Fixtures"]),
         .testTarget(name: "LessonTests", dependencies: ["Course"]),
     ]
 )

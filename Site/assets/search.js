@@ -173,11 +173,16 @@
             event.preventDefault();
             const next = place + (event.key === "ArrowDown" ? 1 : -1);
             (next < 0 ? field : links[Math.min(next, links.length - 1)] || field).focus();
+        } else if (event.key === "Escape") {
+            event.preventDefault(); // Otherwise the field would take the first press for itself.
+            dialog.close();
         } else if (event.key === "Enter" && event.target === field && !event.isComposing) {
             event.preventDefault();
             if (links[0]) links[0].click();
         }
     });
+    dialog.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
+    dialog.querySelector(".close").addEventListener("click", () => dialog.close());
     list.addEventListener("click", (event) => { if (event.target.closest("a")) dialog.close(); });
     dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 

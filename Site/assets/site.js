@@ -55,8 +55,18 @@ addEventListener("scroll", schedule, { passive: true });
 addEventListener("hashchange", schedule);
 follow();
 
-// A list that was opened over the page closes once it has been used.
-for (const list of document.querySelectorAll("[popover]")) {
+// On a narrow screen the lists stand below the text and links lead to them. Where the browser can lay them over the page
+// instead, buttons take the place of those links, and a list closes once it has been used.
+for (const link of document.querySelectorAll("a[data-opens]")) {
+    const list = document.getElementById(link.dataset.opens);
+    if (!("popover" in HTMLElement.prototype) || !list) continue;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = link.className;
+    button.textContent = link.textContent;
+    list.popover = "auto";
+    button.popoverTargetElement = list;
+    link.replaceWith(button);
     list.addEventListener("click", (event) => {
         if (event.target.closest("a") && list.matches(":popover-open")) list.hidePopover();
     });

@@ -52,7 +52,8 @@ extension SiteGenerator {
             if !chapter.isWritten, FileManager.default.fileExists(atPath: folder) {
                 notes.append(
                     LocalizedText(
-                        en: "Lessons/\(chapter.slug) is left out, since Lessons/course.json does not say that it is written. "
+                        en:
+                            "Lessons/\(chapter.slug) is left out, since Lessons/course.json does not say that it is written. "
                             + "Set \"written\" to true when it is.",
                         ko: "Lessons/\(chapter.slug) 강의는 빠졌습니다. Lessons/course.json에 아직 쓰지 않은 장으로 적혀 있습니다. "
                             + "다 쓰면 \"written\"을 true로 바꾸세요."))

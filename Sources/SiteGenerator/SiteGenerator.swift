@@ -31,17 +31,18 @@ public enum SiteGenerator {
         let root = lessons.deletingLastPathComponent()
         let catalogue = try Catalogue(root: root)
         let furniture = try Furniture(site: site, catalogue: catalogue, options: options)
-        let recordURL = options.record ?? output.deletingLastPathComponent()
-            .appendingPathComponent(".\(output.lastPathComponent).record")
+        let recordName = ".\(output.lastPathComponent).record"
+        let recordURL = options.record ?? output.deletingLastPathComponent().appendingPathComponent(recordName)
         let last = BuildRecord(contentsOf: recordURL) ?? BuildRecord()
         var folder = OutputFolder(output, before: last.files)
 
         let builder = LessonBuilder(
             setting: LessonRenderer.Setting(
-                lessons: lessons, written: Set(catalogue.chapters.filter(\.isWritten).map(\.slug)),
+                lessons: lessons, catalogue: catalogue,
+                written: Set(catalogue.chapters.filter(\.isWritten).map(\.slug)),
                 known: Set(catalogue.chapters.map(\.slug)), words: furniture.words,
-                graphviz: options.graphviz.map(Graphviz.init), isHighlighting: options.isHighlighting,
-                repository: options.repository),
+                graphviz: options.graphviz.map(Graphviz.init),
+                isHighlighting: options.isHighlighting, repository: options.repository),
             key: furniture.key, last: last.lessons, folder: folder)
         let results = concurrentMap(catalogue.chapters.filter(\.isWritten), builder.build)
         let built = try collect(results)

@@ -10,7 +10,8 @@ struct Graphviz: Sendable {
     /// What makes all diagrams look alike; a diagram's own attributes come after these and win.
     private static let defaults = [
         "-Tsvg", "-Gbgcolor=transparent", "-Gfontname=sans-serif", "-Gfontsize=13",
-        "-Nfontname=sans-serif", "-Nfontsize=13", "-Nshape=box", "-Nstyle=rounded", "-Nmargin=0.18,0.09", "-Nheight=0.42",
+        "-Nfontname=sans-serif", "-Nfontsize=13", "-Nshape=box", "-Nstyle=rounded", "-Nmargin=0.18,0.09",
+        "-Nheight=0.42",
         "-Efontname=sans-serif", "-Efontsize=11", "-Earrowsize=0.7",
     ]
 

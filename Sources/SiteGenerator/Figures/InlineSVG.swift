@@ -8,7 +8,8 @@ struct InlineSVG {
 
     /// The drawing in `source`, with `label` for those who cannot see it; nil if there is no `svg` element in it.
     static func markup(of source: String, name: String, label: String) -> String? {
-        guard let start = source.range(of: "<svg")?.lowerBound, let end = source.range(of: "</svg>", options: .backwards)
+        guard let start = source.range(of: "<svg")?.lowerBound,
+            let end = source.range(of: "</svg>", options: .backwards)
         else { return nil }
         var writer = InlineSVG(prefix: name + "-")
         writer.write(source[start..<end.upperBound], label: label)
@@ -61,9 +62,8 @@ struct InlineSVG {
 
     /// One unit of the drawing is one pixel at most; a narrow page shrinks the whole.
     private func root(_ attributes: [(name: String, value: String)], label: String, into html: inout HTML) {
-        if let box = attributes.first(where: { $0.name == "viewBox" })?.value.split(whereSeparator: { " ,".contains($0) }),
-            box.count == 4, let width = Double(box[2]), let height = Double(box[3])
-        {
+        let box = attributes.first { $0.name == "viewBox" }?.value.split { $0 == " " || $0 == "," } ?? []
+        if box.count == 4, let width = Double(box[2]), let height = Double(box[3]) {
             let (width, height) = (Int(width.rounded(.up)), Int(height.rounded(.up)))
             html.raw(" width=\"\(width)\" height=\"\(height)\" style=\"--width:\(width)px\"")
         }
@@ -79,7 +79,8 @@ struct InlineSVG {
         switch key {
         case "fill", "stroke", "stop-color", "color": colours[value.lowercased()] ?? reference(value)
         case "id": prefix + value
-        case "href" where value.hasPrefix("#"), "xlink:href" where value.hasPrefix("#"): "#" + prefix + value.dropFirst()
+        case "href" where value.hasPrefix("#"), "xlink:href" where value.hasPrefix("#"):
+            "#" + prefix + value.dropFirst()
         case "font-family": value.lowercased().contains("mono") || value.contains("Courier") ? "var(--mono)" : nil
         default: reference(value)
         }

@@ -120,7 +120,9 @@ extension SwiftLexer {
         let isLabel = after == UInt8(ascii: ":") && (before == UInt8(ascii: "(") || before == UInt8(ascii: " "))
         if keywords.contains(word), !isMember, !isLabel || word == "default" || word == "self" {
             scanner.mark(from: start, as: .keyword)
-        } else if contextualKeywords.contains(word), !isMember, after == UInt8(ascii: " ") || after == UInt8(ascii: "\n") {
+        } else if contextualKeywords.contains(word), !isMember,
+            after == UInt8(ascii: " ") || after == UInt8(ascii: "\n")
+        {
             scanner.mark(from: start, as: .keyword)
         } else if scanner.bytes[start].isUpper {
             scanner.mark(from: start, as: .type)
@@ -131,11 +133,12 @@ extension SwiftLexer {
 
     private static let keywords: Set<String> = [
         "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "case", "catch", "class",
-        "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
-        "fileprivate", "final", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "lazy",
-        "let", "mutating", "nil", "nonisolated", "open", "operator", "override", "private", "protocol", "public",
-        "repeat", "required", "rethrows", "return", "self", "Self", "some", "static", "struct", "subscript", "super",
-        "switch", "throw", "throws", "true", "try", "typealias", "unowned", "var", "weak", "where", "while",
+        "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
+        "false", "fileprivate", "final", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",
+        "is", "lazy", "let", "mutating", "nil", "nonisolated", "open", "operator", "override", "private",
+        "protocol", "public", "repeat", "required", "rethrows", "return", "self", "Self", "some", "static",
+        "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "unowned", "var",
+        "weak", "where", "while",
     ]
 
     /// Words that are keywords in one place and names in others.

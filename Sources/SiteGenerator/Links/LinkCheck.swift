@@ -25,7 +25,8 @@ struct LinkCheck {
                     problems.append(
                         SiteProblem(
                             path, link.line,
-                            en: "the link leads to \(link.path), which does not exist. Correct the path or remove the link.",
+                            en:
+                                "the link leads to \(link.path), which does not exist. Correct the path or remove the link.",
                             ko: "링크가 가리키는 \(link.path) 파일이 없습니다. 경로를 고치거나 링크를 지우세요."))
                 }
             }
@@ -38,7 +39,8 @@ struct LinkCheck {
             return [
                 SiteProblem(
                     path, link.line,
-                    en: "the link leads to a lesson \(link.slug), which Lessons/course.json does not list. Correct the link.",
+                    en:
+                        "the link leads to a lesson \(link.slug), which Lessons/course.json does not list. Correct the link.",
                     ko: "링크가 가리키는 \(link.slug) 강의가 Lessons/course.json에 없습니다. 링크를 고치세요.")
             ]
         }
@@ -49,7 +51,8 @@ struct LinkCheck {
         return [
             SiteProblem(
                 path, link.line,
-                en: "there is no #\(anchor) in \(link.slug). Headings have the ids of the English lesson in both languages"
+                en:
+                    "there is no #\(anchor) in \(link.slug). Headings have the ids of the English lesson in both languages"
                     + (hint.map { "; did you mean #\($0)?" } ?? ". Correct the link."),
                 ko: "\(link.slug) 강의에 #\(anchor) 위치가 없습니다. 제목의 id는 두 언어 모두 영어 강의의 것을 씁니다. "
                     + (hint.map { "#\($0) 위치를 가리키려던 것인가요?" } ?? "링크를 고치세요."))

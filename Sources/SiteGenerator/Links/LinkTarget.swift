@@ -38,7 +38,9 @@ enum LinkTarget: Equatable, Sendable {
         let name = folders.count == 3 ? folders[2] : ""
         if folders.count == 2, folders[0] == "Lessons", folders[1] != "course.json" {
             self = .lesson(slug: folders[1], language: language, anchor: anchor)
-        } else if folders.first == "Lessons", let other = Language.allCases.first(where: { name == "\($0.rawValue).md" }) {
+        } else if folders.first == "Lessons",
+            let other = Language.allCases.first(where: { name == "\($0.rawValue).md" })
+        {
             self = .lesson(slug: folders[1], language: other, anchor: anchor)
         } else {
             self = .file(folders.joined(separator: "/"))

@@ -1,24 +1,32 @@
 import CCmark
+import Foundation
 
 /// The border to libcmark: the only file that sees a C type. It parses, copies the nodes into Swift values and frees them.
 extension Document {
     /// Reads CommonMark with typographic quotes and dashes; never fails, since every text is a Markdown text.
     init(markdown: String) {
-        var markdown = markdown
-        let root = markdown.withUTF8 { bytes in
+        var source = markdown
+        let root = source.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
                 cmark_parse_document(characters.baseAddress, characters.count, CMARK_OPT_SMART)
             }
         }
         defer { cmark_node_free(root) }
-        var reader = NodeReader()
+        var reader = NodeReader(markdown: markdown)
         blocks = reader.blocks(in: root)
         strayMarks = reader.strayMarks
     }
 }
 
 private struct NodeReader {
-    var strayMarks: [StrayMark] = []
+    let markdown: String
+    /// The source's lines, split when the first of them is wanted.
+    private var lines: [Substring] = []
+    private(set) var strayMarks: [StrayMark] = []
+
+    init(markdown: String) {
+        self.markdown = markdown
+    }
 
     mutating func blocks(in parent: OpaquePointer?) -> [Block] {
         var result: [Block] = []
@@ -60,23 +68,16 @@ private struct NodeReader {
             items: items)
     }
 
-    /// Copies the inlines and joins neighbouring texts, which cmark leaves apart wherever it met a special character.
     private mutating func inlines(in parent: OpaquePointer?) -> [Inline] {
         var result: [Inline] = []
         var next = cmark_node_first_child(parent)
         while let node = next {
-            let line = Int(cmark_node_get_start_line(node))
+            // cmark gives breaks no line.
+            let known = Int(cmark_node_get_start_line(node))
+            let line = known > 0 ? known : result.last?.line ?? Int(cmark_node_get_start_line(parent))
             let kind = inlineKind(node)
-            if case .text(let words) = kind {
-                noteStrayMark(in: words, of: node, line: line)
-                if let last = result.last, case .text(let before) = last.kind {
-                    result[result.count - 1].kind = .text(before + words)
-                } else {
-                    result.append(Inline(line: line, kind: kind))
-                }
-            } else {
-                result.append(Inline(line: line, kind: kind))
-            }
+            if case .text(let words) = kind { noteStrayMark(in: words, of: node, line: line) }
+            result.append(Inline(line: line, kind: kind))
             next = cmark_node_next(node)
         }
         return result
@@ -101,15 +102,31 @@ private struct NodeReader {
         }
     }
 
-    /// A run of two that cmark could not pair stays in one text node, while escaped marks (`\*\*`) come one to a node;
-    /// so the check has to look before the texts are joined.
+    /// Notes a mark that cmark could not pair and left in the text, unless the source escapes it there.
+    ///
+    /// cmark counts a line too few behind a code span that runs over two lines, so the mark is looked for from its line on
+    /// to the end of its block.
     private mutating func noteStrayMark(in words: String, of node: OpaquePointer, line: Int) {
-        guard let mark = words.doubledMark else { return }
-        let parent = cmark_node_parent(node)
-        if cmark_node_get_type(parent) == CMARK_NODE_LINK, string(cmark_node_get_url(parent)) == words { return }
-        let before = cmark_node_previous(node).map { string(cmark_node_get_literal($0)).suffix(20) } ?? ""
-        let after = cmark_node_next(node).map { string(cmark_node_get_literal($0)).prefix(20) } ?? ""
-        strayMarks.append(StrayMark(line: line, mark: mark, context: before + words + after))
+        guard let mark = words.doubledMark, let place = words.range(of: mark) else { return }
+        var block: OpaquePointer? = cmark_node_parent(node)
+        if cmark_node_get_type(block) == CMARK_NODE_LINK, string(cmark_node_get_url(block)) == words { return }
+        while let inner = block, cmark_node_get_type(inner).rawValue >= CMARK_NODE_FIRST_INLINE.rawValue {
+            block = cmark_node_parent(inner)
+        }
+        let end = max(line, Int(cmark_node_get_end_line(block)))
+        guard let line = (line...end).first(where: { isMarked(source($0), mark) }) else { return }
+        let context = words[..<place.lowerBound].suffix(20) + words[place.lowerBound...].prefix(20)
+        strayMarks.append(StrayMark(line: line, mark: mark, context: String(context)))
+    }
+
+    private mutating func source(_ line: Int) -> Substring {
+        if lines.isEmpty { lines = markdown.split(separator: "\n", omittingEmptySubsequences: false) }
+        return line <= lines.count ? lines[line - 1] : ""
+    }
+
+    /// Whether a line has the mark outside of code and without a backslash.
+    private func isMarked(_ line: Substring, _ mark: String) -> Bool {
+        line.replacing(#/`+[^`]*`+|\\./#, with: "").contains(mark)
     }
 
     private func string(_ characters: UnsafePointer<CChar>?) -> String {

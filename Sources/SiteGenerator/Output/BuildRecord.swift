@@ -29,7 +29,9 @@ struct BuildRecord: Equatable, Sendable {
         var reader = RecordReader([UInt8](data))
         do {
             guard try reader.text() == Self.mark else { return nil }
-            for (slug, lesson) in try reader.array({ (try $0.text(), try Lesson(from: &$0)) }) { lessons[slug] = lesson }
+            for (slug, lesson) in try reader.array({ (try $0.text(), try Lesson(from: &$0)) }) {
+                lessons[slug] = lesson
+            }
             for (path, file) in try reader.array({ (try $0.text(), try File(from: &$0)) }) { files[path] = file }
         } catch {
             return nil

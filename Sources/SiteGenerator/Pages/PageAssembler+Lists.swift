@@ -49,26 +49,6 @@ extension PageAssembler {
         return html.string
     }
 
-    /// The exercises that belong to a chapter, with the command that starts each.
-    func exercises(of chapter: Chapter, _ language: Language) -> String {
-        let exercises = catalogue.exercises(of: chapter)
-        guard !exercises.isEmpty else { return "" }
-        let words = words[language]
-        var html = HTML()
-        html.raw("<section class=\"exercises\" aria-labelledby=\"course-exercises\">\n")
-        html.raw("<h2 id=\"course-exercises\">\(words[.exercises].escapedForHTML)</h2>\n")
-        html.raw("<p>\(words[.exerciseHelp].escapedForHTML)</p>\n<ol>\n")
-        for exercise in exercises {
-            html.raw("<li><h3><span class=\"number\">\(exercise.label)</span> ")
-            html.text(exercise.title[language])
-            html.raw("</h3>\n<p>")
-            html.inlineCode(exercise.goal[language])
-            html.raw("</p>\n<pre tabindex=\"0\"><code>./faultline check \(exercise.label)</code></pre></li>\n")
-        }
-        html.raw("</ol>\n</section>\n")
-        return html.string
-    }
-
     func neighbour(_ chapter: Chapter, _ language: Language, relation: String) -> String {
         let key: Words.Key = relation == "prev" ? .previous : .next
         var html = HTML()
@@ -84,7 +64,7 @@ extension PageAssembler {
     func outline(_ entries: [OutlineEntry], _ language: Language) -> String {
         guard !entries.isEmpty else { return "" }
         var html = HTML()
-        html.raw("<nav id=\"outline\" class=\"outline\" popover")
+        html.raw("<nav id=\"outline\" class=\"outline\"")
         html.attribute("aria-labelledby", "outline-title")
         html.raw(">\n<p id=\"outline-title\">\(words[language][.onThisPage].escapedForHTML)</p>\n<ol>\n")
         var isOpen = false
@@ -104,20 +84,5 @@ extension PageAssembler {
         html.raw(isInside ? "</li>\n</ol>\n</li>\n" : "</li>\n")
         html.raw("</ol>\n</nav>\n")
         return html.string
-    }
-}
-
-extension HTML {
-    /// Appends words in which backticks mark code.
-    mutating func inlineCode(_ words: String) {
-        for (index, part) in words.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
-            if index.isMultiple(of: 2) {
-                text(String(part))
-            } else {
-                raw("<code>")
-                text(String(part))
-                raw("</code>")
-            }
-        }
     }
 }

@@ -42,7 +42,8 @@ struct PageAssembler: Sendable {
                 "minutes": words[.minutes].replacing("{n}", with: "\(page.record.minutes)").escapedForHTML,
                 "title": page.title,
                 "body": page.body,
-                "exercises": exercises(of: chapter, language),
+                "exercises": page.record.anchors.contains(ExerciseList.heading)
+                    ? "" : ExerciseList(catalogue.exercises(of: chapter), language: language, words: words).section(),
                 "previous": neighbours.previous.map { neighbour($0, language, relation: "prev") } ?? "",
                 "next": neighbours.next.map { neighbour($0, language, relation: "next") } ?? "",
                 "outline": outline(page.outline, language),
@@ -100,13 +101,14 @@ struct PageAssembler: Sendable {
         let other: Language = language == .english ? .korean : .english
         return try shell.filled(
             [
-                "language": language.rawValue, "kind": kind, "searchable": isSearchable ? " searchable" : "", "root": "../", "file": file,
+                "language": language.rawValue, "kind": kind, "searchable": isSearchable ? " searchable" : "",
+                "root": "../", "file": file,
                 "title": title.escapedForHTML, "description": description.escapedForHTML,
                 "other": other.rawValue, "otherName": other.name,
                 "chapters": chapterList(language, current: current),
                 "outlineButton": hasOutline
-                    ? "<button type=\"button\" class=\"outline-button\" popovertarget=\"outline\">"
-                        + "\(words[language][.onThisPage].escapedForHTML)</button>" : "",
+                    ? "<a class=\"outline-button\" href=\"#outline\" data-opens=\"outline\">"
+                        + "\(words[language][.onThisPage].escapedForHTML)</a>" : "",
                 "main": main,
             ], words: words[language])
     }

@@ -62,7 +62,8 @@ struct Template: Sendable {
                     let known = values.keys.sorted().joined(separator: ", ")
                     throw SiteProblem(
                         path, line,
-                        en: "nothing is known as {{\(name)}} here. Use one of: \(known), or word. and a name from words/en.json.",
+                        en:
+                            "nothing is known as {{\(name)}} here. Use one of: \(known), or word. and a name from words/en.json.",
                         ko: "여기서는 {{\(name)}} 값을 쓸 수 없습니다. 다음 중에서 쓰세요: \(known). 또는 word. 뒤에 words/ko.json의 이름을 적으세요.")
                 }
             }

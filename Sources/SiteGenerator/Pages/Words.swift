@@ -37,7 +37,8 @@ struct Words: Sendable, Equatable {
             object = try JSONDecoder().decode([String: String].self, from: data)
         } catch {
             throw SiteProblem(
-                path, en: "the words of the site cannot be read. It has to be a JSON object of texts; bring it back with: "
+                path,
+                en: "the words of the site cannot be read. It has to be a JSON object of texts; bring it back with: "
                     + "git checkout -- \(path)",
                 ko: "사이트의 낱말을 읽을 수 없습니다. 문자열로 된 JSON 객체여야 합니다. 다음 명령으로 되돌리세요: git checkout -- \(path)")
         }

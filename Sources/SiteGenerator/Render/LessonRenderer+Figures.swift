@@ -14,7 +14,8 @@ extension LessonRenderer {
         if label.isEmpty {
             problem(
                 line,
-                en: "the picture \(source) has no description. Write one between the brackets: ![description](\(source))",
+                en:
+                    "the picture \(source) has no description. Write one between the brackets: ![description](\(source))",
                 ko: "\(source) 그림에 설명이 없습니다. 대괄호 안에 적으세요: ![설명](\(source))")
         }
         guard source.hasSuffix(".svg"), !source.contains(":") else {

@@ -38,7 +38,7 @@ extension LessonRenderer {
     }
 
     private mutating func text(_ words: String, line: Int) {
-        if words.hasPrefix("|"), words.hasSuffix("|"), words.contains("---") {
+        if words.hasPrefix("|"), words.allSatisfy({ "|:-–— ".contains($0) }) {
             problem(
                 line,
                 en: "a table drawn with | is printed as it stands. Write the table as HTML: <table>, <tr>, <th>, <td>.",

@@ -1,11 +1,10 @@
-/// Questions: each answer is a `details` element that opens to its verdict and reason, so that no script is needed; the
-/// answers of one question share a name, so that choosing one closes the others.
+/// Questions: each answer is a `details` element that opens to its verdict and reason, so that no script is needed. Answers
+/// stay open, for the reasons are worth comparing.
 extension LessonRenderer {
     mutating func quiz(_ quiz: Quiz) {
         html.raw("<ol class=\"quiz\">\n")
         for question in quiz.questions {
             check(question)
-            questionCount += 1
             html.raw("<li><div class=\"question\">")
             innerBlocks(question.text)
             html.raw("</div>\n<div class=\"answers\">\n")
@@ -17,7 +16,7 @@ extension LessonRenderer {
 
     private mutating func answer(_ answer: Quiz.Answer) {
         search.add(answer.text.plainText)
-        html.raw("<details class=\"answer \(answer.isRight ? "right" : "wrong")\" name=\"question-\(questionCount)\">")
+        html.raw("<details class=\"answer \(answer.isRight ? "right" : "wrong")\">")
         html.raw("<summary>")
         inlines(answer.text)
         html.raw("</summary><p><strong>\(words[answer.isRight ? .right : .wrong].escapedForHTML)</strong> ")

@@ -23,15 +23,16 @@ struct LessonRenderer {
     var problems: [SiteProblem] = []
     var notes: [SiteProblem] = []
     var search = SearchSections()
-    /// How many questions the page has asked so far.
-    var questionCount = 0
     private var headingIDs: ArraySlice<String>
+    /// The id of the section of level two that is being written.
+    private var section = ""
     /// How many lists and quotations are open.
     private var depth = 0
 
     /// What is the same for every lesson of a build.
     struct Setting: Sendable {
         var lessons: URL
+        var catalogue: Catalogue
         /// Slugs of the chapters whose text exists.
         var written: Set<String>
         /// Slugs of all chapters.
@@ -58,6 +59,7 @@ struct LessonRenderer {
         let title = title(of: document)
         search.open(id: nil, title: title.plainText)
         blocks(document.blocks.dropFirst())
+        closeSection(openingNext: "")
         let sections = search.finished()
         return RenderedPage(
             title: fragment { $0.inlines(title) },
@@ -98,7 +100,8 @@ struct LessonRenderer {
         let context = stray.context.trimmingCharacters(in: .whitespaces)
         problem(
             stray.line,
-            en: "\(stray.mark) would be printed as it stands: \"\(context)\". Put code in backticks; for emphasis, keep "
+            en:
+                "\(stray.mark) would be printed as it stands: \"\(context)\". Put code in backticks; for emphasis, keep "
                 + "punctuation out of it: **폴트**(fault)입니다, not **폴트(fault)**입니다.",
             ko: "\(stray.mark) 기호가 그대로 보입니다: \"\(context)\". 코드는 백틱으로 감싸고, 강조할 때는 문장 부호를 밖에 두세요: "
                 + "**폴트(fault)**입니다 대신 **폴트**(fault)입니다.")
@@ -150,6 +153,7 @@ extension LessonRenderer {
                 ko: "목록이나 인용문 안에 제목이 있습니다. 밖으로 옮기거나 굵은 글씨로 바꾸세요.")
             return
         }
+        if level == 2 { closeSection(openingNext: id) }
         let title = inlines.plainText
         anchors.append(id)
         let markup = fragment { $0.inlines(inlines) }
@@ -159,6 +163,16 @@ extension LessonRenderer {
         html.raw("<a class=\"permalink\" href=\"#\(id)\"")
         html.attribute("aria-label", words[.permalink].replacing("{title}", with: title))
         html.raw(">#</a></div>\n")
+    }
+
+    /// Ends the section on exercises with their list, whichever section comes next.
+    private mutating func closeSection(openingNext id: String) {
+        if section == ExerciseList.heading {
+            let exercises = ExerciseList(
+                setting.catalogue.exercises(of: chapter), language: language, words: words)
+            if !exercises.isEmpty { html.raw(exercises.list(withGoals: false)) }
+        }
+        section = id
     }
 
     private mutating func paragraph(_ inlines: [Inline], isTight: Bool) {

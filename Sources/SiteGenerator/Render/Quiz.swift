@@ -27,7 +27,9 @@ struct Quiz: Equatable, Sendable {
         guard list.isOrdered else { return nil }
         questions = []
         for item in list.items {
-            guard let last = item.blocks.last, case .list(let answers) = last.kind, !answers.isOrdered else { return nil }
+            guard let last = item.blocks.last, case .list(let answers) = last.kind, !answers.isOrdered else {
+                return nil
+            }
             let parsed = answers.items.compactMap(Answer.init)
             guard parsed.count == answers.items.count else { return nil }
             questions.append(Question(line: item.line, text: item.blocks.dropLast(), answers: parsed))

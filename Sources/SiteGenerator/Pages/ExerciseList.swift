@@ -1,0 +1,69 @@
+import Course
+
+/// The exercises of a chapter as a list, each with the command that checks it.
+///
+/// It stands at the end of the lesson's section on exercises, which says in prose what each is about; a lesson without that
+/// section gets one at its end.
+struct ExerciseList: Sendable {
+    /// The id of the heading under which a lesson speaks of its exercises.
+    static let heading = "exercises"
+
+    private let exercises: [Exercise]
+    private let language: Language
+    private let words: Words
+
+    init(_ exercises: [Exercise], language: Language, words: Words) {
+        self.exercises = exercises
+        self.language = language
+        self.words = words
+    }
+
+    var isEmpty: Bool { exercises.isEmpty }
+
+    /// The list alone.
+    func list(withGoals: Bool) -> String {
+        var html = HTML()
+        html.raw("<ol class=\"exercises\">\n")
+        for exercise in exercises {
+            html.raw("<li><span class=\"number\">\(exercise.label)</span> <strong>")
+            html.text(exercise.title[language])
+            html.raw("</strong>\n")
+            if withGoals {
+                html.raw("<p>")
+                html.inlineCode(exercise.goal[language])
+                html.raw("</p>\n")
+            }
+            html.raw("<pre tabindex=\"0\"><code>swift run faultline check \(exercise.label)</code></pre></li>\n")
+        }
+        html.raw("</ol>\n")
+        return html.string
+    }
+
+    /// The list under a heading of its own.
+    func section() -> String {
+        guard !isEmpty else { return "" }
+        let title = words[.exercises].escapedForHTML
+        return """
+            <section aria-labelledby="\(Self.heading)">
+            <div class="heading"><h2 id="\(Self.heading)">\(title)</h2></div>
+            <p>\(words[.exerciseHelp].escapedForHTML)</p>
+            \(list(withGoals: true))</section>
+
+            """
+    }
+}
+
+extension HTML {
+    /// Appends words in which backticks mark code.
+    fileprivate mutating func inlineCode(_ words: String) {
+        for (index, part) in words.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+            if index.isMultiple(of: 2) {
+                text(String(part))
+            } else {
+                raw("<code>")
+                text(String(part))
+                raw("</code>")
+            }
+        }
+    }
+}

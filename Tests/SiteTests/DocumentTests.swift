@@ -1,0 +1,39 @@
+import Testing
+
+@testable import SiteGenerator
+
+@Suite struct DocumentTests {
+    @Test func blocksKnowTheirLines() {
+        let document = Document(markdown: "# Title\n\nOne\ntwo.\n\n- item\n\n```swift\nlet a = 1\n```\n")
+        #expect(document.blocks.map(\.line) == [1, 3, 6, 8])
+        guard case .paragraph(let inlines) = document.blocks[1].kind else { return #expect(Bool(false)) }
+        #expect(inlines.map(\.line) == [3, 3, 4])
+        #expect(inlines.plainText == "One two.")
+    }
+
+    @Test func emphasisBeforeAKoreanParticleIsFoundWhereItWouldBePrinted() {
+        let document = Document(markdown: "# 제목\n\n첫 줄입니다.\n이것은 **폴트(fault)**입니다.\n")
+        #expect(document.strayMarks.map(\.line) == [4])
+        #expect(document.strayMarks.first?.context.contains("폴트(fault)") == true)
+        #expect(Document(markdown: "이것은 **폴트**(fault)입니다.").strayMarks.isEmpty)
+    }
+
+    @Test(arguments: ["`__owned`", #"\*\*"#, "```\n** __\n```", "a ***b*** c", "<https://example.org/__a>"])
+    func marksThatAreMeantAreLeftAlone(text: String) {
+        #expect(Document(markdown: text).strayMarks.isEmpty)
+    }
+
+    @Test func aStrayMarkBehindABrokenCodeSpanIsFoundOnItsLine() {
+        #expect(Document(markdown: "a `b\nc` d\n**x(y)**z").strayMarks.map(\.line) == [3])
+    }
+
+    @Test func aNameWithTwoUnderscoresOutsideOfCodeIsStray() {
+        #expect(Document(markdown: "Set __owned here.").strayMarks.map(\.mark) == ["__"])
+    }
+
+    @Test func quotesAndDashesBecomeTypographicInProseAlone() {
+        let document = Document(markdown: "Say \"fault\" -- `\"no\"`.")
+        guard case .paragraph(let inlines) = document.blocks[0].kind else { return #expect(Bool(false)) }
+        #expect(inlines.plainText == "Say “fault” – \"no\".")
+    }
+}

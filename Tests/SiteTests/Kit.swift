@@ -1,0 +1,106 @@
+import Course
+import Foundation
+import Testing
+
+@testable import SiteGenerator
+
+/// A kit in a folder of its own, with the site's real templates and a lesson or two; it goes when the test ends.
+final class Kit {
+    let root: URL
+    var output: URL { root.appendingPathComponent("Site/public") }
+    var options = BuildOptions()
+
+    /// The repository that these tests belong to.
+    static let repository = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// A kit with one written chapter, whose texts are given, and one planned.
+    init(en: String = "# Faults\n\nText.\n", ko: String = "# 폴트\n\n글.\n") throws {
+        root = FileManager.default.temporaryDirectory.appendingPathComponent("kit-\(UUID().uuidString)")
+        try write(Self.catalogue, to: "Lessons/course.json")
+        try write(en, to: "Lessons/01-faults/en.md")
+        try write(ko, to: "Lessons/01-faults/ko.md")
+        for folder in ["templates", "words", "assets"] {
+            try copy(Self.repository.appendingPathComponent("Site/\(folder)"), to: "Site/\(folder)")
+        }
+    }
+
+    /// A copy of the kit under `Fixtures`, with two lessons that use everything a lesson can use.
+    init(fixture: Void) throws {
+        root = FileManager.default.temporaryDirectory.appendingPathComponent("kit-\(UUID().uuidString)")
+        let fixture = Self.repository.appendingPathComponent("Tests/SiteTests/Fixtures/kit")
+        try FileManager.default.copyItem(at: fixture, to: root)
+        for folder in ["templates", "words", "assets"] {
+            try copy(Self.repository.appendingPathComponent("Site/\(folder)"), to: "Site/\(folder)")
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    @discardableResult
+    func build() throws -> BuildReport {
+        try SiteGenerator.build(
+            lessons: root.appendingPathComponent("Lessons"), site: root.appendingPathComponent("Site"), output: output,
+            options: options)
+    }
+
+    /// The problems that a build throws, one a line, in English.
+    func problems() throws -> String {
+        do {
+            try build()
+        } catch let problems as SiteProblems {
+            return problems.text(in: .english)
+        }
+        Issue.record("the build found no problem")
+        return ""
+    }
+
+    func page(_ path: String) throws -> String {
+        String(decoding: try Data(contentsOf: output.appendingPathComponent(path)), as: UTF8.self)
+    }
+
+    /// The page of the only written chapter.
+    func lesson(_ language: String = "en") throws -> String {
+        try page("\(language)/01-faults.html")
+    }
+
+    func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: output.appendingPathComponent(path).path)
+    }
+
+    func write(_ text: String, to path: String) throws {
+        let url = root.appendingPathComponent(path)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    func remove(_ path: String) throws {
+        try FileManager.default.removeItem(at: root.appendingPathComponent(path))
+    }
+
+    private func copy(_ source: URL, to path: String) throws {
+        let target = root.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+            at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: source, to: target)
+    }
+
+    static let catalogue = """
+        { "title": { "en": "Course", "ko": "강의" }, "chapters": [
+          { "slug": "01-faults", "title": { "en": "Faults", "ko": "폴트" }, "written": true, "exercises": [] },
+          { "slug": "02-saving", "title": { "en": "Saving", "ko": "저장" }, "written": false, "exercises": [] }
+        ] }
+        """
+}
+
+/// The body of the English page of a lesson with this text.
+func rendered(_ text: String) throws -> String {
+    let kit = try Kit(en: "# Faults\n\n\(text)\n", ko: "# 폴트\n\n\(text)\n")
+    try kit.build()
+    let page = try kit.lesson()
+    let start = try #require(page.range(of: "</header>\n", options: .backwards)).upperBound
+    let end = try #require(page.range(of: "</article>")).lowerBound
+    return String(page[start..<end]).trimmingCharacters(in: .whitespacesAndNewlines)
+}

@@ -1,0 +1,72 @@
+import Course
+import Testing
+
+@testable import SiteGenerator
+
+@Suite struct LinkTests {
+    @Test func linksBetweenLessonsBecomeLinksBetweenPages() throws {
+        let kit = try Kit(fixture: ())
+        try kit.build()
+        let korean = try kit.page("ko/11-faulting.html")
+        #expect(korean.contains("<a href=\"12-validation.html#when-it-happens\">유효성 검사</a>"))
+        #expect(korean.contains("<a href=\"#one-object-for-one-record\">아래</a>"))
+        #expect(korean.contains("<td>컨텍스트가 가지고 있습니다. <a href=\"12-validation.html\">"))
+    }
+
+    @Test func aLinkToAPlannedLessonIsTextUntilTheLessonIsWritten() throws {
+        let kit = try Kit(en: "# A\n\nSee [saving](../02-saving/en.md).\n", ko: "# 가\n\n[저장](../02-saving/ko.md)\n")
+        try kit.build()
+        #expect(try kit.lesson().contains("See <span class=\"unlinked\">saving</span>."))
+        try kit.write(Kit.catalogue.replacing("false", with: "true"), to: "Lessons/course.json")
+        try kit.write("# B\n", to: "Lessons/02-saving/en.md")
+        try kit.write("# 나\n", to: "Lessons/02-saving/ko.md")
+        try kit.build()
+        #expect(try kit.lesson().contains("See <a href=\"02-saving.html\">saving</a>."))
+    }
+
+    @Test func aLinkThatCrossesTheLanguagesReachesTheOtherFolder() throws {
+        let kit = try Kit(ko: "# 가\n\n[원문](en.md)\n")
+        try kit.build()
+        #expect(try kit.lesson("ko").contains("<a href=\"../en/01-faults.html\">원문</a>"))
+    }
+
+    @Test func aBrokenAnchorIsNamedWithALikelyOne() throws {
+        let problems = try Kit(
+            en: "# A\n\n## What a fault is\n\n[x](#what-is-a-fault)\n", ko: "# 가\n\n## 폴트\n\n[x](#폴트)\n"
+        ).problems()
+        #expect(problems.contains("Lessons/01-faults/en.md:5: there is no #what-is-a-fault in 01-faults."))
+        #expect(problems.contains("did you mean #what-a-fault-is?"))
+        #expect(problems.contains("Lessons/01-faults/ko.md:5: there is no #폴트"))
+    }
+
+    @Test func aLinkToAnUnknownLessonOrAMissingFileIsRefused() throws {
+        let problems = try Kit(en: "# A\n\n[x](../09-none/en.md)\n\n[y](../../Sources/None.swift)\n").problems()
+        #expect(
+            problems.contains("en.md:3: the link leads to a lesson 09-none, which Lessons/course.json does not list."))
+        #expect(problems.contains("en.md:5: the link leads to Sources/None.swift, which does not exist."))
+    }
+
+    @Test func aFileOfTheRepositoryIsLinkedWhereItCanBeRead() throws {
+        let kit = try Kit(en: "# A\n\n[model](../../Sources/Company.swift)\n")
+        try kit.write("", to: "Sources/Company.swift")
+        try kit.build()
+        #expect(try kit.lesson().contains("<span class=\"unlinked\">model</span>"))
+        kit.options.repository = "https://example.org/main/"
+        try kit.build()
+        #expect(
+            try kit.lesson().contains(
+                "<a href=\"https://example.org/main/Sources/Company.swift\" rel=\"external\">model"))
+    }
+
+    @Test(arguments: [
+        ("https://example.org", LinkTarget.elsewhere), ("mailto:a@example.org", .elsewhere),
+        ("#a", .lesson(slug: "01-a", language: .korean, anchor: "a")),
+        ("en.md", .lesson(slug: "01-a", language: .english, anchor: nil)),
+        ("../02-b/", .lesson(slug: "02-b", language: .korean, anchor: nil)),
+        ("../02-b/ko.md#%ED%8F%B4", .lesson(slug: "02-b", language: .korean, anchor: "폴")),
+        ("../../README.md#a", .file("README.md")), ("figures/a.png", .file("Lessons/01-a/figures/a.png")),
+    ])
+    func addressesAreReadFromTheLessonsFolder(destination: String, target: LinkTarget) {
+        #expect(LinkTarget(destination, in: "01-a", language: .korean) == target)
+    }
+}

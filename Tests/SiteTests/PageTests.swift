@@ -1,0 +1,110 @@
+import Course
+import Foundation
+import Testing
+
+@testable import SiteGenerator
+
+@Suite struct PageTests {
+    @Test func aPageNamesItsLanguageAndItsCounterpart() throws {
+        let kit = try Kit(fixture: ())
+        try kit.build()
+        let page = try kit.page("ko/11-faulting.html")
+        #expect(page.contains("<html lang=\"ko\">"))
+        #expect(page.contains("<a class=\"language\" href=\"../en/11-faulting.html\" hreflang=\"en\" lang=\"en\""))
+        #expect(page.contains("<link rel=\"alternate\" hreflang=\"en\" href=\"../en/11-faulting.html\">"))
+        #expect(page.contains("<title>11. 폴팅과 고유화 · 안에서 보는 Core Data</title>"))
+    }
+
+    @Test func neighboursAreTheWrittenLessonsBeforeAndAfter() throws {
+        let kit = try Kit(fixture: ())
+        try kit.build()
+        let first = try kit.page("en/11-faulting.html")
+        let last = try kit.page("en/12-validation.html")
+        #expect(
+            first.contains("<a class=\"next\" rel=\"next\" href=\"12-validation.html\">")
+                && !first.contains("rel=\"prev\""))
+        #expect(
+            last.contains("<a class=\"prev\" rel=\"prev\" href=\"11-faulting.html\">") && !last.contains("rel=\"next\"")
+        )
+    }
+
+    @Test func aPlannedChapterIsListedButNotLinked() throws {
+        let kit = try Kit(fixture: ())
+        try kit.build()
+        for path in ["en/index.html", "en/11-faulting.html"] {
+            let page = try kit.page(path)
+            #expect(page.contains("<li class=\"planned\">") && page.contains("Transient attributes"))
+            #expect(!page.contains("13-transient.html"))
+        }
+    }
+
+    @Test func theContentsTellWhatEachChapterIsAbout() throws {
+        let kit = try Kit(fixture: ())
+        try kit.build()
+        let page = try kit.page("en/index.html")
+        #expect(page.contains("<h3><a href=\"11-faulting.html\">Faulting and uniquing</a></h3>"))
+        #expect(page.contains("<p>An employee leads to a department,"))
+        #expect(page.contains("exercises: 1"))
+    }
+
+    @Test func theOutlineNestsPartsInTheirSections() throws {
+        let kit = try Kit(fixture: ())
+        try kit.build()
+        let page = try kit.page("en/11-faulting.html")
+        #expect(
+            page.contains(
+                "<li><a href=\"#what-a-fault-is\">What a fault is</a>\n<ol>\n<li><a href=\"#what-fires-it\">What fires it</a></li>\n"
+                    + "</ol>\n</li>\n<li><a href=\"#one-object"))
+    }
+
+    @Test func everyAddressOnThePagesIsRelativeAndLeadsToAFile() throws {
+        let kit = try Kit(fixture: ())
+        kit.options.lunr = nil
+        let report = try kit.build()
+        var checked = 0
+        for path in report.written where path.hasSuffix(".html") {
+            let folder = kit.output.appendingPathComponent(path).deletingLastPathComponent()
+            for match in try kit.page(path).matches(of: #/ (?:href|src)="([^"#]+)[^"]*"/#)
+            where !match.1.contains("https:") {
+                let target = folder.appendingPathComponent(String(match.1)).standardized.path
+                #expect(FileManager.default.fileExists(atPath: target), "\(path): \(match.1)")
+                checked += 1
+            }
+        }
+        #expect(checked > 60)
+    }
+
+    @Test func aBasePathMakesThePageForMissingAddressesWorkAnywhere() throws {
+        let kit = try Kit()
+        kit.options.basePath = "/faultline/"
+        try kit.build()
+        #expect(try kit.page("404.html").contains("href=\"/faultline/ko/index.html\""))
+        #expect(try kit.page("index.html").contains("href=\"ko/index.html\""))
+    }
+
+    @Test func bothLanguagesHaveAllWords() throws {
+        let words = try AllWords(site: Kit.repository.appendingPathComponent("Site"))
+        for language in Language.allCases {
+            #expect(Words.Key.allCases.allSatisfy { !words[language][$0].isEmpty })
+        }
+    }
+
+    @Test func aTemplateWithAnUnknownPlaceholderIsRefused() throws {
+        let kit = try Kit()
+        try kit.write("<main>\n{{titel}}</main>", to: "Site/templates/lesson.html")
+        let problem = try #require(throws: SiteProblem.self) { try kit.build() }
+        #expect(
+            problem.text(in: .english).hasPrefix("Site/templates/lesson.html:2: nothing is known as {{titel}} here."))
+        try kit.write("{{title", to: "Site/templates/lesson.html")
+        #expect(throws: SiteProblem.self) { try kit.build() }
+    }
+
+    @Test func wordsThatAreMissingOrUnusedAreNamed() throws {
+        let kit = try Kit()
+        try kit.write("{ \"nxt\": \"Next\" }", to: "Site/words/en.json")
+        let problem = try #require(throws: SiteProblem.self) { try kit.build() }
+        #expect(problem.file == "Site/words/en.json")
+        #expect(
+            problem.message.en.contains("\"next\" is missing") && problem.message.en.contains("\"nxt\" is not used"))
+    }
+}

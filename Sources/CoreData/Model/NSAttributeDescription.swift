@@ -68,6 +68,28 @@ open class NSAttributeDescription: NSPropertyDescription {
     open var allowsCloudEncryption = false {
         willSet { checkMutable() }
     }
+
+    /// The property's hash, and the type.
+    open override var versionHash: Data { super.versionHash }
+
+    override func describe(in digest: inout VersionDigest) {
+        super.describe(in: &digest)
+        digest.add(Int(attributeType.rawValue))
+    }
+
+    override var kind: String { "attribute" }
+
+    override var fields: [ModelField] {
+        super.fields + [
+            ModelField("attributeType", case: \NSAttributeDescription.attributeType),
+            ModelField("defaultValue", \NSAttributeDescription.defaultValue),
+            ModelField("attributeValueClassName", \NSAttributeDescription.storedClassName),
+            ModelField("valueTransformerName", \NSAttributeDescription.valueTransformerName),
+            ModelField("allowsExternalBinaryDataStorage", \NSAttributeDescription.allowsExternalBinaryDataStorage),
+            ModelField("preservesValueInHistoryOnDeletion", \NSAttributeDescription.preservesValueInHistoryOnDeletion),
+            ModelField("allowsCloudEncryption", \NSAttributeDescription.allowsCloudEncryption),
+        ]
+    }
 }
 
 extension NSAttributeDescription.AttributeType {

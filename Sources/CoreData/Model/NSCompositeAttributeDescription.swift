@@ -11,6 +11,22 @@ open class NSCompositeAttributeDescription: NSAttributeDescription {
         attributeType = .compositeAttributeType
     }
 
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+    }
+
+    override func describe(in digest: inout VersionDigest) {
+        super.describe(in: &digest)
+        digest.add(elements.count)
+        for element in elements.sorted(by: { $0.name < $1.name }) { digest.add(element.versionHash) }
+    }
+
+    override var kind: String { "compositeAttribute" }
+
+    override var fields: [ModelField] {
+        super.fields + [ModelField("elements", \NSCompositeAttributeDescription.elements)]
+    }
+
     override func freeze() {
         for element in elements {
             element.owner = owner

@@ -7,4 +7,16 @@ open class NSDerivedAttributeDescription: NSAttributeDescription {
     open var derivationExpression: NSExpression? {
         willSet { checkMutable() }
     }
+
+    override func describe(in digest: inout VersionDigest) {
+        super.describe(in: &digest)
+        // The store computes the value, so another expression means another store.
+        digest.add(derivationExpression?.description)
+    }
+
+    override var kind: String { "derivedAttribute" }
+
+    override var fields: [ModelField] {
+        super.fields + [ModelField("derivationExpression", \NSDerivedAttributeDescription.derivationExpression)]
+    }
 }

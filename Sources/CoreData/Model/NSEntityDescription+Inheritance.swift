@@ -26,6 +26,12 @@ extension NSEntityDescription {
 
     /// The entity itself, then the trees of its subentities by name.
     var tree: [NSEntityDescription] {
-        [self] + subentities.sorted { ($0.name ?? "") < ($1.name ?? "") }.flatMap(\.tree)
+        var met: Set<ObjectIdentifier> = []
+        func branch(_ entity: NSEntityDescription) -> [NSEntityDescription] {
+            // A model that is being put together may go in circles; validation refuses it later.
+            guard met.insert(ObjectIdentifier(entity)).inserted else { return [] }
+            return [entity] + entity.subentities.sorted { $0.label < $1.label }.flatMap(branch)
+        }
+        return branch(self)
     }
 }

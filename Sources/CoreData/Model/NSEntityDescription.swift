@@ -7,7 +7,7 @@
 ///     model.entities = [employee, …]
 ///
 /// A description may be changed until its model is used by a coordinator; a change after that stops the program.
-open class NSEntityDescription: NSObject {
+open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     /// Made when the model is frozen.
     final var layout: EntityLayout!
     /// The properties with the inherited ones; kept from the moment the model is frozen.
@@ -18,10 +18,18 @@ open class NSEntityDescription: NSObject {
     final var ownProperties: [NSPropertyDescription] = []
     final var explicitRenamingIdentifier: String?
     final var explicitClassName: String?
+    /// The parent's name, by which a copied or read entity finds it in its model.
+    final var awaitedParentName: String?
     private var storedSubentities: [NSEntityDescription] = []
 
     public override init() {
         super.init()
+    }
+
+    /// An entity out of an archive; nil when the archive holds something else.
+    public required init?(coder: NSCoder) {
+        super.init()
+        guard restore(from: coder) else { return nil }
     }
 
     final var isFrozen: Bool { frozenShape != nil }
@@ -61,11 +69,13 @@ open class NSEntityDescription: NSObject {
         get { storedSubentities }
         set {
             checkMutable()
+            dropIndexes()
             for former in storedSubentities where former.parent === self { former.parent = nil }
             storedSubentities = newValue
             for entity in newValue {
                 entity.checkMutable()
                 entity.parent = self
+                entity.awaitedParentName = nil
             }
             if let model { model.adoptSubentities() }
         }
@@ -85,6 +95,7 @@ open class NSEntityDescription: NSObject {
         get { frozenShape?.properties ?? ownProperties }
         set {
             checkMutable()
+            dropIndexes()
             for former in ownProperties where former.owner === self { former.owner = nil }
             ownProperties = newValue
             for property in newValue {
@@ -118,7 +129,8 @@ open class NSEntityDescription: NSObject {
         willSet { checkMutable() }
     }
 
-    /// The indexes that the store keeps for the entity.
+    /// The indexes that the store keeps for the entity. Set them last: as with Apple, setting the properties or the
+    /// subentities of an entity drops the indexes of the whole inheritance tree.
     open var indexes: [NSFetchIndexDescription] = [] {
         willSet { checkMutable() }
         didSet {
@@ -137,6 +149,77 @@ open class NSEntityDescription: NSObject {
         }
     }
     final var storedCompoundIndexes: [[Any]] = []
+
+    /// Kept for the model file's sake: there is no Spotlight on Linux to show a name in.
+    open var coreSpotlightDisplayNameExpression: NSExpression {
+        get { spotlightExpression ?? NSExpression(forConstantValue: nil) }
+        set {
+            checkMutable()
+            spotlightExpression = newValue
+        }
+    }
+    final var spotlightExpression: NSExpression?
+
+    /// A hash over what decides how objects are stored: the name, the parent's hash, whether the entity is abstract, the
+    /// hashes of the properties, the uniqueness constraints and `versionHashModifier`.
+    ///
+    /// Apple's hashes are made in a way that is not public: these are this implementation's own.
+    open var versionHash: Data {
+        var digest = VersionDigest()
+        digest.add(name)
+        digest.add(parent?.versionHash ?? Data())
+        digest.add(isAbstract)
+        digest.add(ownProperties.count)
+        for property in ownProperties.sorted(by: { $0.name < $1.name }) { digest.add(property.versionHash) }
+        let constraints = uniquenessConstraintNames.map { $0.sorted().joined(separator: ",") }.sorted()
+        digest.add(constraints.count)
+        for constraint in constraints { digest.add(constraint) }
+        digest.add(versionHashModifier)
+        return digest.hash
+    }
+
+    // MARK: Copying, comparing and archiving
+
+    var kind: String { "entity" }
+
+    var fields: [ModelField] {
+        [
+            ModelField("name", \NSEntityDescription.name),
+            ModelField("managedObjectClassName", \NSEntityDescription.explicitClassName),
+            ModelField("isAbstract", \NSEntityDescription.isAbstract),
+            ModelField("superentity", \NSEntityDescription.parentName),
+            ModelField("properties", \NSEntityDescription.ownPropertyList),
+            ModelField("userInfo", \NSEntityDescription.userInfo),
+            ModelField("versionHashModifier", \NSEntityDescription.versionHashModifier),
+            ModelField("renamingIdentifier", \NSEntityDescription.explicitRenamingIdentifier),
+            ModelField("uniquenessConstraints", \NSEntityDescription.uniquenessConstraintNames),
+            ModelField("compoundIndexes", \NSEntityDescription.compoundIndexNames),
+            ModelField("indexes", \NSEntityDescription.indexes),
+            ModelField("coreSpotlightDisplayNameExpression", \NSEntityDescription.spotlightExpression),
+        ]
+    }
+
+    static func blank(of kind: String) -> NSObject? {
+        kind == "entity" ? NSEntityDescription() : nil
+    }
+
+    /// A copy that is in no model and can be changed. Its relationships and its parent are found by name in the model
+    /// that it comes into; its subentities are not copied with it.
+    open func copy(with zone: NSZone? = nil) -> Any { duplicate }
+
+    open class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) { archive(in: coder) }
+
+    /// Whether the other is an entity of the same name with an equal parent's name and equal properties.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSEntityDescription else { return false }
+        return self === other || (name == other.name && hasEqualFields(to: other))
+    }
+
+    open override var hash: Int { name.hashValue }
+
+    open override var description: String { "(\(super.description)) \(listedFields)" }
 
     final func checkMutable() {
         if isFrozen { stopBecauseImmutable() }

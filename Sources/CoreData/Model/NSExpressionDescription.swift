@@ -16,4 +16,13 @@ open class NSExpressionDescription: NSPropertyDescription {
         get { NSAttributeDescription.AttributeType(rawValue: expressionResultType) }
         set { expressionResultType = newValue.rawValue }
     }
+
+    override var kind: String { "expression" }
+
+    override var fields: [ModelField] {
+        super.fields + [
+            ModelField("expression", \NSExpressionDescription.expression),
+            ModelField("expressionResultType", case: \NSExpressionDescription.expressionResultType),
+        ]
+    }
 }

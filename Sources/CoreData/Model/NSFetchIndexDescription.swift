@@ -1,5 +1,5 @@
 /// An index that the store keeps for an entity. Apple's page: `NSFetchIndexDescription`.
-open class NSFetchIndexDescription: NSObject {
+open class NSFetchIndexDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     final var isFrozen = false
     final weak var owner: NSEntityDescription?
 
@@ -29,7 +29,20 @@ open class NSFetchIndexDescription: NSObject {
         adopt(insteadOf: [])
     }
 
+    /// An index out of an archive; nil when the archive holds something else.
+    public required init?(coder: NSCoder) {
+        name = ""
+        elements = []
+        super.init()
+        guard restore(from: coder) else { return nil }
+    }
+
     private func adopt(insteadOf former: [NSFetchIndexElementDescription]) {
+        if Set(elements.map(\.collationType)).count > 1 {
+            stop(
+                .invalidArgumentException,
+                "The index \"\(name)\" mixes elements of the types binary and rTree: make an index for each type.")
+        }
         for element in former where element.owner === self { element.owner = nil }
         for element in elements { element.owner = self }
     }
@@ -37,6 +50,36 @@ open class NSFetchIndexDescription: NSObject {
     final func checkMutable() {
         if isFrozen { stopBecauseImmutable() }
     }
+
+    var kind: String { "index" }
+
+    var fields: [ModelField] {
+        [
+            ModelField("name", \NSFetchIndexDescription.name),
+            ModelField("elements", \NSFetchIndexDescription.elements),
+            ModelField("partialIndexPredicate", \NSFetchIndexDescription.partialIndexPredicate),
+        ]
+    }
+
+    static func blank(of kind: String) -> NSObject? {
+        kind == "index" ? NSFetchIndexDescription(name: "", elements: nil) : nil
+    }
+
+    /// A copy that belongs to no entity and can be changed.
+    open func copy(with zone: NSZone? = nil) -> Any { duplicate }
+
+    open class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) { archive(in: coder) }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSFetchIndexDescription else { return false }
+        return self === other || hasEqualFields(to: other)
+    }
+
+    open override var hash: Int { name.hashValue }
+
+    open override var description: String { "(\(super.description)) \(listedFields)" }
 
     final func freeze() {
         isFrozen = true

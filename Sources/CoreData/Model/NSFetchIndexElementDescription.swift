@@ -7,12 +7,14 @@ public enum NSFetchIndexElementType: UInt, Sendable {
 }
 
 /// One column of a fetch index. Apple's page: `NSFetchIndexElementDescription`.
-open class NSFetchIndexElementDescription: NSObject {
+open class NSFetchIndexElementDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     final var isFrozen = false
     final weak var owner: NSFetchIndexDescription?
-    private let storedProperty: NSPropertyDescription?
-    /// A name in place of the property, while a model is read or copied.
-    final let nameOfProperty: String?
+    /// The property as it was given; weak, since the entity holds it, unless it is an expression, which nobody holds.
+    private weak var storedProperty: NSPropertyDescription?
+    private var expression: NSExpressionDescription?
+    /// The name of the property, by which an element that was read or copied finds it.
+    private var nameOfProperty: String?
 
     /// How the values are arranged.
     open var collationType: NSFetchIndexElementType {
@@ -26,28 +28,76 @@ open class NSFetchIndexElementDescription: NSObject {
 
     /// The property, or the expression, that is indexed.
     open var property: NSPropertyDescription? {
-        storedProperty ?? nameOfProperty.flatMap { owner?.owner?.propertiesByName[$0] }
+        expression ?? storedProperty ?? nameOfProperty.flatMap { owner?.owner?.propertiesByName[$0] }
     }
 
     /// The indexed property's name.
-    open var propertyName: String? { nameOfProperty ?? storedProperty?.name }
+    open var propertyName: String? { property?.name ?? nameOfProperty }
 
     /// The index that this is a column of.
     open var indexDescription: NSFetchIndexDescription? { owner }
 
     public init(property: NSPropertyDescription, collationType: NSFetchIndexElementType) {
         storedProperty = property
-        nameOfProperty = nil
+        expression = property as? NSExpressionDescription
+        nameOfProperty = expression == nil ? property.name : nil
         self.collationType = collationType
         super.init()
     }
 
     init(propertyName: String, collationType: NSFetchIndexElementType) {
-        storedProperty = nil
         nameOfProperty = propertyName
         self.collationType = collationType
         super.init()
     }
+
+    /// An element out of an archive; nil when the archive holds something else.
+    public required init?(coder: NSCoder) {
+        collationType = .binary
+        super.init()
+        guard restore(from: coder) else { return nil }
+    }
+
+    var kind: String { "indexElement" }
+
+    var fields: [ModelField] {
+        [
+            ModelField("property", \NSFetchIndexElementDescription.archivedPropertyName),
+            ModelField("expression", \NSFetchIndexElementDescription.expressions),
+            ModelField("collationType", case: \NSFetchIndexElementDescription.collationType),
+            ModelField("isAscending", \NSFetchIndexElementDescription.isAscending),
+        ]
+    }
+
+    private var archivedPropertyName: String? {
+        get { expression == nil ? propertyName : nil }
+        set { nameOfProperty = newValue }
+    }
+
+    private var expressions: [NSExpressionDescription] {
+        get { expression.map { [$0] } ?? [] }
+        set { expression = newValue.first }
+    }
+
+    static func blank(of kind: String) -> NSObject? {
+        kind == "indexElement" ? NSFetchIndexElementDescription(propertyName: "", collationType: .binary) : nil
+    }
+
+    /// A copy that finds its property by name in the entity that its index comes into.
+    open func copy(with zone: NSZone? = nil) -> Any { duplicate }
+
+    open class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) { archive(in: coder) }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSFetchIndexElementDescription else { return false }
+        return self === other || hasEqualFields(to: other)
+    }
+
+    open override var hash: Int { propertyName.hashValue }
+
+    open override var description: String { "(\(super.description)) \(listedFields)" }
 
     private func checkMutable() {
         if isFrozen { stopBecauseImmutable() }

@@ -2,14 +2,14 @@ extension NSManagedObjectModel {
     /// The name that Apple's framework uses for all the entities together.
     static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
 
-    /// The names of the model's configurations, sorted.
-    public var configurations: [String] { entityNamesByConfiguration.keys.sorted() }
+    /// The names of the model's configurations, sorted; the default one, which holds everything, is among them.
+    public var configurations: [String] { (entitiesByConfiguration.keys + [Self.defaultConfigurationName]).sorted() }
 
     /// The entities of a configuration: all of them for nil or the default configuration's name, nil for a name that
     /// the model does not know.
     public func entities(forConfigurationName configuration: String?) -> [NSEntityDescription]? {
         guard let configuration, configuration != Self.defaultConfigurationName else { return entities }
-        return entityNamesByConfiguration[configuration].map { $0.compactMap(entity(named:)) }
+        return entitiesByConfiguration[configuration]
     }
 
     /// Puts entities of this model into a configuration, in place of those that it held.
@@ -21,6 +21,6 @@ extension NSManagedObjectModel {
                 "The entity \"\(entity.name ?? "")\" is not in the model: add it to the model's entities before you put "
                     + "it into the configuration \"\(configuration)\".")
         }
-        entityNamesByConfiguration[configuration] = entities.compactMap(\.name)
+        entitiesByConfiguration[configuration] = entities
     }
 }

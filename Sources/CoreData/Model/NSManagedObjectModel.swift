@@ -5,15 +5,22 @@
 ///
 /// A model may be changed until a coordinator takes it. From then on it is frozen: any number of threads may read it,
 /// and a change stops the program with Apple's message.
-open class NSManagedObjectModel: NSObject {
+open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart {
     final var isFrozen = false
     /// How records of the entities are laid out; made when the model is frozen.
     fileprivate(set) final var layouts: LayoutFamily?
     private var storedEntities: [NSEntityDescription] = []
-    final var entityNamesByConfiguration: [String: [String]] = [:]
+    final var entitiesByConfiguration: [String: [NSEntityDescription]] = [:]
+    final var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
 
     public override init() {
         super.init()
+    }
+
+    /// A model out of an archive; nil when the archive holds something else.
+    public required init?(coder: NSCoder) {
+        super.init()
+        guard restore(from: coder) else { return nil }
     }
 
     /// The entities, in the order in which they were set.
@@ -28,6 +35,7 @@ open class NSManagedObjectModel: NSObject {
                 entity.model = self
             }
             adoptSubentities()
+            resolveNames()
         }
     }
 
@@ -62,6 +70,44 @@ open class NSManagedObjectModel: NSObject {
         }
     }
 
+    // MARK: Copying, comparing and archiving
+
+    var kind: String { "model" }
+
+    var fields: [ModelField] {
+        [
+            ModelField("entities", \NSManagedObjectModel.sortedEntities),
+            ModelField("configurations", \NSManagedObjectModel.entityNamesByConfiguration),
+            .templates,
+            ModelField("versionIdentifiers", \NSManagedObjectModel.versionIdentifierList),
+            ModelField("localizationDictionary", \NSManagedObjectModel.localizationDictionary),
+        ]
+    }
+
+    static func blank(of kind: String) -> NSObject? {
+        kind == "model" ? NSManagedObjectModel() : nil
+    }
+
+    /// A copy of the whole model that can be changed, even when the original is in use.
+    open func copy(with zone: NSZone? = nil) -> Any { duplicate }
+
+    open class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) { archive(in: coder) }
+
+    /// Whether the other is a model with equal entities, configurations and templates.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSManagedObjectModel else { return false }
+        return self === other || hasEqualFields(to: other)
+    }
+
+    open override var hash: Int { Set(entities.map(\.name)).hashValue }
+
+    open override var description: String {
+        "(\(super.description)) isEditable \(!isFrozen), entities \(sortedEntities), "
+            + "fetch request templates \(templates.keys.sorted()), configurations \(configurations)"
+    }
+
     private var namedEntities: [String: NSEntityDescription] {
         Dictionary(storedEntities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -86,11 +132,22 @@ extension NSManagedObjectModel {
         Self.freezing.lock()
         defer { Self.freezing.unlock() }
         guard !isFrozen else { return }
+        do {
+            try validate()
+        } catch {
+            stop(.internalInconsistencyException, error.localizedDescription)
+        }
         keepNames()
         let ordered = entitiesInOrder
         for entity in ordered { entity.freeze() }
         isFrozen = true
         layouts = LayoutFamily(entities: ordered)
+    }
+
+    /// Throws an error whose sentence names entity and property when the model cannot work.
+    func validate() throws {
+        resolveNames()
+        try ModelCheck(model: self).run()
     }
 
     /// The entities as stores number them: the roots by name, each followed by its subentities.

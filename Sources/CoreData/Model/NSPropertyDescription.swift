@@ -2,7 +2,7 @@
 /// expressions have in common. Apple's page: `NSPropertyDescription`.
 ///
 /// A description may be changed until its model is used by a coordinator; a change after that stops the program.
-open class NSPropertyDescription: NSObject {
+open class NSPropertyDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     /// Set when the model is frozen; checked by every setter.
     final var isFrozen = false
     final weak var owner: NSEntityDescription?
@@ -14,6 +14,12 @@ open class NSPropertyDescription: NSObject {
 
     public override init() {
         super.init()
+    }
+
+    /// A property out of an archive; nil when the archive holds something else.
+    public required init?(coder: NSCoder) {
+        super.init()
+        guard restore(from: coder) else { return nil }
     }
 
     /// The property's name; unique in its entity, its parents and its subentities.
@@ -46,6 +52,15 @@ open class NSPropertyDescription: NSObject {
     /// Whatever the program or the model editor attaches to the property.
     open var userInfo: [AnyHashable: Any]? = [:] {
         willSet { checkMutable() }
+    }
+
+    /// A hash over what decides how the property is stored: its name, whether it is optional or transient, and
+    /// `versionHashModifier`; attributes and relationships add their own. Names for migration, validation and user
+    /// info leave it as it is.
+    open var versionHash: Data {
+        var digest = VersionDigest()
+        describe(in: &digest)
+        return digest.hash
     }
 
     /// A text that changes the version hash: for a change of meaning that the model itself does not show.
@@ -121,9 +136,97 @@ open class NSPropertyDescription: NSObject {
     func freeze() {
         isFrozen = true
     }
+
+    func describe(in digest: inout VersionDigest) {
+        digest.add(name)
+        digest.add(isOptional)
+        digest.add(isTransient)
+        digest.add(versionHashModifier)
+    }
+
+    open override var description: String { "(\(super.description)) \(listedFields)" }
+
+    // MARK: Copying, comparing and archiving
+
+    var kind: String { "property" }
+
+    var fields: [ModelField] {
+        [
+            ModelField("name", \NSPropertyDescription.name),
+            ModelField("isOptional", \NSPropertyDescription.isOptional),
+            ModelField("isTransient", \NSPropertyDescription.isTransient),
+            ModelField("userInfo", \NSPropertyDescription.userInfo),
+            ModelField("versionHashModifier", \NSPropertyDescription.versionHashModifier),
+            ModelField("renamingIdentifier", \NSPropertyDescription.explicitRenamingIdentifier),
+            ModelField("isIndexed", \NSPropertyDescription.indexedByItself),
+            ModelField("isIndexedBySpotlight", \NSPropertyDescription.isIndexedBySpotlight),
+            ModelField("isStoredInExternalRecord", \NSPropertyDescription.storedInExternalRecord),
+            .validation,
+        ]
+    }
+
+    static func blank(of kind: String) -> NSObject? {
+        switch kind {
+        case "property": NSPropertyDescription()
+        case "attribute": NSAttributeDescription()
+        case "derivedAttribute": NSDerivedAttributeDescription()
+        case "compositeAttribute": NSCompositeAttributeDescription()
+        case "relationship": NSRelationshipDescription()
+        case "fetchedProperty": NSFetchedPropertyDescription()
+        case "expression": NSExpressionDescription()
+        default: nil
+        }
+    }
+
+    /// A copy that belongs to no entity and can be changed.
+    open func copy(with zone: NSZone? = nil) -> Any { duplicate }
+
+    open class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) { archive(in: coder) }
+
+    /// Whether the other is a property of the same kind with equal fields, of an entity of the same name.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSPropertyDescription else { return false }
+        if self === other { return true }
+        guard name == other.name, kind == other.kind else { return false }
+        if let mine = owner?.name, let others = other.owner?.name, mine != others { return false }
+        return hasEqualFields(to: other)
+    }
+
+    open override var hash: Int { name.hashValue }
+}
+
+extension ModelField {
+    /// The predicates with their warnings, which can only be set together.
+    fileprivate static var validation: ModelField {
+        ModelField(
+            "validation", \NSPropertyDescription.validation,
+            isEqual: { left, right in
+                left.predicates.map(\.predicateFormat) == right.predicates.map(\.predicateFormat)
+                    && ArchivedValue.areEqual(left.warnings, right.warnings)
+            },
+            archive: { validation in
+                guard !validation.predicates.isEmpty else { return nil }
+                return [validation.predicates.map(\.predicateFormat), validation.warnings.map(ArchivedValue.archive)]
+            },
+            restore: { stored in
+                guard let pair = stored as? [[Any]], pair.count == 2, let formats = pair[0] as? [String] else {
+                    return nil
+                }
+                return (
+                    formats.map { NSPredicate(format: $0, argumentArray: nil) }, try pair[1].map(ArchivedValue.restore)
+                )
+            })
+    }
 }
 
 extension NSPropertyDescription {
+    fileprivate var validation: (predicates: [NSPredicate], warnings: [Any]) {
+        get { (validationPredicates, validationWarnings) }
+        set { setValidation(predicates: newValue.predicates, warnings: newValue.warnings) }
+    }
+
     /// "Entity.property", for sentences about it.
     final var qualifiedName: String {
         owner?.name.map { "\($0).\(name)" } ?? name

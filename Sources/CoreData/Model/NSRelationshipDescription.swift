@@ -55,6 +55,62 @@ open class NSRelationshipDescription: NSPropertyDescription {
         willSet { checkMutable() }
     }
 
+    /// The property's hash, and the names of the destination and of the inverse, the counts and the order.
+    open override var versionHash: Data { super.versionHash }
+
+    override func describe(in digest: inout VersionDigest) {
+        super.describe(in: &digest)
+        digest.add(nameOfDestination)
+        digest.add(nameOfInverse)
+        digest.add(minCount)
+        digest.add(maxCount)
+        digest.add(isOrdered)
+    }
+
+    override var kind: String { "relationship" }
+
+    override var fields: [ModelField] {
+        super.fields + [
+            ModelField("destinationEntity", \NSRelationshipDescription.nameOfDestination),
+            ModelField("inverseRelationship", \NSRelationshipDescription.nameOfInverse),
+            ModelField("maxCount", \NSRelationshipDescription.maxCount),
+            ModelField("minCount", \NSRelationshipDescription.minCount),
+            ModelField("isOrdered", \NSRelationshipDescription.isOrdered),
+            ModelField("deleteRule", case: \NSRelationshipDescription.deleteRule),
+        ]
+    }
+
+    /// A copy that leads to the same entity. The copies that a copied entity or model holds lead to the entity of the
+    /// same name in the model that they come into.
+    open override func copy(with zone: NSZone? = nil) -> Any {
+        let copy = duplicate
+        copy.destinationEntity = destinationEntity
+        copy.inverseRelationship = inverseRelationship
+        return copy
+    }
+
+    private var nameOfDestination: String? {
+        get { storedDestination?.name ?? destinationName }
+        set { destinationName = newValue }
+    }
+
+    private var nameOfInverse: String? {
+        get { storedInverse?.name ?? inverseName }
+        set { inverseName = newValue }
+    }
+
+    /// Puts objects in place of names. Called when the model's entities are set, so that renaming one later is safe.
+    final func resolveDestination() {
+        guard destinationName != nil, let found = destinationEntity else { return }
+        destinationEntity = found
+    }
+
+    /// The same for the inverse, once all destinations are known.
+    final func resolveInverse() {
+        guard inverseName != nil, let found = inverseRelationship else { return }
+        inverseRelationship = found
+    }
+
     override func freeze() {
         storedDestination = destinationEntity
         storedInverse = inverseRelationship

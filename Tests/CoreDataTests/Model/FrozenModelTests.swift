@@ -58,7 +58,7 @@ import Testing
     @Test func configurationsNameTheirEntities() {
         let staff = Staff()
         staff.model.setEntities([staff.person, staff.employee], forConfigurationName: "People")
-        #expect(staff.model.configurations == ["People"])
+        #expect(staff.model.configurations == ["PF_DEFAULT_CONFIGURATION_NAME", "People"])
         #expect(staff.model.entities(forConfigurationName: "People") == [staff.person, staff.employee])
         #expect(staff.model.entities(forConfigurationName: nil)?.count == 4)
         #expect(staff.model.entities(forConfigurationName: "PF_DEFAULT_CONFIGURATION_NAME")?.count == 4)

@@ -1,0 +1,78 @@
+/// The search for what makes a model impossible, before a coordinator takes it.
+///
+/// Each finding is an error of the code `coreData` with a sentence that names the entity and the property and says what
+/// to do. The first finding ends the search.
+struct ModelCheck {
+    let model: NSManagedObjectModel
+
+    func run() throws {
+        try checkEntityNames()
+        let entities = model.sortedEntities
+        for entity in entities { try checkParents(of: entity) }
+        for entity in entities {
+            try checkPropertyNames(of: entity)
+            for property in entity.ownProperties { try check(property, of: entity) }
+            try checkConstraints(of: entity)
+            try checkIndexes(of: entity)
+        }
+    }
+
+    func fail(_ sentence: String) -> CocoaError {
+        CocoaError(.coreData, sentence: sentence)
+    }
+
+    private func checkEntityNames() throws {
+        var names: Set<String> = []
+        for entity in model.entities {
+            guard let name = entity.name, !name.isEmpty else {
+                throw fail("An entity of the model has no name: give every entity a name.")
+            }
+            guard names.insert(name).inserted else {
+                throw fail("The model has two entities named \"\(name)\": rename one of them.")
+            }
+        }
+    }
+
+    private func checkParents(of entity: NSEntityDescription) throws {
+        var passed: [NSEntityDescription] = [entity]
+        while let parent = passed[passed.count - 1].parent {
+            if passed.contains(where: { $0 === parent }) {
+                let names = (passed + [parent]).compactMap(\.name).joined(separator: " → ")
+                throw fail(
+                    "The entity \"\(entity.label)\" inherits from itself: \(names). Take one of the parents away.")
+            }
+            passed.append(parent)
+        }
+        if let missing = passed.first(where: { $0.model !== model }) {
+            throw fail(
+                "The entity \"\(entity.label)\" inherits from \"\(missing.label)\", which is not in the model: add "
+                    + "\"\(missing.label)\" to the model's entities.")
+        }
+        if let name = entity.awaitedParentName {
+            throw fail(
+                "The entity \"\(entity.label)\" inherits from \"\(name)\", but the model has no entity of that name.")
+        }
+    }
+
+    private func checkPropertyNames(of entity: NSEntityDescription) throws {
+        var owners: [String: NSEntityDescription] = [:]
+        for ancestor in entity.lineage {
+            for property in ancestor.ownProperties {
+                if let other = owners.updateValue(ancestor, forKey: property.name) {
+                    if other === ancestor {
+                        throw fail(
+                            "The entity \"\(ancestor.label)\" has two properties named \"\(property.name)\": rename one."
+                        )
+                    }
+                    throw fail(
+                        "The property \"\(property.name)\" of the entity \"\(ancestor.label)\" is also a property of its "
+                            + "parent \"\(other.label)\": take it away, for it is inherited.")
+                }
+            }
+        }
+    }
+}
+
+extension NSEntityDescription {
+    var label: String { name ?? "" }
+}

@@ -1,0 +1,103 @@
+/// One field of a description: how it is copied, compared and archived.
+///
+/// Each class of the model lists its fields once, and `copy(with:)`, `isEqual(_:)` and `NSSecureCoding` walk that list,
+/// so that a field cannot be copied but forgotten in an archive.
+struct ModelField {
+    let key: String
+    let copy: (_ original: NSObject, _ copy: NSObject) -> Void
+    let isEqual: (NSObject, NSObject) -> Bool
+    /// The value as a property list holds it; nil leaves the key out.
+    let archive: (NSObject) -> Any?
+    let restore: (NSObject, Any) throws -> Void
+    /// The value for a debugger; nil where there is none.
+    let describe: (NSObject) -> String?
+
+    /// A field whose value is compared and archived in a form of its own.
+    init<Owner: NSObject, Value>(
+        _ key: String, _ path: ReferenceWritableKeyPath<Owner, Value>,
+        copy copyValue: @escaping (Value) -> Value = { $0 },
+        isEqual: @escaping (Value, Value) -> Bool,
+        archive: @escaping (Value) -> Any?,
+        restore: @escaping (Any) throws -> Value?
+    ) {
+        func owner(_ object: NSObject) -> Owner { unsafeDowncast(object, to: Owner.self) }
+        self.key = key
+        copy = { owner($1)[keyPath: path] = copyValue(owner($0)[keyPath: path]) }
+        self.isEqual = { isEqual(owner($0)[keyPath: path], owner($1)[keyPath: path]) }
+        self.archive = { archive(owner($0)[keyPath: path]) }
+        describe = { (owner($0)[keyPath: path] as Any?).map { "\(key) \($0)" } }
+        self.restore = { object, stored in
+            guard let value = try restore(stored) else { throw ArchiveError.wrongValue(key) }
+            owner(object)[keyPath: path] = value
+        }
+    }
+
+    /// A field that a property list can hold as it is.
+    init<Owner: NSObject, Value: Equatable>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, Value>) {
+        self.init(key, path, isEqual: ==, archive: { $0 }, restore: { $0 as? Value })
+    }
+
+    /// An optional text.
+    init<Owner: NSObject>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, String?>) {
+        self.init(key, path, isEqual: ==, archive: { $0 }, restore: { .some($0 as? String) })
+    }
+
+    /// One of an enumeration's cases, kept as its number.
+    init<Owner: NSObject, Value: RawRepresentable>(_ key: String, case path: ReferenceWritableKeyPath<Owner, Value>)
+    where Value.RawValue == UInt {
+        self.init(
+            key, path, isEqual: { $0.rawValue == $1.rawValue }, archive: { $0.rawValue },
+            restore: { ($0 as? NSNumber).flatMap { Value(rawValue: $0.uintValue) } })
+    }
+
+    /// Any value at all.
+    init<Owner: NSObject>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, Any?>) {
+        self.init(
+            key, path, isEqual: ArchivedValue.areEqual, archive: { $0.map(ArchivedValue.archive) },
+            restore: { try .some(ArchivedValue.restore($0)) })
+    }
+
+    /// The dictionary that a program may attach.
+    init<Owner: NSObject>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, [AnyHashable: Any]?>) {
+        self.init(
+            key, path, isEqual: { ArchivedValue.areEqual($0, $1) }, archive: { $0.map(ArchivedValue.archive) },
+            restore: { try .some(ArchivedValue.restore($0) as? [AnyHashable: Any]) })
+    }
+
+    /// A predicate, kept as its format.
+    init<Owner: NSObject>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, NSPredicate?>) {
+        self.init(
+            key, path, isEqual: { $0?.predicateFormat == $1?.predicateFormat }, archive: { $0?.predicateFormat },
+            restore: { .some(($0 as? String).map { NSPredicate(format: $0, argumentArray: nil) }) })
+    }
+
+    /// An expression, kept as its format.
+    init<Owner: NSObject>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, NSExpression?>) {
+        self.init(
+            key, path, isEqual: { $0?.description == $1?.description }, archive: { $0?.description },
+            restore: { .some(($0 as? String).map { NSExpression(format: $0, argumentArray: []) }) })
+    }
+
+    /// Parts that have fields of their own.
+    init<Owner: NSObject, Part: ModelPart>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, [Part]>) {
+        self.init(
+            key, path, copy: { $0.map(\.duplicate) }, isEqual: { $0 == $1 },
+            archive: { $0.map(\.archivedFields) },
+            restore: { stored in
+                try (stored as? [[String: Any]])?.map { try Part.restored(from: $0) }
+            })
+    }
+}
+
+/// What is wrong with an archive.
+enum ArchiveError: Error {
+    case wrongValue(String)
+    case unknownKind(String)
+
+    var sentence: String {
+        switch self {
+        case .wrongValue(let key): "The archived model holds a value of the wrong kind under \"\(key)\"."
+        case .unknownKind(let name): "The archived model names \"\(name)\", which is no part of a model."
+        }
+    }
+}

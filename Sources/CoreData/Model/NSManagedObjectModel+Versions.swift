@@ -1,0 +1,56 @@
+/// Versions of a model: hashes that tell whether a store was written with these entities.
+extension NSManagedObjectModel {
+    /// The entities' version hashes by the entities' names.
+    public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
+
+    /// One hash over the hashes of all entities, in Base64.
+    public var versionChecksum: String {
+        var digest = VersionDigest()
+        for (name, hash) in entityVersionHashesByName.sorted(by: { $0.key < $1.key }) {
+            digest.add(name)
+            digest.add(hash)
+        }
+        return digest.hash.base64EncodedString()
+    }
+
+    /// Whether a store with this metadata was written with the same versions of a configuration's entities.
+    ///
+    /// A store that Apple's framework wrote carries Apple's hashes, which are made in a way that is not public. There the
+    /// answer is weaker: it compares the names of the entities only.
+    public func isConfiguration(
+        withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
+    ) -> Bool {
+        guard let stored = metadata[StoreVersion.hashesKey] as? [String: Data],
+            let entities = entities(forConfigurationName: configuration)
+        else { return false }
+        let own = Dictionary(entities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+        guard StoreVersion.isOurs(metadata) else { return Set(stored.keys) == Set(own.keys) }
+        return stored == own.mapValues(\.versionHash)
+    }
+
+    /// What a store's metadata say about the versions of a configuration's entities.
+    func versionMetadata(forConfigurationName configuration: String?) -> [String: Any] {
+        let entities = entities(forConfigurationName: configuration) ?? []
+        return [
+            StoreVersion.hashesKey: Dictionary(
+                entities.map { ($0.name ?? "", $0.versionHash) }, uniquingKeysWith: { first, _ in first }),
+            StoreVersion.hashesVersionKey: 3,
+            StoreVersion.identifiersKey: versionIdentifierList,
+            StoreVersion.makerKey: StoreVersion.maker,
+        ]
+    }
+}
+
+/// The entries of a store's metadata that speak of versions.
+enum StoreVersion {
+    static let hashesKey = "NSStoreModelVersionHashes"
+    static let hashesVersionKey = "NSStoreModelVersionHashesVersion"
+    static let identifiersKey = "NSStoreModelVersionIdentifiers"
+    /// Whose hashes they are. Apple's framework writes no such key.
+    static let makerKey = "FLTStoreModelVersionHashesMaker"
+    static let maker = "Faultline"
+
+    static func isOurs(_ metadata: [String: Any]) -> Bool {
+        metadata[makerKey] as? String == maker
+    }
+}

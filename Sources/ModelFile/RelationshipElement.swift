@@ -50,7 +50,7 @@ public struct RelationshipElement: PropertyElement {
 
     /// "No Action", "Nullify", "Cascade" or "Deny".
     public var deletionRule: String {
-        get { node["deletionRule"] ?? "No Action" }
+        get { node["deletionRule"] ?? "Nullify" }
         set { node["deletionRule"] = newValue }
     }
 

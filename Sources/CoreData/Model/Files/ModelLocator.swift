@@ -1,0 +1,92 @@
+import ModelFile
+
+/// Where models lie, and how they get from there into memory.
+///
+/// Apple's tools compile `Shop.xcdatamodeld` into `Shop.momd`; here the folder that Xcode edits is read as it is. A
+/// program that asks for the compiled name gets the folder of the same name.
+enum ModelLocator {
+    /// The extensions of what can be read, the bundle with versions first.
+    private static let extensions = ["xcdatamodeld", "xcdatamodel"]
+
+    /// Reads the current version of an `.xcdatamodeld`, or an `.xcdatamodel`.
+    ///
+    /// Throws `ModelFileError` when there is none, or when it cannot be used.
+    static func model(at url: URL) throws -> NSManagedObjectModel {
+        let source = source(for: url)
+        let model: NSManagedObjectModel
+        if source.pathExtension == "xcdatamodeld" {
+            let bundle = try ModelBundle(contentsOf: source)
+            model = try self.model(ofDocumentAt: bundle.currentVersionURL)
+        } else {
+            model = try self.model(ofDocumentAt: source)
+        }
+        model.localizationDictionary = ModelStrings.dictionary(forModelAt: source)
+        return model
+    }
+
+    /// Every version of an `.xcdatamodeld`, or the one model of an `.xcdatamodel`.
+    static func allVersions(at url: URL) throws -> [NSManagedObjectModel] {
+        guard url.pathExtension == "xcdatamodeld" else { return [try model(at: url)] }
+        let bundle = try ModelBundle(contentsOf: url)
+        return try bundle.versions.map { try model(ofDocumentAt: bundle.url(ofVersion: $0)) }
+    }
+
+    static func model(ofDocumentAt url: URL) throws -> NSManagedObjectModel {
+        try ModelBuilder(document: ModelDocument(contentsOf: url), path: url.path).model()
+    }
+
+    /// The folder that a URL means: `Shop.momd` and `Shop.mom` stand for the sources beside them.
+    static func source(for url: URL) -> URL {
+        let base = url.deletingPathExtension()
+        let candidates: [URL] =
+            switch url.pathExtension {
+            case "momd": [base.appendingPathExtension("xcdatamodeld")]
+            case "mom": [base.appendingPathExtension("xcdatamodel"), sourceOfVersion(base)]
+            default: []
+            }
+        return candidates.first { FileManager.default.fileExists(atPath: $0.path) } ?? url
+    }
+
+    /// `Shop.momd/Shop 2` as `Shop.xcdatamodeld/Shop 2.xcdatamodel`.
+    private static func sourceOfVersion(_ base: URL) -> URL {
+        let bundle = base.deletingLastPathComponent().deletingPathExtension().appendingPathExtension("xcdatamodeld")
+        return bundle.appendingPathComponent(base.lastPathComponent).appendingPathExtension("xcdatamodel")
+    }
+
+    /// The models that lie in a bundle, by path.
+    static func models(in bundle: Bundle) -> [URL] {
+        folders(of: bundle).flatMap(models(in:))
+    }
+
+    static func models(in folder: URL) -> [URL] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.sorted().map(folder.appendingPathComponent).filter { extensions.contains($0.pathExtension) }
+    }
+
+    /// The model of a name in a bundle, or, for the main bundle, in one of the resource bundles beside the program:
+    /// SwiftPM gives each target with resources such a bundle.
+    static func url(forModelNamed name: String, in bundle: Bundle = .main) -> URL? {
+        let places = folders(of: bundle) + (bundle == .main ? resourceFolders(beside: bundle) : [])
+        for place in places {
+            for pathExtension in extensions {
+                let url = place.appendingPathComponent(name).appendingPathExtension(pathExtension)
+                if FileManager.default.fileExists(atPath: url.path) { return url }
+            }
+        }
+        return nil
+    }
+
+    /// Where a bundle keeps its models. Linux's bundles are plain folders.
+    private static func folders(of bundle: Bundle) -> [URL] {
+        var folders = [bundle.bundleURL]
+        if let resources = bundle.resourceURL, resources.path != bundle.bundleURL.path { folders.append(resources) }
+        return folders
+    }
+
+    static func resourceFolders(beside bundle: Bundle) -> [URL] {
+        let folder = bundle.bundleURL
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.sorted().filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }
+            .map(folder.appendingPathComponent)
+    }
+}

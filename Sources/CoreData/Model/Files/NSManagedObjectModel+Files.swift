@@ -1,0 +1,75 @@
+import ModelFile
+
+/// Models out of files.
+extension NSManagedObjectModel {
+    /// The model in an `.xcdatamodeld` (its current version) or an `.xcdatamodel`; nil when there is none or when it
+    /// cannot be used, with the reason on standard error.
+    ///
+    /// Apple's framework reads what Xcode compiled. Here nothing is compiled: a URL that ends in `.momd` or `.mom`
+    /// stands for the `.xcdatamodeld` or `.xcdatamodel` of the same name.
+    public convenience init?(contentsOf url: URL) {
+        do {
+            let read = try ModelLocator.model(at: url)
+            self.init()
+            takeContents(of: read)
+        } catch {
+            FileHandle.standardError.write(Data("CoreData: error: \(error)\n".utf8))
+            return nil
+        }
+    }
+
+    /// The model of all the models that lie in some bundles; in the main bundle for nil. Nil when one of them cannot be
+    /// used.
+    ///
+    /// Where the main bundle holds none, those of the resource bundles beside the program count: that is where SwiftPM
+    /// puts a target's resources.
+    public class func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
+        guard let models = models(in: bundles) else { return nil }
+        return NSManagedObjectModel(byMerging: models)
+    }
+
+    /// The model of the entities, out of all versions of the models in some bundles, that a store with this metadata was
+    /// written with; nil when one of them is not there.
+    public class func mergedModel(
+        from bundles: [Bundle]?, forStoreMetadata metadata: [String: Any]
+    ) -> NSManagedObjectModel? {
+        guard let models = models(in: bundles, allVersions: true) else { return nil }
+        return NSManagedObjectModel(byMerging: models, forStoreMetadata: metadata)
+    }
+
+    /// The checksums of all versions of an `.xcdatamodeld`, by the versions' names.
+    ///
+    /// Throws `ModelFileError` when the file or one of the versions cannot be used.
+    public class func __checksumsForVersionedModel(at modelURL: URL) throws -> [String: String] {
+        let bundle = try ModelBundle(contentsOf: ModelLocator.source(for: modelURL))
+        let checksums = try bundle.versions.map { version in
+            (version, try ModelLocator.model(ofDocumentAt: bundle.url(ofVersion: version)).versionChecksum)
+        }
+        return Dictionary(uniqueKeysWithValues: checksums)
+    }
+
+    private static func models(in bundles: [Bundle]?, allVersions: Bool = false) -> [NSManagedObjectModel]? {
+        var urls = (bundles ?? [.main]).flatMap(ModelLocator.models(in:))
+        if bundles == nil, urls.isEmpty {
+            urls = ModelLocator.resourceFolders(beside: .main).flatMap(ModelLocator.models(in:))
+        }
+        do {
+            return try urls.flatMap { url in
+                allVersions ? try ModelLocator.allVersions(at: url) : [try ModelLocator.model(at: url)]
+            }
+        } catch {
+            FileHandle.standardError.write(Data("CoreData: error: \(error)\n".utf8))
+            return nil
+        }
+    }
+
+    /// Moves everything out of a model that nobody else holds.
+    private func takeContents(of other: NSManagedObjectModel) {
+        let configurations = other.entitiesByConfiguration
+        entities = other.entities
+        entitiesByConfiguration = configurations
+        templates = other.templates
+        versionIdentifiers = other.versionIdentifiers
+        localizationDictionary = other.localizationDictionary
+    }
+}

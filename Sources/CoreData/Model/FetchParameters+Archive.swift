@@ -19,8 +19,8 @@ extension FetchParameters {
             "shouldRefreshRefetchedObjects": shouldRefreshRefetchedObjects,
         ]
         list["entity"] = nameOfEntity
-        list["predicate"] = predicate?.predicateFormat
-        list["havingPredicate"] = havingPredicate?.predicateFormat
+        list["predicate"] = predicate.map(ArchivedValue.archive)
+        list["havingPredicate"] = havingPredicate.map(ArchivedValue.archive)
         list["sortDescriptors"] = sortDescriptors?.map {
             ["key": $0.key ?? "", "ascending": $0.ascending] as [String: Any]
         }
@@ -45,7 +45,7 @@ extension FetchParameters {
             return value
         }
         func predicate(_ key: String) throws -> NSPredicate? {
-            try value(key, or: String?.none).map { NSPredicate(format: $0, argumentArray: nil) }
+            try list[key].flatMap(ArchivedValue.restorePredicate)
         }
         func properties(_ key: String) throws -> [Any]? {
             try value(key, or: [Any]?.none)?.map { stored in

@@ -21,14 +21,15 @@ extension ModelCheck {
             }
             for element in index.elements {
                 let name = element.propertyName ?? ""
-                if element.property is NSExpressionDescription || entity.hasValue(at: name) { continue }
+                // A to-many relationship has no column to index: stores leave it out, as Apple's do.
+                if element.property != nil || entity.hasValue(at: name) { continue }
                 throw fail(
                     "The index \"\(index.name)\" of the entity \"\(entity.label)\" names \"\(name)\", which is no "
                         + "property of it: take the element away.")
             }
         }
         for name in entity.compoundIndexNames.joined() where !["self", "entity"].contains(name) {
-            guard !entity.hasValue(at: name) else { continue }
+            guard entity.propertiesByName[name] == nil, !entity.hasValue(at: name) else { continue }
             throw fail(
                 "A compound index of the entity \"\(entity.label)\" names \"\(name)\", which is no property of it: take "
                     + "the name away.")

@@ -42,10 +42,17 @@ extension ModelCheck {
                 "\(what) has the inverse \"\(name)\", which is no relationship of its destination "
                     + "\"\(relationship.destinationEntity?.label ?? "")\": set an inverse from there.")
         }
-        guard let back = inverse.inverseRelationship, back === relationship else {
-            let other = inverse.inverseRelationship.map { "leads back to \"\($0.qualifiedName)\"" } ?? "has no inverse"
+        guard let back = inverse.inverseRelationship else {
             throw fail(
-                "\(what) has the inverse \"\(name)\", but that one \(other): make each the inverse of the other.")
+                "\(what) has the inverse \"\(name)\", but that one has no inverse: make each the inverse of the other.")
+        }
+        // Xcode lets two relationships of one entity share an inverse, which leads back to one of them; Apple's framework
+        // makes stores for such models, so they are no reason to refuse one.
+        let owns = relationship.owner.map { $0.relationshipsByName[back.name] === back } ?? false
+        guard back === relationship || (owns && back.inverseRelationship === inverse) else {
+            throw fail(
+                "\(what) has the inverse \"\(name)\", but that one leads back to \"\(back.qualifiedName)\": make each the "
+                    + "inverse of the other.")
         }
     }
 }

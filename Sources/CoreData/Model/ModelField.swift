@@ -37,9 +37,9 @@ struct ModelField {
         self.init(key, path, isEqual: ==, archive: { $0 }, restore: { $0 as? Value })
     }
 
-    /// An optional text.
-    init<Owner: NSObject>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, String?>) {
-        self.init(key, path, isEqual: ==, archive: { $0 }, restore: { .some($0 as? String) })
+    /// The same, when there may be none.
+    init<Owner: NSObject, Value: Equatable>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, Value?>) {
+        self.init(key, path, isEqual: ==, archive: { $0 }, restore: { ($0 as? Value).map(Optional.some) })
     }
 
     /// One of an enumeration's cases, kept as its number.
@@ -64,18 +64,18 @@ struct ModelField {
             restore: { try .some(ArchivedValue.restore($0) as? [AnyHashable: Any]) })
     }
 
-    /// A predicate, kept as its format.
+    /// A predicate.
     init<Owner: NSObject>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, NSPredicate?>) {
         self.init(
-            key, path, isEqual: { $0?.predicateFormat == $1?.predicateFormat }, archive: { $0?.predicateFormat },
-            restore: { .some(($0 as? String).map { NSPredicate(format: $0, argumentArray: nil) }) })
+            key, path, isEqual: { $0 == $1 }, archive: { $0.map(ArchivedValue.archive) },
+            restore: { try ArchivedValue.restorePredicate($0) })
     }
 
-    /// An expression, kept as its format.
+    /// An expression.
     init<Owner: NSObject>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, NSExpression?>) {
         self.init(
-            key, path, isEqual: { $0?.description == $1?.description }, archive: { $0?.description },
-            restore: { .some(($0 as? String).map { NSExpression(format: $0, argumentArray: []) }) })
+            key, path, isEqual: { $0 == $1 }, archive: { $0.map(ArchivedValue.archive) },
+            restore: { try ArchivedValue.restoreExpression($0) })
     }
 
     /// Parts that have fields of their own.

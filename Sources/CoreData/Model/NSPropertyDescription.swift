@@ -203,20 +203,19 @@ extension ModelField {
         ModelField(
             "validation", \NSPropertyDescription.validation,
             isEqual: { left, right in
-                left.predicates.map(\.predicateFormat) == right.predicates.map(\.predicateFormat)
+                left.predicates == right.predicates
                     && ArchivedValue.areEqual(left.warnings, right.warnings)
             },
             archive: { validation in
                 guard !validation.predicates.isEmpty else { return nil }
-                return [validation.predicates.map(\.predicateFormat), validation.warnings.map(ArchivedValue.archive)]
+                return [
+                    validation.predicates.map(ArchivedValue.archive), validation.warnings.map(ArchivedValue.archive),
+                ]
             },
             restore: { stored in
-                guard let pair = stored as? [[Any]], pair.count == 2, let formats = pair[0] as? [String] else {
-                    return nil
-                }
-                return (
-                    formats.map { NSPredicate(format: $0, argumentArray: nil) }, try pair[1].map(ArchivedValue.restore)
-                )
+                guard let pair = stored as? [[Any]], pair.count == 2 else { return nil }
+                let predicates = try pair[0].compactMap(ArchivedValue.restorePredicate)
+                return (predicates, try pair[1].map(ArchivedValue.restore))
             })
     }
 }

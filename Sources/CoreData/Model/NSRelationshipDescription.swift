@@ -32,6 +32,12 @@ open class NSRelationshipDescription: NSPropertyDescription {
         }
     }
 
+    /// The inverse, if it leads back to this very relationship: only then does setting one end set the other.
+    final var mutualInverse: NSRelationshipDescription? {
+        guard let inverse = inverseRelationship, inverse.inverseRelationship === self else { return nil }
+        return inverse
+    }
+
     /// The largest number of objects; 1 makes the relationship a to-one, 0 sets no limit.
     open var maxCount = 0 {
         willSet { checkMutable() }

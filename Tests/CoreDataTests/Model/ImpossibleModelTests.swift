@@ -41,6 +41,31 @@ import Testing
         #expect(found.contains("\"Department.members\", but that one has no inverse"))
     }
 
+    @Test func twoRelationshipsOfAnEntityMayShareAnInverse() {
+        let second = NSRelationshipDescription()
+        second.name = "formerDepartment"
+        second.maxCount = 1
+        let found = sentence {
+            second.destinationEntity = $0.department
+            second.inverseRelationship = $0.members
+            $0.employee.properties += [second]
+            #expect($0.home.mutualInverse === $0.members)
+            #expect(second.mutualInverse == nil)
+        }
+        #expect(found == "no error")
+    }
+
+    @Test func anInverseThatLeadsBackElsewhereIsRefused() {
+        let found = sentence {
+            let other = NSRelationshipDescription()
+            other.name = "rooms"
+            other.destinationEntity = $0.department
+            $0.department.properties += [other]
+            $0.members.inverseRelationship = other
+        }
+        #expect(found.contains("\"members\" of the entity \"Department\" has the inverse \"Department.rooms\""))
+    }
+
     @Test func anInverseBelongsToTheDestination() {
         let found = sentence {
             $0.members.destinationEntity = $0.manager

@@ -143,10 +143,18 @@ extension ModelBuilder {
     }
 
     func predicate(_ format: String, at node: ModelNode) throws -> NSPredicate {
-        NSPredicate(format: format, argumentArray: nil)
+        do {
+            return try NSPredicate(_validating: format)
+        } catch {
+            throw fail(node, error.localizedDescription)
+        }
     }
 
     func expression(_ format: String, at node: ModelNode) throws -> NSExpression {
-        NSExpression(format: format, argumentArray: [])
+        do {
+            return try NSExpression(_validating: format)
+        } catch {
+            throw fail(node, error.localizedDescription)
+        }
     }
 }

@@ -37,6 +37,18 @@ extension NSEntityDescription {
         }
     }
 
+    /// The indexes that attributes marked with `isIndexed` stand for, as far as they are not there yet.
+    var indexesOfMarks: [NSFetchIndexDescription] {
+        let names = Set(indexes.map(\.name))
+        let marked = ownProperties.filter {
+            $0.indexedByItself && $0 is NSAttributeDescription && !names.contains($0.name)
+        }
+        return marked.sorted { $0.name < $1.name }.map { attribute in
+            let element = NSFetchIndexElementDescription(property: attribute, collationType: .binary)
+            return NSFetchIndexDescription(name: attribute.name, elements: [element])
+        }
+    }
+
     /// Takes the indexes of the whole inheritance tree away, since they may name what is no longer there.
     func dropIndexes() {
         for entity in rootEntity.tree where !entity.indexes.isEmpty { entity.indexes = [] }

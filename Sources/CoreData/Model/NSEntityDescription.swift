@@ -227,6 +227,7 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
 
     /// Called once, when the model is frozen, after the parent's turn.
     final func freeze() {
+        indexes += indexesOfMarks
         for property in ownProperties { property.freeze() }
         for index in indexes { index.freeze() }
         frozenShape = EntityShape(of: self)

@@ -3,12 +3,12 @@
 enum ReservedNames {
     static let all: Set<String> = object.union(managedObject)
 
+    /// Without those that only manage memory (`retain`, `zone` …): Swift hides them, so nothing meets them.
     private static let object: Set<String> = [
-        "attributeKeys", "autoContentAccessingProxy", "autorelease", "class", "classDescription", "classForArchiver",
-        "classForCoder", "classForKeyedArchiver", "classForPortCoder", "className", "copy", "dealloc",
-        "debugDescription",
-        "description", "finalize", "hash", "init", "isProxy", "mutableCopy", "observationInfo", "release", "retain",
-        "retainCount", "self", "superclass", "toManyRelationshipKeys", "toOneRelationshipKeys", "zone",
+        "attributeKeys", "autoContentAccessingProxy", "class", "classDescription", "classForArchiver", "classForCoder",
+        "classForKeyedArchiver", "classForPortCoder", "className", "copy", "debugDescription", "description", "hash",
+        "init", "isProxy", "mutableCopy", "observationInfo", "self", "superclass", "toManyRelationshipKeys",
+        "toOneRelationshipKeys",
     ]
 
     private static let managedObject: Set<String> = [

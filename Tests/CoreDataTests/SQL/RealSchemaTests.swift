@@ -14,7 +14,7 @@ import Testing
             try connection.query("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").compactMap { row in
                 if case .text(let sql) = row[0] { sql } else { nil }
             })
-        let model = try SmallModelReader.read(store.folder)
+        let model = try store.model()
         let schema = SQLSchema(model: SQLModel(model: model))
         let ours = Set(schema.statements)
         let difference = (missing: theirs.subtracting(ours).sorted(), added: ours.subtracting(theirs).sorted())

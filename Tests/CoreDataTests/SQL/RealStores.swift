@@ -19,6 +19,15 @@ struct RealStore {
         }
     }()
 
+    /// The model that the store was made with, as a store has it.
+    func model() throws -> NSManagedObjectModel {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let file = try #require(names.first { $0.hasSuffix(".xcdatamodel") })
+        let model = try ModelLocator.model(at: folder.appendingPathComponent(file))
+        model.freeze()
+        return model
+    }
+
     /// Opens a copy of the file, with the log that may hold its latest rows.
     func openCopy() throws -> (Connection, remove: () -> Void) {
         let copy = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")

@@ -18,6 +18,8 @@ struct ModelBuilder {
             // Indexes come last: whatever changes an entity's properties drops them.
             guard let entity = model.entity(named: element.name) else { continue }
             entity.indexes = try element.fetchIndexes.map(index)
+            markSinglyIndexed(entity)
+            entity.indexes += entity.indexesOfMarks
         }
         for element in document.configurations {
             model.setEntities(element.entities.compactMap(model.entity(named:)), forConfigurationName: element.name)
@@ -109,6 +111,17 @@ struct ModelBuilder {
         set(\.returnsObjectsAsFaults, from: "returnObjectsAsFaults")
         set(\.returnsDistinctResults, from: "returnDistinctResults")
         return NSFetchRequest(parameters: parameters)
+    }
+
+    /// Marks each attribute that an ascending index has to itself, as Apple's compiler of models does. Each mark makes an
+    /// index of its own, so that such an attribute has two in Apple's stores.
+    private func markSinglyIndexed(_ entity: NSEntityDescription) {
+        for index in entity.indexes where index.elements.count == 1 && index.elements[0].isAscending {
+            guard let attribute = index.elements[0].property as? NSAttributeDescription,
+                attribute.owner === entity, index.elements[0].collationType == .binary
+            else { continue }
+            attribute.indexedByItself = true
+        }
     }
 
     private func index(_ element: FetchIndexElement) throws -> NSFetchIndexDescription {

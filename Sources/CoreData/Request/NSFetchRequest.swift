@@ -45,8 +45,8 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest
         }
     }
 
-    /// The entity's name.
-    open var entityName: String? { parameters.unresolvedEntityName }
+    /// The name of the entity: known from the start for a request made by name.
+    open var entityName: String? { parameters.entity?.name ?? parameters.unresolvedEntityName }
 
     /// Which objects to return; all of the entity's when nil.
     open var predicate: NSPredicate? {

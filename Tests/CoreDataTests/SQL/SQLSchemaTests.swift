@@ -174,6 +174,35 @@ import Testing
             ])
     }
 
+    @Test func aPartialIndexHasItsCondition() throws {
+        let building = ModelBuilding()
+        building.entity("Note", [.string("title"), .int32("rank")])
+        building.toOne("Note", "parent", to: "Note")
+        let note = building.entities["Note"]!
+        func index(_ name: String, _ format: String) -> NSFetchIndexDescription {
+            let element = NSFetchIndexElementDescription(
+                property: note.propertiesByName["title"]!, collationType: .binary)
+            let index = NSFetchIndexDescription(name: name, elements: [element])
+            index.partialIndexPredicate = NSPredicate(format: format, argumentArray: nil)
+            return index
+        }
+        note.indexes = [
+            index("titled", "title != nil"), index("quoted", "title == \"it's ?\" AND rank > 2.5"),
+            index("joined", "parent.rank > 1"), index("folded", "title CONTAINS[c] 'x'"),
+        ]
+        let model = building.finish()
+        model.freeze()
+        let schema = SQLSchema(model: SQLModel(model: model))
+        let start = "CREATE INDEX Z_Note_"
+        #expect(
+            schema.indexes.filter { $0.hasPrefix(start) } == [
+                "\(start)titled ON ZNOTE (ZTITLE COLLATE BINARY ASC) WHERE ZTITLE IS NOT NULL",
+                "\(start)quoted ON ZNOTE (ZTITLE COLLATE BINARY ASC) WHERE (ZTITLE = 'it''s ?' AND ZRANK > 2.5)",
+            ])
+        let connection = try Connection(path: ":memory:")
+        for statement in schema.statements { try connection.execute(statement) }
+    }
+
     @Test func sqliteTakesEveryStatement() throws {
         let schema = schema {
             $0.entity("Thing", [.string("name"), .int32("이름")])

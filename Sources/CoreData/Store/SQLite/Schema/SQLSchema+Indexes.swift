@@ -5,7 +5,7 @@ extension SQLSchema {
         model.tables.flatMap { table in
             let tree = model.entitiesInOrder.filter { $0.table === table }
             return Self.keyIndexes(of: table)
-                + tree.flatMap { Self.fetchIndexes(of: $0) + Self.uniqueIndexes(of: $0) }
+                + tree.flatMap { fetchIndexes(of: $0) + Self.uniqueIndexes(of: $0) }
         } + model.joinTables.map(\.index)
     }
 
@@ -16,8 +16,9 @@ extension SQLSchema {
     }
 
     /// An index on a single to-one relationship is left out: its key has an index anyway. So is one on ranges of
-    /// numbers (an R-tree), which is not an index of the table.
-    private static func fetchIndexes(of entity: SQLEntity) -> [String] {
+    /// numbers (an R-tree), which is not an index of the table, and a partial one whose condition needs more than
+    /// the row. Without its index a fetch finds the same rows, only more slowly.
+    private func fetchIndexes(of entity: SQLEntity) -> [String] {
         entity.entity.indexes.compactMap { index in
             let elements = index.elements
             let columns = elements.compactMap { $0.propertyName.flatMap(entity.column) }
@@ -26,8 +27,11 @@ extension SQLSchema {
             else { return nil }
             if columns.count == 1, columns[0].relationship != nil, index.partialIndexPredicate == nil { return nil }
             let list = zip(columns, elements).map { "\($0.name) COLLATE BINARY \($1.isAscending ? "ASC" : "DESC")" }
-            return "CREATE INDEX Z_\(entity.name)_\(index.name) ON \(entity.table.name) "
-                + "(\(list.joined(separator: ", ")))"
+            let creation =
+                "CREATE INDEX Z_\(entity.name)_\(index.name) ON \(entity.table.name) (\(list.joined(separator: ", ")))"
+            guard let predicate = index.partialIndexPredicate else { return creation }
+            return SQLTranslator(model: model, store: nil).partialIndexCondition(predicate, of: entity)
+                .map { "\(creation) WHERE \($0)" }
         }
     }
 

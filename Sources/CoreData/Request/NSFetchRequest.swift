@@ -6,7 +6,7 @@
 ///     let employees = try context.fetch(request)
 ///
 /// A request belongs to one thread at a time; the context that runs it reads it during the call only.
-open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest {
+open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest, NSCoding {
     final var parameters = FetchParameters()
 
     /// A request without an entity, which must be set before the request is run.
@@ -16,6 +16,16 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest
     public convenience init(entityName: String) {
         self.init()
         parameters.unresolvedEntityName = entityName
+    }
+
+    /// Reads a request from an archive.
+    public required convenience init?(coder: NSCoder) {
+        self.init()
+        parameters = FetchParameters(from: coder)
+    }
+
+    open func encode(with coder: NSCoder) {
+        parameters.encode(with: coder)
     }
 
     open override var requestType: NSPersistentStoreRequestType { .fetchRequestType }

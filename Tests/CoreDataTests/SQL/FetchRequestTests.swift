@@ -53,6 +53,44 @@ import Testing
         #expect(copy.propertiesToFetch as? [String] == ["name"] && copy.propertiesToGroupBy as? [String] == ["name"])
     }
 
+    @Test func anArchiveKeepsTheRequest() throws {
+        let request = NSFetchRequest<NSDictionary>(entityName: "Person")
+        request.predicate = NSPredicate(value: true)
+        request.sortDescriptors = [NSSortDescriptor(key: "age", ascending: false)]
+        request.fetchLimit = 3
+        request.fetchOffset = 4
+        request.fetchBatchSize = 5
+        request.resultType = .dictionaryResultType
+        request.includesSubentities = false
+        request.returnsDistinctResults = true
+        request.relationshipKeyPathsForPrefetching = ["department"]
+        let top = NSExpressionDescription()
+        top.name = "top"
+        top.expression = NSExpression(forKeyPath: "age")
+        top.expressionResultType = .integer32AttributeType
+        request.propertiesToFetch = ["city", top]
+        request.propertiesToGroupBy = ["city"]
+        request.havingPredicate = NSPredicate(value: false)
+
+        let archiver = NSKeyedArchiver(requiringSecureCoding: false)
+        request.encode(with: archiver)
+        archiver.finishEncoding()
+        let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+        unarchiver.requiresSecureCoding = false
+        let read = try #require(NSFetchRequest<NSDictionary>(coder: unarchiver))
+
+        #expect(read.entityName == "Person" && read.predicate == request.predicate)
+        #expect(read.sortDescriptors == request.sortDescriptors && read.havingPredicate == request.havingPredicate)
+        #expect(read.fetchLimit == 3 && read.fetchOffset == 4 && read.fetchBatchSize == 5)
+        #expect(read.resultType == .dictionaryResultType && read.returnsDistinctResults)
+        #expect(!read.includesSubentities && read.includesPropertyValues && read.returnsObjectsAsFaults)
+        #expect(read.relationshipKeyPathsForPrefetching == ["department"])
+        #expect(read.propertiesToFetch?[0] as? String == "city" && read.propertiesToGroupBy as? [String] == ["city"])
+        let computed = read.propertiesToFetch?[1] as? NSExpressionDescription
+        #expect(computed?.name == "top" && computed?.expression == top.expression)
+        #expect(computed?.expressionResultType == .integer32AttributeType)
+    }
+
     @Test func theStackReadsARequestWithoutItsResultType() throws {
         let request: NSPersistentStoreRequest = NSFetchRequest<NSNumber>(entityName: "Person")
         let any = try #require(request as? any AnyFetchRequest)

@@ -66,5 +66,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
         return copy
     }
 
-    open override var description: String { "<\(Swift.type(of: self)) (type: \(type), url: \(url?.absoluteString ?? "nil"))>" }
+    open override var description: String {
+        "<\(Swift.type(of: self)) (type: \(type), url: \(url?.absoluteString ?? "nil"))>"
+    }
 }

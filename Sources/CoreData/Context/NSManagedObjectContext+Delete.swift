@@ -28,7 +28,8 @@ extension NSManagedObjectContext {
     }
 
     /// Takes the relationship away on both sides.
-    private final func sever(_ object: NSManagedObject, from related: Set<NSManagedObject>, _ property: PropertyLayout) {
+    private final func sever(_ object: NSManagedObject, from related: Set<NSManagedObject>, _ property: PropertyLayout)
+    {
         if property.kind == .toMany {
             for other in related { object.remove(other, from: property) }
         } else if !related.isEmpty {

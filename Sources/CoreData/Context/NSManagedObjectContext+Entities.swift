@@ -15,12 +15,16 @@ extension NSManagedObjectContext {
 
 extension NSEntityDescription {
     /// The entity of that name in the context's model, or nil where there is none.
-    public class func entity(forEntityName entityName: String, in context: NSManagedObjectContext) -> NSEntityDescription? {
+    public class func entity(forEntityName entityName: String, in context: NSManagedObjectContext)
+        -> NSEntityDescription?
+    {
         context.requiredCoordinator.managedObjectModel.entity(named: entityName)
     }
 
     /// A new object of that entity, inserted into the context; of the class that the entity names.
-    public class func insertNewObject(forEntityName entityName: String, into context: NSManagedObjectContext) -> NSManagedObject {
+    public class func insertNewObject(forEntityName entityName: String, into context: NSManagedObjectContext)
+        -> NSManagedObject
+    {
         guard let entity = entity(forEntityName: entityName, in: context) else {
             stop(
                 .invalidArgumentException,

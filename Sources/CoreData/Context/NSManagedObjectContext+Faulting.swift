@@ -8,7 +8,9 @@ extension NSManagedObjectContext {
             row = try self.row(of: reference, object.layout, in: store)
         } catch {
             // Reading a property cannot throw. Apple's framework raises here.
-            stop(.internalInconsistencyException, "CoreData could not fulfill a fault for '\(object.objectID)': \(error)")
+            stop(
+                .internalInconsistencyException, "CoreData could not fulfill a fault for '\(object.objectID)': \(error)"
+            )
         }
         guard let row else { return handleInaccessible(object) }
         object.adopt(row)
@@ -56,7 +58,8 @@ extension NSManagedObjectContext {
         } catch {
             stop(
                 .internalInconsistencyException,
-                "CoreData could not fulfill the relationship fault '\(property.name)' of '\(object.objectID)': \(error)")
+                "CoreData could not fulfill the relationship fault '\(property.name)' of '\(object.objectID)': \(error)"
+            )
         }
     }
 
@@ -71,7 +74,9 @@ extension NSManagedObjectContext {
         if !mergeChanges || change == nil { turnIntoFault(object, keepingRelationships: mergeChanges) }
         guard mergeChanges, let change, object.home != nil else { return note(refreshed: object) }
         let layout = object.layout
-        if let fresh = try? row(of: RecordReference(key: object.key, entity: layout.number), layout, in: object.home!.store!) {
+        if let fresh = try? row(
+            of: RecordReference(key: object.key, entity: layout.number), layout, in: object.home!.store!)
+        {
             let merged = ChangeRecord(snapshot: fresh)
             merged.changed = change.changed
             object.change = merged

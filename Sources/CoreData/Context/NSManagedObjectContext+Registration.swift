@@ -8,7 +8,8 @@ extension NSManagedObjectContext {
         guard let (store, layout) = requiredCoordinator.home(of: objectID) else {
             stop(
                 .invalidArgumentException,
-                "Object's persistent store is not reachable from this NSManagedObjectContext's coordinator: \(objectID)")
+                "Object's persistent store is not reachable from this NSManagedObjectContext's coordinator: \(objectID)"
+            )
         }
         return object(
             for: RecordReference(key: objectID.key, entity: layout.number), declared: layout, in: store)

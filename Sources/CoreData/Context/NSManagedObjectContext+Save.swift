@@ -89,7 +89,8 @@ extension NSManagedObjectContext {
     private final func report(_ failure: OptimisticLockFailure) throws {
         let conflicts = failure.conflicts.map { object, stored in
             NSMergeConflict(
-                source: object, newVersion: Int(stored?.row.version ?? 0), oldVersion: Int(object.snapshot?.version ?? 0),
+                source: object, newVersion: Int(stored?.row.version ?? 0),
+                oldVersion: Int(object.snapshot?.version ?? 0),
                 cachedSnapshot: nil, persistedSnapshot: stored.map { object.values(in: $0.row) })
         }
         guard let policy = mergePolicy as? NSMergePolicy else {

@@ -3,7 +3,8 @@ extension NSNotification.Name {
     public static let NSManagedObjectContextObjectsDidChange = NSNotification.Name(
         "NSObjectsChangedInManagingContextNotification")
     /// Posted before a save begins.
-    public static let NSManagedObjectContextWillSave = NSNotification.Name("NSManagingContextWillSaveChangesNotification")
+    public static let NSManagedObjectContextWillSave = NSNotification.Name(
+        "NSManagingContextWillSaveChangesNotification")
     /// Posted when a save has reached the store.
     public static let NSManagedObjectContextDidSave = NSNotification.Name("NSManagingContextDidSaveChangesNotification")
 }

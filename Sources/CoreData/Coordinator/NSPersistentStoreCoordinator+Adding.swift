@@ -11,10 +11,14 @@ extension NSPersistentStoreCoordinator {
         options: [AnyHashable: Any]? = nil
     ) throws -> NSPersistentStore {
         if let configuration, managedObjectModel.entities(forConfigurationName: configuration) == nil {
-            stop(.invalidArgumentException, "Unable to find a configuration named '\(configuration)' in the specified managed object model.")
+            stop(
+                .invalidArgumentException,
+                "Unable to find a configuration named '\(configuration)' in the specified managed object model.")
         }
         return try locked {
-            if let storeURL, storeType != NSInMemoryStoreType, let present = persistentStore(for: storeURL) { return present }
+            if let storeURL, storeType != NSInMemoryStoreType, let present = persistentStore(for: storeURL) {
+                return present
+            }
             let store = try makeStore(storeType, configuration, storeURL, options)
             try store.loadMetadata()
             insert(store)
@@ -64,7 +68,8 @@ extension NSPersistentStoreCoordinator {
         case NSSQLiteStoreType:
             guard let url, url.isFileURL else {
                 throw CocoaError(
-                    .persistentStoreInvalidType, sentence: "A SQLite store needs the URL of a file, not \(url?.absoluteString ?? "nil").")
+                    .persistentStoreInvalidType,
+                    sentence: "A SQLite store needs the URL of a file, not \(url?.absoluteString ?? "nil").")
             }
             return SQLiteStore(
                 persistentStoreCoordinator: self, configurationName: configuration, at: url, options: options)

@@ -41,6 +41,7 @@ extension NSPersistentStoreCoordinator {
             candidates.isEmpty
             ? "This NSPersistentStoreCoordinator has no persistent stores that take the entity '\(entity)': load one first."
             : "Every store that takes the entity '\(entity)' is read-only."
-        throw CocoaError(.persistentStoreOperation, sentence: sentence, userInfo: [NSAffectedStoresErrorKey: candidates])
+        throw CocoaError(
+            .persistentStoreOperation, sentence: sentence, userInfo: [NSAffectedStoresErrorKey: candidates])
     }
 }

@@ -54,7 +54,8 @@ extension NSManagedObject {
     }
 
     private final func requireObject(_ value: Any, _ property: PropertyLayout) -> NSManagedObject {
-        guard let object = value as? NSManagedObject, object.entity.isKindOf(entity: property.destination!.entity) else {
+        guard let object = value as? NSManagedObject, object.entity.isKindOf(entity: property.destination!.entity)
+        else {
             fatalError(
                 "Unacceptable type of value for to-one relationship: property = \"\(property.name)\"; "
                     + "desired type = \(property.destination?.entity.name ?? ""); given type = \(type(of: value)); "

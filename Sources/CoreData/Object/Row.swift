@@ -73,7 +73,8 @@ extension Row {
     }
 
     /// Copies `value` into `slab`, or over the cell's old bytes where it is no longer than they are.
-    func set(_ value: UnsafeRawBufferPointer, as kind: CellKind, _ cell: Int, _ layout: EntityLayout, in slab: RowSlab) {
+    func set(_ value: UnsafeRawBufferPointer, as kind: CellKind, _ cell: Int, _ layout: EntityLayout, in slab: RowSlab)
+    {
         let old = self.kind(cell, layout)
         let place: UnsafeMutableRawPointer
         if old == .text || old == .bytes, bytes(cell).count >= value.count {
@@ -117,7 +118,8 @@ extension Row {
         case .real: return real(cell) == other.real(cell)
         case .text, .bytes:
             let (left, right) = (bytes(cell), other.bytes(cell))
-            return left.count == right.count && (left.isEmpty || memcmp(left.baseAddress!, right.baseAddress!, left.count) == 0)
+            return left.count == right.count
+                && (left.isEmpty || memcmp(left.baseAddress!, right.baseAddress!, left.count) == 0)
         case .object: return false
         }
     }

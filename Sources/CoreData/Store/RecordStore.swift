@@ -25,7 +25,8 @@ extension NSPersistentStore {
     /// The store as the stack uses it.
     final var records: any RecordStore {
         guard let records = self as? any RecordStore else {
-            fatalError("A store of the class \(Swift.type(of: self)) cannot be used: it says nothing about its records.")
+            fatalError(
+                "A store of the class \(Swift.type(of: self)) cannot be used: it says nothing about its records.")
         }
         return records
     }

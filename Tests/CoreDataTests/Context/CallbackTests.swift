@@ -31,9 +31,11 @@ final class Diary: NSManagedObject {
 
 @Suite(.serialized) struct CallbackTests {
     static func model() -> NSManagedObjectModel {
-        let entity = TestModel.entity("Diary", [
-            TestModel.attribute("title", .stringAttributeType), TestModel.attribute("mood", .stringAttributeType),
-        ])
+        let entity = TestModel.entity(
+            "Diary",
+            [
+                TestModel.attribute("title", .stringAttributeType), TestModel.attribute("mood", .stringAttributeType),
+            ])
         entity.managedObjectClassName = NSStringFromClass(Diary.self)
         let model = NSManagedObjectModel()
         model.entities = [entity]

@@ -68,7 +68,9 @@ import Testing
         #expect(fault.string("firstName") == "Augusta")
     }
 
-    @Test(arguments: StoreKind.allCases) func aFaultWhoseRecordIsGoneIsEmptiedAndCountsAsDeleted(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aFaultWhoseRecordIsGoneIsEmptiedAndCountsAsDeleted(_ kind: StoreKind)
+        throws
+    {
         let stack = try Stack(kind)
         let context = stack.context()
         let ada = context.make("Employee", ["firstName": "Ada"])

@@ -8,14 +8,17 @@ import Testing
         let context = stack.context()
         let departments = ["Research", "Sales"].map { context.make("Department", ["name": $0]) }
         for (index, name) in ["ada", "Bob", "Çelik", "dörte", "강민"].enumerated() {
-            context.make("Employee", ["firstName": name, "salary": Double(index + 1), "department": departments[index % 2]])
+            context.make(
+                "Employee", ["firstName": name, "salary": Double(index + 1), "department": departments[index % 2]])
         }
         context.make("Customer", ["firstName": "ada"])
         try context.save()
         return stack
     }
 
-    private func names(_ context: NSManagedObjectContext, _ predicate: NSPredicate?, entity: String = "Employee") throws -> [String] {
+    private func names(_ context: NSManagedObjectContext, _ predicate: NSPredicate?, entity: String = "Employee") throws
+        -> [String]
+    {
         let request = NSFetchRequest<NSManagedObject>(entityName: entity)
         request.predicate = predicate
         request.sortDescriptors = [NSSortDescriptor(key: "salary", ascending: true)]
@@ -79,7 +82,10 @@ import Testing
         let stack = try company(kind)
         let context = stack.context()
         let request = NSFetchRequest<NSManagedObject>(entityName: "Employee")
-        request.sortDescriptors = [NSSortDescriptor(key: "department.name", ascending: false), NSSortDescriptor(key: "salary", ascending: false)]
+        request.sortDescriptors = [
+            NSSortDescriptor(key: "department.name", ascending: false),
+            NSSortDescriptor(key: "salary", ascending: false),
+        ]
         #expect(try context.fetch(request).map { $0.string("firstName") } == ["dörte", "Bob", "강민", "Çelik", "ada"])
         request.fetchOffset = 1
         request.fetchLimit = 2
@@ -116,7 +122,10 @@ import Testing
         rows.propertiesToFetch = ["firstName", "salary"]
         rows.sortDescriptors = [NSSortDescriptor(key: "salary", ascending: true)]
         rows.fetchLimit = 1
-        #expect(try context.fetch(rows).first as? [String: NSObject] == ["firstName": NSString(string: "ada"), "salary": NSNumber(value: 1.0)])
+        #expect(
+            try context.fetch(rows).first as? [String: NSObject] == [
+                "firstName": NSString(string: "ada"), "salary": NSNumber(value: 1.0),
+            ])
     }
 
     @Test func anUnknownEntityStopsWithItsName() async {

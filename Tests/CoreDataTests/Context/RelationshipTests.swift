@@ -45,7 +45,9 @@ import Testing
         other.object(with: leaving.objectID).setValue(nil, forKey: "department")
         #expect(Set(found.objects("employees").map(\.objectID)) == [staying.objectID, coming.objectID])
         try other.save()
-        #expect(Set(try stack.context().all("Department")[0].objects("employees").compactMap { $0.string("firstName") }) == ["staying", "coming"])
+        #expect(
+            Set(try stack.context().all("Department")[0].objects("employees").compactMap { $0.string("firstName") })
+                == ["staying", "coming"])
     }
 
     @Test(arguments: StoreKind.allCases) func manyToManyPairsAreKept(_ kind: StoreKind) throws {

@@ -6,7 +6,8 @@ import Testing
         let stack = try Stack(kind)
         let values: [String: Any] = [
             "integer16": Int16.min, "integer32": Int32.max, "integer64": Int64.min, "boolean": true,
-            "float": Float(1.5), "double": 0.1, "date": Date(timeIntervalSinceReferenceDate: 12.25), "string": "한글 e\u{301} \0 끝",
+            "float": Float(1.5), "double": 0.1, "date": Date(timeIntervalSinceReferenceDate: 12.25),
+            "string": "한글 e\u{301} \0 끝",
             "decimal": NSDecimalNumber(string: "1234.5678"), "binary": Data([0, 255, 7]), "uuid": UUID(),
             "uri": URL(string: "https://example.com/a?b=c")!,
         ]
@@ -37,7 +38,9 @@ import Testing
         #expect(full.value(forKey: "binary") as? Data == Data())
         #expect(full.value(forKey: "integer64") as? Int == 0)
         #expect(full.value(forKey: "double") as? Double == 0)
-        for key in ["binary", "integer64", "double", "date", "uuid"] { #expect(empty.value(forKey: key) == nil, "\(key)") }
+        for key in ["binary", "integer64", "double", "date", "uuid"] {
+            #expect(empty.value(forKey: key) == nil, "\(key)")
+        }
     }
 
     @Test(arguments: StoreKind.allCases) func anUpdateAndADeleteReachTheStore(_ kind: StoreKind) throws {
@@ -67,7 +70,8 @@ import Testing
         #expect(object.objectID.uriRepresentation().lastPathComponent == "p1")
         #expect(context.registeredObject(for: object.objectID) === object)
         let uri = object.objectID.uriRepresentation()
-        #expect(stack.container.persistentStoreCoordinator.managedObjectID(forURIRepresentation: uri) == object.objectID)
+        #expect(
+            stack.container.persistentStoreCoordinator.managedObjectID(forURIRepresentation: uri) == object.objectID)
     }
 
     @Test(arguments: StoreKind.allCases) func aFailedSaveLeavesEverythingAsItWas(_ kind: StoreKind) throws {

@@ -43,9 +43,11 @@ final class Stack {
 /// A model with every scalar type, inheritance, and each kind of relationship.
 enum TestModel {
     static func make() -> NSManagedObjectModel {
-        let person = entity("Person", abstract: true, [
-            attribute("firstName", .stringAttributeType), attribute("lastName", .stringAttributeType),
-        ])
+        let person = entity(
+            "Person", abstract: true,
+            [
+                attribute("firstName", .stringAttributeType), attribute("lastName", .stringAttributeType),
+            ])
         let salary = attribute("salary", .doubleAttributeType)
         salary.isOptional = false
         salary.defaultValue = 0.0
@@ -57,14 +59,16 @@ enum TestModel {
         name.isOptional = false
         let department = entity("Department", [name, attribute("budget", .decimalAttributeType)])
         let project = entity("Project", [attribute("title", .stringAttributeType)])
-        let everything = entity("Everything", [
-            attribute("integer16", .integer16AttributeType), attribute("integer32", .integer32AttributeType),
-            attribute("integer64", .integer64AttributeType), attribute("boolean", .booleanAttributeType),
-            attribute("float", .floatAttributeType), attribute("double", .doubleAttributeType),
-            attribute("date", .dateAttributeType), attribute("string", .stringAttributeType),
-            attribute("decimal", .decimalAttributeType), attribute("binary", .binaryDataAttributeType),
-            attribute("uuid", .UUIDAttributeType), attribute("uri", .URIAttributeType),
-        ])
+        let everything = entity(
+            "Everything",
+            [
+                attribute("integer16", .integer16AttributeType), attribute("integer32", .integer32AttributeType),
+                attribute("integer64", .integer64AttributeType), attribute("boolean", .booleanAttributeType),
+                attribute("float", .floatAttributeType), attribute("double", .doubleAttributeType),
+                attribute("date", .dateAttributeType), attribute("string", .stringAttributeType),
+                attribute("decimal", .decimalAttributeType), attribute("binary", .binaryDataAttributeType),
+                attribute("uuid", .UUIDAttributeType), attribute("uri", .URIAttributeType),
+            ])
         relate(employee, "department", to: department, "employees", toMany: true)
         relate(employee, "manager", to: employee, "directReports", toMany: true)
         relate(employee, "projects", to: project, "members", toMany: true, fromMany: true)
@@ -74,7 +78,9 @@ enum TestModel {
         return model
     }
 
-    static func entity(_ name: String, abstract: Bool = false, _ properties: [NSPropertyDescription]) -> NSEntityDescription {
+    static func entity(_ name: String, abstract: Bool = false, _ properties: [NSPropertyDescription])
+        -> NSEntityDescription
+    {
         let entity = NSEntityDescription()
         entity.name = name
         entity.isAbstract = abstract

@@ -11,7 +11,8 @@ struct DictionaryResults {
         names = try (fetch.propertiesToFetch ?? fetch.entity!.attributesInOrder).map { property in
             switch property {
             case let name as String: return name
-            case let expression as NSExpressionDescription: throw DictionaryResults.unsupported("the expression '\(expression.name)'")
+            case let expression as NSExpressionDescription:
+                throw DictionaryResults.unsupported("the expression '\(expression.name)'")
             case let description as NSPropertyDescription: return description.name
             default: throw DictionaryResults.unsupported("\(property) among propertiesToFetch")
             }

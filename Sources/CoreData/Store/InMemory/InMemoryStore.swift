@@ -92,7 +92,8 @@ extension InMemoryStore: RecordStore {
         // References to objects of the same save get their keys in the row that is kept.
         object.resolveTemporaryReferences()
         let row = OwnedRow(slab: object.slab!, row: object.row)
-        let record = StoredRecord(key: object.key, layout: object.layout, row: row, values: object.extras?.values ?? [:], store: self)
+        let record = StoredRecord(
+            key: object.key, layout: object.layout, row: row, values: object.extras?.values ?? [:], store: self)
         tables[object.layout.rootNumber, default: Table()].records[object.key] = record
     }
 
@@ -101,7 +102,9 @@ extension InMemoryStore: RecordStore {
         for property in object.layout.toManyProperties {
             guard let value = extras.toManys[property.place], value.isChanged else { continue }
             let place = Member(root: object.layout.rootNumber, key: object.key, name: property.name)
-            for other in value.removed { members[place]?.remove(RecordReference(key: other.key, entity: other.layout.number)) }
+            for other in value.removed {
+                members[place]?.remove(RecordReference(key: other.key, entity: other.layout.number))
+            }
             for other in value.added {
                 members[place, default: []].insert(RecordReference(key: other.key, entity: other.layout.number))
             }
@@ -112,7 +115,8 @@ extension InMemoryStore: RecordStore {
     private func matching(_ fetch: FetchParameters, window: Bool = true) -> [StoredRecord] {
         let entity = fetch.entity!
         var found = (tables[entity.layout.rootNumber]?.records.values.map { $0 } ?? []).filter { record in
-            (fetch.includesSubentities ? record.layout.entity.isKindOf(entity: entity) : record.layout === entity.layout)
+            (fetch.includesSubentities
+                ? record.layout.entity.isKindOf(entity: entity) : record.layout === entity.layout)
                 && fetch.predicate?.evaluate(with: record) ?? true
         }
         found.sort { $0.key < $1.key }

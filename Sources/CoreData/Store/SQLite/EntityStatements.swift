@@ -26,7 +26,9 @@ final class EntityStatements {
 
     /// SELECT of one record by its key: 1 the key.
     func select() throws -> Statement {
-        try made(&selectStatement, "SELECT \(selectColumns.joined(separator: ", ")) FROM \(entity.table.name) WHERE Z_PK = ?")
+        try made(
+            &selectStatement, "SELECT \(selectColumns.joined(separator: ", ")) FROM \(entity.table.name) WHERE Z_PK = ?"
+        )
     }
 
     /// INSERT of one record: 1 the key, then the entity, the version, and the stored cells.
@@ -56,7 +58,9 @@ final class EntityStatements {
     /// Binds the stored cells of `object` that are in `mask` (all of them without one), from `index` on.
     /// - Returns: the index behind the last one bound.
     @inline(__always)
-    func bind(_ object: NSManagedObject, _ mask: ColumnMask?, to statement: Statement, from index: Int32) throws -> Int32 {
+    func bind(_ object: NSManagedObject, _ mask: ColumnMask?, to statement: Statement, from index: Int32) throws
+        -> Int32
+    {
         var index = index
         let row = object.row
         for (place, column) in stored {
@@ -96,7 +100,9 @@ final class EntityStatements {
                 + "transformable and composite attributes are not implemented yet.")
     }
 
-    private func valueColumns(_ column: SQLColumn) -> [String] { [column.name] + [column.entityColumn].compactMap { $0 } }
+    private func valueColumns(_ column: SQLColumn) -> [String] {
+        [column.name] + [column.entityColumn].compactMap { $0 }
+    }
 
     private func made(_ slot: inout Statement?, _ sql: @autoclosure () -> String) throws -> Statement {
         if let slot { return slot }

@@ -10,7 +10,9 @@ extension SQLiteStore {
             while try statement.step() {
                 let dictionary = NSMutableDictionary()
                 for (index, column) in query.columns.enumerated() {
-                    if let value = value(of: column, at: Int32(index), in: statement, fetch) { dictionary[column.name] = value }
+                    if let value = value(of: column, at: Int32(index), in: statement, fetch) {
+                        dictionary[column.name] = value
+                    }
                 }
                 dictionaries.append(dictionary)
             }

@@ -21,7 +21,10 @@ extension SQLiteStore {
             case SQLiteError.readOnly:
                 (.fileWriteNoPermission, "The store \(path) may not be written.")
             case SQLiteError.full:
-                (.fileWriteOutOfSpace, "There is no room left on the disk for the store \(path). Nothing of this save was kept.")
+                (
+                    .fileWriteOutOfSpace,
+                    "There is no room left on the disk for the store \(path). Nothing of this save was kept."
+                )
             case SQLiteError.busy, SQLiteError.locked:
                 (
                     .persistentStoreTimeout,
@@ -40,7 +43,8 @@ extension SQLiteStore {
         return CocoaError(
             code, sentence: sentence,
             userInfo: [
-                NSUnderlyingErrorKey: underlying, NSFilePathErrorKey: path, NSSQLiteErrorDomain: NSNumber(value: error.extendedCode),
+                NSUnderlyingErrorKey: underlying, NSFilePathErrorKey: path,
+                NSSQLiteErrorDomain: NSNumber(value: error.extendedCode),
             ])
     }
 }

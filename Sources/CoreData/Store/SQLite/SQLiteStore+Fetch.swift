@@ -72,7 +72,9 @@ extension SQLiteStore: RecordStore {
     }
 
     /// Steps through a SELECT of whole rows and puts those into the cache that it does not have yet.
-    private func readRows(_ statement: Statement, _ query: SQLQuery, _ fetch: FetchParameters) throws -> [RecordReference] {
+    private func readRows(_ statement: Statement, _ query: SQLQuery, _ fetch: FetchParameters) throws
+        -> [RecordReference]
+    {
         let root = fetch.entity!.layout.rootNumber
         var arena = RowArena(expected: 4096)
         var references: [RecordReference] = []

@@ -26,11 +26,14 @@ extension SQLiteStore {
         for entity in sqlModel.entitiesInOrder where !known.contains(entity.name) {
             differences.append("the store has no entity \(entity.name)")
         }
-        for name in known.sorted() where sqlModel.entities[name] == nil && configurationName == Self.defaultConfigurationName {
+        for name in known.sorted()
+        where sqlModel.entities[name] == nil && configurationName == Self.defaultConfigurationName {
             differences.append("the model has no entity \(name)")
         }
         for table in sqlModel.tables {
-            let columns = try connection.query("SELECT name FROM pragma_table_info(?)", [.text(table.name)]).map { $0[0] }
+            let columns = try connection.query("SELECT name FROM pragma_table_info(?)", [.text(table.name)]).map {
+                $0[0]
+            }
             if columns.isEmpty { continue }
             for (name, _) in table.columnNames where !columns.contains(.text(name)) {
                 differences.append("the table \(table.name) has no column \(name)")

@@ -30,13 +30,17 @@ extension SQLiteStore {
             let root = sqlModel.entity(object.entity.rootEntity)!.number
             let last = try next[root] ?? lastKey(root)
             guard last < RecordReference.largestKey else {
-                throw CocoaError(.persistentStoreSave, sentence: "The store has no primary keys left for \(object.entity.name ?? "").")
+                throw CocoaError(
+                    .persistentStoreSave,
+                    sentence: "The store has no primary keys left for \(object.entity.name ?? "").")
             }
             object.key = last + 1
             next[root] = last + 1
         }
         for (root, key) in next {
-            try connection.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?").run([.integer(key), .integer(root)])
+            try connection.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?").run([
+                .integer(key), .integer(root),
+            ])
         }
     }
 
@@ -96,9 +100,11 @@ extension SQLiteStore {
                     case .joinTable(let table, let source, let destination)? = sqlModel.entity(object.entity)?
                         .toMany(property.name)?.storage
                 else { continue }
-                let insert = try connection.cached("INSERT OR IGNORE INTO \(table.name)(\(source), \(destination)) VALUES(?, ?)")
+                let insert = try connection.cached(
+                    "INSERT OR IGNORE INTO \(table.name)(\(source), \(destination)) VALUES(?, ?)")
                 for other in value.added { try insert.run([.integer(object.key), .integer(other.key)]) }
-                let delete = try connection.cached("DELETE FROM \(table.name) WHERE \(source) = ? AND \(destination) = ?")
+                let delete = try connection.cached(
+                    "DELETE FROM \(table.name) WHERE \(source) = ? AND \(destination) = ?")
                 for other in value.removed { try delete.run([.integer(object.key), .integer(other.key)]) }
             }
         }
@@ -109,6 +115,8 @@ extension PropertyLayout {
     /// Whether this side of a many-to-many relationship writes its pairs.
     fileprivate var writesPairs: Bool {
         guard let inverse, let destination else { return true }
-        return (relationship!.entity.name ?? "", name) <= (inverse.relationship!.entity.name ?? destination.entity.name ?? "", inverse.name)
+        return (relationship!.entity.name ?? "", name) <= (
+            inverse.relationship!.entity.name ?? destination.entity.name ?? "", inverse.name
+        )
     }
 }

@@ -31,7 +31,9 @@ final class SQLiteStore: NSPersistentStore {
     override func loadMetadata() throws {
         try wrapErrors {
             let path = url!.path
-            let isNew = !FileManager.default.fileExists(atPath: path) || (try? Data(contentsOf: url!, options: .mappedIfSafe).isEmpty) == true
+            let isNew =
+                !FileManager.default.fileExists(atPath: path)
+                || (try? Data(contentsOf: url!, options: .mappedIfSafe).isEmpty) == true
             if isNew { try requireWritableFolder(path) }
             connection = try Connection(path: path, mode: isReadOnly ? .readOnly : .readWriteCreate)
             let timeout = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240
@@ -67,8 +69,10 @@ final class SQLiteStore: NSPersistentStore {
         guard tables == [[1]] else {
             throw CocoaError(
                 .fileReadCorruptFile,
-                sentence: "The file at \(connection.path) is a SQLite database, but not a store of Core Data: it has no "
-                    + "table Z_METADATA. Give the store another place.", userInfo: [NSFilePathErrorKey: connection.path])
+                sentence:
+                    "The file at \(connection.path) is a SQLite database, but not a store of Core Data: it has no "
+                    + "table Z_METADATA. Give the store another place.", userInfo: [NSFilePathErrorKey: connection.path]
+            )
         }
         let stored = try SQLMetadata(readingFrom: connection)
         metadata = stored.values
@@ -110,7 +114,8 @@ final class SQLiteStore: NSPersistentStore {
         for (name, value) in pragmas {
             guard (name + value).allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }) else {
                 throw CocoaError(
-                    .persistentStoreOpen, sentence: "The SQLite pragma '\(name) = \(value)' has characters that no pragma has.")
+                    .persistentStoreOpen,
+                    sentence: "The SQLite pragma '\(name) = \(value)' has characters that no pragma has.")
             }
             try connection.execute("PRAGMA \(name) = \(value)")
         }
@@ -122,7 +127,8 @@ final class SQLiteStore: NSPersistentStore {
             let exists = FileManager.default.fileExists(atPath: folder)
             throw CocoaError(
                 exists ? .fileWriteNoPermission : .fileNoSuchFile,
-                sentence: "The store \(path) cannot be made: its folder \(exists ? "may not be written" : "does not exist"). "
+                sentence:
+                    "The store \(path) cannot be made: its folder \(exists ? "may not be written" : "does not exist"). "
                     + "Make the folder writable, or give the store another place.",
                 userInfo: [NSFilePathErrorKey: path])
         }

@@ -25,6 +25,9 @@ public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentSt
 /// Option: work the migration out from the two models; a number.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 
+/// Error: how model and store differ, as an array of sentences. Not Apple's: its errors leave one to guess.
+public let NSStoreDifferencesErrorKey = "FaultlineStoreDifferences"
+
 /// Notification: the stores that were added, as an array.
 public let NSAddedPersistentStoresKey = "added"
 /// Notification: the stores that were removed, as an array.

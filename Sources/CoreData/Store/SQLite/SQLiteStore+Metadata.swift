@@ -6,8 +6,18 @@ extension SQLiteStore {
         [
             NSStoreTypeKey: NSSQLiteStoreType,
             NSStoreUUIDKey: UUID().uuidString,
+            SQLMetadata.Key.versionHashes: hashes(),
+            SQLMetadata.Key.versionHashesVersion: 3,
+            SQLMetadata.Key.versionIdentifiers: model.versionIdentifiers.map { "\($0)" }.sorted(),
+            SQLMetadata.Key.frameworkVersion: 1,
+            SQLMetadata.Key.hashAuthor: "Faultline",
             SQLMetadata.Key.autoVacuumLevel: "2",
         ]
+    }
+
+    /// The version hash of each entity that the store holds.
+    private func hashes() -> [String: Data] {
+        model.entityVersionHashesByName.filter { sqlModel.entities[$0.key] != nil }
     }
 
     func writeMetadata() throws {
@@ -16,9 +26,22 @@ extension SQLiteStore {
         try SQLMetadata(uuid: identifier, values: values).write(to: connection)
     }
 
+    /// Derived attributes are kept up to date by the store; a new one must not promise what it does not do.
+    func refuseDerivedAttributes() throws {
+        for entity in sqlModel.entitiesInOrder {
+            guard let derived = entity.columns.first(where: { $0.attribute is NSDerivedAttributeDescription }) else {
+                continue
+            }
+            throw CocoaError(
+                .persistentStoreOpen,
+                sentence: "The attribute '\(derived.keyPath)' of \(entity.name) is derived: derived attributes are not "
+                    + "implemented yet. Make it an ordinary attribute and set it in willSave().")
+        }
+    }
+
     /// Compares the file's tables and columns with the model's.
     /// - Throws: `CocoaError.persistentStoreIncompatibleVersionHash` with the differences as sentences under
-    ///   `Faultline.differences`, unless the store is opened with `NSIgnorePersistentStoreVersioningOption`.
+    ///   `NSStoreDifferencesErrorKey`, unless the store is opened with `NSIgnorePersistentStoreVersioningOption`.
     func checkCompatibility() throws {
         if (options?[NSIgnorePersistentStoreVersioningOption] as? NSNumber)?.boolValue == true { return }
         var differences: [String] = []
@@ -48,6 +71,6 @@ extension SQLiteStore {
             .persistentStoreIncompatibleVersionHash,
             sentence: "The model used to open the store is incompatible with the one used to create the store: "
                 + differences.joined(separator: "; ") + ".",
-            userInfo: [NSFilePathErrorKey: connection.path, "metadata": metadata!, "reason": differences])
+            userInfo: [NSFilePathErrorKey: connection.path, "metadata": metadata!, NSStoreDifferencesErrorKey: differences])
     }
 }

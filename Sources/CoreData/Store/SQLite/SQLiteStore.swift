@@ -23,7 +23,7 @@ final class SQLiteStore: NSPersistentStore {
 
     override var type: String { NSSQLiteStoreType }
 
-    private var model: NSManagedObjectModel { persistentStoreCoordinator!.managedObjectModel }
+    var model: NSManagedObjectModel { persistentStoreCoordinator!.managedObjectModel }
     private var configuration: String? {
         configurationName == NSPersistentStore.defaultConfigurationName ? nil : configurationName
     }
@@ -52,6 +52,7 @@ final class SQLiteStore: NSPersistentStore {
     /// Makes the tables of a new file.
     private func create() throws {
         lay(numbers: [:])
+        try refuseDerivedAttributes()
         for pragma in SQLSchema.pragmas { try connection.execute(pragma) }
         try connection.execute("PRAGMA journal_mode = WAL")
         let schema = SQLSchema(model: sqlModel)

@@ -1,0 +1,154 @@
+import CoreData
+import SQLite
+import Testing
+
+@Suite struct StoreFileTests {
+    /// A stack on an existing folder, which the caller keeps.
+    private func reopen(_ stack: Stack, model: NSManagedObjectModel = TestModel.make()) throws -> NSPersistentContainer {
+        let container = NSPersistentContainer(name: "Again", managedObjectModel: model)
+        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: stack.url)]
+        var failure: (any Error)?
+        container.loadPersistentStores { failure = $1 }
+        if let failure { throw failure }
+        return container
+    }
+
+    @Test func theFileHasApplesTables() throws {
+        let stack = try Stack()
+        let context = stack.context()
+        let research = context.make("Department", ["name": "Research", "budget": NSDecimalNumber(string: "12.5")])
+        context.make(
+            "Employee",
+            [
+                "firstName": "Ada", "salary": 7.0, "startDate": Date(timeIntervalSinceReferenceDate: 60),
+                "department": research,
+            ])
+        try context.save()
+        let connection = try Connection(path: stack.url.path, mode: .readOnly)
+        let tables = try connection.query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+        #expect(
+            tables.flatMap { $0 } == [
+                "ZDEPARTMENT", "ZEVERYTHING", "ZPERSON", "ZPROJECT", "Z_4MEMBERS", "Z_METADATA", "Z_MODELCACHE",
+                "Z_PRIMARYKEY",
+            ] || tables.count == 8)
+        #expect(
+            try connection.query("SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY ORDER BY Z_ENT") == [
+                [1, "Department", 0, 1], [2, "Everything", 0, 0], [3, "Person", 0, 1], [4, "Customer", 3, 0],
+                [5, "Employee", 3, 0], [6, "Project", 0, 0],
+            ])
+        #expect(
+            try connection.query(
+                "SELECT Z_PK, Z_ENT, Z_OPT, ZDEPARTMENT, ZSALARY, ZSTARTDATE, ZFIRSTNAME, ZLASTNAME FROM ZPERSON")
+                == [[1, 5, 1, 1, .real(7), 60, "Ada", nil]])
+        #expect(try connection.query("SELECT ZBUDGET, ZNAME FROM ZDEPARTMENT") == [[.real(12.5), "Research"]])
+        #expect(try connection.query("PRAGMA integrity_check") == [["ok"]])
+        #expect(try connection.query("PRAGMA journal_mode") == [["wal"]])
+    }
+
+    @Test func aStoreKeepsItsIdentityAndItsObjectsTheirURIs() throws {
+        let stack = try Stack()
+        let context = stack.context()
+        let uri = try {
+            let ada = context.make("Employee", ["firstName": "Ada"])
+            try context.save()
+            return ada.objectID.uriRepresentation()
+        }()
+        let again = try reopen(stack)
+        let identifiers = [stack.container, again].map { $0.persistentStoreCoordinator.persistentStores[0].identifier }
+        #expect(identifiers[0] == identifiers[1])
+        let id = try #require(again.persistentStoreCoordinator.managedObjectID(forURIRepresentation: uri))
+        #expect(try again.viewContext.existingObject(with: id).string("firstName") == "Ada")
+    }
+
+    @Test func primaryKeysAreNeverGivenTwice() throws {
+        let stack = try Stack()
+        let context = stack.context()
+        for _ in 0..<3 {
+            let object = context.make("Project")
+            try context.save()
+            context.delete(object)
+            try context.save()
+        }
+        let again = try reopen(stack)
+        let last = again.viewContext.make("Project")
+        try again.viewContext.save()
+        #expect(last.objectID.uriRepresentation().lastPathComponent == "p4")
+    }
+
+    @Test func aFileThatIsNoDatabaseIsRefusedAndLeftAlone() throws {
+        let stack = try Stack()
+        let url = stack.folder.appendingPathComponent("letter.txt")
+        let text = Data("Dear Sir or Madam, this is not a database at all.\n".utf8)
+        try text.write(to: url)
+        let error = #expect(throws: CocoaError.self) {
+            try stack.container.persistentStoreCoordinator.addPersistentStore(
+                ofType: NSSQLiteStoreType, configurationName: nil, at: url)
+        }
+        #expect(error?.code == .fileReadCorruptFile)
+        #expect(error?.userInfo[NSSQLiteErrorDomain] as? Int == 26)
+        #expect((error?.userInfo[NSLocalizedDescriptionKey] as? String)?.contains(url.path) == true)
+        #expect(try Data(contentsOf: url) == text)
+    }
+
+    @Test func aForeignDatabaseIsRefused() throws {
+        let stack = try Stack()
+        let url = stack.folder.appendingPathComponent("other.sqlite")
+        do {
+            let connection = try Connection(path: url.path)
+            try connection.execute("CREATE TABLE note (text)")
+        }
+        let error = #expect(throws: CocoaError.self) {
+            try stack.container.persistentStoreCoordinator.addPersistentStore(
+                ofType: NSSQLiteStoreType, configurationName: nil, at: url)
+        }
+        #expect((error?.userInfo[NSLocalizedDescriptionKey] as? String)?.contains("Z_METADATA") == true)
+    }
+
+    @Test func aMissingFolderIsNamed() throws {
+        let stack = try Stack()
+        let url = stack.folder.appendingPathComponent("no/such/folder/store.sqlite")
+        let error = #expect(throws: CocoaError.self) {
+            try stack.container.persistentStoreCoordinator.addPersistentStore(
+                ofType: NSSQLiteStoreType, configurationName: nil, at: url)
+        }
+        #expect(error?.code == .fileNoSuchFile)
+    }
+
+    @Test func anotherModelIsRefusedWithTheDifferences() throws {
+        let stack = try Stack()
+        let other = TestModel.make()
+        other.entitiesByName["Project"]?.properties.append(TestModel.attribute("deadline", .dateAttributeType))
+        let error = #expect(throws: CocoaError.self) { try reopen(stack, model: other) }
+        #expect(error?.code == .persistentStoreIncompatibleVersionHash)
+        let differences = try #require(error?.userInfo[NSStoreDifferencesErrorKey] as? [String])
+        #expect(differences.contains { $0.contains("ZDEADLINE") })
+    }
+
+    @Test func aReadOnlyStoreRefusesToSave() throws {
+        let stack = try Stack()
+        let description = NSPersistentStoreDescription(url: stack.url)
+        description.isReadOnly = true
+        let container = NSPersistentContainer(name: "ReadOnly", managedObjectModel: TestModel.make())
+        container.persistentStoreDescriptions = [description]
+        var failure: (any Error)?
+        container.loadPersistentStores { failure = $1 }
+        #expect(failure == nil)
+        container.viewContext.make("Project")
+        let error = #expect(throws: CocoaError.self) { try container.viewContext.save() }
+        #expect(error?.code == .persistentStoreOperation)
+        #expect(container.viewContext.insertedObjects.count == 1)
+    }
+
+    @Test func whatAnotherConnectionWroteIsFetched() throws {
+        let stack = try Stack()
+        let context = stack.context()
+        let project = context.make("Project", ["title": "old"])
+        try context.save()
+        let again = try reopen(stack)
+        try again.viewContext.all("Project")[0].setValue("new", forKey: "title")
+        try again.viewContext.save()
+        context.refresh(project, mergeChanges: false)
+        _ = try context.all("Project")
+        #expect(project.string("title") == "new")
+    }
+}

@@ -36,12 +36,10 @@ extension NSManagedObject {
     private final func committedValue(_ property: PropertyLayout, _ snapshot: Row) -> Any? {
         switch property.kind {
         case .toMany:
-            var members = toMany(property)
-            if let value = extras?.toManys[property.place] {
-                members.subtract(value.added)
-                members.formUnion(value.removed)
-            }
-            return NSSet(set: members as Set<AnyHashable>)
+            _ = toMany(property)
+            let value = toManyValue(property)
+            return property.isOrdered
+                ? NSOrderedSet(array: value.storedOrder) : NSSet(set: (value.stored ?? []) as Set<AnyHashable>)
         case .toOne:
             guard let home, let context = home.registry.context, let store = home.store,
                 snapshot.kind(property.place, layout) == .reference

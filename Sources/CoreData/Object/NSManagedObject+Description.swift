@@ -19,8 +19,10 @@ extension NSManagedObject {
             guard let members = extras?.toManys[property.place]?.members else {
                 return "<relationship fault: '\(property.name)'>"
             }
-            let ids = members.map { $0.objectID.uriRepresentation().absoluteString }.sorted()
-            return "(" + ids.joined(separator: ", ") + ")"
+            let ids = (property.isOrdered ? toManyValue(property).order : Array(members)).map {
+                $0.objectID.uriRepresentation().absoluteString
+            }
+            return "(" + (property.isOrdered ? ids : ids.sorted()).joined(separator: ", ") + ")"
         default:
             return readValue(property).map { $0 is String ? "\"\($0)\"" : "\($0)" } ?? "nil"
         }

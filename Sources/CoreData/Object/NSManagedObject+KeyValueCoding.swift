@@ -25,7 +25,7 @@ extension NSManagedObject {
         let row = readableRow
         switch property.kind {
         case .toOne: return toOneValue(property)
-        case .toMany: return NSSet(set: toMany(property) as Set<AnyHashable>)
+        case .toMany: return toManyFace(property)
         case .object:
             return row.kind(property.place, layout) == .null ? nil : objectValue(property)
         default: return row.value(property, layout)
@@ -53,7 +53,7 @@ extension NSManagedObject {
         extras?.values[property.place] ?? layout.defaultObjects[property.place]
     }
 
-    private final func requireObject(_ value: Any, _ property: PropertyLayout) -> NSManagedObject {
+    final func requireObject(_ value: Any, _ property: PropertyLayout) -> NSManagedObject {
         guard let object = value as? NSManagedObject, object.entity.isKindOf(entity: property.destination!.entity)
         else {
             fatalError(
@@ -64,7 +64,7 @@ extension NSManagedObject {
         return object
     }
 
-    private final func requireObjects(_ value: Any?, _ property: PropertyLayout) -> Set<NSManagedObject> {
+    private final func requireObjects(_ value: Any?, _ property: PropertyLayout) -> [NSManagedObject] {
         let elements: [Any] =
             switch value {
             case nil: []
@@ -77,7 +77,7 @@ extension NSManagedObject {
                     "Unacceptable type of value for to-many relationship: property = \"\(property.name)\"; "
                         + "desired type = NSSet; given type = \(type(of: value!)); value = \(value!).")
             }
-        return Set(elements.map { requireObject($0, property) })
+        return elements.map { requireObject($0, property) }
     }
 
     /// The properties that every managed object has, whatever its entity.

@@ -9,9 +9,7 @@ extension NSManagedObject {
         extras.values = [:]
         extras.toOnes = [:]
         for case let value? in extras.toManys where value.isChanged {
-            value.members?.subtract(value.added)
-            value.members?.formUnion(value.removed)
-            value.didSave()
+            value.takeBack()
         }
     }
 }

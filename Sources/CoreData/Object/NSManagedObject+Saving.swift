@@ -1,5 +1,8 @@
 // What an object does when its context writes it down.
 extension NSManagedObject {
+    /// The object's key and entity, as records refer to it.
+    final var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
+
     /// Forgets changes that were taken back: cells that hold what the store holds are not written.
     final func dropUnchangedCells() {
         guard let change else { return }

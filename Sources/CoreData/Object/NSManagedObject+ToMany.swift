@@ -1,40 +1,49 @@
 // To-many relationships: a set that is read from the store when first asked for, and the difference to it.
 extension NSManagedObject {
     /// The related objects; reads their keys from the store while the relationship is a fault.
-    final func toMany(_ property: PropertyLayout) -> Set<NSManagedObject> {
+    final func toMany(_ property: PropertyLayout) -> Set<NSManagedObject> { realized(property).members! }
+
+    /// The relationship with its members, realised if it was a fault.
+    final func realized(_ property: PropertyLayout) -> ToManyValue {
         let value = toManyValue(property)
-        if let members = value.members { return members }
-        var members: Set<NSManagedObject> = []
-        if let context = managedObjectContext, let store = home?.store, !state.contains(.unsaved) {
-            members = Set(context.fetchRelated(of: self, property, in: store))
+        if value.members == nil {
+            let store = state.contains(.unsaved) ? nil : home?.store
+            let context = managedObjectContext
+            value.realize(store.flatMap { store in context?.fetchRelated(of: self, property, in: store) } ?? [])
         }
-        members.subtract(value.removed)
-        members.formUnion(value.added)
-        value.members = members
-        return members
+        return value
     }
 
     /// The relationship's storage, made when first asked for.
     final func toManyValue(_ property: PropertyLayout) -> ToManyValue {
         let extras = requireExtras()
         if let value = extras.toManys[property.place] { return value }
-        if property.relationship!.isOrdered {
-            stop(
-                .invalidArgumentException,
-                "The relationship '\(property.name)' of \(layout.entity.name ?? "") is ordered: ordered relationships are "
-                    + "not implemented yet. Use an unordered one with an attribute for the place.")
-        }
-        let value = ToManyValue()
-        if state.contains(.unsaved) || home == nil { value.members = [] }
+        let value = ToManyValue(isOrdered: property.isOrdered)
         extras.toManys[property.place] = value
         return value
     }
 
+    /// The relationship as key-value coding hands it out: a set, ordered where the model says so.
+    final func toManyFace(_ property: PropertyLayout) -> Any {
+        let value = realized(property)
+        return property.isOrdered
+            ? NSOrderedSet(array: value.order) : NSSet(set: value.members! as Set<AnyHashable>)
+    }
+
     /// Replaces the related objects, and sets the inverse of each that came or went.
-    final func setToMany(_ members: Set<NSManagedObject>, _ property: PropertyLayout) {
+    final func setToMany(_ members: [NSManagedObject], _ property: PropertyLayout) {
         let old = toMany(property)
-        for object in old where !members.contains(object) { remove(object, from: property) }
+        let new = Set(members)
+        for object in old where !new.contains(object) { remove(object, from: property) }
         for object in members where !old.contains(object) { add(object, to: property) }
+        guard property.isOrdered else { return }
+        var seen: Set<NSManagedObject> = []
+        let order = members.filter { seen.insert($0).inserted }
+        if realized(property).order != order {
+            beginChange()
+            realized(property).arrange(order)
+            noteChange()
+        }
     }
 
     /// Adds one object, and sets its inverse.
@@ -70,13 +79,13 @@ extension NSManagedObject {
     /// so that two contexts which add to one department at the same time notice each other.
     final func insertIntoToMany(_ object: NSManagedObject, _ property: PropertyLayout) {
         beginChange()
-        toManyValue(property).insert(object)
+        (property.isOrdered ? realized(property) : toManyValue(property)).insert(object)
         noteChange()
     }
 
     final func removeFromToMany(_ object: NSManagedObject, _ property: PropertyLayout) {
         beginChange()
-        toManyValue(property).remove(object)
+        (property.isOrdered ? realized(property) : toManyValue(property)).remove(object)
         noteChange()
     }
 }

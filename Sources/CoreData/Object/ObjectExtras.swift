@@ -19,32 +19,3 @@ final class ObjectExtras {
 
     init(_ layout: EntityLayout) { toManys = Array(repeating: nil, count: layout.toManyProperties.count) }
 }
-
-/// One object's to-many relationship: what the store holds, as far as it was asked, and what changed since.
-final class ToManyValue {
-    /// The related objects as the program sees them; nil while the relationship is a fault.
-    var members: Set<NSManagedObject>? { didSet { face = nil } }
-    /// What differs from the store, known even while the relationship is a fault.
-    var added: Set<NSManagedObject> = []
-    var removed: Set<NSManagedObject> = []
-    /// The members as the type that the program last asked for, since building a set costs a pass over it.
-    var face: Any?
-
-    var isChanged: Bool { !added.isEmpty || !removed.isEmpty }
-
-    func insert(_ object: NSManagedObject) {
-        if removed.remove(object) == nil { added.insert(object) }
-        members?.insert(object)
-    }
-
-    func remove(_ object: NSManagedObject) {
-        if added.remove(object) == nil { removed.insert(object) }
-        members?.remove(object)
-    }
-
-    /// Forgets what differs: the store holds it now.
-    func didSave() {
-        added = []
-        removed = []
-    }
-}

@@ -63,6 +63,8 @@ final class PropertyLayout {
         relationship = description as? NSRelationshipDescription
     }
 
+    /// Whether this is a to-many relationship whose members have an order.
+    var isOrdered: Bool { kind == .toMany && relationship!.isOrdered }
     var hasPredicates: Bool { !validation.isEmpty }
     var hasCountLimits: Bool { relationship.map { $0.minCount > 0 || $0.maxCount > 0 || !isOptional } ?? false }
 

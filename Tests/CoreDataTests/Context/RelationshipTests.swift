@@ -117,3 +117,57 @@ import Testing
         }
     }
 }
+
+@Suite struct OrderedRelationshipTests {
+    /// A playlist with an ordered one-to-many and an ordered many-to-many relationship.
+    private static func model() -> NSManagedObjectModel {
+        let list = TestModel.entity("List", [])
+        let track = TestModel.entity("Track", [TestModel.attribute("name", .stringAttributeType)])
+        TestModel.relate(track, "list", to: list, "tracks", toMany: true)
+        TestModel.relate(list, "favourites", to: track, "fans", toMany: true, fromMany: true)
+        for name in ["tracks", "favourites"] { list.relationshipsByName[name]?.isOrdered = true }
+        let model = NSManagedObjectModel()
+        model.entities = [list, track]
+        return model
+    }
+
+    private func names(_ list: NSManagedObject, _ key: String) -> [String] {
+        (list.value(forKey: key) as? NSOrderedSet)?.compactMap { ($0 as? NSManagedObject)?.string("name") } ?? []
+    }
+
+    @Test(arguments: StoreKind.allCases, ["tracks", "favourites"])
+    func theOrderSurvivesASave(_ kind: StoreKind, _ key: String) throws {
+        let stack = try Stack(kind, model: Self.model())
+        let context = stack.context()
+        let list = context.make("List")
+        let tracks = ["d", "a", "c", "b"].map { context.make("Track", ["name": $0]) }
+        list.setValue(NSOrderedSet(array: tracks), forKey: key)
+        try context.save()
+        let other = stack.context()
+        let found = try #require(try other.all("List").first)
+        #expect(names(found, key) == ["d", "a", "c", "b"])
+        let order = found.mutableOrderedSetValue(forKey: key)
+        order.insert(order.object(at: 3), at: 0)
+        #expect(names(found, key) == ["d", "a", "c", "b"])
+        found.setValue(NSOrderedSet(array: [3, 0, 2].map { order.object(at: $0) }), forKey: key)
+        #expect(other.updatedObjects.contains(found))
+        try other.save()
+        let third = stack.context()
+        #expect(names(try third.all("List")[0], key) == ["b", "d", "c"])
+    }
+
+    @Test func settingTheOtherSideAppends() throws {
+        let stack = try Stack(.sqlite, model: Self.model())
+        let context = stack.context()
+        let list = context.make("List")
+        for name in ["x", "y", "z"] { context.make("Track", ["name": name, "list": list]) }
+        #expect(names(list, "tracks") == ["x", "y", "z"])
+        try context.save()
+        let other = stack.context()
+        let found = try #require(try other.all("List").first)
+        other.make("Track", ["name": "w", "list": found])
+        #expect(names(found, "tracks") == ["x", "y", "z", "w"])
+        other.rollback()
+        #expect(names(found, "tracks") == ["x", "y", "z"])
+    }
+}

@@ -7,7 +7,7 @@ final class InMemoryStore: NSPersistentStore {
     /// The records of each tree in order of their keys, by `EntityLayout.rootNumber`.
     private var tables: [Int: Table] = [:]
     /// The members of to-many relationships, by record and property.
-    private var members: [Member: Set<RecordReference>] = [:]
+    private var members: [Member: [RecordReference]] = [:]
 
     private struct Table {
         var records: [Int64: StoredRecord] = [:]
@@ -28,7 +28,7 @@ final class InMemoryStore: NSPersistentStore {
 
     func record(root: Int, key: Int64) -> StoredRecord? { tables[root]?.records[key] }
 
-    func members(root: Int, key: Int64, name: String) -> Set<RecordReference> {
+    func members(root: Int, key: Int64, name: String) -> [RecordReference] {
         members[Member(root: root, key: key, name: name)] ?? []
     }
 }
@@ -58,7 +58,7 @@ extension InMemoryStore: RecordStore {
     }
 
     func related(to key: Int64, _ property: PropertyLayout, of layout: EntityLayout) throws -> [RecordReference] {
-        members(root: layout.rootNumber, key: key, name: property.name).sorted { $0.key < $1.key }
+        members(root: layout.rootNumber, key: key, name: property.name)
     }
 
     func assignKeys(to objects: [NSManagedObject]) throws {
@@ -102,12 +102,12 @@ extension InMemoryStore: RecordStore {
         for property in object.layout.toManyProperties {
             guard let value = extras.toManys[property.place], value.isChanged else { continue }
             let place = Member(root: object.layout.rootNumber, key: object.key, name: property.name)
-            for other in value.removed {
-                members[place]?.remove(RecordReference(key: other.key, entity: other.layout.number))
-            }
-            for other in value.added {
-                members[place, default: []].insert(RecordReference(key: other.key, entity: other.layout.number))
-            }
+            let now = property.isOrdered ? value.order : nil
+            var kept = members[place] ?? []
+            let gone = Set(value.removed.map(\.reference))
+            kept.removeAll { gone.contains($0) }
+            kept += value.added.map(\.reference).sorted { $0.key < $1.key }
+            members[place] = now?.map(\.reference) ?? kept
         }
     }
 

@@ -22,7 +22,8 @@ final class StoredRecord: NSObject, KeyValueCoding {
         switch property.kind {
         case .toMany:
             let others = store.members(root: layout.rootNumber, key: key, name: name)
-            return NSSet(array: others.compactMap { store.record(root: property.destination!.rootNumber, key: $0.key) })
+            let records = others.compactMap { store.record(root: property.destination!.rootNumber, key: $0.key) }
+            return property.isOrdered ? NSOrderedSet(array: records) : NSSet(array: records)
         case .toOne:
             guard row.row.kind(property.place, layout) == .reference else { return nil }
             return store.record(root: property.destination!.rootNumber, key: row.row.reference(property.place).key)

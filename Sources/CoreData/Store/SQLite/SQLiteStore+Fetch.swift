@@ -37,12 +37,13 @@ extension SQLiteStore: RecordStore {
             let sql: String =
                 switch relationship.storage {
                 case .foreignKey(let column):
-                    "SELECT Z_ENT, Z_PK FROM \(table) WHERE \(column.name) = ?"
+                    "SELECT Z_ENT, Z_PK FROM \(table) t0 WHERE \(column.name) = ?"
                 case .joinTable(let pairs, let source, let destination):
                     "SELECT t0.Z_ENT, t0.Z_PK FROM \(pairs.name) t1 JOIN \(table) t0 ON t0.Z_PK = t1.\(destination) "
                         + "WHERE t1.\(source) = ?"
                 }
-            let statement = try connection.cached(sql)
+            let order = relationship.orderColumn.map { " ORDER BY \($0), t0.Z_PK" } ?? ""
+            let statement = try connection.cached(sql + order)
             defer { statement.reset() }
             try statement.bind(key, at: 1)
             return try readReferences(statement)

@@ -18,7 +18,7 @@ extension SQLiteStore {
                     if try !delete(object) { conflicts.append((object, try current(object))) }
                 }
                 if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
-                try writePairs(of: batch.inserted + batch.updated + batch.deleted)
+                try writeToManys(of: batch.inserted + batch.updated + batch.deleted)
             }
         }
     }
@@ -88,35 +88,5 @@ extension SQLiteStore {
     /// The record as it is now, for a conflict's report.
     private func current(_ object: NSManagedObject) throws -> OwnedRow? {
         try readRow(RecordReference(key: object.key, entity: object.layout.number), object.layout)
-    }
-
-    /// Adds and removes the pairs of many-to-many relationships. Both sides know of each change; the one that
-    /// comes first by name writes it.
-    private func writePairs(of objects: [NSManagedObject]) throws {
-        for object in objects {
-            guard let extras = object.extras else { continue }
-            for property in object.layout.toManyProperties {
-                guard let value = extras.toManys[property.place], value.isChanged, property.writesPairs,
-                    case .joinTable(let table, let source, let destination)? = sqlModel.entity(object.entity)?
-                        .toMany(property.name)?.storage
-                else { continue }
-                let insert = try connection.cached(
-                    "INSERT OR IGNORE INTO \(table.name)(\(source), \(destination)) VALUES(?, ?)")
-                for other in value.added { try insert.run([.integer(object.key), .integer(other.key)]) }
-                let delete = try connection.cached(
-                    "DELETE FROM \(table.name) WHERE \(source) = ? AND \(destination) = ?")
-                for other in value.removed { try delete.run([.integer(object.key), .integer(other.key)]) }
-            }
-        }
-    }
-}
-
-extension PropertyLayout {
-    /// Whether this side of a many-to-many relationship writes its pairs.
-    fileprivate var writesPairs: Bool {
-        guard let inverse, let destination else { return true }
-        return (relationship!.entity.name ?? "", name) <= (
-            inverse.relationship!.entity.name ?? destination.entity.name ?? "", inverse.name
-        )
     }
 }

@@ -1,0 +1,61 @@
+import SQLite
+
+// To-many relationships lie in other tables than their object's: in the rows at the other end, which are written
+// as those objects change, or in a table of pairs. What is left to write here are the pairs, and orders.
+extension SQLiteStore {
+    func writeToManys(of objects: [NSManagedObject]) throws {
+        for object in objects {
+            guard let extras = object.extras else { continue }
+            for property in object.layout.toManyProperties {
+                guard let value = extras.toManys[property.place], value.isChanged,
+                    let relationship = sqlModel.entity(object.entity)?.toMany(property.name)
+                else { continue }
+                try writePairs(of: object, property, value, relationship)
+                if let column = relationship.orderColumn, !object.isDeleted {
+                    try writeOrder(of: object, value, relationship, column)
+                }
+            }
+        }
+    }
+
+    /// Both sides of a many-to-many relationship know of each change; the one that comes first by name writes it.
+    private func writePairs(
+        of object: NSManagedObject, _ property: PropertyLayout, _ value: ToManyValue, _ relationship: SQLToMany
+    ) throws {
+        guard case .joinTable(let table, let source, let destination) = relationship.storage, property.writesPairs
+        else { return }
+        let insert = try connection.cached("INSERT OR IGNORE INTO \(table.name)(\(source), \(destination)) VALUES(?, ?)")
+        for other in value.added { try insert.run([.integer(object.key), .integer(other.key)]) }
+        let delete = try connection.cached("DELETE FROM \(table.name) WHERE \(source) = ? AND \(destination) = ?")
+        for other in value.removed { try delete.run([.integer(object.key), .integer(other.key)]) }
+    }
+
+    /// Numbers the members of an ordered relationship, from the first that has moved on.
+    private func writeOrder(
+        of object: NSManagedObject, _ value: ToManyValue, _ relationship: SQLToMany, _ column: String
+    ) throws {
+        let same = zip(value.order, value.storedOrder).prefix { $0 === $1 }.count
+        for (index, member) in value.order.enumerated().dropFirst(same) {
+            let place = SQLiteValue.integer(Int64(index + 1) * 1024)
+            switch relationship.storage {
+            case .foreignKey:
+                let table = relationship.destination.table.name
+                try connection.cached("UPDATE \(table) SET \(column) = ? WHERE Z_PK = ?")
+                    .run([place, .integer(member.key)])
+            case .joinTable(let table, let source, let destination):
+                try connection.cached(
+                    "UPDATE \(table.name) SET \(column) = ? WHERE \(source) = ? AND \(destination) = ?"
+                ).run([place, .integer(object.key), .integer(member.key)])
+            }
+        }
+    }
+}
+
+extension PropertyLayout {
+    /// Whether this side of a many-to-many relationship writes its pairs.
+    fileprivate var writesPairs: Bool {
+        guard let inverse, let destination else { return true }
+        let other = inverse.relationship!.entity.name ?? destination.entity.name ?? ""
+        return (relationship!.entity.name ?? "", name) <= (other, inverse.name)
+    }
+}

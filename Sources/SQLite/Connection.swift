@@ -21,9 +21,7 @@ public final class Connection {
     public let path: String
     let handle: OpaquePointer
     private var cache: [String: Statement] = [:]
-
-    /// Called with each statement's SQL as it starts, when set.
-    public var trace: ((String) -> Void)?
+    var tracer: Tracer?
 
     public init(path: String, mode: Mode = .readWriteCreate) throws(SQLiteError) {
         self.path = path
@@ -76,7 +74,6 @@ public final class Connection {
 
     /// Runs every statement of `sql` and throws its rows away.
     public func execute(_ sql: String) throws(SQLiteError) {
-        trace?(sql)
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         if code != SQLITE_OK { throw error(code, sql: sql) }
     }

@@ -46,7 +46,6 @@ public final class Statement {
 
     /// Runs to the end, throws rows away, and resets.
     public func run() throws(SQLiteError) {
-        connection.trace?(sql)
         while try step() {}
         reset()
     }

@@ -44,3 +44,21 @@ import Testing
         #expect(try connection.cached("SELECT 1") === connection.cached("SELECT 1"))
     }
 }
+
+@Suite struct TraceTests {
+    @Test func everyRunIsReportedWithItsValuesAndItsEnd() throws {
+        let connection = try Connection(path: ":memory:")
+        try connection.execute("CREATE TABLE t (a)")
+        var seen: [String] = []
+        connection.trace { event in
+            switch event {
+            case .started(let statement): seen.append(statement.expandedSQL)
+            case .finished(let statement, let seconds): seen.append("\(statement.sql) \(seconds >= 0)")
+            }
+        }
+        try connection.query("INSERT INTO t VALUES (?)", [7])
+        connection.trace(nil)
+        try connection.query("INSERT INTO t VALUES (8)")
+        #expect(seen == ["INSERT INTO t VALUES (7)", "INSERT INTO t VALUES (?) true"])
+    }
+}

@@ -30,7 +30,9 @@ extension NSManagedObject {
         if state.contains(.inserted) {
             return !row.hasSameValue(as: layout.defaults.row, property.place, layout)
         }
-        return change?.changed.contains(property.place) ?? false
+        // A value that was set and is what the store holds is no change.
+        guard let change, change.changed.contains(property.place) else { return false }
+        return !row.hasSameValue(as: change.snapshot.row, property.place, layout)
     }
 
     private final func committedValue(_ property: PropertyLayout, _ snapshot: Row) -> Any? {

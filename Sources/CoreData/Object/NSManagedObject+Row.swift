@@ -61,7 +61,7 @@ extension NSManagedObject {
     /// Marks the object as updated in its context, once an event.
     @inline(__always)
     final func noteChange() {
-        if !state.contains(.pending) { managedObjectContext?.didChange(self) }
+        if !state.contains(.pending) || state.isDisjoint(with: .changed) { managedObjectContext?.didChange(self) }
     }
 
     /// The object's row as the store last gave it; nil for an object never saved.

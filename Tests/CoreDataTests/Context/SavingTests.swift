@@ -175,3 +175,35 @@ import Testing
         #expect(found.object("department")?.objectID == id)
     }
 }
+
+@Suite struct ChangeTests {
+    @Test(arguments: StoreKind.allCases) func aChangeAfterARefreshIsSeen(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let context = stack.context()
+        let ada = context.make("Employee", ["firstName": "Ada"])
+        try context.save()
+        ada.setValue(5.0, forKey: "salary")
+        context.refresh(ada, mergeChanges: false)
+        ada.setValue(nil, forKey: "firstName")
+        #expect(context.updatedObjects == [ada])
+        try context.save()
+        let other = stack.context()
+        #expect(try other.all("Employee")[0].string("firstName") == nil)
+    }
+
+    @Test func changedValuesAreThoseThatDifferFromTheStore() throws {
+        let stack = try Stack(.inMemory)
+        let context = stack.context()
+        let ada = context.make("Employee", ["firstName": "Ada"])
+        try context.save()
+        #expect(ada.changedValues().isEmpty)
+        ada.setValue("Bea", forKey: "firstName")
+        ada.setValue(1.0, forKey: "salary")
+        #expect(ada.changedValues() as NSDictionary == ["firstName": "Bea", "salary": 1.0] as NSDictionary)
+        #expect(ada.committedValues(forKeys: ["firstName"])["firstName"] as? String == "Ada")
+        ada.setValue("Ada", forKey: "firstName")
+        #expect(Set(ada.changedValues().keys) == ["salary"])
+        ada.setValue(0.0, forKey: "salary")
+        #expect(ada.hasChanges && !ada.hasPersistentChangedValues)
+    }
+}

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct StoreFileTests {
     /// A stack on an existing folder, which the caller keeps.
-    private func reopen(_ stack: Stack, model: NSManagedObjectModel = TestModel.make()) throws -> NSPersistentContainer {
+    private func reopen(_ stack: Stack, model: NSManagedObjectModel = TestModel.make()) throws -> NSPersistentContainer
+    {
         let container = NSPersistentContainer(name: "Again", managedObjectModel: model)
         container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: stack.url)]
         var failure: (any Error)?

@@ -71,6 +71,8 @@ extension SQLiteStore {
             .persistentStoreIncompatibleVersionHash,
             sentence: "The model used to open the store is incompatible with the one used to create the store: "
                 + differences.joined(separator: "; ") + ".",
-            userInfo: [NSFilePathErrorKey: connection.path, "metadata": metadata!, NSStoreDifferencesErrorKey: differences])
+            userInfo: [
+                NSFilePathErrorKey: connection.path, "metadata": metadata!, NSStoreDifferencesErrorKey: differences,
+            ])
     }
 }

@@ -24,7 +24,8 @@ extension SQLiteStore {
     ) throws {
         guard case .joinTable(let table, let source, let destination) = relationship.storage, property.writesPairs
         else { return }
-        let insert = try connection.cached("INSERT OR IGNORE INTO \(table.name)(\(source), \(destination)) VALUES(?, ?)")
+        let insert = try connection.cached(
+            "INSERT OR IGNORE INTO \(table.name)(\(source), \(destination)) VALUES(?, ?)")
         for other in value.added { try insert.run([.integer(object.key), .integer(other.key)]) }
         let delete = try connection.cached("DELETE FROM \(table.name) WHERE \(source) = ? AND \(destination) = ?")
         for other in value.removed { try delete.run([.integer(object.key), .integer(other.key)]) }

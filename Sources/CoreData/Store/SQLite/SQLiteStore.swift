@@ -38,6 +38,7 @@ final class SQLiteStore: NSPersistentStore {
             connection = try Connection(path: path, mode: isReadOnly ? .readOnly : .readWriteCreate)
             let timeout = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240
             connection.setBusyTimeout(milliseconds: Int32(clamping: Int(timeout * 1000)))
+            SQLLog.watch(connection)
             try SQLFunctions.register(on: connection)
             if isNew { try create() } else { try open() }
             try tune()

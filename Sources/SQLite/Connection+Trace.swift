@@ -1,0 +1,59 @@
+import CSQLite
+
+extension Connection {
+    /// What SQLite tells while statements run.
+    public enum TraceEvent {
+        /// A statement begins to run.
+        case started(Statement.Running)
+        /// A statement has come to its end, after that many seconds.
+        case finished(Statement.Running, seconds: Double)
+    }
+
+    /// Has every statement of this connection reported; nil stops that.
+    ///
+    /// The closure is called on the thread that runs the statement, and must not use the connection.
+    public func trace(_ report: ((TraceEvent) -> Void)?) {
+        tracer = report.map(Tracer.init)
+        guard let tracer else {
+            sqlite3_trace_v2(handle, 0, nil, nil)
+            return
+        }
+        let mask = UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE)
+        sqlite3_trace_v2(
+            handle, mask,
+            { kind, tracer, statement, detail in
+                guard let tracer, let statement else { return 0 }
+                let running = Statement.Running(handle: OpaquePointer(statement))
+                let report = Unmanaged<Tracer>.fromOpaque(tracer).takeUnretainedValue().report
+                if kind == UInt32(SQLITE_TRACE_PROFILE) {
+                    let nanoseconds = detail?.load(as: Int64.self) ?? 0
+                    report(.finished(running, seconds: Double(nanoseconds) / 1e9))
+                } else {
+                    report(.started(running))
+                }
+                return 0
+            }, Unmanaged.passUnretained(tracer).toOpaque())
+    }
+}
+
+/// Keeps the closure of `trace` where SQLite can find it.
+final class Tracer {
+    let report: (Connection.TraceEvent) -> Void
+    init(_ report: @escaping (Connection.TraceEvent) -> Void) { self.report = report }
+}
+
+extension Statement {
+    /// A statement that is running, as `Connection.trace` shows it; valid during that call only.
+    public struct Running {
+        let handle: OpaquePointer
+
+        /// The text with its parameters.
+        public var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
+        /// The text with the values that are bound, as SQL literals.
+        public var expandedSQL: String {
+            guard let text = sqlite3_expanded_sql(handle) else { return sql }
+            defer { sqlite3_free(text) }
+            return String(cString: text)
+        }
+    }
+}

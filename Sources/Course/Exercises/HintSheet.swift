@@ -1,0 +1,32 @@
+import Foundation
+
+/// The hints to an exercise in one language, from the gentlest to the most telling.
+///
+/// `hints.en.md` and `hints.ko.md` in the exercise's folder hold them; each begins with a heading of the second level.
+public struct HintSheet: Hashable, Sendable {
+    /// The Markdown text of each hint.
+    public let hints: [String]
+
+    public init(_ exercise: Exercise, in kit: Kit, language: Language) throws {
+        let file = kit.folder(of: exercise).appendingPathComponent("hints.\(language.rawValue).md")
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+            let path = kit.path(of: file)
+            throw CourseError(
+                en: "\(path) cannot be read. Bring it back with: git checkout -- \(path)",
+                ko: "\(path) 파일을 읽을 수 없습니다. 되돌리세요: git checkout -- \(path)")
+        }
+        self.init(markdown: text)
+    }
+
+    init(markdown: String) {
+        var hints: [[Substring]] = []
+        for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("## ") {
+                hints.append([])
+            } else if !hints.isEmpty {
+                hints[hints.count - 1].append(line)
+            }
+        }
+        self.hints = hints.map { $0.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines) }
+    }
+}

@@ -1,0 +1,45 @@
+/// The course at a glance, and what to do next.
+extension Page {
+    public mutating func addList(_ catalogue: Catalogue, _ progress: Progress, _ language: Language) {
+        let solved = catalogue.exercises.count { progress.isSolved($0) }
+        let count = catalogue.exercises.count
+        add("", catalogue.title[language], ink: .bold)
+        let score = LocalizedText(en: "\(solved) of \(count) exercises solved", ko: "연습 문제 \(count)개 중 \(solved)개 해결")
+        add("", score[language], ink: .dim)
+        let next = catalogue.exercises.first { !progress.isSolved($0) }
+        for chapter in catalogue.chapters where chapter.isWritten || !chapter.exercises.isEmpty {
+            space()
+            let number = chapter.number < 10 ? "0\(chapter.number)" : "\(chapter.number)"
+            add("\(number)  ", chapter.title[language], ink: .bold)
+            for exercise in catalogue.exercises(of: chapter) {
+                let isSolved = progress.isSolved(exercise)
+                let mark = isSolved ? "[x]" : exercise == next ? "[>]" : "[ ]"
+                add(
+                    "    \(mark) \(exercise.label)  ", exercise.title[language],
+                    leadInk: isSolved ? .green : exercise == next ? .yellow : .plain)
+            }
+        }
+        let unwritten = catalogue.chapters.filter { !$0.isWritten && $0.exercises.isEmpty }.count
+        if unwritten > 0 {
+            space()
+            let text = LocalizedText(
+                en: "\(unwritten) more chapters are being written.", ko: "나머지 \(unwritten)개 장은 집필 중입니다.")
+            add("", text[language], ink: .dim)
+        }
+    }
+
+    /// What to do now: the first exercise that is unsolved, its file and the command to watch it by.
+    public mutating func addNext(_ catalogue: Catalogue, _ progress: Progress, in kit: Kit, _ language: Language) {
+        space()
+        guard let next = catalogue.exercises.first(where: { !progress.isSolved($0) }) else {
+            add("", LocalizedText(en: "Every exercise is solved.", ko: "모든 연습 문제를 풀었습니다.")[language], ink: .green)
+            return
+        }
+        let title = "\(next.label) \(next.title[language])"
+        add("", LocalizedText(en: "Next: \(title). Edit this file:", ko: "다음: \(title). 이 파일을 편집하세요:")[language])
+        addVerbatim("    \(kit.path(of: kit.answer(to: next)))", ink: .cyan)
+        addCommand(
+            "watch",
+            LocalizedText(en: "See the verdict each time you save:", ko: "저장할 때마다 결과를 보려면:")[language])
+    }
+}

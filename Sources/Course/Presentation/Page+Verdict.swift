@@ -1,0 +1,114 @@
+/// A verdict, told so that the learner knows what to do next.
+extension Page {
+    public mutating func add(_ assessment: Assessment, of exercise: Exercise, in kit: Kit, _ language: Language) {
+        let texts = VerdictTexts(assessment, exercise, language)
+        add("", texts.headline, ink: texts.ink)
+        switch assessment.verdict {
+        case .solved: break
+        case .unsolved: addTask(exercise, in: kit, language)
+        case .wrong: addFailures(assessment)
+        case .doesNotCompile(let report): add(report, exercise, language)
+        case .outOfTime: add("", texts.afterEndlessRun)
+        case .crashed(let words):
+            if !words.isEmpty {
+                space()
+                add("    ", CrashText(words, fileName: "\(exercise.module).swift", language).text)
+            }
+        }
+        addOutput(assessment.output, language)
+        if assessment.verdict.isFailure {
+            space()
+            addCommand("hint \(exercise.label)", LocalizedText(en: "For a hint:", ko: "힌트 보기:")[language])
+        }
+    }
+
+    /// What is to be done, and in which file.
+    public mutating func addTask(_ exercise: Exercise, in kit: Kit, _ language: Language) {
+        space()
+        add("", exercise.goal[language])
+        space()
+        add("", LocalizedText(en: "Write it in this file:", ko: "이 파일에 작성하세요:")[language])
+        addVerbatim("    \(kit.path(of: kit.answer(to: exercise)))", ink: .cyan)
+    }
+
+    private mutating func addFailures(_ assessment: Assessment) {
+        for test in assessment.tests {
+            for failure in test.failures {
+                space()
+                for line in failure.message.split(separator: "\n", omittingEmptySubsequences: false) {
+                    // `called:   makeModel()`: the text after the label stays in its own column.
+                    let label = line.prefix { $0 != ":" }
+                    let gap = line.dropFirst(label.count + 1).prefix { $0 == " " }
+                    if label.count <= 10, !gap.isEmpty {
+                        let lead = line.prefix(label.count + 1 + gap.count)
+                        add("  \(lead)", line.dropFirst(lead.count), leadInk: .dim)
+                    } else {
+                        add("            ", line)
+                    }
+                }
+                add("  ", test.name, ink: .dim)
+            }
+        }
+    }
+
+    private mutating func addOutput(_ output: String, _ language: Language) {
+        guard !output.isEmpty else { return }
+        let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+        space()
+        add("", LocalizedText(en: "What it printed:", ko: "출력한 내용:")[language], ink: .dim)
+        if lines.count > 20 { add("    ", "...", ink: .dim) }
+        for line in lines.suffix(20) { add("    ", line) }
+    }
+}
+
+// MARK: - What the compiler says
+
+extension Page {
+    mutating func add(_ report: CompilerReport, _ exercise: Exercise, _ language: Language) {
+        for complaint in report.complaints.prefix(5) {
+            space()
+            let place = LocalizedText(en: "line \(complaint.line)", ko: "\(complaint.line)행")[language]
+            add("  \(place): ", complaint.message, leadInk: .bold)
+            addCode(complaint)
+        }
+        if report.complaints.count > 5 {
+            let count = report.complaints.count - 5
+            space()
+            add("  ", LocalizedText(en: "and \(count) more", ko: "그 밖에 \(count)개")[language], ink: .dim)
+        }
+        if report.complaints.isEmpty, !report.mismatches.isEmpty {
+            let text = LocalizedText(
+                en: "Your file compiles by itself, but the checker cannot use it: a name or a type that the starter "
+                    + "had has changed.",
+                ko: "파일 자체는 컴파일되지만 검사기가 쓸 수 없습니다. 처음 파일에 있던 이름이나 타입이 바뀌었습니다.")
+            add("", text[language])
+            space()
+            for message in report.mismatches.prefix(5) { add("  ", message) }
+            space()
+            addCommand(
+                "reset \(exercise.label)",
+                LocalizedText(
+                    en: "To see the starter again (your file is kept aside):",
+                    ko: "처음 파일로 되돌리기(작성한 파일은 따로 보관됩니다):")[language])
+        }
+        if !report.remainder.isEmpty {
+            space()
+            add("  ", report.remainder)
+        }
+    }
+
+    /// The line in question, with a caret below the place.
+    private mutating func addCode(_ complaint: CompilerReport.Complaint) {
+        let code = complaint.source.drop { $0 == " " || $0 == "\t" }
+        let removed = complaint.source.utf8.count - code.utf8.count
+        // The compiler counts bytes; the terminal, columns.
+        let before = code.utf8.prefix(max(complaint.column - 1 - removed, 0))
+        let caret = DisplayWidth.columns(of: String(decoding: before, as: UTF8.self))
+        guard DisplayWidth.columns(of: code) + 6 <= width else {
+            add("      ", code, ink: .cyan)
+            return
+        }
+        addVerbatim("      \(code)", ink: .cyan)
+        addVerbatim(String(repeating: " ", count: 6 + caret) + "^", ink: .yellow)
+    }
+}

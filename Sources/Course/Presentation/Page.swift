@@ -1,0 +1,66 @@
+/// A screenful of text under construction: wrapped to a width, coloured or plain.
+///
+///     var page = Page(width: 40, hasColour: false)
+///     page.add("[x] ", "A first model", ink: .green)
+///     page.add("why:      ", "Attributes are optional unless told otherwise.")
+///     print(page.text)
+///
+/// Nothing that it says hangs on colour alone.
+public struct Page: Sendable {
+    public enum Ink: String, Sendable {
+        case plain = "0"
+        case bold = "1"
+        case dim = "2"
+        case red = "31"
+        case green = "32"
+        case yellow = "33"
+        case cyan = "36"
+    }
+
+    public let width: Int
+    public let hasColour: Bool
+    private var lines: [String] = []
+
+    public init(width: Int, hasColour: Bool) {
+        self.width = width
+        self.hasColour = hasColour
+    }
+
+    /// The whole page, each line ended.
+    public var text: String { lines.map { $0 + "\n" }.joined() }
+
+    /// Adds a paragraph. Its later lines are indented by the width of `lead`, unless that leaves too little room.
+    public mutating func add(_ lead: String = "", _ text: some StringProtocol, ink: Ink = .plain, leadInk: Ink? = nil) {
+        let leadColumns = DisplayWidth.columns(of: lead)
+        let hangs = width - leadColumns >= 16
+        let hang = String(repeating: " ", count: hangs ? leadColumns : 2)
+        // Where the text does not fit beside its lead it goes below it.
+        let goesBelow = !hangs && leadColumns > 4
+        let room = goesBelow || hangs ? width - hang.count : width - leadColumns
+        let wrapped = TextWrapping.wrap(text, width: room)
+        if goesBelow { lines.append(paint(trimmed(lead), leadInk ?? ink)) }
+        for (index, line) in wrapped.enumerated() {
+            let isFirst = index == 0 && !goesBelow
+            let prefix = isFirst ? paint(lead, leadInk ?? ink) : line.isEmpty ? "" : hang
+            lines.append(prefix + (line.isEmpty ? "" : paint(line, ink)))
+        }
+    }
+
+    /// Adds a line that must not be wrapped: a path, a command or a line of code that may be copied.
+    public mutating func addVerbatim(_ text: some StringProtocol, ink: Ink = .plain) {
+        lines.append(text.isEmpty ? "" : paint(String(text), ink))
+    }
+
+    /// Adds an empty line, unless the page is empty or ends in one.
+    public mutating func space() {
+        if lines.last?.isEmpty == false { lines.append("") }
+    }
+
+    private func paint(_ text: String, _ ink: Ink) -> String {
+        hasColour && ink != .plain && !text.isEmpty ? "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    private func trimmed(_ text: String) -> String {
+        String(text.reversed().drop { $0 == " " }.reversed())
+    }
+}

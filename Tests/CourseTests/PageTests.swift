@@ -1,0 +1,69 @@
+import Course
+import Testing
+
+@Suite struct PageTests {
+    func lines(_ page: Page) -> [String] {
+        page.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    @Test func hangulTakesTwoColumns() {
+        #expect(DisplayWidth.columns(of: "관리 객체") == 9)
+        #expect(DisplayWidth.columns(of: "e\u{301}") == 1)
+        // Hangul of single letters, as some file systems give it, is one character a syllable.
+        #expect(DisplayWidth.columns(of: "\u{1112}\u{1161}\u{11AB}") == 2)
+        #expect(DisplayWidth.columns(of: "→ 🙂") == 4)
+    }
+
+    @Test func noLineIsWiderThanThePage() {
+        let text = "모델은 엔티티의 목록이고, 엔티티는 특성(property)의 목록입니다. NSPersistentStoreCoordinatorStoresDidChange"
+        for width in [20, 40, 80] {
+            var page = Page(width: width, hasColour: false)
+            page.add("  why:      ", text)
+            #expect(lines(page).allSatisfy { DisplayWidth.columns(of: $0) <= width })
+            #expect(lines(page).joined().filter { $0 != " " }.contains("NSPersistentStoreCoordinatorStoresDidChange"))
+        }
+    }
+
+    @Test func laterLinesStandUnderTheText() {
+        var page = Page(width: 30, hasColour: false)
+        page.add("01  ", "Creating, saving and deleting objects")
+        #expect(lines(page) == ["01  Creating, saving and", "    deleting objects"])
+    }
+
+    @Test func aLeadThatLeavesNoRoomStandsAlone() {
+        var page = Page(width: 24, hasColour: false)
+        page.add("expected: ", "an attribute of type string")
+        #expect(lines(page) == ["expected:", "  an attribute of type", "  string"])
+    }
+
+    @Test func linesThatFitKeepTheirSpaces() {
+        var page = Page(width: 40, hasColour: false)
+        page.add("", "  name    budget\n    a       1")
+        #expect(lines(page) == ["  name    budget", "    a       1"])
+    }
+
+    @Test func colourIsLeftOutWhenItIsNotWanted() {
+        var plain = Page(width: 40, hasColour: false)
+        plain.add("", "Solved", ink: .green)
+        #expect(plain.text == "Solved\n")
+        var coloured = Page(width: 40, hasColour: true)
+        coloured.add("", "Solved", ink: .green)
+        #expect(coloured.text == "\u{1B}[32mSolved\u{1B}[0m\n")
+    }
+
+    @Test func emptyLinesDoNotPileUp() {
+        var page = Page(width: 40, hasColour: false)
+        page.space()
+        page.add("", "one")
+        page.space()
+        page.space()
+        page.add("", "two")
+        #expect(lines(page) == ["one", "", "two"])
+    }
+
+    @Test func markdownLosesItsMarksButCodeKeepsItsShape() {
+        var page = Page(width: 20, hasColour: false)
+        page.addMarkdown("**First** this and then that.\n\n```swift\nlet department = NSEntityDescription()\n```")
+        #expect(lines(page) == ["First this and then", "that.", "", "    let department = NSEntityDescription()"])
+    }
+}

@@ -1,1 +1,3 @@
-print("faultline")
+import Foundation
+
+exit(CommandLineTool(arguments: Array(CommandLine.arguments.dropFirst())).run().rawValue)

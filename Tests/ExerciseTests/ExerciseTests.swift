@@ -30,9 +30,10 @@ import Testing
             #expect(assessment.verdict == .wrong, "\(wrong.name)")
             let test = try #require(assessment.tests.first { $0.name == wrong.test }, "\(wrong.name)")
             let failure = try #require(
-                test.failures.first { $0.message.contains(wrong.says) }, "\(wrong.name): \(assessment.failures.map(\.message))")
+                test.failures.first { $0.message.contains(wrong.says) },
+                "\(wrong.name): \(assessment.failures.map(\.message))")
             let twin = refusals.updateValue(wrong.name, forKey: "\(wrong.test): \(failure.message)")
-            #expect(twin == nil, "\(wrong.name) is refused by what refuses \(twin ?? "") already")
+            #expect(twin == nil, "\(wrong.name) is refused by what refuses \(twin ?? "")")
         }
     }
 

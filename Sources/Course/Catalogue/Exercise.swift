@@ -6,7 +6,7 @@ public struct Exercise: Hashable, Sendable {
     /// The name of its folder: its number in two digits, then its name.
     public let slug: String
     public let number: Int
-    /// The slug's part after the number. Progress is kept under it, so that it survives a renumbering.
+    /// The slug's part after the number. LearnerProgress is kept under it, so that it survives a renumbering.
     public let name: String
     /// The slug of the chapter it belongs to.
     public let chapter: String

@@ -48,20 +48,24 @@ public struct Checker: Sendable {
 
     /// Runs the program that shows what an answer does, in the user's terminal.
     ///
-    /// It runs where the user is, so that files it leaves can be looked at.
-    public func show(_ exercise: Exercise, timeLimit: Double = 60) throws -> Verdict {
+    /// It runs where the user is, so that files it leaves can be looked at. Its verdict is `solved` if it ran to its end,
+    /// which says nothing about the answer.
+    public func show(_ exercise: Exercise, timeLimit: Double = 60) throws -> Assessment {
         let workshop = try Workshop(kit: kit)
         let main = kit.folder(of: exercise).appendingPathComponent("Show/main.swift")
         if let report = try build(exercise, answer: kit.answer(to: exercise), with: [main], in: workshop) {
-            return .doesNotCompile(report)
+            return Assessment(verdict: .doesNotCompile(report))
         }
         let run = try ChildProcess.run(
             workshop.program.path, [], environment: environment(in: nil), timeLimit: timeLimit, isAttached: true)
         switch run.ending {
-        case .exited(0): return .solved
-        case .outOfTime: return .outOfTime(timeLimit)
         case .interrupted: throw Interruption.Stop()
-        case .exited, .crashed: return .crashed("")
+        case .outOfTime: return Assessment(verdict: .outOfTime(timeLimit))
+        case .exited: return Assessment(verdict: .solved)
+        case .crashed:
+            let crash = Crash(errors: run.errors, fileName: "\(exercise.module).swift")
+            // An error that reaches the top of the program stops it, and this one is no mistake.
+            return Assessment(verdict: crash.isUnsolved ? .unsolved : .crashed(crash))
         }
     }
 }
@@ -84,7 +88,7 @@ extension Checker {
         let support = try SupportModules(toolchain: toolchain).objects()
         let result = try toolchain.compile(
             ["-swift-version", "5", "-wmo", "-module-name", exercise.module, "-diagnostic-style", "llvm"]
-                + ["-suppress-warnings", "-o", workshop.program.path]
+                + ["-suppress-warnings", "-g", "-o", workshop.program.path]
                 + [answer.path] + files.map(\.path) + support + toolchain.linking)
         guard !result.succeeded else { return nil }
         return CompilerReport(
@@ -94,8 +98,7 @@ extension Checker {
     private func environment(in workshop: Workshop?) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         environment["FAULTLINE_LANG"] = language.rawValue
-        // A crash is told in a sentence; a stack trace takes seconds and says nothing to a learner.
-        environment["SWIFT_BACKTRACE"] = "enable=no"
+        environment.merge(Crash.environment) { $1 }
         if let workshop { environment["TMPDIR"] = workshop.runFolder.path }
         return environment
     }
@@ -103,12 +106,12 @@ extension Checker {
     private func verdict(_ run: ChildProcess, _ tests: [TestResult], _ exercise: Exercise) -> Verdict {
         switch run.ending {
         case .outOfTime: return .outOfTime(exercise.timeLimit)
-        case .crashed: return .crashed(RunOutput.lastWords(run.errors))
+        case .crashed: return .crashed(Crash(errors: run.errors, fileName: "\(exercise.module).swift"))
         case .exited(let code):
             if tests.contains(where: { $0.outcome == .failed }) { return .wrong }
             // A checker that runs to its end leaves no test unfinished: the answer ended the program itself.
             if code != 0 || tests.isEmpty || tests.contains(where: { $0.outcome == .unfinished }) {
-                return .crashed("exit(\(code))")
+                return .crashed(Crash(exitCode: code))
             }
             return tests.contains { $0.outcome == .skipped } ? .unsolved : .solved
         case .interrupted: return .unsolved

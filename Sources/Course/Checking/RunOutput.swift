@@ -17,12 +17,4 @@ enum RunOutput {
         while kept.last?.isEmpty == true { kept.removeLast() }
         return kept.joined(separator: "\n")
     }
-
-    /// What Swift said when the program stopped, such as `Unexpectedly found nil while unwrapping an Optional value`,
-    /// with the file's name and line before it.
-    static func lastWords(_ errors: String) -> String {
-        let lines = errors.split(separator: "\n")
-        guard let line = lines.last(where: { $0.contains("Fatal error") }) ?? lines.last else { return "" }
-        return String(line)
-    }
 }

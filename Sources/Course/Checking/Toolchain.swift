@@ -54,12 +54,17 @@ extension Toolchain {
         try FileWriting.write(newest, to: stamp, in: kit)
     }
 
+    /// Whether a file under `Sources` has no part in the stack.
+    private func isOfTheCourse(_ path: String) -> Bool {
+        ["Benchmarks/", "Course/", "SiteGenerator/", "faultline/"].contains { path.hasPrefix($0) }
+    }
+
     private func newestSource() -> Date {
         let sources = kit.root.appendingPathComponent("Sources")
         let files = FileManager.default.enumerator(atPath: sources.path)
         var newest = modificationDate(kit.root.appendingPathComponent("Package.swift"))
         while let path = files?.nextObject() as? String {
-            guard path.hasSuffix(".swift") || path.hasSuffix(".h") else { continue }
+            guard path.hasSuffix(".swift") || path.hasSuffix(".h"), !isOfTheCourse(path) else { continue }
             newest = max(newest, modificationDate(sources.appendingPathComponent(path)))
         }
         return newest

@@ -7,8 +7,8 @@ public enum Verdict: Hashable, Sendable {
     case doesNotCompile(CompilerReport)
     /// It ran for longer than the exercise allows, in seconds.
     case outOfTime(Double)
-    /// It stopped in the middle; the text is what Swift said then.
-    case crashed(String)
+    /// It stopped in the middle.
+    case crashed(Crash)
 
     /// Whether the learner's code is at fault; neither solved nor untouched code is.
     public var isFailure: Bool { self != .solved && self != .unsolved }

@@ -1,6 +1,6 @@
 /// The course at a glance, and what to do next.
 extension Page {
-    public mutating func addList(_ catalogue: Catalogue, _ progress: Progress, _ language: Language) {
+    public mutating func addList(_ catalogue: Catalogue, _ progress: LearnerProgress, _ language: Language) {
         let solved = catalogue.exercises.count { progress.isSolved($0) }
         let count = catalogue.exercises.count
         add("", catalogue.title[language], ink: .bold)
@@ -29,7 +29,8 @@ extension Page {
     }
 
     /// What to do now: the first exercise that is unsolved, its file and the command to watch it by.
-    public mutating func addNext(_ catalogue: Catalogue, _ progress: Progress, in kit: Kit, _ language: Language) {
+    public mutating func addNext(_ catalogue: Catalogue, _ progress: LearnerProgress, in kit: Kit, _ language: Language)
+    {
         space()
         guard let next = catalogue.exercises.first(where: { !progress.isSolved($0) }) else {
             add("", LocalizedText(en: "Every exercise is solved.", ko: "모든 연습 문제를 풀었습니다.")[language], ink: .green)

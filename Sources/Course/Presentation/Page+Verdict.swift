@@ -1,6 +1,9 @@
 /// A verdict, told so that the learner knows what to do next.
 extension Page {
-    public mutating func add(_ assessment: Assessment, of exercise: Exercise, in kit: Kit, _ language: Language) {
+    /// Adds the verdict on an answer and, unless the reader has a key for it, how to get a hint.
+    public mutating func add(
+        _ assessment: Assessment, of exercise: Exercise, in kit: Kit, _ language: Language, offersHint: Bool = true
+    ) {
         let texts = VerdictTexts(assessment, exercise, language)
         add("", texts.headline, ink: texts.ink)
         switch assessment.verdict {
@@ -9,14 +12,15 @@ extension Page {
         case .wrong: addFailures(assessment)
         case .doesNotCompile(let report): add(report, exercise, language)
         case .outOfTime: add("", texts.afterEndlessRun)
-        case .crashed(let words):
-            if !words.isEmpty {
-                space()
-                add("    ", CrashText(words, fileName: "\(exercise.module).swift", language).text)
-            }
+        case .crashed(let crash):
+            space()
+            add("    ", crash.text(language))
         }
-        addOutput(assessment.output, language)
-        if assessment.verdict.isFailure {
+        // What an endless loop prints is mostly one line over and over.
+        var limit = 20
+        if case .outOfTime = assessment.verdict { limit = 5 }
+        addOutput(assessment.output, limit: limit, language)
+        if assessment.verdict.isFailure, offersHint {
             space()
             addCommand("hint \(exercise.label)", LocalizedText(en: "For a hint:", ko: "힌트 보기:")[language])
         }
@@ -51,13 +55,13 @@ extension Page {
         }
     }
 
-    private mutating func addOutput(_ output: String, _ language: Language) {
+    private mutating func addOutput(_ output: String, limit: Int, _ language: Language) {
         guard !output.isEmpty else { return }
         let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
         space()
         add("", LocalizedText(en: "What it printed:", ko: "출력한 내용:")[language], ink: .dim)
-        if lines.count > 20 { add("    ", "...", ink: .dim) }
-        for line in lines.suffix(20) { add("    ", line) }
+        if lines.count > limit { add("    ", "...", ink: .dim) }
+        for line in lines.suffix(limit) { add("    ", line) }
     }
 }
 

@@ -47,30 +47,21 @@ struct VerdictTexts {
     }
 }
 
-/// The last words of a program that crashed, as a sentence.
-struct CrashText {
-    let text: String
-
-    /// `words` is the line that Swift wrote: `FirstModel/FirstModel.swift:12: Fatal error: Index out of range`.
-    init(_ words: String, fileName: String, _ language: Language) {
-        if words.hasPrefix("exit(") {
-            text =
-                LocalizedText(
-                    en: "The program ended itself with \(words) before the checks were through.",
-                    ko: "검사가 끝나기 전에 프로그램이 \(words)로 스스로 끝났습니다.")[language]
-            return
+extension Crash {
+    /// The crash as a sentence.
+    func text(_ language: Language) -> String {
+        if message.hasPrefix("exit(") {
+            let text = LocalizedText(
+                en: "The program ended itself with \(message) before the checks were through.",
+                ko: "검사가 끝나기 전에 프로그램이 \(message) 호출로 스스로 끝났습니다.")
+            return text[language]
         }
-        guard let range = words.firstRange(of: "Fatal error") else {
-            text = words
-            return
+        var text = LocalizedText(en: message, ko: message)
+        if let line { text = LocalizedText(en: "line \(line): \(message)", ko: "\(line)행: \(message)") }
+        if message.hasPrefix("Bad pointer dereference") {
+            text.en += ". Often that is a function that calls itself without end."
+            text.ko += ". 함수가 끝없이 자신을 호출할 때 흔히 일어납니다."
         }
-        let message = words[range.upperBound...].drop { $0 == ":" || $0 == " " }
-        let place = words[..<range.lowerBound].split(separator: ":")
-        guard place.count >= 2, place[place.count - 2].hasSuffix(fileName) else {
-            text = String(message)
-            return
-        }
-        let line = place[place.count - 1].drop { $0 == " " }
-        text = LocalizedText(en: "line \(line): \(message)", ko: "\(line)행: \(message)")[language]
+        return text[language]
     }
 }

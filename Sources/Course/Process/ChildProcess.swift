@@ -17,9 +17,9 @@ public struct ChildProcess: Sendable {
     }
 
     public let ending: Ending
-    /// What it wrote to its standard output; empty if that was passed through.
+    /// What it wrote to its standard output; empty if that went to the terminal.
     public let output: String
-    /// What it wrote to its standard error; empty if that was passed through.
+    /// What it wrote to its standard error.
     public let errors: String
 
     public var succeeded: Bool { ending == .exited(0) }
@@ -33,19 +33,23 @@ extension ChildProcess {
 
     /// Runs `program` to its end.
     ///
-    /// Its standard input is empty and its outputs are collected, unless `isAttached` is true: then it shares the
-    /// terminal with this process. After `timeLimit` seconds it is killed, together with all that it has started.
+    /// Its standard input is empty and its outputs are collected. With `isAttached` it has this process's input and output
+    /// instead, and each line of its errors is passed on as it comes, up to where Swift tells of a crash.
+    /// After `timeLimit` seconds it is killed; unless it is attached, together with all that it has started.
     /// Throws a `CourseError` if it cannot be started.
     public static func run(
         _ program: String, _ arguments: [String], in folder: URL? = nil, environment: [String: String]? = nil,
         timeLimit: Double, isAttached: Bool = false
     ) throws -> ChildProcess {
-        var pipes: [Pipe] = []
-        defer { for pipe in pipes { pipe.close() } }
-        if !isAttached { pipes = try [Pipe(), Pipe()] }
+        var output = isAttached ? nil : try Pipe()
+        defer { output?.close() }
+        var errors = try Pipe()
+        defer { errors.close() }
 
-        let child = try spawn(program, arguments, in: folder, environment: environment, pipes: pipes)
-        for index in pipes.indices { pipes[index].closeWriter() }
+        let child = try spawn(
+            program, arguments, in: folder, environment: environment, output: output?.writer, errors: errors.writer)
+        output?.closeWriter()
+        errors.closeWriter()
 
         let deadline = Date().addingTimeInterval(timeLimit)
         var stopped: Ending?
@@ -55,7 +59,10 @@ extension ChildProcess {
             } else if Date() >= deadline {
                 stopped = .outOfTime
             } else {
-                wait(for: &pipes)
+                waitForOutput(output?.reader, errors.isAtEnd ? nil : errors.reader)
+                output?.readWhatIsThere()
+                errors.readWhatIsThere()
+                if isAttached { errors.passOn() }
             }
         }
         if !isAttached {
@@ -65,36 +72,36 @@ extension ChildProcess {
             child.kill()
         }
         let status = child.reap()
-        for index in pipes.indices { pipes[index].readWhatIsThere() }
-
-        return ChildProcess(
-            ending: stopped ?? status,
-            output: pipes.first?.text ?? "", errors: pipes.last?.text ?? "")
+        output?.readWhatIsThere()
+        errors.readWhatIsThere()
+        if isAttached { errors.passOn() }
+        return ChildProcess(ending: stopped ?? status, output: output?.text ?? "", errors: errors.text)
     }
 
-    /// Waits a moment for output, and reads it.
-    private static func wait(for pipes: inout [Pipe]) {
-        var polled = pipes.map { pollfd(fd: $0.isAtEnd ? -1 : $0.reader, events: Int16(POLLIN), revents: 0) }
+    /// Waits a moment for something to read.
+    private static func waitForOutput(_ descriptors: Int32?...) {
+        // A negative descriptor is passed over.
+        var polled = descriptors.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
         _ = poll(&polled, nfds_t(polled.count), 5)
-        for index in pipes.indices where polled[index].revents != 0 { pipes[index].readWhatIsThere() }
     }
 
     private static func spawn(
-        _ program: String, _ arguments: [String], in folder: URL?, environment: [String: String]?, pipes: [Pipe]
+        _ program: String, _ arguments: [String], in folder: URL?, environment: [String: String]?, output: Int32?,
+        errors: Int32
     ) throws -> Child {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        if !pipes.isEmpty {
+        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        if let output {
             posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-            posix_spawn_file_actions_adddup2(&actions, pipes[0].writer, STDOUT_FILENO)
-            posix_spawn_file_actions_adddup2(&actions, pipes[1].writer, STDERR_FILENO)
+            posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         }
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        if !pipes.isEmpty {
+        if output != nil {
             // A group of its own, so that all of it can be killed at once.
             posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
             posix_spawnattr_setpgroup(&attributes, 0)
@@ -160,6 +167,8 @@ private struct Pipe {
     private(set) var writer: Int32
     private(set) var isAtEnd = false
     private var bytes: [UInt8] = []
+    private var passedOn = 0
+    private var tellsOfCrash = false
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -193,6 +202,18 @@ private struct Pipe {
             if count == 0 { isAtEnd = true }
             guard count > 0 else { return }
             bytes.append(contentsOf: buffer.prefix(min(count, ChildProcess.outputLimit - bytes.count)))
+        }
+    }
+
+    /// Writes the whole lines that are new to this process's own standard error, up to where Swift tells of a crash: that
+    /// is for the caller to tell.
+    mutating func passOn() {
+        guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")), end >= passedOn else { return }
+        let text = String(decoding: bytes[passedOn..<end], as: UTF8.self)
+        passedOn = end + 1
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) where !tellsOfCrash {
+            tellsOfCrash = Crash.begins(with: line)
+            if !tellsOfCrash { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
         }
     }
 }

@@ -5,12 +5,14 @@ import Foundation
 /// It lies in `.faultline/progress.json` of the clone, beside the answers that it speaks of: git ignores it, an update of the
 /// kit leaves it alone, and it goes when the clone goes. Entries go by an exercise's name, not by its number, so they
 /// survive a renumbering.
-public struct Progress: Codable, Hashable, Sendable {
+public struct LearnerProgress: Codable, Hashable, Sendable {
     public struct Entry: Codable, Hashable, Sendable {
         /// When the answer first passed.
         public var solved: Date?
         /// How many hints were shown.
         public var hints = 0
+
+        public init() {}
     }
 
     private var entries: [String: Entry] = [:]
@@ -29,7 +31,7 @@ public struct Progress: Codable, Hashable, Sendable {
 
 // MARK: - The file
 
-extension Progress {
+extension LearnerProgress {
     static func file(of kit: Kit) -> URL { kit.state.appendingPathComponent("progress.json") }
 
     /// The progress kept in a kit; none if nothing was solved yet. Throws a `CourseError` if its file is damaged.
@@ -42,7 +44,7 @@ extension Progress {
         do {
             let decoder = JSONDecoder()
             decoder.dateDecodingStrategy = .iso8601
-            self = try decoder.decode(Progress.self, from: Data(contentsOf: file))
+            self = try decoder.decode(LearnerProgress.self, from: Data(contentsOf: file))
         } catch {
             let path = kit.path(of: file)
             throw CourseError(
@@ -65,7 +67,7 @@ extension Progress {
     ///
     /// A `watch` in one terminal and a `hint` in another may both change it.
     public static func update(_ exercise: Exercise, in kit: Kit, _ change: (inout Entry) -> Void) throws {
-        var progress = try Progress(kit: kit)
+        var progress = try LearnerProgress(kit: kit)
         let before = progress
         change(&progress[exercise])
         if progress != before { try progress.save(in: kit) }

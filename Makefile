@@ -1,0 +1,37 @@
+# What there is to do with the kit; `make` alone says so.
+
+.PHONY: help start test site bench lint format setup clean
+
+help:
+	@echo "make start   sets everything up, renders the lessons, shows the exercises"
+	@echo "make test    runs every check of the kit"
+	@echo "make site    renders the lessons into Site/public"
+	@echo "make bench   measures the stack against plain SQLite"
+	@echo "make lint    checks the sources' format; make format corrects it"
+	@echo "make clean   removes what was built, and none of your answers"
+
+setup:
+	@.ci/setup
+
+start: setup
+	@echo "faultline: Building; the first time takes a few minutes."
+	@swift build
+	@.build/debug/faultline start
+
+test: setup
+	@.ci/test
+
+site: setup
+	@swift run faultline site
+
+bench: setup
+	@swift run -c release Benchmarks
+
+lint:
+	@git ls-files '*.swift' | xargs swift format lint --strict
+
+format:
+	@git ls-files '*.swift' | xargs swift format --in-place
+
+clean:
+	@rm -rf .build Exercises/.build .faultline/build Site/public

@@ -1,0 +1,68 @@
+import Course
+
+/// `check`: a verdict on one answer, or on all of them.
+///
+/// It exits with 0 if nothing is wrong and with 1 if something is. Asked about one exercise, it exits with 3 if that is not
+/// solved yet, so that a script can tell.
+struct CheckCommand: Command {
+    static let name = "check"
+    static let usage = "[NN]"
+    static let summary = LocalizedText(
+        en: "Checks an answer, or every one. Exits with 1 if one is wrong; with NN given, with 3 if it is unsolved.",
+        ko: "답 하나 또는 전체를 검사합니다. 틀린 답이 있으면 1, 지정한 문제를 아직 안 풀었으면 3으로 끝납니다.")
+
+    private let word: String?
+
+    init(_ arguments: inout Arguments) {
+        word = arguments.nextOperand()
+    }
+
+    func run(in session: Session) throws -> ExitCode {
+        guard let word else { return try checkAll(in: session) }
+        let exercise = try session.exercise(word)
+        try session.prepareLibrary()
+        let assessment = try session.check(exercise)
+        var page = session.terminal.page()
+        page.addTitle(exercise, session.language)
+        page.space()
+        page.add(assessment, of: exercise, in: session.kit, session.language)
+        if assessment.verdict == .solved {
+            page.addNext(session.catalogue, try session.progress(), in: session.kit, session.language)
+        }
+        session.show(page)
+        switch assessment.verdict {
+        case .solved: return .success
+        case .unsolved: return .unsolved
+        default: return .failure
+        }
+    }
+
+    private func checkAll(in session: Session) throws -> ExitCode {
+        try session.prepareLibrary()
+        var wrong = 0
+        for exercise in session.catalogue.exercises {
+            let verdict = try session.check(exercise).verdict
+            if verdict.isFailure { wrong += 1 }
+            var page = session.terminal.page()
+            let (mark, ink): (String, Page.Ink) =
+                switch verdict {
+                case .solved: ("[x]", .green)
+                case .unsolved: ("[ ]", .plain)
+                default: ("[!]", .red)
+                }
+            page.add("\(mark) \(exercise.label)  ", exercise.title[session.language], leadInk: ink)
+            session.show(page)
+        }
+        var page = session.terminal.page()
+        page.addVerbatim("")
+        let text =
+            wrong == 0
+            ? LocalizedText(en: "[x] solved, [ ] not solved yet. Nothing is wrong.", ko: "[x] 해결, [ ] 미해결. 틀린 답이 없습니다.")
+            : LocalizedText(
+                en: "[x] solved, [ ] not solved yet, [!] wrong: \(wrong). \"\(Page.tool) check NN\" says why.",
+                ko: "[x] 해결, [ ] 미해결, [!] 틀림: \(wrong)개. 이유를 보려면: \(Page.tool) check NN")
+        page.add("", text[session.language])
+        session.show(page)
+        return wrong == 0 ? .success : .failure
+    }
+}

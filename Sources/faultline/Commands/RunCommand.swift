@@ -1,0 +1,27 @@
+import Course
+
+/// `run`: what an answer does, to be looked at.
+struct RunCommand: Command {
+    static let name = "run"
+    static let usage = "NN"
+    static let summary = LocalizedText(
+        en: "Runs an exercise's program, which shows what your answer does.",
+        ko: "작성한 답이 무엇을 하는지 보여 주는 프로그램을 실행합니다.")
+
+    private let word: String?
+
+    init(_ arguments: inout Arguments) {
+        word = arguments.nextOperand()
+    }
+
+    func run(in session: Session) throws -> ExitCode {
+        let exercise = try session.exerciseOrNext(word)
+        try session.prepareLibrary()
+        let showing = try session.checker.show(exercise)
+        guard showing.verdict.isFailure || showing.verdict == .unsolved else { return .success }
+        var page = session.terminal.page()
+        page.add(showing, of: exercise, in: session.kit, session.language)
+        session.show(page)
+        return showing.verdict == .unsolved ? .unsolved : .failure
+    }
+}

@@ -1,0 +1,47 @@
+import Course
+
+/// `solution`: the kit's own answer, to compare with after solving.
+struct SolutionCommand: Command {
+    static let name = "solution"
+    static let usage = "NN [--give-up]"
+    static let summary = LocalizedText(
+        en: "Shows our answer, once yours passes; before that with --give-up.",
+        ko: "해결한 문제의 모범 답안을 보여 줍니다. 그 전에 보려면 --give-up을 쓰세요.")
+
+    private let word: String
+    private let givesUp: Bool
+
+    init(_ arguments: inout Arguments) throws {
+        givesUp = arguments.flag("--give-up")
+        guard let word = arguments.nextOperand() else {
+            throw UsageError(en: "Say whose: solution NN.", ko: "번호를 적으세요: solution NN")
+        }
+        self.word = word
+    }
+
+    func run(in session: Session) throws -> ExitCode {
+        let exercise = try session.exercise(word)
+        let isSolved = try session.progress().isSolved(exercise)
+        guard isSolved || givesUp else {
+            var page = session.terminal.page()
+            let text = LocalizedText(
+                en: "Exercise \(exercise.label) is not solved yet. There is more in it for you if you solve it first.",
+                ko: "\(exercise.label)번은 아직 해결하지 않았습니다. 먼저 풀어 보면 더 많이 배울 수 있습니다.")
+            page.add("", text[session.language])
+            page.addCommand(
+                "hint \(exercise.label)", LocalizedText(en: "For a hint:", ko: "힌트 보기:")[session.language])
+            page.addCommand(
+                "solution \(exercise.label) --give-up",
+                LocalizedText(en: "To see it all the same:", ko: "그래도 보려면:")[session.language])
+            session.show(page)
+            return .failure
+        }
+        var page = session.terminal.page()
+        let solution = try session.workbench.solution(of: exercise)
+        for line in solution.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+            page.addVerbatim(line)
+        }
+        session.show(page)
+        return .success
+    }
+}

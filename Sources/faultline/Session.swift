@@ -1,0 +1,75 @@
+import Course
+import Foundation
+
+/// What every command works with: the kit around the current folder, its catalogue, the terminal and the language.
+struct Session {
+    let kit: Kit
+    let catalogue: Catalogue
+    let language: Language
+    let terminal: Terminal
+
+    /// Opens the kit and lays out its exercises. Throws a `CourseError` if something is amiss with it.
+    init(terminal: Terminal, language: Language) throws {
+        let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+        kit = try Kit(around: current)
+        catalogue = try Catalogue(root: kit.root)
+        self.terminal = terminal
+        self.language = language
+        try workbench.prepare()
+    }
+
+    var workbench: Workbench { Workbench(kit: kit, exercises: catalogue.exercises) }
+    var checker: Checker { Checker(kit: kit, language: language) }
+
+    func progress() throws -> LearnerProgress { try LearnerProgress(kit: kit) }
+
+    func show(_ page: Page) {
+        terminal.show(page)
+    }
+
+    func say(_ text: LocalizedText) {
+        var page = terminal.page()
+        page.add("", text[language])
+        show(page)
+    }
+
+    /// The exercise that a word names: by its number, its slug or its name. Throws a `UsageError` if there is none.
+    func exercise(_ word: String) throws -> Exercise {
+        let found = catalogue.exercises.first { Int(word) == $0.number || word == $0.slug || word == $0.name }
+        guard let found else {
+            throw UsageError(
+                en: "There is no exercise \"\(word)\"; \"\(Page.tool) list\" shows them all.",
+                ko: "\"\(word)\" 연습 문제는 없습니다. 전체 목록: \(Page.tool) list")
+        }
+        return found
+    }
+
+    /// The exercise that a word names, or without one the first that is unsolved, or the last if all are solved.
+    func exerciseOrNext(_ word: String?) throws -> Exercise {
+        if let word { return try exercise(word) }
+        let progress = try progress()
+        guard let next = catalogue.exercises.first(where: { !progress.isSolved($0) }) ?? catalogue.exercises.last else {
+            throw CourseError(en: "The course has no exercises yet.", ko: "아직 연습 문제가 없습니다.")
+        }
+        return next
+    }
+
+    /// Builds the stack if it has to be, saying so.
+    func prepareLibrary() throws {
+        try Toolchain(kit: kit).prepareLibrary {
+            say(
+                LocalizedText(
+                    en: "Building Core Data first. This takes a minute or two, and only after an update.",
+                    ko: "먼저 Core Data를 빌드합니다. 1~2분쯤 걸리며, 키트를 업데이트한 뒤에만 필요합니다."))
+        }
+    }
+
+    /// Checks the learner's answer, and keeps it in mind if it is solved.
+    func check(_ exercise: Exercise) throws -> Assessment {
+        let assessment = try checker.check(exercise)
+        if assessment.verdict == .solved {
+            try LearnerProgress.update(exercise, in: kit) { $0.solved = $0.solved ?? Date() }
+        }
+        return assessment
+    }
+}

@@ -1,0 +1,99 @@
+import Testing
+
+@testable import Course
+
+@Suite struct ReportTests {
+    @Test func theCompilersErrorsAreCutDownToTheLearnersFile() {
+        let output = """
+            /kit/Exercises/01-a/FirstStep.swift:2:9: error: cannot find 'modl' in scope
+            2 | let a = modl
+            /kit/Exercises/01-a/FirstStep.swift:2:9: note: did you mean 'model'?
+            /kit/Exercises/01-a/Checker/C.swift:7:1: error: cannot find 'makeModel' in scope
+            <unknown>:0: error: something else
+            """
+        let report = CompilerReport(output: output, fileName: "FirstStep.swift", sources: "\nlet a = modl\n")
+        #expect(report.complaints.map(\.message) == ["cannot find 'modl' in scope"])
+        #expect(report.complaints.first?.line == 2)
+        #expect(report.complaints.first?.source == "let a = modl")
+        #expect(report.mismatches.first == "cannot find 'makeModel' in scope")
+    }
+
+    @Test func linkErrorsAreNotLost() {
+        let output = "clang: error: linker command failed\nld.lld: undefined symbol: x\n"
+        let report = CompilerReport(output: output, fileName: "FirstStep.swift", sources: "")
+        #expect(report.remainder.contains("undefined symbol: x"))
+    }
+
+    @Test func theReportOfACrashedCheckerHasWhatCameBefore() {
+        let report = CheckerReport(
+            """
+            {"event":"started","test":"testA"}
+            {"event":"passed","test":"testA"}
+            {"event":"started","test":"testB"}
+            {"event":"failed","test":"testB","message":"called: x","line":4}
+            {"event":"started","test":"testC"}
+            {"event":"pas
+            """)
+        #expect(report.tests.map(\.outcome) == [.passed, .failed, .unfinished])
+        #expect(report.tests[1].failures == [TestResult.Failure(message: "called: x", line: 4)])
+    }
+
+    @Test func aCrashIsToldWithTheLearnersLine() {
+        let errors = """
+            Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
+
+            *** Program crashed: Illegal instruction at 0x00007f986c56df7f ***
+
+              2 [ra] 0x1 specialized Array.subscript.getter + 84 in libswiftSwiftOnoneSupport.so
+              3 [ra] 0x2 f() + 52 in program at /kit/Exercises/01-a/FirstStep.swift:12:11
+              4 [ra] 0x3 g() + 52 in program at /kit/Exercises/01-a/FirstStep.swift:40:11
+            """
+        let crash = Crash(errors: errors, fileName: "FirstStep.swift")
+        #expect(crash.message == "Index out of range")
+        #expect(crash.line == 12)
+    }
+
+    @Test func aCrashWithoutWordsIsToldByItsSignal() {
+        let errors = "*** Program crashed: Bad pointer dereference at 0x00007ffd ***\n"
+        #expect(Crash(errors: errors, fileName: "F.swift").message == "Bad pointer dereference")
+    }
+
+    @Test func onlyTheLearnersOwnOutputIsShown() {
+        let output = """
+            Test Suite 'All tests' started at 2026-11-20 11:16:54.695
+            Test Case 'C.testA' started at 2026-11-20 11:16:54.695
+            mine
+            /kit/C.swift:3: error: C.testA : failed -\u{20}
+            called:   x
+            Test Case 'C.testA' failed (0.0 seconds)
+            mine too
+            Test Suite 'All tests' failed at 2026-11-20 11:16:54.695
+            \t Executed 1 test, with 1 failure (0 unexpected) in 0.0 (0.0) seconds
+            """
+        #expect(RunOutput.withoutNoise(output) == "mine\nmine too")
+    }
+
+    @Test func hintsAreTheSectionsOfTheSheet() {
+        let sheet = HintSheet(markdown: "# Hints\n\n## One\n\nFirst.\n\n## Two\n\nSecond,\nstill.\n")
+        #expect(sheet.hints == ["First.", "Second,\nstill."])
+    }
+
+    @Test func theMainProgramListsEveryTestOnce() throws {
+        let kit = try TemporaryKit(
+            course: "{}",
+            files: [
+                "Checker/C.swift": """
+                final class C: XCTestCase {
+                    func testA() throws {
+                    func testB() async throws {
+                    private func testHelper() {
+                    func test(of name: String) {
+                """
+            ])
+        let folder = kit.root.appendingPathComponent("Checker")
+        let main = try CheckerSource(folder: folder, kit: Kit(root: kit.root)).mainProgram
+        #expect(main.contains("(\"testA\", C.testA)"))
+        #expect(main.contains("(\"testB\", asyncTest(C.testB))"))
+        #expect(!main.contains("testHelper") && !main.contains("\"test\""))
+    }
+}

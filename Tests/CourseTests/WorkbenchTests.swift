@@ -1,0 +1,122 @@
+import Course
+import Foundation
+import Testing
+
+@Suite struct WorkbenchTests {
+    static let manifest = "// manifest\nlet answered: Set<String> = []\n"
+
+    func kit(_ slug: String = "01-first-step") throws -> TemporaryKit {
+        try TemporaryKit(
+            course: CatalogueTests.course(CatalogueTests.chapter("01-a", exercises: "\"\(slug)\"")),
+            files: [
+                "Exercises/Package.swift": Self.manifest,
+                "Exercises/\(slug)/exercise.json": CatalogueTests.exercise,
+                "Exercises/\(slug)/Starter/FirstStep.swift": "// starter\n",
+                "Exercises/\(slug)/Solution/FirstStep.swift": "// solution\n",
+            ])
+    }
+
+    func workbench(_ kit: TemporaryKit) throws -> Workbench {
+        Workbench(kit: Kit(root: kit.root), exercises: try Catalogue(root: kit.root).exercises)
+    }
+
+    @Test func startersAreCopiedOnceAndNeverOverwritten() throws {
+        let kit = try kit()
+        try workbench(kit).prepare()
+        #expect(kit.text("Exercises/01-first-step/FirstStep.swift") == "// starter\n")
+
+        try kit.write("// mine\n", to: "Exercises/01-first-step/FirstStep.swift")
+        try kit.write("// a newer starter\n", to: "Exercises/01-first-step/Starter/FirstStep.swift")
+        try workbench(kit).prepare()
+        #expect(kit.text("Exercises/01-first-step/FirstStep.swift") == "// mine\n")
+    }
+
+    @Test func theManifestLearnsWhichAnswersExist() throws {
+        let kit = try kit()
+        try workbench(kit).prepare()
+        #expect(
+            kit.text("Exercises/Package@swift-6.swift")
+                == "// manifest\nlet answered: Set<String> = [\"01-first-step\"]\n")
+        #expect(kit.text("Exercises/Package.swift") == Self.manifest)
+    }
+
+    @Test func aChangedManifestIsToldPlainly() throws {
+        let kit = try kit()
+        try kit.write("let package = 1\n", to: "Exercises/Package.swift")
+        #expect {
+            try workbench(kit).prepare()
+        } throws: { error in
+            (error as? CourseError)?.message[.english].contains("git checkout -- Exercises/Package.swift") == true
+        }
+    }
+
+    @Test func anAnswerFollowsItsRenumberedExercise() throws {
+        let kit = try kit()
+        try workbench(kit).prepare()
+        try kit.write("// mine\n", to: "Exercises/01-first-step/FirstStep.swift")
+        for folder in ["Starter", "Solution"] {
+            try kit.write("// new\n", to: "Exercises/04-first-step/\(folder)/FirstStep.swift")
+            try FileManager.default.removeItem(
+                at: kit.root.appendingPathComponent("Exercises/01-first-step/\(folder)"))
+        }
+        try kit.write(CatalogueTests.exercise, to: "Exercises/04-first-step/exercise.json")
+        try FileManager.default.removeItem(
+            at: kit.root.appendingPathComponent("Exercises/01-first-step/exercise.json"))
+        let chapter = CatalogueTests.chapter("01-a", exercises: "\"04-first-step\"")
+        try kit.write(CatalogueTests.course(chapter), to: "Lessons/course.json")
+
+        try workbench(kit).prepare()
+        #expect(kit.text("Exercises/04-first-step/FirstStep.swift") == "// mine\n")
+        let oldFolder = kit.root.appendingPathComponent("Exercises/01-first-step")
+        #expect(!FileManager.default.fileExists(atPath: oldFolder.path))
+    }
+
+    @Test func resetKeepsWhatWasWritten() throws {
+        let kit = try kit()
+        let bench = try workbench(kit)
+        try bench.prepare()
+        let exercise = bench.exercises[0]
+        #expect(try bench.reset(exercise) == nil)
+
+        var backups: Set<URL> = []
+        for text in ["// one\n", "// two\n"] {
+            try kit.write(text, to: "Exercises/01-first-step/FirstStep.swift")
+            // The same second twice must not cost the first backup.
+            let backup = try #require(try bench.reset(exercise, now: Date(timeIntervalSince1970: 0)))
+            #expect(try String(contentsOf: backup, encoding: .utf8) == text)
+            #expect(kit.text("Exercises/01-first-step/FirstStep.swift") == "// starter\n")
+            backups.insert(backup)
+        }
+        #expect(backups.count == 2)
+    }
+
+    @Test func progressGoesByNameAndSurvivesOnDisk() throws {
+        let kit = try kit()
+        let place = Kit(root: kit.root)
+        let exercise = try workbench(kit).exercises[0]
+        #expect(try !LearnerProgress(kit: place).isSolved(exercise))
+        try LearnerProgress.update(exercise, in: place) { $0.solved = Date(timeIntervalSince1970: 60) }
+        try LearnerProgress.update(exercise, in: place) { $0.hints += 1 }
+        let progress = try LearnerProgress(kit: place)
+        #expect(progress[exercise].solved == Date(timeIntervalSince1970: 60))
+        #expect(progress[exercise].hints == 1)
+        #expect(kit.text(".faultline/progress.json")?.contains("\"first-step\"") == true)
+    }
+
+    @Test func damagedProgressSaysWhatToDo() throws {
+        let kit = try kit()
+        try kit.write("{", to: ".faultline/progress.json")
+        #expect {
+            _ = try LearnerProgress(kit: Kit(root: kit.root))
+        } throws: { error in
+            (error as? CourseError)?.message[.english].contains("rm .faultline/progress.json") == true
+        }
+    }
+
+    @Test func theKitIsFoundFromAFolderInsideIt() throws {
+        let kit = try kit()
+        let inside = kit.root.appendingPathComponent("Exercises/01-first-step")
+        #expect(try Kit(around: inside).root.path == kit.root.path)
+        #expect(throws: CourseError.self) { _ = try Kit(around: URL(fileURLWithPath: "/usr/lib")) }
+    }
+}

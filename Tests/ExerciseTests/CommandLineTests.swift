@@ -1,0 +1,165 @@
+import Course
+import Foundation
+import Testing
+
+/// The tool as a learner meets it: run as a program, judged by what it prints, leaves and exits with.
+@Suite struct CommandLineTests {
+    @Test func aFreshCloneListsWhatToDoNext() throws {
+        let playground = try PlaygroundKit()
+        let result = try playground.faultline("list")
+        let answer = playground.kit.path(of: playground.kit.answer(to: try playground.exercise()))
+        #expect(result.ending == .exited(0))
+        #expect(result.output.contains("0 of 1 exercises solved"))
+        #expect(result.output.contains(answer))
+        #expect(FileManager.default.fileExists(atPath: playground.root.appendingPathComponent(answer).path))
+        #expect(result.output.contains("\u{1B}") == false)
+    }
+
+    @Test func theLanguageIsThatOfTheLocaleOrTheOption() throws {
+        let playground = try PlaygroundKit()
+        #expect(try playground.faultline("list", environment: ["LANG": "ko_KR.UTF-8"]).output.contains("다음:"))
+        #expect(try playground.faultline("--lang", "ko", "list").output.contains("다음:"))
+        #expect(
+            try playground.faultline("list", "--lang=en", environment: ["LANG": "ko_KR.UTF-8"]).output.contains("Next:")
+        )
+    }
+
+    @Test func theVerdictIsTheExitCode() throws {
+        let playground = try PlaygroundKit()
+        let exercise = try playground.exercise()
+        #expect(try playground.faultline("check", exercise.label).ending == .exited(3))
+        #expect(try playground.faultline("check").ending == .exited(0))
+
+        try playground.answer(with: "Wrong/\(exercise.wrongAnswers[0].name)")
+        let wrong = try playground.faultline("check", exercise.label)
+        #expect(wrong.ending == .exited(1))
+        #expect(wrong.output.contains("why: "))
+        #expect(try playground.faultline("check").ending == .exited(1))
+
+        try playground.answer(with: "Solution")
+        let solved = try playground.faultline("check", exercise.slug)
+        #expect(solved.ending == .exited(0))
+        #expect(solved.output.contains("Every exercise is solved."))
+        #expect(try playground.faultline("list").output.contains("[x] \(exercise.label)"))
+    }
+
+    @Test func theSolutionIsShownAfterwardsOrOnGivingUp() throws {
+        let playground = try PlaygroundKit()
+        let exercise = try playground.exercise()
+        #expect(try playground.faultline("solution", exercise.label).ending == .exited(1))
+        let shown = try playground.faultline("solution", exercise.label, "--give-up")
+        #expect(shown.ending == .exited(0))
+        let file = playground.kit.file(of: exercise, in: "Solution")
+        #expect(try shown.output == String(contentsOf: file, encoding: .utf8))
+    }
+
+    @Test func hintsComeOneByOne() throws {
+        let playground = try PlaygroundKit()
+        for count in [1, 2, 3, 3] {
+            let output = try playground.faultline("hint").output
+            #expect(output.contains("Hint \(count) of 3"))
+            #expect(!output.contains("Hint \(count + 1) of 3"))
+        }
+    }
+
+    @Test func resetBringsTheStarterBackAndKeepsTheAnswer() throws {
+        let playground = try PlaygroundKit()
+        let exercise = try playground.exercise()
+        _ = try playground.faultline("list")
+        try "// mine\n".write(to: playground.kit.answer(to: exercise), atomically: true, encoding: .utf8)
+        let result = try playground.faultline("reset", exercise.label)
+        #expect(result.output.contains(".faultline/backups/"))
+        #expect(try playground.faultline("check", exercise.label).ending == .exited(3))
+    }
+
+    @Test func codeThatNeverEndsIsStopped() throws {
+        let playground = try PlaygroundKit()
+        let exercise = try playground.exercise()
+        let path = "Exercises/\(exercise.slug)/exercise.json"
+        let json = try String(contentsOf: playground.root.appendingPathComponent(path), encoding: .utf8)
+        try playground.write(json.replacing("{\n", with: "{\n\"seconds\": 1,\n", maxReplacements: 1), to: path)
+        let starter = try String(contentsOf: playground.kit.file(of: exercise, in: "Starter"), encoding: .utf8)
+        _ = try playground.faultline("list")
+        try starter.replacing("throw Unsolved()", with: "while true {}")
+            .write(to: playground.kit.answer(to: exercise), atomically: true, encoding: .utf8)
+        let result = try playground.faultline("check", exercise.label)
+        #expect(result.ending == .exited(1))
+        #expect(result.output.contains("Stopped: it had not ended after 1 seconds."))
+    }
+
+    @Test func anAnswerThatDoesNotCompileIsShownWithItsLine() throws {
+        let playground = try PlaygroundKit()
+        let exercise = try playground.exercise()
+        _ = try playground.faultline("list")
+        try "import CoreData\nlet a: Int = \"text\"\n"
+            .write(to: playground.kit.answer(to: exercise), atomically: true, encoding: .utf8)
+        let result = try playground.faultline("check", exercise.label)
+        #expect(result.ending == .exited(1))
+        #expect(result.output.contains("line 2: cannot convert value of type 'String' to specified type 'Int'"))
+        #expect(!result.output.contains("Checker"))
+    }
+
+    @Test func watchSeesASaveAndEndsWhenAllIsSolved() throws {
+        let playground = try PlaygroundKit()
+        let exercise = try playground.exercise()
+        let (answer, folder) = (playground.kit.answer(to: exercise).path, playground.kit.folder(of: exercise).path)
+        let script = """
+            (sleep 4; cp '\(folder)/Solution/\(exercise.module).swift' '\(answer)') &
+            exec '\(PlaygroundKit.tool)' watch
+            """
+        let result = try ChildProcess.run(
+            "/bin/sh", ["-c", script], in: playground.root, environment: PlaygroundKit.environment, timeLimit: 60)
+        #expect(result.ending == .exited(0))
+        #expect(result.output.contains("Not solved yet."))
+        #expect(result.output.contains("solved."))
+        #expect(try LearnerProgress(kit: playground.kit).isSolved(exercise))
+    }
+
+    @Test func aNarrowTerminalIsRespected() throws {
+        let playground = try PlaygroundKit()
+        let exercise = try playground.exercise()
+        _ = try playground.faultline("list")
+        try playground.answer(with: "Wrong/\(exercise.wrongAnswers[0].name)")
+        for language in Language.allCases {
+            let result = try playground.faultline(
+                "check", exercise.label, "--lang", language.rawValue, environment: ["COLUMNS": "40"])
+            let wide = result.output.split(separator: "\n").filter { DisplayWidth.columns(of: $0) > 40 }
+            #expect(wide.isEmpty)
+        }
+    }
+
+    @Test func misuseIsToldInASentence() throws {
+        let playground = try PlaygroundKit()
+        for words in [["lisst"], ["check", "99"], ["reset"], ["list", "more"], ["--lang", "fr", "list"]] {
+            let result = try ChildProcess.run(
+                PlaygroundKit.tool, words, in: playground.root, environment: PlaygroundKit.environment, timeLimit: 60)
+            #expect(result.ending == .exited(2), "\(words)")
+            #expect(result.errors.hasPrefix("faultline: "), "\(words)")
+        }
+    }
+
+    @Test func outsideTheKitItSaysWhereToGo() throws {
+        let result = try ChildProcess.run(
+            PlaygroundKit.tool, ["list"], in: URL(fileURLWithPath: "/usr"), environment: PlaygroundKit.environment,
+            timeLimit: 60)
+        #expect(result.ending == .exited(4))
+        #expect(result.errors.contains("lies in no clone of the kit"))
+    }
+
+    @Test func aMalformedCatalogueIsToldWithItsPlace() throws {
+        let playground = try PlaygroundKit()
+        try playground.write("{ \"title\": 1 }", to: "Lessons/course.json")
+        let result = try playground.faultline("list")
+        #expect(result.ending == .exited(4))
+        #expect(result.errors.contains("Lessons/course.json is malformed"))
+    }
+
+    @Test func aFolderThatCannotBeWrittenIsNamed() throws {
+        let playground = try PlaygroundKit()
+        // A file in the folder's place keeps even root from writing there.
+        try playground.write("", to: ".faultline")
+        let result = try playground.faultline("hint")
+        #expect(result.ending == .exited(4))
+        #expect(result.errors.contains("cannot be written"))
+    }
+}

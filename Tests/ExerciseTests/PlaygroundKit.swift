@@ -1,0 +1,75 @@
+import Course
+import Foundation
+
+/// A clone of the kit to play a learner in: its own lessons and exercises, and the build of the real one.
+final class PlaygroundKit: Sendable {
+    let root: URL
+    static let real = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// A kit with one exercise, the course's first.
+    init() throws {
+        let files = FileManager.default
+        root = files.temporaryDirectory.appendingPathComponent("playground-\(UUID().uuidString)")
+        let exercises = root.appendingPathComponent("Exercises")
+        try files.createDirectory(at: exercises, withIntermediateDirectories: true)
+        // Of the sources only what the compiler needs: with the rest missing, nothing can seem newer than the build and set
+        // off another, which would wait for the one that runs these tests.
+        try files.createDirectory(at: root.appendingPathComponent("Sources"), withIntermediateDirectories: true)
+        for name in [".build", "Sources/CSQLite", "Sources/CRuntime"] {
+            try files.createSymbolicLink(
+                at: root.appendingPathComponent(name), withDestinationURL: Self.real.appendingPathComponent(name))
+        }
+        let exercise = try Catalogue(root: Self.real).exercises[0]
+        try files.createDirectory(
+            at: exercises.appendingPathComponent(exercise.slug), withIntermediateDirectories: true)
+        let parts = ["Checker", "Show", "Solution", "Starter", "Wrong", "exercise.json", "hints.en.md", "hints.ko.md"]
+        for name in ["Package.swift", "Support"] + parts.map({ "\(exercise.slug)/\($0)" }) {
+            try files.copyItem(
+                at: Self.real.appendingPathComponent("Exercises/\(name)"), to: exercises.appendingPathComponent(name))
+        }
+        try write(
+            """
+            { "title": { "en": "Course", "ko": "강의" }, "chapters": [
+              { "slug": "01-start", "title": { "en": "Start", "ko": "시작" }, "written": false,
+                "exercises": ["\(exercise.slug)"] } ] }
+            """, to: "Lessons/course.json")
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    var kit: Kit { Kit(root: root) }
+
+    func exercise() throws -> Exercise { try Catalogue(root: root).exercises[0] }
+
+    func write(_ text: String, to path: String) throws {
+        let file = root.appendingPathComponent(path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    /// Puts one of the exercise's own answers where the learner's belongs.
+    func answer(with folder: String) throws {
+        let exercise = try exercise()
+        let text = try String(contentsOf: kit.file(of: exercise, in: folder), encoding: .utf8)
+        try text.write(to: kit.answer(to: exercise), atomically: true, encoding: .utf8)
+    }
+
+    /// Runs the tool in this kit as a learner does, without a terminal.
+    func faultline(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess {
+        try ChildProcess.run(
+            Self.tool, arguments, in: root, environment: Self.environment.merging(environment) { $1 }, timeLimit: 120)
+    }
+
+    static let tool = real.appendingPathComponent(".build/debug/faultline").path
+
+    /// This process's environment, with a locale that is known.
+    static let environment: [String: String] = {
+        var environment = ProcessInfo.processInfo.environment
+        for name in ["LC_ALL", "LC_MESSAGES", "COLUMNS", "NO_COLOR"] { environment[name] = nil }
+        environment["LANG"] = "en_US.UTF-8"
+        return environment
+    }()
+}

@@ -33,7 +33,7 @@ let package = Package(
             name: "ManagedObjectAccessors", capability: .buildTool(), dependencies: ["managed-object-codegen"],
             path: "Sources/ManagedObjectAccessors"),
 
-        .target(name: "Course"),
+        .target(name: "Course", dependencies: ["ManagedObjectCodegen"]),
         .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
         .executableTarget(name: "faultline", dependencies: ["Course", "SiteGenerator"]),
 

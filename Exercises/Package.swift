@@ -22,6 +22,7 @@ let answers = Context.environment["ANSWERS"]
 // The stack keeps Apple's signatures, which predate Swift 6's checks.
 let settings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 let coreData: Target.Dependency = .product(name: "CoreData", package: "Faultline")
+let accessors: Target.PluginUsage = .plugin(name: "ManagedObjectAccessors", package: "Faultline")
 
 var targets: [Target] = [
     .target(name: "Exercise", path: "Support/Exercise"),
@@ -46,10 +47,11 @@ for slug in exercises where only == nil || slug.hasPrefix("\(only!)-") {
     targets += [
         .executableTarget(
             name: module, dependencies: ["Exercise", coreData], path: slug,
-            exclude: leftOut(of: slug, using: file), sources: [file, "Show"], swiftSettings: settings),
+            exclude: leftOut(of: slug, using: file), sources: [file, "Show"], swiftSettings: settings,
+            plugins: [accessors]),
         .testTarget(
             name: "\(module)Checker", dependencies: ["Checking", coreData, .byName(name: module)],
-            path: "\(slug)/Checker", swiftSettings: settings),
+            path: "\(slug)/Checker", swiftSettings: settings, plugins: [accessors]),
     ]
 }
 

@@ -86,13 +86,17 @@ extension Checker {
                     + "swift run faultline reset \(exercise.label)")
         }
         let support = try SupportModules(toolchain: toolchain).objects()
+        let sources = [answer] + files
+        let accessors = try ManagedAccessors(toolchain: toolchain, module: exercise.module)
+            .write(for: sources, in: workshop)
         let result = try toolchain.compile(
             ["-swift-version", "5", "-wmo", "-module-name", exercise.module, "-diagnostic-style", "llvm"]
-                + ["-suppress-warnings", "-g", "-o", workshop.program.path]
-                + [answer.path] + files.map(\.path) + support + toolchain.linking)
+                + ["-suppress-warnings", "-gline-tables-only", "-o", workshop.program.path] + sources.map(\.path)
+                + [accessors.file.path] + support + toolchain.linking)
         guard !result.succeeded else { return nil }
         return CompilerReport(
-            output: result.output + result.errors, fileName: answer.lastPathComponent, sources: source)
+            output: accessors.complaints + result.output + result.errors, fileName: answer.lastPathComponent,
+            sources: source)
     }
 
     private func environment(in workshop: Workshop?) -> [String: String] {

@@ -46,8 +46,7 @@ struct SupportModules {
     private func fingerprint(_ sources: [String]) throws -> String {
         let texts = try sources.map { try String(contentsOfFile: $0, encoding: .utf8) }
         let stack = toolchain.modificationDate(toolchain.library).timeIntervalSinceReferenceDate
-        let compiler = try ChildProcess.run("swiftc", ["--version"], timeLimit: 20).output
-        return "\(compiler)\(stack)\n\(texts.joined(separator: "\n"))"
+        return "\(toolchain.compilerIdentity)\n\(stack)\n\(texts.joined(separator: "\n"))"
     }
 
     private func compile(_ name: String, _ sources: [String], into object: URL) throws {

@@ -95,12 +95,14 @@ extension Toolchain {
 
     private var common: [String] {
         var flags = ["-Onone", "-module-cache-path", cache.appendingPathComponent("modules").path]
-        flags += ["-I", products.appendingPathComponent("Modules").path, "-I", cache.path]
-        for library in ["CSQLite", "CRuntime"] {
-            let map = kit.root.appendingPathComponent("Sources/\(library)/module.modulemap")
-            flags += ["-Xcc", "-fmodule-map-file=\(map.path)"]
-        }
+        flags += importPaths.flatMap { ["-I", $0] }
         return flags
+    }
+
+    /// The folders where imported modules lie: the stack's, the supporting ones, and those of C.
+    var importPaths: [String] {
+        let folders = ["CSQLite", "CRuntime"].map { kit.root.appendingPathComponent("Sources/\($0)") }
+        return ([products.appendingPathComponent("Modules"), cache] + folders).map(\.path)
     }
 
     /// What the linker needs to know to find the stack, when the program starts too.
@@ -110,10 +112,20 @@ extension Toolchain {
     }
 
     /// Whether the quicker linker is there. Toolchains come with it, but a system's own may lack it.
-    private static let hasLLD: Bool = {
+    private static let hasLLD = find("ld.lld") != nil
+
+    /// Which compiler this is: its path and its date. Asking it for its version takes as long as half a check.
+    var compilerIdentity: String {
+        guard let compiler = Self.find("swiftc").map({ URL(fileURLWithPath: $0).resolvingSymlinksInPath() }) else {
+            return ""
+        }
+        return "\(compiler.path) \(modificationDate(compiler).timeIntervalSinceReferenceDate)"
+    }
+
+    private static func find(_ program: String) -> String? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/ld.lld") }
-    }()
+        return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
 }
 
 extension Interruption {

@@ -86,7 +86,9 @@ extension Checker {
                     + "swift run faultline reset \(exercise.label)")
         }
         let support = try SupportModules(toolchain: toolchain).objects()
-        let sources = [answer] + files
+        // The compiler refuses a file that changes under it, as one being saved may.
+        let snapshot = try workshop.write(source, as: "\(exercise.module).swift")
+        let sources = [snapshot] + files
         let accessors = try ManagedAccessors(toolchain: toolchain, module: exercise.module)
             .write(for: sources, in: workshop)
         let result = try toolchain.compile(
@@ -95,7 +97,7 @@ extension Checker {
                 + [accessors.file.path] + support + toolchain.linking)
         guard !result.succeeded else { return nil }
         return CompilerReport(
-            output: accessors.complaints + result.output + result.errors, fileName: answer.lastPathComponent,
+            output: accessors.complaints + result.output + result.errors, fileName: snapshot.lastPathComponent,
             sources: source)
     }
 

@@ -4,9 +4,7 @@ import Testing
 
 /// What must hold for every exercise of the course, proved by compiling and running it.
 @Suite struct ExerciseTests {
-    static let kit = Kit(
-        root: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent())
+    static let kit = Kit(root: PlaygroundKit.real)
 
     static let exercises: [Exercise] = (try? Catalogue(root: kit.root).exercises) ?? []
 
@@ -35,6 +33,14 @@ import Testing
             let twin = refusals.updateValue(wrong.name, forKey: "\(wrong.test): \(failure.message)")
             #expect(twin == nil, "\(wrong.name) is refused by what refuses \(twin ?? "")")
         }
+    }
+
+    @Test(arguments: exercises) func refusalsAreInKoreanForThoseWhoReadIt(exercise: Exercise) throws {
+        let wrong = try #require(exercise.wrongAnswers.first)
+        let answer = Self.kit.file(of: exercise, in: "Wrong/\(wrong.name)")
+        let assessment = try Checker(kit: Self.kit, language: .korean).check(exercise, answer: answer)
+        let failure = try #require(assessment.failures.first)
+        #expect(failure.message.contains("이유: "))
     }
 
     private func check(_ exercise: Exercise, _ folder: String) throws -> Assessment {

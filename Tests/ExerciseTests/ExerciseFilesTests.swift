@@ -1,0 +1,69 @@
+import Course
+import Foundation
+import Testing
+
+/// What every exercise's folder must hold, and nothing besides.
+@Suite struct ExerciseFilesTests {
+    static let kit = Kit(root: PlaygroundKit.real)
+    static let exercises: [Exercise] = (try? Catalogue(root: kit.root).exercises) ?? []
+
+    private func names(in folder: URL) -> Set<String> {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return Set(names).subtracting([".DS_Store"])
+    }
+
+    @Test func theCourseHasExercises() {
+        #expect(!Self.exercises.isEmpty)
+    }
+
+    @Test func thePackageListsTheExercisesOfTheCourse() throws {
+        let manifest = try String(
+            contentsOf: Self.kit.exercises.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let start = try #require(manifest.firstRange(of: "let exercises: [String] = [")?.upperBound)
+        let end = try #require(manifest[start...].firstIndex(of: "]"))
+        let listed = manifest[start..<end].split(separator: "\"").filter { $0.contains("-") }.map(String.init)
+        #expect(listed == Self.exercises.map(\.slug))
+    }
+
+    @Test func thereAreNoFoldersBesides() {
+        let folders = names(in: Self.kit.exercises).filter { $0.first?.isNumber == true }
+        #expect(folders == Set(Self.exercises.map(\.slug)))
+    }
+
+    @Test(arguments: exercises) func noStrayFileLiesAbout(exercise: Exercise) {
+        let file = "\(exercise.module).swift"
+        let folder = Self.kit.folder(of: exercise)
+        let known: Set = [
+            "exercise.json", "hints.en.md", "hints.ko.md", "Starter", "Solution", "Wrong", "Checker", "Show",
+        ]
+        // The learner's own file may be there too.
+        #expect(names(in: folder).subtracting([file]) == known)
+        for subfolder in ["Starter", "Solution"] + exercise.wrongAnswers.map({ "Wrong/\($0.name)" }) {
+            #expect(names(in: folder.appendingPathComponent(subfolder)) == [file], "\(subfolder)")
+        }
+        #expect(names(in: folder.appendingPathComponent("Wrong")) == Set(exercise.wrongAnswers.map(\.name)))
+        #expect(names(in: folder.appendingPathComponent("Show")) == ["main.swift"])
+    }
+
+    @Test(arguments: exercises) func thereAreThreeHintsInBothLanguages(exercise: Exercise) throws {
+        for language in Language.allCases {
+            let hints = try HintSheet(exercise, in: Self.kit, language: language).hints
+            #expect(hints.count == 3)
+            #expect(Set(hints).count == 3)
+            #expect(hints.allSatisfy { !$0.isEmpty && (language == .korean) == $0.containsHangul })
+        }
+    }
+
+    @Test(arguments: exercises) func textsAreInTheLanguageTheyClaim(exercise: Exercise) {
+        for text in [exercise.title, exercise.goal] {
+            #expect(!text.en.isEmpty && !text.en.containsHangul)
+            #expect(text.ko.containsHangul)
+        }
+    }
+}
+
+extension String {
+    var containsHangul: Bool {
+        unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
+    }
+}

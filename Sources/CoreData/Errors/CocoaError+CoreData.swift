@@ -6,6 +6,11 @@ extension CocoaError {
     /// The stores that the error is about.
     public var affectedStores: [AnyObject]? { userInfo[NSAffectedStoresErrorKey] as? [AnyObject] }
 
+    /// The conflicts that kept a save from ending.
+    public var persistentStoreSaveConflicts: [NSMergeConflict]? {
+        userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
+    }
+
     /// The object that failed validation.
     public var validationObject: Any? { userInfo[NSValidationObjectErrorKey] }
 

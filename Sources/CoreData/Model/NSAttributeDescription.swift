@@ -8,6 +8,8 @@
 open class NSAttributeDescription: NSPropertyDescription {
     /// A spelling of `NSAttributeType` that reads well in Swift.
     public struct AttributeType: Hashable, RawRepresentable, Sendable {
+        public typealias RawValue = NSAttributeType
+
         public var rawValue: NSAttributeType
 
         public init(rawValue: NSAttributeType) {

@@ -74,6 +74,7 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
             storedSubentities = newValue
             for entity in newValue {
                 entity.checkMutable()
+                if let former = entity.parent, former !== self { former.storedSubentities.removeAll { $0 === entity } }
                 entity.parent = self
                 entity.awaitedParentName = nil
             }
@@ -89,16 +90,17 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     /// The entity that this one inherits from.
     open var superentity: NSEntityDescription? { parent }
 
-    /// The entity's properties: while the model can be changed those that it declares itself, and with a model
-    /// in use also those that it inherits.
+    /// The entity's properties: first those that it inherits, then those that it declares itself. Setting them leaves
+    /// the inherited ones where they are, so that `properties += [one]` does what it says.
     open var properties: [NSPropertyDescription] {
-        get { frozenShape?.properties ?? ownProperties }
+        get { lineage.flatMap(\.ownProperties) }
         set {
             checkMutable()
             dropIndexes()
+            let above = lineage.dropLast()
             for former in ownProperties where former.owner === self { former.owner = nil }
-            ownProperties = newValue
-            for property in newValue {
+            ownProperties = newValue.filter { property in !above.contains { $0 === property.owner } }
+            for property in ownProperties {
                 property.checkMutable()
                 property.owner = self
             }

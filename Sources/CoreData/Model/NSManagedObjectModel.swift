@@ -32,6 +32,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart 
             storedEntities = newValue
             for entity in newValue {
                 entity.checkMutable()
+                if let former = entity.model, former !== self { former.storedEntities.removeAll { $0 === entity } }
                 entity.model = self
             }
             adoptSubentities()
@@ -63,6 +64,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart 
         var waiting = storedEntities[...]
         while let entity = waiting.popFirst() {
             for child in entity.subentities where known.insert(ObjectIdentifier(child)).inserted {
+                if let former = child.model, former !== self { former.storedEntities.removeAll { $0 === child } }
                 child.model = self
                 storedEntities.append(child)
                 waiting.append(child)

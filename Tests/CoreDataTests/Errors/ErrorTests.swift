@@ -40,7 +40,7 @@ import Testing
             userInfo: [
                 NSValidationObjectErrorKey: object, NSValidationKeyErrorKey: "name", NSValidationValueErrorKey: "",
                 NSValidationPredicateErrorKey: NSPredicate(value: false), NSAffectedObjectsErrorKey: [object],
-                NSAffectedStoresErrorKey: [object, object],
+                NSAffectedStoresErrorKey: [object, object], NSPersistentStoreSaveConflictsErrorKey: [NSMergeConflict](),
             ])
         #expect(error.validationObject as? NSObject === object)
         #expect(error.validationKey == "name")
@@ -48,6 +48,7 @@ import Testing
         #expect(error.validationPredicate?.evaluate(with: nil) == false)
         #expect(error.affectedObjects?.count == 1)
         #expect(error.affectedStores?.count == 2)
+        #expect(error.persistentStoreSaveConflicts?.isEmpty == true)
         #expect(error.localizedDescription == "The name is empty.")
         #expect((error as NSError).userInfo["NSValidationErrorKey"] as? String == "name")
     }

@@ -48,7 +48,7 @@ struct Staff {
         #expect(Set(staff.manager.attributesByName.keys) == ["name", "birthday", "salary", "bonus"])
         #expect(Set(staff.manager.propertiesByName.keys) == ["name", "birthday", "salary", "bonus", "department"])
         #expect(staff.manager.relationshipsByName["department"] === staff.home)
-        #expect(staff.manager.properties.map(\.name) == ["bonus"])
+        #expect(staff.manager.properties.map(\.name) == ["name", "birthday", "salary", "department", "bonus"])
     }
 
     @Test func theParentsPropertiesComeFirstThenByName() {
@@ -59,10 +59,13 @@ struct Staff {
         #expect(staff.manager.relationshipsInOrder.map(\.name) == ["department"])
     }
 
-    @Test func aFrozenEntityCountsInheritedPropertiesAmongItsOwn() {
+    @Test func settingPropertiesLeavesTheInheritedOnesToTheParent() {
         let staff = Staff()
-        staff.model.freeze()
-        #expect(staff.manager.properties.map(\.name) == ["birthday", "name", "department", "salary", "bonus"])
+        staff.manager.properties += [Staff.attribute("car", .string)]
+        #expect(staff.manager.ownProperties.map(\.name) == ["bonus", "car"])
+        #expect(staff.person.attributesByName["name"]?.entity === staff.person)
+        staff.manager.properties = []
+        #expect(staff.manager.properties.map(\.name) == ["name", "birthday", "salary", "department"])
     }
 
     @Test func anEntityIsAKindOfItsParentsAndOfItself() {
@@ -103,6 +106,17 @@ struct Staff {
     @Test func storesNumberRootsByNameAndSubentitiesStraightAfterTheirParent() {
         let staff = Staff()
         #expect(staff.model.entitiesInOrder.compactMap(\.name) == ["Department", "Person", "Employee", "Manager"])
+    }
+
+    @Test func anEntityHasOneParentAndOneModel() {
+        let staff = Staff()
+        staff.department.subentities = [staff.manager]
+        #expect(staff.manager.superentity === staff.department)
+        #expect(staff.employee.subentities.isEmpty)
+        let other = NSManagedObjectModel()
+        other.entities = [staff.department]
+        #expect(Set(other.entitiesByName.keys) == ["Department", "Manager"])
+        #expect(Set(staff.model.entitiesByName.keys) == ["Person", "Employee"])
     }
 
     @Test func subentitiesMoveTheirPropertiesToANewParent() {

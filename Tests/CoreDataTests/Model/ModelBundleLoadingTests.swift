@@ -91,6 +91,21 @@ import Testing
         #expect(ModelStrings.dictionary(forModelAt: none, languages: ["de"]) == nil)
     }
 
+    @Test func aModelAmongATargetsResourcesIsFoundBesideTheProgram() throws {
+        let program = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: program) }
+        let resources = program.appendingPathComponent("Shop_Shop.resources")
+        try FileManager.default.createDirectory(at: resources, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: library, to: resources.appendingPathComponent("Library.xcdatamodeld"))
+        let bundle = try #require(Bundle(path: program.path))
+        #expect(try ModelLocator.model(named: "Library", in: bundle).versionIdentifiers == ["2"])
+        #expect {
+            _ = try ModelLocator.model(named: "Shop", in: bundle)
+        } throws: {
+            "\($0)".contains("there is no model named \"Shop\": add Shop.xcdatamodeld to the resources")
+        }
+    }
+
     @Test func aModelIsFoundByItsName() throws {
         let bundle = try #require(Bundle(path: modelFixtures.path))
         #expect(ModelLocator.url(forModelNamed: "Library", in: bundle)?.lastPathComponent == "Library.xcdatamodeld")

@@ -63,10 +63,22 @@ enum ModelLocator {
         return names.sorted().map(folder.appendingPathComponent).filter { extensions.contains($0.pathExtension) }
     }
 
-    /// The model of a name in a bundle, or, for the main bundle, in one of the resource bundles beside the program:
-    /// SwiftPM gives each target with resources such a bundle.
+    /// The model of a name: what `NSPersistentContainer(name:)` looks for.
+    ///
+    /// Throws `ModelFileError` when there is none, or when it cannot be used.
+    static func model(named name: String, in bundle: Bundle = .main) throws -> NSManagedObjectModel {
+        guard let url = url(forModelNamed: name, in: bundle) else {
+            throw ModelFileError(
+                path: bundle.bundleURL.path, line: nil,
+                problem: "there is no model named \"\(name)\": add \(name).xcdatamodeld to the resources of a target")
+        }
+        return try model(at: url)
+    }
+
+    /// The model of a name in a bundle, or in one of the resource bundles beside it: SwiftPM gives each target with
+    /// resources such a bundle, in the program's folder.
     static func url(forModelNamed name: String, in bundle: Bundle = .main) -> URL? {
-        let places = folders(of: bundle) + (bundle == .main ? resourceFolders(beside: bundle) : [])
+        let places = folders(of: bundle) + resourceFolders(beside: bundle)
         for place in places {
             for pathExtension in extensions {
                 let url = place.appendingPathComponent(name).appendingPathExtension(pathExtension)

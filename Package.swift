@@ -25,7 +25,8 @@ let package = Package(
         .target(
             name: "CoreData", dependencies: ["SQLite", "CocoaFoundation", "CRuntime", "ModelFile"],
             swiftSettings: stack),
-        .target(name: "Company", dependencies: ["CoreData"], swiftSettings: stack),
+        .target(
+            name: "Company", dependencies: ["CoreData"], swiftSettings: stack, plugins: ["ManagedObjectAccessors"]),
 
         .target(name: "ManagedObjectCodegen"),
         .executableTarget(name: "managed-object-codegen", dependencies: ["ManagedObjectCodegen"]),
@@ -42,7 +43,9 @@ let package = Package(
             name: "CocoaFoundationTests", dependencies: ["CocoaFoundation"], swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(name: "ModelFileTests", dependencies: ["ModelFile"], swiftSettings: stack),
-        .testTarget(name: "CoreDataTests", dependencies: ["CoreData", "SQLite", "Company"], swiftSettings: stack),
+        .testTarget(
+            name: "CoreDataTests", dependencies: ["CoreData", "SQLite", "Company"], swiftSettings: stack,
+            plugins: ["ManagedObjectAccessors"]),
         .testTarget(name: "ManagedObjectCodegenTests", dependencies: ["ManagedObjectCodegen"]),
         .testTarget(name: "CourseTests", dependencies: ["Course"]),
         .testTarget(name: "ExerciseTests", dependencies: ["Course"]),

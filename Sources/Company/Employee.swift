@@ -1,0 +1,42 @@
+import CoreData
+
+/// A person who works for the company.
+public final class Employee: Person {
+    @NSManaged public var dateOfBirth: Date?
+    @NSManaged public var startDate: Date?
+    /// In a year, before tax.
+    @NSManaged public var salary: Double
+
+    @NSManaged public var department: Department?
+    @NSManaged public var manager: Employee?
+    @NSManaged public var directReports: Set<Employee>
+}
+
+extension Employee {
+    @nonobjc public class func fetchRequest() -> NSFetchRequest<Employee> {
+        NSFetchRequest<Employee>(entityName: "Employee")
+    }
+}
+
+// As Xcode generates them. The names in the Objective-C runtime differ from Swift's, so a Mac needs to be told.
+extension Employee {
+    #if canImport(ObjectiveC)
+        @objc(addDirectReportsObject:)
+    #endif
+    @NSManaged public func addToDirectReports(_ value: Employee)
+
+    #if canImport(ObjectiveC)
+        @objc(removeDirectReportsObject:)
+    #endif
+    @NSManaged public func removeFromDirectReports(_ value: Employee)
+
+    #if canImport(ObjectiveC)
+        @objc(addDirectReports:)
+    #endif
+    @NSManaged public func addToDirectReports(_ values: Set<Employee>)
+
+    #if canImport(ObjectiveC)
+        @objc(removeDirectReports:)
+    #endif
+    @NSManaged public func removeFromDirectReports(_ values: Set<Employee>)
+}

@@ -1,0 +1,104 @@
+// The methods that Xcode generates beside a to-many relationship, as `addToEmployees(_:)`. Each changes both sides of
+// the relationship.
+extension _ManagedProperty {
+    public func add(_ value: NSManagedObject, to object: NSManagedObject) {
+        change(object) {
+            object.add(value, to: $0)
+        } ordered: {
+            $0.add(value)
+        }
+    }
+
+    public func add(_ values: some Sequence, to object: NSManagedObject) {
+        let values = members(values, of: object)
+        change(object) {
+            for value in values { object.add(value, to: $0) }
+        } ordered: {
+            $0.addObjects(from: values)
+        }
+    }
+
+    public func remove(_ value: NSManagedObject, from object: NSManagedObject) {
+        change(object) {
+            object.remove(value, from: $0)
+        } ordered: {
+            $0.remove(value)
+        }
+    }
+
+    public func remove(_ values: some Sequence, from object: NSManagedObject) {
+        let values = members(values, of: object)
+        change(object) {
+            for value in values { object.remove(value, from: $0) }
+        } ordered: {
+            $0.removeObjects(in: values)
+        }
+    }
+
+    /// Removes whatever is not among `values`.
+    public func intersect(_ values: some Sequence, in object: NSManagedObject) {
+        let values = members(values, of: object)
+        change(object) { property in
+            for value in object.toMany(property).subtracting(values) { object.remove(value, from: property) }
+        } ordered: {
+            $0.intersectSet(Set<AnyHashable>(values))
+        }
+    }
+
+    private func members(_ values: some Sequence, of object: NSManagedObject) -> [NSManagedObject] {
+        values.map { value in
+            guard let member = value as? NSManagedObject else {
+                _refuse(value, as: NSManagedObject.self, of: object)
+            }
+            return member
+        }
+    }
+
+    private func change(
+        _ object: NSManagedObject, _ unordered: (PropertyLayout) -> Void, ordered: (NSMutableOrderedSet) -> Void
+    ) {
+        let property = property(in: object.layout)
+        guard property.relationship?.isOrdered == true else { return unordered(property) }
+        change(ordered: object, ordered)
+    }
+
+    private func change(ordered object: NSManagedObject, _ change: (NSMutableOrderedSet) -> Void) {
+        let property = property(in: object.layout)
+        let members = NSMutableOrderedSet()
+        if let old = object.readValue(property) as? NSOrderedSet { members.addObjects(from: old.array) }
+        change(members)
+        object.writeValue(members, property)
+    }
+}
+
+// Ordered relationships. Indexes count from 0; one that is out of bounds stops, as with `NSMutableOrderedSet`.
+extension _ManagedProperty {
+    public func insert(_ value: NSManagedObject, at index: Int, in object: NSManagedObject) {
+        change(ordered: object) { $0.insert(value, at: index) }
+    }
+
+    public func insert(_ values: some Sequence, at indexes: some Sequence<Int>, in object: NSManagedObject) {
+        let values = members(values, of: object)
+        change(ordered: object) { for (value, index) in zip(values, indexes) { $0.insert(value, at: index) } }
+    }
+
+    public func remove(at index: Int, from object: NSManagedObject) {
+        change(ordered: object) { $0.removeObject(at: index) }
+    }
+
+    public func remove(at indexes: some Sequence<Int>, from object: NSManagedObject) {
+        // From the back, so that the places in front stay what they are.
+        change(ordered: object) { for index in indexes.sorted(by: >) { $0.removeObject(at: index) } }
+    }
+
+    public func replace(at index: Int, with value: NSManagedObject, in object: NSManagedObject) {
+        change(ordered: object) { $0.replaceObject(at: index, with: value) }
+    }
+
+    public func replace(at indexes: some Sequence<Int>, with values: some Sequence, in object: NSManagedObject) {
+        let values = members(values, of: object)
+        change(ordered: object) {
+            for (index, value) in zip(indexes, values) { $0.replaceObject(at: index, with: value) }
+        }
+    }
+}

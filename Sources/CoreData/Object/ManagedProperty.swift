@@ -1,0 +1,64 @@
+import Synchronization
+
+/// One `@NSManaged` property of a class: its name, and where an entity's objects keep its values.
+///
+/// The `ManagedObjectAccessors` plugin writes one for each property, and accessors that read and write through it:
+///
+///     private let slot_Employee_salary = _ManagedProperty("salary")
+///
+///     extension Employee {
+///         public func _get_salary() -> Double { slot_Employee_salary.value(of: self) }
+///         public func _set_salary(_ value: __owned Double) { slot_Employee_salary.setValue(value, of: self) }
+///     }
+///
+/// The place is looked up by name once. Later calls for objects of the same entity cost a load and a comparison.
+/// May be used from any thread; the objects it is used with belong to their own queues as ever.
+public final class _ManagedProperty: Sendable {
+    public let name: String
+    /// The layout that was last asked about in the upper half, the place that it has for the property in the lower.
+    /// Layouts are numbered from 1, so 0 fits none.
+    private let known = Atomic<UInt64>(0)
+
+    public init(_ name: String) {
+        self.name = name
+    }
+
+    /// Where and how one layout keeps the property, in 32 bits: kind, index, place.
+    struct Place {
+        fileprivate let packed: UInt32
+
+        @inline(__always)
+        var kind: ValueKind { unsafeBitCast(UInt8(truncatingIfNeeded: packed >> 24), to: ValueKind.self) }
+        /// The place among all of the entity's properties.
+        @inline(__always)
+        var index: Int { Int(packed >> 12 & 0xFFF) }
+        /// The cell in a row, where the property has one.
+        @inline(__always)
+        var cell: Int { Int(packed & 0xFFF) }
+    }
+
+    @inline(__always)
+    func place(in layout: EntityLayout) -> Place {
+        let known = known.load(ordering: .relaxed)
+        if UInt32(truncatingIfNeeded: known >> 32) == layout.id {
+            return Place(packed: UInt32(truncatingIfNeeded: known))
+        }
+        return lookUp(in: layout)
+    }
+
+    /// The property as `layout` has it.
+    @inline(__always)
+    func property(in layout: EntityLayout) -> PropertyLayout { layout.properties[place(in: layout).index] }
+
+    private func lookUp(in layout: EntityLayout) -> Place {
+        guard let property = layout.property(named: name) else {
+            fatalError(
+                "The entity '\(layout.entity.name ?? "")' has no property '\(name)', which its class declares "
+                    + "@NSManaged: add it to the model, or take the declaration away.")
+        }
+        precondition(property.index <= 0xFFF, "An entity has room for 4,096 properties.")
+        let packed = UInt32(property.kind.rawValue) << 24 | UInt32(property.index) << 12 | UInt32(property.place)
+        known.store(UInt64(layout.id) << 32 | UInt64(packed), ordering: .relaxed)
+        return Place(packed: packed)
+    }
+}

@@ -1,0 +1,137 @@
+// Numbers lie in their cells as they are. A null cell's bits are 0, which is what a scalar reads as where nothing is
+// stored, so a plain number is read without a look at what the cell holds.
+
+/// A number that the cells of integer and Boolean attributes hold.
+protocol IntegerCell: _KeyValueConvertible {
+    static func fits(_ kind: ValueKind) -> Bool
+    init(cell: Int64)
+    var cell: Int64 { get }
+}
+
+extension IntegerCell {
+    @inline(__always)
+    static func readCell(_ object: NSManagedObject, _ property: _ManagedProperty) -> Self {
+        let layout = object.layout
+        let place = property.place(in: layout)
+        guard fits(place.kind) else { return _readConverted(from: object, property) ?? Self(cell: 0) }
+        return Self(cell: object.readableRow.integer(place.cell))
+    }
+
+    @inline(__always)
+    static func readOptionalCell(_ object: NSManagedObject, _ property: _ManagedProperty) -> Self? {
+        let layout = object.layout
+        let place = property.place(in: layout)
+        guard fits(place.kind) else { return _readConverted(from: object, property) }
+        let row = object.readableRow
+        return row.kind(place.cell, layout) == .null ? nil : Self(cell: row.integer(place.cell))
+    }
+
+    @inline(__always)
+    static func writeCell(_ value: Self?, _ object: NSManagedObject, _ property: _ManagedProperty) {
+        let layout = object.layout
+        let place = property.place(in: layout)
+        guard fits(place.kind) else { return _writeConverted(value, to: object, property) }
+        let (row, _) = object.writableRow(for: place.cell)
+        if let value { row.set(value.cell, place.cell, layout) } else { row.setNull(place.cell, layout) }
+    }
+}
+
+extension Bool: IntegerCell {
+    static func fits(_ kind: ValueKind) -> Bool { kind == .boolean }
+    init(cell: Int64) { self = cell != 0 }
+    var cell: Int64 { self ? 1 : 0 }
+
+    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Bool {
+        readCell(object, property)
+    }
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Bool? {
+        readOptionalCell(object, property)
+    }
+    public static func _writeOptional(
+        _ value: __owned Bool?, to object: NSManagedObject, _ property: _ManagedProperty
+    ) {
+        writeCell(value, object, property)
+    }
+    public static func _converted(_ value: Any) -> Bool? { (value as? NSNumber)?.boolValue }
+    public static var _zero: Bool? { false }
+}
+
+extension Int16: IntegerCell {
+    static func fits(_ kind: ValueKind) -> Bool { kind == .integer16 }
+    init(cell: Int64) { self.init(truncatingIfNeeded: cell) }
+    var cell: Int64 { Int64(self) }
+
+    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Int16 {
+        readCell(object, property)
+    }
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Int16? {
+        readOptionalCell(object, property)
+    }
+    public static func _writeOptional(
+        _ value: __owned Int16?, to object: NSManagedObject, _ property: _ManagedProperty
+    ) {
+        writeCell(value, object, property)
+    }
+    public static func _converted(_ value: Any) -> Int16? { (value as? NSNumber)?.int16Value }
+    public static var _zero: Int16? { 0 }
+}
+
+extension Int32: IntegerCell {
+    static func fits(_ kind: ValueKind) -> Bool { kind == .integer16 || kind == .integer32 }
+    init(cell: Int64) { self.init(truncatingIfNeeded: cell) }
+    var cell: Int64 { Int64(self) }
+
+    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Int32 {
+        readCell(object, property)
+    }
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Int32? {
+        readOptionalCell(object, property)
+    }
+    public static func _writeOptional(
+        _ value: __owned Int32?, to object: NSManagedObject, _ property: _ManagedProperty
+    ) {
+        writeCell(value, object, property)
+    }
+    public static func _converted(_ value: Any) -> Int32? { (value as? NSNumber)?.int32Value }
+    public static var _zero: Int32? { 0 }
+}
+
+extension Int64: IntegerCell {
+    static func fits(_ kind: ValueKind) -> Bool { kind == .integer64 || kind == .integer32 || kind == .integer16 }
+    init(cell: Int64) { self = cell }
+    var cell: Int64 { self }
+
+    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Int64 {
+        readCell(object, property)
+    }
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Int64? {
+        readOptionalCell(object, property)
+    }
+    public static func _writeOptional(
+        _ value: __owned Int64?, to object: NSManagedObject, _ property: _ManagedProperty
+    ) {
+        writeCell(value, object, property)
+    }
+    public static func _converted(_ value: Any) -> Int64? { (value as? NSNumber)?.int64Value }
+    public static var _zero: Int64? { 0 }
+}
+
+extension Int: IntegerCell {
+    static func fits(_ kind: ValueKind) -> Bool { Int64.fits(kind) }
+    init(cell: Int64) { self.init(cell) }
+    var cell: Int64 { Int64(self) }
+
+    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Int {
+        readCell(object, property)
+    }
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Int? {
+        readOptionalCell(object, property)
+    }
+    public static func _writeOptional(
+        _ value: __owned Int?, to object: NSManagedObject, _ property: _ManagedProperty
+    ) {
+        writeCell(value, object, property)
+    }
+    public static func _converted(_ value: Any) -> Int? { (value as? NSNumber)?.intValue }
+    public static var _zero: Int? { 0 }
+}

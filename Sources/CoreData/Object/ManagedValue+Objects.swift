@@ -1,0 +1,89 @@
+// Values that are objects: related objects, their collections, and the classes of Foundation that a declaration may
+// name in place of the Swift types.
+
+/// A class whose instances are property values.
+public protocol _ManagedReference: _KeyValueConvertible, AnyObject {}
+
+extension NSManagedObject: _ManagedReference {
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Self? {
+        let place = property.place(in: object.layout)
+        guard place.kind == .toOne else { return _readConverted(from: object, property) }
+        guard let related = object.toOneValue(object.layout.properties[place.index]) else { return nil }
+        guard let related = related as? Self else { property._refuse(related, as: Self.self, of: object) }
+        return related
+    }
+}
+extension NSManagedObjectID: _ManagedReference {}
+extension NSSet: _ManagedReference {}
+extension NSOrderedSet: _ManagedReference {}
+
+extension NSNumber: _ManagedReference {
+    public static func _converted(_ value: Any) -> Self? {
+        if let number = value as? Self { return number }
+        // The declared class is `NSDecimalNumber`.
+        return (value as? NSNumber).flatMap { NSDecimalNumber(decimal: $0.decimalValue) as? Self }
+    }
+}
+extension NSString: _ManagedReference {
+    public static func _converted(_ value: Any) -> Self? { bridged(value as? String) { NSString(string: $0) } }
+}
+extension NSDate: _ManagedReference {
+    public static func _converted(_ value: Any) -> Self? {
+        bridged(value as? Date) { NSDate(timeIntervalSinceReferenceDate: $0.timeIntervalSinceReferenceDate) }
+    }
+}
+extension NSData: _ManagedReference {
+    public static func _converted(_ value: Any) -> Self? { bridged(value as? Data) { NSData(data: $0) } }
+}
+extension NSURL: _ManagedReference {
+    public static func _converted(_ value: Any) -> Self? { bridged(value as? URL) { $0 as NSURL } }
+}
+extension NSUUID: _ManagedReference {
+    public static func _converted(_ value: Any) -> Self? { bridged(value as? UUID) { $0 as NSUUID } }
+}
+
+extension _ManagedReference {
+    /// The object that stands for a Swift value, or the value itself where it is an object already.
+    fileprivate static func bridged<Value>(_ value: Value?, _ bridge: (Value) -> AnyObject) -> Self? {
+        value.flatMap { bridge($0) as? Self }
+    }
+}
+
+/// A to-many relationship.
+extension Set: _ManagedValue, _KeyValueConvertible where Element: NSManagedObject {
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Set<Element>? {
+        let layout = object.layout
+        let place = property.place(in: layout)
+        guard place.kind == .toMany else { return _readConverted(from: object, property) }
+        let members = object.toMany(layout.properties[place.index])
+        if Element.self == NSManagedObject.self { return members as? Set<Element> }
+        let value = object.toManyValue(layout.properties[place.index])
+        if let face = value.face as? Set<Element> { return face }
+        guard let face = members as? Set<Element> else { property._refuse(members, as: Self.self, of: object) }
+        value.face = face
+        return face
+    }
+
+    public static func _converted(_ value: Any) -> Set<Element>? {
+        switch value {
+        case let set as Set<Element>: set
+        case let set as NSSet: Set(set.lazy.compactMap { $0 as? Element })
+        case let set as NSOrderedSet: Set(set.lazy.compactMap { $0 as? Element })
+        default: nil
+        }
+    }
+    public static var _zero: Set<Element>? { [] }
+}
+
+/// An ordered to-many relationship, or a fetched property.
+extension Array: _ManagedValue, _KeyValueConvertible where Element: NSManagedObject {
+    public static func _converted(_ value: Any) -> [Element]? {
+        switch value {
+        case let array as [Element]: array
+        case let set as NSOrderedSet: set.compactMap { $0 as? Element }
+        case let array as NSArray: array.compactMap { $0 as? Element }
+        default: nil
+        }
+    }
+    public static var _zero: [Element]? { [] }
+}

@@ -1,0 +1,88 @@
+// Floating-point numbers, and dates, which are seconds since 2001-01-01 UTC in their cells.
+
+extension Double: _KeyValueConvertible {
+    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Double {
+        let place = property.place(in: object.layout)
+        guard fits(place.kind) else { return _readConverted(from: object, property) ?? 0 }
+        return object.readableRow.real(place.cell)
+    }
+
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Double? {
+        let layout = object.layout
+        let place = property.place(in: layout)
+        guard fits(place.kind) else { return _readConverted(from: object, property) }
+        let row = object.readableRow
+        return row.kind(place.cell, layout) == .null ? nil : row.real(place.cell)
+    }
+
+    public static func _writeOptional(
+        _ value: __owned Double?, to object: NSManagedObject, _ property: _ManagedProperty
+    ) {
+        let layout = object.layout
+        let place = property.place(in: layout)
+        guard fits(place.kind) else { return _writeConverted(value, to: object, property) }
+        let (row, _) = object.writableRow(for: place.cell)
+        if let value { row.set(value, place.cell, layout) } else { row.setNull(place.cell, layout) }
+    }
+
+    /// A date that is declared as a scalar is its distance from 2001, in seconds: just what lies in its cell.
+    @inline(__always)
+    private static func fits(_ kind: ValueKind) -> Bool { kind == .double || kind == .date }
+
+    public static func _converted(_ value: Any) -> Double? { (value as? NSNumber)?.doubleValue }
+    public static var _zero: Double? { 0 }
+}
+
+extension Float: _KeyValueConvertible {
+    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Float {
+        let place = property.place(in: object.layout)
+        guard place.kind == .float else { return _readConverted(from: object, property) ?? 0 }
+        return Float(object.readableRow.real(place.cell))
+    }
+
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Float? {
+        let layout = object.layout
+        let place = property.place(in: layout)
+        guard place.kind == .float else { return _readConverted(from: object, property) }
+        let row = object.readableRow
+        return row.kind(place.cell, layout) == .null ? nil : Float(row.real(place.cell))
+    }
+
+    public static func _writeOptional(
+        _ value: __owned Float?, to object: NSManagedObject, _ property: _ManagedProperty
+    ) {
+        let layout = object.layout
+        let place = property.place(in: layout)
+        guard place.kind == .float else { return _writeConverted(value, to: object, property) }
+        let (row, _) = object.writableRow(for: place.cell)
+        if let value { row.set(Double(value), place.cell, layout) } else { row.setNull(place.cell, layout) }
+    }
+
+    public static func _converted(_ value: Any) -> Float? { (value as? NSNumber)?.floatValue }
+    public static var _zero: Float? { 0 }
+}
+
+extension Date: _KeyValueConvertible {
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Date? {
+        let layout = object.layout
+        let place = property.place(in: layout)
+        guard place.kind == .date else { return _readConverted(from: object, property) }
+        let row = object.readableRow
+        guard row.kind(place.cell, layout) != .null else { return nil }
+        return Date(timeIntervalSinceReferenceDate: row.real(place.cell))
+    }
+
+    public static func _writeOptional(
+        _ value: __owned Date?, to object: NSManagedObject, _ property: _ManagedProperty
+    ) {
+        let layout = object.layout
+        let place = property.place(in: layout)
+        guard place.kind == .date else { return _writeConverted(value, to: object, property) }
+        let (row, _) = object.writableRow(for: place.cell)
+        if let value {
+            row.set(value.timeIntervalSinceReferenceDate, place.cell, layout)
+        } else {
+            row.setNull(place.cell, layout)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// Values whose bytes lie behind the row, in its slab.
+
+extension String: _KeyValueConvertible {
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> String? {
+        let layout = object.layout
+        let place = property.place(in: layout)
+        guard place.kind == .string else { return _readConverted(from: object, property) }
+        let row = object.readableRow
+        return row.kind(place.cell, layout) == .null ? nil : row.string(place.cell)
+    }
+
+    public static func _writeOptional(
+        _ value: __owned String?, to object: NSManagedObject, _ property: _ManagedProperty
+    ) {
+        let layout = object.layout
+        let place = property.place(in: layout)
+        guard place.kind == .string else { return _writeConverted(value, to: object, property) }
+        let (row, slab) = object.writableRow(for: place.cell)
+        if let value { row.set(value, place.cell, layout, in: slab) } else { row.setNull(place.cell, layout) }
+    }
+
+    /// A text declared as one that cannot be nil reads as empty: that is how Apple's bridge takes a nil `NSString`.
+    public static var _zero: String? { "" }
+}
+
+extension Data: _KeyValueConvertible {}
+extension UUID: _KeyValueConvertible {}
+extension URL: _KeyValueConvertible {}
+
+extension Decimal: _KeyValueConvertible {
+    public static func _converted(_ value: Any) -> Decimal? {
+        (value as? NSDecimalNumber)?.decimalValue ?? value as? Decimal
+    }
+}

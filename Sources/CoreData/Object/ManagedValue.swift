@@ -1,0 +1,75 @@
+/// A type that the accessors of an `@NSManaged` property can read and write without a detour through `Any`.
+///
+/// Every type of attribute and relationship conforms, plain and optional. Any other type that a transformable
+/// attribute may hold is read and written as the object it is: see `_ManagedProperty.value(of:)`.
+public protocol _ManagedValue {
+    /// The property's value. Where it is nil, a number reads as 0, a text and a collection as empty, as they do on
+    /// Apple's platforms; any other type stops with a sentence.
+    static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Self
+    static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Self?
+    static func _write(_ value: __owned Self, to object: NSManagedObject, _ property: _ManagedProperty)
+    static func _writeOptional(_ value: __owned Self?, to object: NSManagedObject, _ property: _ManagedProperty)
+}
+
+extension _ManagedValue {
+    public static func _write(_ value: __owned Self, to object: NSManagedObject, _ property: _ManagedProperty) {
+        _writeOptional(value, to: object, property)
+    }
+}
+
+// Inlined into the accessors, so that a release build calls the wrapped type's functions directly.
+extension Optional: _ManagedValue where Wrapped: _ManagedValue {
+    @inlinable @inline(__always)
+    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Self {
+        Wrapped._readOptional(from: object, property)
+    }
+    @inlinable @inline(__always)
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Self? {
+        .some(Wrapped._readOptional(from: object, property))
+    }
+    @inlinable @inline(__always)
+    public static func _write(_ value: __owned Self, to object: NSManagedObject, _ property: _ManagedProperty) {
+        Wrapped._writeOptional(value, to: object, property)
+    }
+    @inlinable @inline(__always)
+    public static func _writeOptional(
+        _ value: __owned Self?, to object: NSManagedObject, _ property: _ManagedProperty
+    ) {
+        Wrapped._writeOptional(value ?? nil, to: object, property)
+    }
+}
+
+// The generated accessors call these; the compiler chooses by the property's declared type.
+extension _ManagedProperty {
+    @inlinable @inline(__always)
+    public func value<Value: _ManagedValue>(of object: NSManagedObject) -> Value {
+        Value._read(from: object, self)
+    }
+
+    @inlinable @inline(__always)
+    public func setValue<Value: _ManagedValue>(_ value: __owned Value, of object: NSManagedObject) {
+        Value._write(value, to: object, self)
+    }
+
+    /// An enumeration over the attribute's type. A stored value that is none of its cases stops.
+    @inlinable
+    public func value<Value: RawRepresentable>(of object: NSManagedObject) -> Value
+    where Value.RawValue: _ManagedValue {
+        let stored = Value.RawValue._read(from: object, self)
+        guard let value = Value(rawValue: stored) else { _refuse(stored, as: Value.self, of: object) }
+        return value
+    }
+
+    @inlinable
+    public func setValue<Value: RawRepresentable>(_ value: __owned Value, of object: NSManagedObject)
+    where Value.RawValue: _ManagedValue {
+        Value.RawValue._write(value.rawValue, to: object, self)
+    }
+
+    public func _refuse(_ stored: Any?, as type: Any.Type, of object: NSManagedObject) -> Never {
+        let found = stored.map { "holds '\($0)' (\(Swift.type(of: $0)))" } ?? "is nil"
+        fatalError(
+            "The property '\(name)' of \(Swift.type(of: object)) \(found), but its class declares it as \(type): "
+                + "correct the declaration, the model or the value.")
+    }
+}

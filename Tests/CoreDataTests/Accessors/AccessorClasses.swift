@@ -1,0 +1,118 @@
+import CoreData
+
+// Classes in every form that an accessor takes, and the model that goes with them.
+
+enum Grade: Int16 { case low, middle, high }
+
+final class Colour: NSObject {
+    let name: String
+    init(_ name: String) { self.name = name }
+}
+
+class Specimen: NSManagedObject {
+    @NSManaged var text: String
+    @NSManaged var optionalText: String?
+    @NSManaged var flag: Bool
+    @NSManaged var small: Int16
+    @NSManaged var medium: Int32
+    @NSManaged var large: Int64
+    @NSManaged var float: Float
+    @NSManaged var double: Double
+    @NSManaged var date: Date?
+    @NSManaged var data: Data?
+    @NSManaged var uuid: UUID?
+    @NSManaged var uri: URL?
+    @NSManaged var decimal: Decimal
+    @NSManaged var colour: Colour?
+    @NSManaged var tags: [String]?
+    @NSManaged var parts: NSSet?
+    @NSManaged var 이름: String?
+
+    /// A custom accessor over the primitive one, as the guide has it.
+    var label: String? {
+        get {
+            willAccessValue(forKey: "label")
+            defer { didAccessValue(forKey: "label") }
+            return primitiveLabel.map { "«\($0)»" }
+        }
+        set {
+            willChangeValue(forKey: "label")
+            primitiveLabel = newValue
+            didChangeValue(forKey: "label")
+        }
+    }
+    @NSManaged private var primitiveLabel: String?
+
+    @NSManaged func addToParts(_ value: Part)
+    @NSManaged func removeFromParts(_ value: Part)
+    @NSManaged func addToParts(_ values: NSSet)
+    @NSManaged func removeFromParts(_ values: NSSet)
+    @NSManaged func intersectParts(_ values: NSSet)
+}
+
+/// The same properties seen through other types that fit them.
+class LooseSpecimen: Specimen {
+    @NSManaged var number: NSNumber?
+    @NSManaged var grade: Grade
+    @NSManaged var exact: NSDecimalNumber?
+    @NSManaged var moment: Double
+    @NSManaged var count: Int
+    @NSManaged var nsText: NSString?
+    @NSManaged var nsDate: NSDate?
+    @NSManaged var wrong: String?
+
+    override var text: String {
+        get { super.text.uppercased() }
+        set { super.text = newValue }
+    }
+}
+
+final class Part: NSManagedObject {
+    @NSManaged var name: String?
+    @NSManaged var whole: Specimen?
+}
+
+enum SpecimenModel {
+    static func make() -> NSManagedObjectModel {
+        let specimen = TestModel.entity(
+            "Specimen",
+            [
+                TestModel.attribute("text", .stringAttributeType),
+                TestModel.attribute("optionalText", .stringAttributeType),
+                TestModel.attribute("flag", .booleanAttributeType),
+                TestModel.attribute("small", .integer16AttributeType),
+                TestModel.attribute("medium", .integer32AttributeType),
+                TestModel.attribute("large", .integer64AttributeType),
+                TestModel.attribute("float", .floatAttributeType), TestModel.attribute("double", .doubleAttributeType),
+                TestModel.attribute("date", .dateAttributeType), TestModel.attribute("data", .binaryDataAttributeType),
+                TestModel.attribute("uuid", .UUIDAttributeType), TestModel.attribute("uri", .URIAttributeType),
+                TestModel.attribute("decimal", .decimalAttributeType),
+                transient("colour"), transient("tags"),
+                TestModel.attribute("이름", .stringAttributeType), TestModel.attribute("label", .stringAttributeType),
+            ])
+        let loose = TestModel.entity(
+            "LooseSpecimen",
+            [
+                TestModel.attribute("number", .doubleAttributeType),
+                TestModel.attribute("grade", .integer16AttributeType),
+                TestModel.attribute("exact", .decimalAttributeType), TestModel.attribute("moment", .dateAttributeType),
+                TestModel.attribute("count", .doubleAttributeType), TestModel.attribute("nsText", .stringAttributeType),
+                TestModel.attribute("nsDate", .dateAttributeType),
+            ])
+        let part = TestModel.entity("Part", [TestModel.attribute("name", .stringAttributeType)])
+        specimen.managedObjectClassName = NSStringFromClass(Specimen.self)
+        loose.managedObjectClassName = NSStringFromClass(LooseSpecimen.self)
+        part.managedObjectClassName = NSStringFromClass(Part.self)
+        specimen.subentities = [loose]
+        TestModel.relate(part, "whole", to: specimen, "parts", toMany: true)
+        let model = NSManagedObjectModel()
+        model.entities = [specimen, loose, part]
+        return model
+    }
+
+    private static func transient(_ name: String) -> NSAttributeDescription {
+        let attribute = TestModel.attribute(name, .transformableAttributeType)
+        attribute.isTransient = true
+        return attribute
+    }
+}

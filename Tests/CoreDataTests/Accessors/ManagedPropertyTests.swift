@@ -1,0 +1,214 @@
+import CoreData
+import Testing
+
+@Suite struct ManagedPropertyTests {
+    let stack: Stack
+    let context: NSManagedObjectContext
+    let specimen: Specimen
+
+    init() throws {
+        stack = try Stack(model: SpecimenModel.make())
+        context = stack.context()
+        specimen = Specimen(context: context)
+    }
+
+    /// The same record in another context, read from the store.
+    private func saved<Kind: Specimen>(_ specimen: Kind) throws -> Kind {
+        try context.save()
+        return try #require(stack.context().existingObject(with: specimen.objectID) as? Kind)
+    }
+
+    @Test func aScalarThatWasNeverSetIsZero() throws {
+        #expect(specimen.double == 0)
+        #expect(specimen.float == 0)
+        #expect((specimen.small, specimen.medium, specimen.large) == (0, 0, 0))
+        #expect(specimen.flag == false)
+        #expect(specimen.value(forKey: "double") == nil)
+        #expect(try saved(specimen).double == 0)
+    }
+
+    @Test func aTextThatCannotBeNilIsEmptyWhereNothingIsStored() {
+        #expect(specimen.text.isEmpty)
+        #expect(specimen.optionalText == nil)
+    }
+
+    @Test func everyTypeOfAttributeSurvivesASave() throws {
+        let uuid = UUID()
+        specimen.text = "글"
+        specimen.optionalText = ""
+        specimen.flag = true
+        specimen.small = -7
+        specimen.medium = 70_000
+        specimen.large = 1 << 40
+        specimen.float = 0.5
+        specimen.double = .pi
+        specimen.date = Date(timeIntervalSinceReferenceDate: 12.5)
+        specimen.data = Data([0, 255])
+        specimen.uuid = uuid
+        specimen.uri = URL(string: "https://example.org/가")
+        specimen.decimal = Decimal(string: "0.1")!
+        specimen.이름 = "표본"
+        let other = try saved(specimen)
+        #expect(other !== specimen)
+        #expect(other.text == "글")
+        #expect(other.optionalText == "")
+        #expect(other.flag)
+        #expect(other.small == -7)
+        #expect(other.medium == 70_000)
+        #expect(other.large == 1 << 40)
+        #expect(other.float == 0.5)
+        #expect(other.double == .pi)
+        #expect(other.date == Date(timeIntervalSinceReferenceDate: 12.5))
+        #expect(other.data == Data([0, 255]))
+        #expect(other.uuid == uuid)
+        #expect(other.uri == specimen.uri)
+        #expect(other.decimal == Decimal(string: "0.1"))
+        #expect(other.이름 == "표본")
+        other.이름 = nil
+        other.date = nil
+        other.uuid = nil
+        #expect(other.value(forKey: "이름") == nil)
+        #expect(other.date == nil)
+        #expect(other.uuid == nil)
+    }
+
+    @Test func aPropertyIsChangedInPlace() throws {
+        specimen.text = "ab"
+        specimen.text.append("c")
+        specimen.optionalText = "x"
+        specimen.optionalText?.append("y")
+        specimen.large += 5
+        specimen.flag.toggle()
+        specimen.tags = ["one"]
+        specimen.tags?.append("two")
+        let other = try saved(specimen)
+        #expect(other.text == "abc")
+        #expect(other.optionalText == "xy")
+        #expect(other.large == 5)
+        #expect(other.flag)
+        #expect(specimen.tags == ["one", "two"])
+    }
+
+    @Test func aKeyPathReadsAndWrites() {
+        let keyPath = \Specimen.small
+        specimen[keyPath: keyPath] = 3
+        #expect(specimen.small == 3)
+        #expect(specimen.value(forKey: "small") as? Int == 3)
+    }
+
+    @Test func keyValueCodingAndAccessorsSeeTheSameValue() {
+        specimen.setValue(2.5, forKey: "double")
+        #expect(specimen.double == 2.5)
+        specimen.double = 3
+        #expect(specimen.value(forKey: "double") as? Double == 3)
+        specimen.setValue(nil, forKey: "double")
+        #expect(specimen.double == 0)
+    }
+
+    @Test func settingAPropertyIsAChange() throws {
+        specimen.text = "a"
+        try context.save()
+        #expect(!specimen.hasChanges)
+        specimen.text = "b"
+        specimen.small = 1
+        #expect(specimen.hasChanges)
+        #expect(Set(specimen.changedValues().keys) == ["text", "small"])
+        context.rollback()
+        #expect(specimen.text == "a")
+        #expect(specimen.small == 0)
+    }
+
+    @Test func readingAPropertyFiresAFault() throws {
+        specimen.text = "a"
+        try context.save()
+        context.refresh(specimen, mergeChanges: false)
+        #expect(specimen.isFault)
+        #expect(specimen.text == "a")
+        #expect(!specimen.isFault)
+    }
+
+    @Test func aTransientObjectIsHeldAsItIs() {
+        let colour = Colour("red")
+        specimen.colour = colour
+        #expect(specimen.colour === colour)
+        specimen.colour = nil
+        #expect(specimen.colour == nil)
+    }
+
+    @Test func aCustomAccessorIsBuiltOnThePrimitiveOne() {
+        specimen.label = "x"
+        #expect(specimen.label == "«x»")
+        #expect(specimen.primitiveValue(forKey: "label") as? String == "x")
+    }
+
+    @Test func anOverrideReachesTheAccessorThroughSuper() {
+        let loose = LooseSpecimen(context: context)
+        loose.text = "quiet"
+        #expect(loose.text == "QUIET")
+        #expect((loose as Specimen).text == "QUIET")
+        #expect(loose.primitiveValue(forKey: "text") as? String == "quiet")
+    }
+
+    @Test func aPropertyMayBeDeclaredWithAnyTypeThatFits() throws {
+        let loose = LooseSpecimen(context: context)
+        #expect(loose.grade == .low)
+        #expect(loose.number == nil)
+        loose.grade = .high
+        loose.number = 1.5
+        loose.exact = NSDecimalNumber(string: "12.34")
+        loose.moment = 60
+        loose.count = 3
+        loose.nsText = "n"
+        loose.nsDate = NSDate(timeIntervalSinceReferenceDate: 1)
+        let other = try saved(loose)
+        #expect(other.grade == .high)
+        #expect(other.number == 1.5)
+        #expect(other.exact == NSDecimalNumber(string: "12.34"))
+        #expect(other.moment == 60)
+        #expect(other.value(forKey: "moment") as? Date == Date(timeIntervalSinceReferenceDate: 60))
+        #expect(other.count == 3)
+        #expect(other.nsText == "n")
+        #expect(other.nsDate?.timeIntervalSinceReferenceDate == 1)
+    }
+
+    @Test func onePropertyServesObjectsOfSeveralEntitiesInTurn() {
+        let loose = LooseSpecimen(context: context)
+        for value in Int64(0)..<4 {
+            specimen.large = value
+            loose.large = -value
+            #expect(specimen.large == value)
+            #expect(loose.large == -value)
+        }
+    }
+
+    @Test func theMethodsOfAToManyRelationshipChangeBothSides() throws {
+        let parts = (0..<4).map { _ in Part(context: context) }
+        specimen.addToParts(parts[0])
+        specimen.addToParts(NSSet(array: [parts[1], parts[2], parts[3]]))
+        #expect(specimen.parts == NSSet(array: parts))
+        #expect(parts.allSatisfy { $0.whole === specimen })
+        specimen.removeFromParts(parts[0])
+        specimen.removeFromParts(NSSet(array: [parts[1]]))
+        #expect(parts[0].whole == nil)
+        #expect(specimen.parts?.count == 2)
+        specimen.intersectParts(NSSet(object: parts[3]))
+        #expect(specimen.parts == NSSet(object: parts[3]))
+        parts[0].whole = specimen
+        #expect(specimen.parts?.count == 2)
+        #expect(try saved(specimen).parts?.count == 2)
+    }
+
+    @Test func aSortDescriptorKnowsTheNamesBehindAKeyPath() {
+        #expect(NSSortDescriptor(keyPath: \Specimen.text, ascending: true).key == "text")
+        #expect(NSSortDescriptor(keyPath: \LooseSpecimen.large, ascending: true).key == "large")
+        #expect(NSSortDescriptor(keyPath: \Part.whole?.text, ascending: true).key == "whole.text")
+    }
+
+    @Test func aDeclarationThatDoesNotFitStopsWithASentence() async {
+        await #expect(processExitsWith: .failure) {
+            let stack = try Stack(.inMemory, model: SpecimenModel.make())
+            let context = stack.context()
+            _ = LooseSpecimen(context: context).wrong
+        }
+    }
+}

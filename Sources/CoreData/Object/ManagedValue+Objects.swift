@@ -55,18 +55,17 @@ extension Set: _ManagedValue, _KeyValueConvertible where Element: NSManagedObjec
         let layout = object.layout
         let place = property.place(in: layout)
         guard place.kind == .toMany else { return _readConverted(from: object, property) }
-        let members = object.toMany(layout.properties[place.index])
-        if Element.self == NSManagedObject.self { return members as? Set<Element> }
-        let value = object.toManyValue(layout.properties[place.index])
+        let value = object.realized(layout.properties[place.index])
         if let face = value.face as? Set<Element> { return face }
-        guard let face = members as? Set<Element> else { property._refuse(members, as: Self.self, of: object) }
+        guard let face = value.members as? Set<Element> else {
+            property._refuse(value.members, as: Self.self, of: object)
+        }
         value.face = face
         return face
     }
 
     public static func _converted(_ value: Any) -> Set<Element>? {
         switch value {
-        case let set as Set<Element>: set
         case let set as NSSet: Set(set.lazy.compactMap { $0 as? Element })
         case let set as NSOrderedSet: Set(set.lazy.compactMap { $0 as? Element })
         default: nil
@@ -77,10 +76,21 @@ extension Set: _ManagedValue, _KeyValueConvertible where Element: NSManagedObjec
 
 /// An ordered to-many relationship, or a fetched property.
 extension Array: _ManagedValue, _KeyValueConvertible where Element: NSManagedObject {
+    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> [Element]? {
+        let description = property.property(in: object.layout)
+        guard description.isOrdered else { return _readConverted(from: object, property) }
+        let value = object.realized(description)
+        if let face = value.face as? [Element] { return face }
+        guard let face = value.order as? [Element] else {
+            property._refuse(value.order, as: Self.self, of: object)
+        }
+        value.face = face
+        return face
+    }
+
     public static func _converted(_ value: Any) -> [Element]? {
         switch value {
         case let array as [Element]: array
-        case let set as NSOrderedSet: set.compactMap { $0 as? Element }
         case let array as NSArray: array.compactMap { $0 as? Element }
         default: nil
         }

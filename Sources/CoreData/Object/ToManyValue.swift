@@ -1,9 +1,11 @@
 /// One object's to-many relationship: what the store holds, as far as it was asked, and what changed since.
 final class ToManyValue {
     /// The related objects as the program sees them; nil while the relationship is a fault.
-    private(set) var members: Set<NSManagedObject>?
+    private(set) var members: Set<NSManagedObject>? { didSet { face = nil } }
     /// The same in their order, where the relationship has one.
-    private(set) var order: [NSManagedObject] = []
+    private(set) var order: [NSManagedObject] = [] { didSet { face = nil } }
+    /// The members as the collection that the program last asked for: making a `Set<Employee>` is a pass over them all.
+    var face: Any?
     /// The order that the store has.
     private(set) var storedOrder: [NSManagedObject] = []
     /// What differs from the store, known even while the relationship is a fault.

@@ -26,6 +26,7 @@ class Specimen: NSManagedObject {
     @NSManaged var colour: Colour?
     @NSManaged var tags: [String]?
     @NSManaged var parts: NSSet?
+    @NSManaged var steps: NSOrderedSet?
     @NSManaged var 이름: String?
 
     /// A custom accessor over the primitive one, as the guide has it.
@@ -48,6 +49,16 @@ class Specimen: NSManagedObject {
     @NSManaged func addToParts(_ values: NSSet)
     @NSManaged func removeFromParts(_ values: NSSet)
     @NSManaged func intersectParts(_ values: NSSet)
+
+    @NSManaged func addToSteps(_ value: Step)
+    @NSManaged func addToSteps(_ values: NSOrderedSet)
+    @NSManaged func removeFromSteps(_ value: Step)
+    @NSManaged func insertIntoSteps(_ value: Step, at idx: Int)
+    @NSManaged func removeFromSteps(at idx: Int)
+    @NSManaged func insertIntoSteps(_ values: [Step], at indexes: NSIndexSet)
+    @NSManaged func removeFromSteps(at indexes: NSIndexSet)
+    @NSManaged func replaceSteps(at idx: Int, with value: Step)
+    @NSManaged func replaceSteps(at indexes: NSIndexSet, with values: [Step])
 }
 
 /// The same properties seen through other types that fit them.
@@ -70,6 +81,11 @@ class LooseSpecimen: Specimen {
 final class Part: NSManagedObject {
     @NSManaged var name: String?
     @NSManaged var whole: Specimen?
+}
+
+final class Step: NSManagedObject {
+    @NSManaged var number: Int16
+    @NSManaged var specimen: Specimen?
 }
 
 enum SpecimenModel {
@@ -102,11 +118,15 @@ enum SpecimenModel {
         let part = TestModel.entity("Part", [TestModel.attribute("name", .stringAttributeType)])
         specimen.managedObjectClassName = NSStringFromClass(Specimen.self)
         loose.managedObjectClassName = NSStringFromClass(LooseSpecimen.self)
+        let step = TestModel.entity("Step", [TestModel.attribute("number", .integer16AttributeType)])
+        step.managedObjectClassName = NSStringFromClass(Step.self)
         part.managedObjectClassName = NSStringFromClass(Part.self)
         specimen.subentities = [loose]
         TestModel.relate(part, "whole", to: specimen, "parts", toMany: true)
+        TestModel.relate(step, "specimen", to: specimen, "steps", toMany: true)
+        specimen.relationshipsByName["steps"]!.isOrdered = true
         let model = NSManagedObjectModel()
-        model.entities = [specimen, loose, part]
+        model.entities = [specimen, loose, part, step]
         return model
     }
 

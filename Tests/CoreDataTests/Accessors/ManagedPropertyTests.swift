@@ -198,6 +198,33 @@ import Testing
         #expect(try saved(specimen).parts?.count == 2)
     }
 
+    @Test func theMethodsOfAnOrderedRelationshipKeepItsOrder() throws {
+        let steps = (0..<6).map { number in
+            let step = Step(context: context)
+            step.number = Int16(number)
+            return step
+        }
+        func numbers(_ specimen: Specimen) -> [Int16] {
+            (specimen.steps?.array ?? []).compactMap { ($0 as? Step)?.number }
+        }
+        specimen.addToSteps(steps[1])
+        specimen.addToSteps(NSOrderedSet(array: [steps[3], steps[2]]))
+        #expect(numbers(specimen) == [1, 3, 2])
+        specimen.insertIntoSteps(steps[0], at: 0)
+        specimen.insertIntoSteps([steps[4], steps[5]], at: NSIndexSet(indexesIn: NSRange(location: 1, length: 2)))
+        #expect(numbers(specimen) == [0, 4, 5, 1, 3, 2])
+        #expect(steps[4].specimen === specimen)
+        specimen.removeFromSteps(at: NSIndexSet(indexesIn: NSRange(location: 1, length: 2)))
+        specimen.removeFromSteps(at: 0)
+        #expect(numbers(specimen) == [1, 3, 2])
+        #expect(steps[0].specimen == nil)
+        specimen.replaceSteps(at: 1, with: steps[5])
+        specimen.replaceSteps(at: NSIndexSet(index: 0), with: [steps[4]])
+        specimen.removeFromSteps(steps[2])
+        #expect(numbers(specimen) == [4, 5])
+        #expect(numbers(try saved(specimen)) == [4, 5])
+    }
+
     @Test func aSortDescriptorKnowsTheNamesBehindAKeyPath() {
         #expect(NSSortDescriptor(keyPath: \Specimen.text, ascending: true).key == "text")
         #expect(NSSortDescriptor(keyPath: \LooseSpecimen.large, ascending: true).key == "large")

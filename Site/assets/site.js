@@ -38,9 +38,11 @@ const follow = () => {
         if (heading.getBoundingClientRect().top > line) break;
         current = heading;
     }
-    const atEnd = innerHeight + scrollY >= document.body.scrollHeight - 2;
-    if (atEnd && scrollY > 0 && location.hash) current = document.getElementById(decodeURIComponent(location.hash.slice(1))) || current;
-    language.href = languageAddress + (current && current.id ? "#" + current.id : "");
+    // A short last section cannot be scrolled to the top: there, what the address names is what is being read.
+    const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.body.scrollHeight - 2;
+    const named = headings.find((heading) => heading.id === decodeURIComponent(location.hash.slice(1)));
+    if (isAtEnd && named) current = named;
+    language.href = languageAddress + (current ? "#" + current.id : "");
     if (!outline) return;
     for (const link of outline.querySelectorAll("a")) {
         if (current && link.hash === "#" + current.id) link.setAttribute("aria-current", "true");

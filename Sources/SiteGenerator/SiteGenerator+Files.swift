@@ -1,35 +1,57 @@
 import Course
 import Foundation
 
-/// The files of the site that are no pages, and what the author is told about them.
+/// What the site consists of, file by file, and what the author is told about it.
 extension SiteGenerator {
-    /// All sections of one language as a script: a page that was opened from a file may load a script, but no data.
-    static func searchFile(_ catalogue: Catalogue, language: Language, records: [String: LessonRecord]) -> String {
-        let chapters = catalogue.chapters.filter(\.isWritten).map {
-            "[\($0.slug.asJSON),\("\($0.number). \($0.title[language])".asJSON)]"
+    /// The pages of the lessons that were rendered in this build.
+    static func lessonPages(_ lessons: [BuiltLesson], _ assembler: PageAssembler) throws -> [OutputFile] {
+        let pages = lessons.flatMap { lesson in
+            Language.allCases.compactMap { language in lesson.pages?[language].map { (lesson.chapter, language, $0) } }
         }
-        let sections = catalogue.chapters.compactMap { records[$0.slug]?.pages[language]?.searchLines }
-        return "window.faultlineSearch={\"chapters\":[\(chapters.joined(separator: ","))],\"sections\":[\n"
-            + sections.joined(separator: ",\n") + "\n]};\n"
+        return try concurrentMap(pages) { chapter, language, page in
+            Result { try OutputFile(chapter.path(in: language), assembler.lessonPage(chapter, language, page)) }
+        }.map { try $0.get() }
     }
 
-    /// Copies `assets`, and lunr where it is installed.
-    static func copyAssets(site: URL, options: BuildOptions, to folder: inout OutputFolder) throws {
-        let assets = site.appendingPathComponent("assets")
-        let names = try FileManager.default.contentsOfDirectory(atPath: assets.path).filter { !$0.hasPrefix(".") }
-        for name in names.sorted() {
-            try folder.write(Data(contentsOf: assets.appendingPathComponent(name)), to: "assets/\(name)")
+    static func otherPages(_ assembler: PageAssembler, records: [String: LessonRecord]) throws -> [OutputFile] {
+        let contents = try Language.allCases.map {
+            try OutputFile("\($0.rawValue)/index.html", assembler.contentsPage($0, records: records))
         }
-        if let lunr = options.lunr { try folder.write(Data(contentsOf: lunr), to: "assets/lunr.js") }
+        return try contents + [
+            OutputFile("index.html", assembler.welcomePage()), OutputFile("404.html", assembler.missingPage()),
+        ]
     }
 
-    static func copyPictures(
-        of records: [String: LessonRecord], lessons: URL, to folder: inout OutputFolder
-    ) throws {
-        for (slug, record) in records {
-            for picture in Set(record.pages.values.flatMap(\.pictures)) {
+    /// All sections of each language as a script, for a page that was opened from a file may load a script, but no data;
+    /// and lunr itself.
+    static func searchFiles(
+        _ catalogue: Catalogue, records: [String: LessonRecord], options: BuildOptions
+    ) throws -> [OutputFile] {
+        guard let lunr = options.lunr else { return [] }
+        let written = catalogue.chapters.filter(\.isWritten)
+        let files = Language.allCases.map { language in
+            let chapters = written.map { "[\($0.slug.asJSON),\("\($0.number). \($0.title[language])".asJSON)]" }
+            let sections = written.compactMap { records[$0.slug]?.pages[language]?.searchLines }
+            return OutputFile(
+                "assets/search-\(language.rawValue).js",
+                "window.faultlineSearch={\"chapters\":[\(chapters.joined(separator: ","))],\"sections\":[\n"
+                    + sections.joined(separator: ",\n") + "\n]};\n")
+        }
+        return try files + [OutputFile("assets/lunr.js", Data(contentsOf: lunr))]
+    }
+
+    static func assets(site: URL) throws -> [OutputFile] {
+        let folder = site.appendingPathComponent("assets")
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            .filter { !$0.hasPrefix(".") }
+            .map { try OutputFile("assets/\($0)", Data(contentsOf: folder.appendingPathComponent($0))) }
+    }
+
+    static func pictures(of records: [String: LessonRecord], lessons: URL) throws -> [OutputFile] {
+        try records.sorted { $0.key < $1.key }.flatMap { slug, record in
+            try Set(record.pages.values.flatMap(\.pictures)).sorted().map { picture in
                 let file = lessons.appendingPathComponent("\(slug)/\(picture)")
-                try folder.write(Data(contentsOf: file), to: "pictures/\(slug)/\(picture)")
+                return try OutputFile("pictures/\(slug)/\(picture)", Data(contentsOf: file))
             }
         }
     }

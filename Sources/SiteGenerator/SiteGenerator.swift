@@ -13,9 +13,10 @@ import Foundation
 /// 3. Otherwise `Document` parses both languages through libcmark, `HeadingIDs` gives the headings of both the English ids,
 ///    and a `LessonRenderer` for each language writes the text, gathering its links, its outline and what to search in it.
 ///    Lessons do not know of each other here, so they are rendered side by side on all cores.
-/// 4. `LinkCheck` holds every link against the anchors of all lessons. Up to here nothing has been written: if there are
-///    problems, all of them are thrown together and the site stays as it was.
-/// 5. `PageAssembler` puts the lessons into the templates, and `OutputFolder` replaces the files that differ.
+/// 4. `LinkCheck` holds every link against the anchors of all lessons. Problems are thrown together, and the site stays as
+///    it was: nothing is written before the last step.
+/// 5. `PageAssembler` puts the lessons into the templates; when all files are there, `OutputFolder` replaces those that
+///    differ.
 ///
 /// Pages are plain files that link to each other by relative addresses, so that the site opens from any folder, with or
 /// without a server. Nothing on a page needs a script; scripts add search, the choice of colours and copying.
@@ -28,6 +29,14 @@ public enum SiteGenerator {
     public static func build(
         lessons: URL, site: URL, output: URL, options: BuildOptions = BuildOptions()
     ) throws -> BuildReport {
+        do {
+            return try run(lessons: lessons, site: site, output: output, options: options)
+        } catch let problem as SiteProblem {
+            throw SiteProblems([problem])
+        }
+    }
+
+    private static func run(lessons: URL, site: URL, output: URL, options: BuildOptions) throws -> BuildReport {
         let root = lessons.deletingLastPathComponent()
         let catalogue = try Catalogue(root: root)
         let furniture = try Furniture(site: site, catalogue: catalogue, options: options)
@@ -52,19 +61,15 @@ public enum SiteGenerator {
 
         let assembler = try PageAssembler(
             catalogue: catalogue, words: furniture.words, site: site, options: options)
-        try write(built, with: assembler, to: &folder)
-        for language in Language.allCases {
-            let contents = try assembler.contentsPage(language, records: records)
-            try folder.write(Data(contents.utf8), to: "\(language.rawValue)/index.html")
-            if options.lunr != nil {
-                let search = searchFile(catalogue, language: language, records: records)
-                try folder.write(Data(search.utf8), to: "assets/search-\(language.rawValue).js")
-            }
+        for lesson in built where lesson.pages == nil {
+            for language in Language.allCases { folder.keep(lesson.chapter.path(in: language)) }
         }
-        try folder.write(Data(assembler.welcomePage().utf8), to: "index.html")
-        try folder.write(Data(assembler.missingPage().utf8), to: "404.html")
-        try copyAssets(site: site, options: options, to: &folder)
-        try copyPictures(of: records, lessons: lessons, to: &folder)
+        var files = try lessonPages(built, assembler)
+        files += try otherPages(assembler, records: records)
+        files += try searchFiles(catalogue, records: records, options: options)
+        files += try assets(site: site)
+        files += try pictures(of: records, lessons: lessons)
+        try folder.write(files)
         try folder.removeLeftovers()
 
         var record = BuildRecord()
@@ -76,25 +81,6 @@ public enum SiteGenerator {
             planned: catalogue.chapters.count { !$0.isWritten },
             written: folder.written, removed: folder.removed,
             notes: notes(options: options, catalogue: catalogue, records: records, lessons: lessons))
-    }
-
-    /// Writes the pages of the lessons that were rendered, and keeps those of the others.
-    private static func write(
-        _ lessons: [BuiltLesson], with assembler: PageAssembler, to folder: inout OutputFolder
-    ) throws {
-        let pages = lessons.flatMap { lesson in Language.allCases.map { (lesson, $0) } }
-        let target = folder
-        let placed = concurrentMap(pages) { lesson, language -> Result<OutputFolder.Placed?, any Error> in
-            Result {
-                guard let page = lesson.pages?[language] else { return nil }
-                let text = try assembler.lessonPage(lesson.chapter, language, page)
-                return try target.place(Data(text.utf8), at: lesson.chapter.path(in: language))
-            }
-        }
-        for ((lesson, language), result) in zip(pages, placed) {
-            let path = lesson.chapter.path(in: language)
-            if let placed = try result.get() { folder.note(placed, of: path) } else { folder.keep(path) }
-        }
     }
 
     /// The lessons, or all their problems together.

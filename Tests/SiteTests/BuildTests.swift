@@ -80,6 +80,13 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: kit.output.path))
     }
 
+    @Test func aBrokenTemplateWritesNothingEither() throws {
+        let kit = try Kit()
+        try kit.write("{{nothing}}", to: "Site/templates/contents.html")
+        _ = try kit.problems()
+        #expect(!FileManager.default.fileExists(atPath: kit.output.path))
+    }
+
     @Test func allProblemsOfAllLessonsAreToldTogether() throws {
         let kit = try Kit(en: "# A\n\n**a(b)**c\n\n## B\n", ko: "# 가\n\n__init__은\n\n## 나\n")
         let problems = try kit.problems().split(separator: "\n")

@@ -1,5 +1,20 @@
 import Foundation
 
+/// A file of the site: its path in the output folder, and what is in it.
+struct OutputFile: Sendable {
+    var path: String
+    var content: Data
+
+    init(_ path: String, _ content: Data) {
+        self.path = path
+        self.content = content
+    }
+
+    init(_ path: String, _ text: String) {
+        self.init(path, Data(text.utf8))
+    }
+}
+
 /// The folder that the site goes to: it touches a file only when its content changes, replaces it in one step, and removes
 /// what an earlier build wrote and this one does not.
 ///
@@ -28,33 +43,32 @@ struct OutputFolder: Sendable {
         files[path] = before[path]
     }
 
-    /// Sees to it that `path` holds `content`.
-    mutating func write(_ content: Data, to path: String) throws {
-        note(try place(content, at: path), of: path)
-    }
-
-    /// The same in two steps, of which the first may be taken for many files at once.
-    func place(_ content: Data, at path: String) throws -> Placed {
-        var fingerprint = Fingerprint()
-        fingerprint.combine(content)
-        let target = url.appendingPathComponent(path)
-        if let file = before[path], file.content == fingerprint.value, FileStamp(of: target) == file.stamp {
-            return Placed(file: file, isWritten: false)
+    /// Sees to it that the folder holds `files`.
+    mutating func write(_ files: [OutputFile]) throws {
+        let folder = self
+        for (file, result) in zip(files, concurrentMap(files) { file in Result { try folder.place(file) } }) {
+            let placed = try result.get()
+            self.files[file.path] = placed.file
+            if placed.isWritten { written.append(file.path) }
         }
-        let isWritten = (try? Data(contentsOf: target)) != content
-        if isWritten { try replace(target, by: content) }
-        let stamp = FileStamp(of: target) ?? FileStamp(size: content.count, time: 0)
-        return Placed(file: BuildRecord.File(content: fingerprint.value, stamp: stamp), isWritten: isWritten)
     }
 
-    mutating func note(_ placed: Placed, of path: String) {
-        files[path] = placed.file
-        if placed.isWritten { written.append(path) }
-    }
-
-    struct Placed: Sendable {
+    private struct Placed: Sendable {
         var file: BuildRecord.File
         var isWritten: Bool
+    }
+
+    private func place(_ file: OutputFile) throws -> Placed {
+        var fingerprint = Fingerprint()
+        fingerprint.combine(file.content)
+        let target = url.appendingPathComponent(file.path)
+        if let known = before[file.path], known.content == fingerprint.value, FileStamp(of: target) == known.stamp {
+            return Placed(file: known, isWritten: false)
+        }
+        let isWritten = (try? Data(contentsOf: target)) != file.content
+        if isWritten { try replace(target, by: file.content) }
+        let stamp = FileStamp(of: target) ?? FileStamp(size: file.content.count, time: 0)
+        return Placed(file: BuildRecord.File(content: fingerprint.value, stamp: stamp), isWritten: isWritten)
     }
 
     /// Readers see the old file or the new one, never a part. Foundation's atomic write would also wait for the disk each

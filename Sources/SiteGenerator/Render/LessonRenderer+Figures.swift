@@ -4,7 +4,7 @@ import Foundation
 extension LessonRenderer {
     /// A picture in a paragraph of its own, with the Markdown title as its caption.
     mutating func figure(source: String, caption: String, label: String, line: Int) {
-        html.raw("<figure class=\"figure\">\n")
+        html.raw("<figure class=\"figure\" tabindex=\"0\">\n")
         picture(source: source, label: label, line: line)
         if !caption.isEmpty { html.raw("\n<figcaption>\(caption.escapedForHTML)</figcaption>") }
         html.raw("\n</figure>\n")

@@ -21,6 +21,7 @@ open class NSFetchedPropertyDescription: NSPropertyDescription {
 
     override func freeze() {
         if let model = owner?.model { fetchRequest?.parameters.resolveEntity(in: model) }
+        fetchRequest?.parameters.belongsToFrozenModel = true
         super.freeze()
     }
 }

@@ -5,7 +5,7 @@ extension NSManagedObjectModel {
     /// The templates by their names.
     public var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] { templates }
 
-    /// The template of this name, to be used as it is; one with variables goes through
+    /// The template of this name, to be used as it is (changing it once the model is in use stops the program); one with variables goes through
     /// `fetchRequestFromTemplate(withName:substitutionVariables:)`.
     public func fetchRequestTemplate(forName name: String) -> NSFetchRequest<any NSFetchRequestResult>? {
         templates[name]
@@ -16,7 +16,7 @@ extension NSManagedObjectModel {
         withName name: String, substitutionVariables variables: [String: Any]
     ) -> NSFetchRequest<any NSFetchRequestResult>? {
         guard let template = templates[name] else { return nil }
-        let request = NSFetchRequest<any NSFetchRequestResult>(parameters: template.parameters)
+        let request = NSFetchRequest<any NSFetchRequestResult>(parameters: template.parameters.unfrozen)
         request.predicate = template.predicate?.withSubstitutionVariables(variables)
         return request
     }

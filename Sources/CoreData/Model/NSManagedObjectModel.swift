@@ -142,6 +142,10 @@ extension NSManagedObjectModel {
         keepNames()
         let ordered = entitiesInOrder
         for entity in ordered { entity.freeze() }
+        for template in templates.values where !template.parameters.belongsToFrozenModel {
+            template.parameters.resolveEntity(in: self)
+            template.parameters.belongsToFrozenModel = true
+        }
         isFrozen = true
         layouts = LayoutFamily(entities: ordered)
     }

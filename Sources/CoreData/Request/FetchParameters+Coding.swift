@@ -1,84 +1,88 @@
-/// Archives of fetch requests. The entity goes in by its name, and is looked up again by the context that runs the
-/// request; the stores it goes to stay behind.
+/// Archives of fetch requests: one property list, in which the entity stands by its name, to be looked up again by the
+/// context that runs the request. The stores that it goes to stay behind.
 extension FetchParameters {
-    private enum Key {
-        static let entityName = "NSEntityName"
-        static let predicate = "NSPredicate"
-        static let having = "NSHavingPredicate"
-        static let sortDescriptors = "NSSortDescriptors"
-        static let limit = "NSFetchLimit"
-        static let offset = "NSFetchOffset"
-        static let batchSize = "NSFetchBatchSize"
-        static let resultType = "NSResultType"
-        static let flags = "NSFlags"
-        static let prefetching = "NSRelationshipKeyPathsForPrefetching"
-        static let properties = "NSPropertiesToFetch"
-        static let groups = "NSPropertiesToGroupBy"
-    }
-
-    /// The request's switches, each a bit of the archived number.
-    private static var flags: [WritableKeyPath<FetchParameters, Bool>] {
-        [
-            \.includesSubentities, \.includesPropertyValues, \.includesPendingChanges, \.returnsObjectsAsFaults,
-            \.returnsDistinctResults, \.shouldRefreshRefetchedObjects,
-        ]
-    }
+    private static let key = "FLTFetchParameters"
 
     func encode(with coder: NSCoder) {
-        coder.encode((entity?.name ?? unresolvedEntityName) as NSString?, forKey: Key.entityName)
-        coder.encode(predicate, forKey: Key.predicate)
-        coder.encode(havingPredicate, forKey: Key.having)
-        coder.encode(sortDescriptors as NSArray?, forKey: Key.sortDescriptors)
-        coder.encode(fetchLimit, forKey: Key.limit)
-        coder.encode(fetchOffset, forKey: Key.offset)
-        coder.encode(fetchBatchSize, forKey: Key.batchSize)
-        coder.encode(Int(resultType.rawValue), forKey: Key.resultType)
-        let bits = Self.flags.enumerated().reduce(0) { $0 | (self[keyPath: $1.element] ? 1 << $1.offset : 0) }
-        coder.encode(bits, forKey: Key.flags)
-        coder.encode(relationshipKeyPathsForPrefetching as NSArray?, forKey: Key.prefetching)
-        coder.encode(propertiesToFetch.map(Self.archivable) as NSArray?, forKey: Key.properties)
-        coder.encode(propertiesToGroupBy.map(Self.archivable) as NSArray?, forKey: Key.groups)
-    }
-
-    init(from coder: NSCoder) {
-        self.init()
-        unresolvedEntityName = coder.decodeObject(forKey: Key.entityName) as? String
-        predicate = coder.decodeObject(forKey: Key.predicate) as? NSPredicate
-        havingPredicate = coder.decodeObject(forKey: Key.having) as? NSPredicate
-        sortDescriptors = coder.decodeObject(forKey: Key.sortDescriptors) as? [NSSortDescriptor]
-        fetchLimit = coder.decodeInteger(forKey: Key.limit)
-        fetchOffset = coder.decodeInteger(forKey: Key.offset)
-        fetchBatchSize = coder.decodeInteger(forKey: Key.batchSize)
-        resultType = .init(rawValue: UInt(coder.decodeInteger(forKey: Key.resultType)))
-        let bits = coder.decodeInteger(forKey: Key.flags)
-        for (offset, flag) in Self.flags.enumerated() { self[keyPath: flag] = bits & 1 << offset != 0 }
-        relationshipKeyPathsForPrefetching = coder.decodeObject(forKey: Key.prefetching) as? [String]
-        propertiesToFetch = (coder.decodeObject(forKey: Key.properties) as? [Any])?.map(Self.property)
-        propertiesToGroupBy = (coder.decodeObject(forKey: Key.groups) as? [Any])?.map(Self.property)
-    }
-
-    /// A property by its name, a computed one with all that makes it.
-    private static func archivable(_ properties: [Any]) -> [Any] {
-        properties.map { property in
-            guard let computed = property as? NSExpressionDescription else {
-                return (property as? NSPropertyDescription)?.name ?? property
-            }
-            let parts: [String: Any] = [
-                "name": computed.name, "type": Int(computed.expressionResultType.rawValue),
-                "expression": computed.expression ?? NSNull(),
-            ]
-            return parts
+        do {
+            let data = try PropertyListSerialization.data(fromPropertyList: archived, format: .binary, options: 0)
+            coder.encode(data as NSData, forKey: Self.key)
+        } catch {
+            coder.failWithError(error)
         }
     }
 
-    private static func property(_ archived: Any) -> Any {
-        guard let parts = archived as? [String: Any], let name = parts["name"] as? String else { return archived }
-        let computed = NSExpressionDescription()
-        computed.name = name
-        computed.expression = parts["expression"] as? NSExpression
-        computed.expressionResultType =
-            (parts["type"] as? Int).flatMap { NSAttributeType(rawValue: UInt($0)) }
-            ?? .undefinedAttributeType
-        return computed
+    /// Throws when the archive holds something else.
+    init(from coder: NSCoder) throws {
+        guard let data = coder.decodeObject(of: NSData.self, forKey: Self.key) as Data?,
+            let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+        else { throw ArchiveError.wrongValue(Self.key) }
+        try self.init(archived: list)
+    }
+
+    /// The request as a property list. Properties to fetch are kept by name.
+    var archived: [String: Any] {
+        var list: [String: Any] = [
+            "fetchLimit": fetchLimit, "fetchOffset": fetchOffset, "fetchBatchSize": fetchBatchSize,
+            "resultType": resultType.rawValue, "includesSubentities": includesSubentities,
+            "includesPropertyValues": includesPropertyValues, "includesPendingChanges": includesPendingChanges,
+            "returnsObjectsAsFaults": returnsObjectsAsFaults, "returnsDistinctResults": returnsDistinctResults,
+            "shouldRefreshRefetchedObjects": shouldRefreshRefetchedObjects,
+        ]
+        list["entity"] = nameOfEntity
+        list["predicate"] = predicate.map(ArchivedValue.archive)
+        list["havingPredicate"] = havingPredicate.map(ArchivedValue.archive)
+        list["sortDescriptors"] = sortDescriptors?.map(ArchivedValue.archive)
+        list["relationshipKeyPathsForPrefetching"] = relationshipKeyPathsForPrefetching
+        list["propertiesToFetch"] = propertiesToFetch.map(Self.archived)
+        list["propertiesToGroupBy"] = propertiesToGroupBy.map(Self.archived)
+        return list
+    }
+
+    private static func archived(_ properties: [Any]) -> [Any] {
+        properties.compactMap { property in
+            if let expression = property as? NSExpressionDescription { return expression.archivedFields }
+            return property as? String ?? (property as? NSPropertyDescription)?.name
+        }
+    }
+
+    init(archived list: [String: Any]) throws {
+        self.init()
+        func value<Value>(_ key: String, or absent: Value) throws -> Value {
+            guard let stored = list[key] else { return absent }
+            guard let value = stored as? Value else { throw ArchiveError.wrongValue(key) }
+            return value
+        }
+        func predicate(_ key: String) throws -> NSPredicate? {
+            try list[key].flatMap(ArchivedValue.restorePredicate)
+        }
+        func properties(_ key: String) throws -> [Any]? {
+            try value(key, or: [Any]?.none)?.map { stored in
+                guard let fields = stored as? [String: Any] else { return stored }
+                return try NSPropertyDescription.restored(from: fields)
+            }
+        }
+        unresolvedEntityName = try value("entity", or: nil)
+        self.predicate = try predicate("predicate")
+        havingPredicate = try predicate("havingPredicate")
+        fetchLimit = try value("fetchLimit", or: 0)
+        fetchOffset = try value("fetchOffset", or: 0)
+        fetchBatchSize = try value("fetchBatchSize", or: 0)
+        resultType = NSFetchRequestResultType(rawValue: try value("resultType", or: 0))
+        includesSubentities = try value("includesSubentities", or: true)
+        includesPropertyValues = try value("includesPropertyValues", or: true)
+        includesPendingChanges = try value("includesPendingChanges", or: true)
+        returnsObjectsAsFaults = try value("returnsObjectsAsFaults", or: true)
+        returnsDistinctResults = try value("returnsDistinctResults", or: false)
+        shouldRefreshRefetchedObjects = try value("shouldRefreshRefetchedObjects", or: false)
+        sortDescriptors = try value("sortDescriptors", or: [Any]?.none)?.map { stored in
+            guard let descriptor = try ArchivedValue.restore(stored) as? NSSortDescriptor else {
+                throw ArchiveError.wrongValue("sortDescriptors")
+            }
+            return descriptor
+        }
+        relationshipKeyPathsForPrefetching = try value("relationshipKeyPathsForPrefetching", or: nil)
+        propertiesToFetch = try properties("propertiesToFetch")
+        propertiesToGroupBy = try properties("propertiesToGroupBy")
     }
 }

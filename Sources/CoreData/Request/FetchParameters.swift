@@ -25,6 +25,15 @@ struct FetchParameters {
     /// The same, without aggregates.
     var propertiesToGroupBy: [Any]?
     var havingPredicate: NSPredicate?
+    /// Set for the requests that a model keeps, when a coordinator takes it.
+    var belongsToFrozenModel = false
+
+    /// The same, to be changed.
+    var unfrozen: FetchParameters {
+        var copy = self
+        copy.belongsToFrozenModel = false
+        return copy
+    }
 }
 
 /// Any `NSFetchRequest`, whatever its result type.

@@ -7,7 +7,13 @@
 ///
 /// A request belongs to one thread at a time; the context that runs it reads it during the call only.
 open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest, NSCoding {
-    final var parameters = FetchParameters()
+    final var parameters = FetchParameters() {
+        willSet {
+            if parameters.belongsToFrozenModel {
+                stop(.internalInconsistencyException, "Can't modify a named fetch request in an immutable model.")
+            }
+        }
+    }
 
     /// A request without an entity, which must be set before the request is run.
     public override init() {}
@@ -18,10 +24,11 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest
         parameters.unresolvedEntityName = entityName
     }
 
-    /// Reads a request from an archive.
+    /// Reads a request from an archive; nil when the archive holds something else.
     public required convenience init?(coder: NSCoder) {
+        guard let read = try? FetchParameters(from: coder) else { return nil }
         self.init()
-        parameters = FetchParameters(from: coder)
+        parameters = read
     }
 
     open func encode(with coder: NSCoder) {
@@ -32,10 +39,18 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest
 
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSFetchRequest<ResultType>()
-        copy.parameters = parameters
+        copy.parameters = parameters.unfrozen
         copy.affectedStores = affectedStores
         return copy
     }
+
+    /// Whether the other request asks for the same, of an entity of the same name.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? any AnyFetchRequest else { return false }
+        return self === other || parameters.hasSameContents(as: other.parameters)
+    }
+
+    open override var hash: Int { parameters.nameOfEntity.hashValue }
 
     /// The entity to look for.
     ///

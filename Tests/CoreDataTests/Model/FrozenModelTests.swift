@@ -46,6 +46,26 @@ import Testing
         }
     }
 
+    @Test func aFrozenTemplateIsCopiedBeforeItIsChanged() async throws {
+        let model = furnishedModel()
+        model.freeze()
+        let template = try #require(model.fetchRequestTemplate(forName: "paidOver"))
+        let copy = try #require(template.copy() as? NSFetchRequest<any NSFetchRequestResult>)
+        #expect(copy == template)
+        copy.fetchLimit = 1
+        #expect(copy != template && template.fetchLimit == 10)
+        let filled = model.fetchRequestFromTemplate(withName: "paidOver", substitutionVariables: ["LIMIT": 1])
+        filled?.fetchLimit = 2
+        #expect(filled?.fetchLimit == 2)
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let model = furnishedModel()
+            model.freeze()
+            model.fetchRequestTemplate(forName: "paidOver")?.fetchLimit = 1
+        }
+        let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+        #expect(said.contains("Can't modify a named fetch request in an immutable model."))
+    }
+
     @Test func threadsMayFreezeOneModelTogether() async {
         let staff = Staff()
         nonisolated(unsafe) let model = staff.model

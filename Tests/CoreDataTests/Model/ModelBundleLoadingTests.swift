@@ -21,6 +21,17 @@ import Testing
         #expect(NSManagedObjectModel(contentsOf: single)?.versionIdentifiers == ["7"])
     }
 
+    @Test func aCompiledModelAloneIsNamedForWhatItIs() throws {
+        let compiled = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).momd")
+        defer { try? FileManager.default.removeItem(at: compiled) }
+        try FileManager.default.createDirectory(at: compiled, withIntermediateDirectories: true)
+        #expect {
+            _ = try ModelLocator.model(at: compiled)
+        } throws: {
+            "\($0)".contains("this is a compiled model, which is not read here")
+        }
+    }
+
     @Test func aModelThatIsNotThereIsNil() {
         #expect(NSManagedObjectModel(contentsOf: modelFixtures.appendingPathComponent("Nothing.xcdatamodeld")) == nil)
     }

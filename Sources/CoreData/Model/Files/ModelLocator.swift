@@ -13,6 +13,12 @@ enum ModelLocator {
     /// Throws `ModelFileError` when there is none, or when it cannot be used.
     static func model(at url: URL) throws -> NSManagedObjectModel {
         let source = source(for: url)
+        if ["mom", "momd"].contains(source.pathExtension), FileManager.default.fileExists(atPath: source.path) {
+            throw ModelFileError(
+                path: source.path, line: nil,
+                problem: "this is a compiled model, which is not read here: use the .xcdatamodeld that it was made from"
+            )
+        }
         let model: NSManagedObjectModel
         if source.pathExtension == "xcdatamodeld" {
             let bundle = try ModelBundle(contentsOf: source)

@@ -1,0 +1,61 @@
+/// Fetch requests inside a model: the templates, and the requests of fetched properties.
+extension FetchParameters {
+    var nameOfEntity: String? { entity?.name ?? unresolvedEntityName }
+
+    /// Puts the model's entity in place of a name, or of an entity of the model that this one was copied from.
+    mutating func resolveEntity(in model: NSManagedObjectModel) {
+        guard let name = nameOfEntity, let found = model.entity(named: name) else { return }
+        entity = found
+        unresolvedEntityName = nil
+    }
+
+    /// Whether two requests ask for the same, of entities of the same name.
+    func hasSameContents(as other: FetchParameters) -> Bool {
+        let flags: [KeyPath<FetchParameters, Bool>] = [
+            \.includesSubentities, \.includesPropertyValues, \.includesPendingChanges, \.returnsObjectsAsFaults,
+            \.returnsDistinctResults, \.shouldRefreshRefetchedObjects,
+        ]
+        let numbers: [KeyPath<FetchParameters, Int>] = [\.fetchLimit, \.fetchOffset, \.fetchBatchSize]
+        let lists: [KeyPath<FetchParameters, [Any]?>] = [\.propertiesToFetch, \.propertiesToGroupBy]
+        return nameOfEntity == other.nameOfEntity && predicate == other.predicate
+            && havingPredicate == other.havingPredicate && sortDescriptors == other.sortDescriptors
+            && resultType == other.resultType
+            && relationshipKeyPathsForPrefetching == other.relationshipKeyPathsForPrefetching
+            && flags.allSatisfy { self[keyPath: $0] == other[keyPath: $0] }
+            && numbers.allSatisfy { self[keyPath: $0] == other[keyPath: $0] }
+            && lists.allSatisfy { ArchivedValue.areEqual(self[keyPath: $0], other[keyPath: $0]) }
+    }
+}
+
+extension ModelField {
+    /// A fetch request, kept with its entity's name.
+    init<Owner: NSObject>(
+        _ key: String, _ path: ReferenceWritableKeyPath<Owner, NSFetchRequest<any NSFetchRequestResult>?>
+    ) {
+        self.init(
+            key, path, copy: { $0?.detachedCopy }, isEqual: { $0?.hasEqualParameters(to: $1) ?? ($1 == nil) },
+            archive: { $0?.parameters.archived },
+            restore: { stored in
+                try (stored as? [String: Any]).map { try NSFetchRequest(parameters: FetchParameters(archived: $0)) }
+            })
+    }
+}
+
+extension NSFetchRequest where ResultType == any NSFetchRequestResult {
+    convenience init(parameters: FetchParameters) {
+        self.init()
+        self.parameters = parameters
+    }
+
+    /// A copy that finds its entity by name in the model that it comes into.
+    var detachedCopy: NSFetchRequest {
+        var parameters = parameters.unfrozen
+        parameters.unresolvedEntityName = parameters.nameOfEntity
+        parameters.entity = nil
+        return NSFetchRequest(parameters: parameters)
+    }
+
+    func hasEqualParameters(to other: NSFetchRequest?) -> Bool {
+        other.map { parameters.hasSameContents(as: $0.parameters) } ?? false
+    }
+}

@@ -23,7 +23,7 @@ extension NSManagedObjectContext {
         registry.lock { registry.temporary.register(object, key: NSManagedObjectID.nextTemporaryKey()) }
         changes.insert(object)
         didChange(object)
-        object.awakeFromInsert()
+        object.call(.awakeFromInsert)
     }
 
     /// Marks an object for deletion with the next save.
@@ -37,7 +37,7 @@ extension NSManagedObjectContext {
                 "An NSManagedObjectContext cannot delete objects in other contexts.")
         }
         guard !object.isDeleted else { return }
-        object.prepareForDeletion()
+        object.call(.prepareForDeletion)
         if object.isFault { object.fire() }
         object.state.subtract([.inserted, .updated])
         changes.delete(object)
@@ -74,7 +74,7 @@ extension NSManagedObjectContext {
         add(NSUpdatedObjectsKey, pending.filter { $0.isUpdated && !$0.isDeleted })
         add(NSRefreshedObjectsKey, refreshed)
         guard !info.isEmpty else { return }
-        NotificationCenter.default.post(name: .NSManagedObjectContextObjectsDidChange, object: self, userInfo: info)
+        post(.NSManagedObjectContextObjectsDidChange, info)
     }
 
     /// On the main queue an event ends when the queue comes round; blocks of other queues end their own.

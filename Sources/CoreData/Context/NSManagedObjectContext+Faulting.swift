@@ -4,6 +4,7 @@ extension NSManagedObjectContext {
         guard let table = object.home, let store = table.store else { return object.adopt(object.layout.defaults) }
         let reference = RecordReference(key: object.key, entity: object.layout.number)
         let row: OwnedRow?
+        let isCached = _EventStream.isActive && store.rowCache.version(root: table.root, key: object.key) != nil
         do {
             row = try self.row(of: reference, object.layout, in: store)
         } catch {
@@ -13,9 +14,10 @@ extension NSManagedObjectContext {
             )
         }
         guard let row else { return handleInaccessible(object) }
+        _EventStream.tell(_StackEvent(.faultFired, object, detail: isCached ? "cache" : "store"))
         object.adopt(row)
         object.state.insert(.awakening)
-        object.awakeFromFetch()
+        object.call(.awakeFromFetch)
         object.state.remove(.awakening)
     }
 
@@ -33,6 +35,7 @@ extension NSManagedObjectContext {
 
     /// The record behind a fault is gone: the object is emptied and counts as deleted, or the program stops.
     private final func handleInaccessible(_ object: NSManagedObject) {
+        _EventStream.tell(_StackEvent(.faultWasInaccessible, object))
         guard shouldHandleInaccessibleFault(object, for: object.objectID, triggeredByProperty: nil) else {
             stop(
                 NSExceptionName(rawValue: "NSObjectInaccessibleException"),
@@ -54,6 +57,8 @@ extension NSManagedObjectContext {
             let references = try requiredCoordinator.locked {
                 try store.records.related(to: object.key, property, of: object.layout)
             }
+            _EventStream.tell(
+                _StackEvent(.relationshipFaultFired, object, detail: property.name, count: references.count))
             return objects(for: references, declared: property.destination!, in: store)
         } catch {
             stop(
@@ -97,7 +102,7 @@ extension NSManagedObjectContext {
     /// Turns an object into a fault and forgets what was changed in it.
     final func turnIntoFault(_ object: NSManagedObject, keepingRelationships: Bool = false) {
         guard !object.isFault else { return }
-        object.willTurnIntoFault()
+        object.call(.willTurnIntoFault)
         object.change = nil
         object.slab = nil
         object.row = object.layout.defaults.row
@@ -108,7 +113,8 @@ extension NSManagedObjectContext {
         } else {
             object.extras = nil
         }
-        object.didTurnIntoFault()
+        _EventStream.tell(_StackEvent(.turnedIntoFault, object))
+        object.call(.didTurnIntoFault)
     }
 
     private final func note(refreshed object: NSManagedObject) {

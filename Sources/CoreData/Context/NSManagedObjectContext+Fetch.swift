@@ -84,6 +84,7 @@ extension NSManagedObjectContext {
         }
         var objects = try stores.flatMap { store in
             let references = try requiredCoordinator.locked { try store.records.references(for: atStore) }
+            _EventStream.tell(_StackEvent(.fetched, in: self, detail: entity.name, count: references.count))
             return self.objects(for: references, declared: entity.layout, in: store)
         }
         guard !pending.isEmpty || stores.count > 1 else { return objects }

@@ -1,7 +1,19 @@
 extension NSManagedObjectContext {
     final func saveChanges() throws {
         guard hasChanges || !changes.pending.isEmpty else { return }
-        NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
+        _EventStream.tell(_StackEvent(.saveBegan, in: self))
+        do {
+            let count = try writeChanges()
+            _EventStream.tell(_StackEvent(.saveEnded, in: self, count: count))
+        } catch {
+            _EventStream.tell(_StackEvent(.saveFailed, in: self, detail: "\(error)"))
+            throw error
+        }
+    }
+
+    /// - Returns: how many objects were written.
+    private final func writeChanges() throws -> Int {
+        post(.NSManagedObjectContextWillSave)
         try prepareForSave()
         try validateChanges()
         let batches = try requiredCoordinator.locked { () throws -> [SaveBatch] in
@@ -10,6 +22,7 @@ extension NSManagedObjectContext {
             return batches
         }
         finish(batches)
+        return batches.reduce(0) { $0 + $1.inserted.count + $1.updated.count + $1.deleted.count }
     }
 
     /// Lets objects have their last word until none of them changes anything any more.
@@ -21,7 +34,7 @@ extension NSManagedObjectContext {
                 told.insert(ObjectIdentifier($0)).inserted
             }
             if waiting.isEmpty { return }
-            for object in waiting { object.willSave() }
+            for object in waiting { object.call(.willSave) }
             // Whoever was changed by a willSave is told again.
             for object in changes.pending { told.remove(ObjectIdentifier(object)) }
         }
@@ -116,9 +129,9 @@ extension NSManagedObjectContext {
         }
         let saved = changes.removeAll()
         for object in deleted { object.leave() }
-        for object in saved { object.didSave() }
+        for object in saved { object.call(.didSave) }
         arena = RowArena()
-        NotificationCenter.default.post(name: .NSManagedObjectContextDidSave, object: self, userInfo: info)
+        post(.NSManagedObjectContextDidSave, info)
     }
 
     /// Moves an inserted object from the table of unsaved objects to that of its store.

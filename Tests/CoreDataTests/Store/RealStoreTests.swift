@@ -46,7 +46,9 @@ private enum RealStores {
             for object in objects {
                 read += object.entity.propertiesByName.keys.filter { object.value(forKey: $0) != nil }.count
             }
-            let text = entity.attributesByName.values.first { $0.attributeType == .stringAttributeType && !$0.isTransient }
+            let text = entity.attributesByName.values.first {
+                $0.attributeType == .stringAttributeType && !$0.isTransient
+            }
             if let object = objects.first, let text, object.value(forKey: text.name) != nil {
                 object.setValue("changed here", forKey: text.name)
             }

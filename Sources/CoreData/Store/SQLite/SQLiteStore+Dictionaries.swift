@@ -2,7 +2,7 @@ import SQLite
 
 extension SQLiteStore {
     func dictionaries(for fetch: FetchParameters) throws -> [NSDictionary] {
-        try wrapErrors {
+        try operate {
             let query = try generator.dictionaries(for: fetch)
             let statement = try start(query)
             defer { statement.reset() }

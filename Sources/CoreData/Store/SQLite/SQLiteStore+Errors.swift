@@ -1,8 +1,9 @@
 import SQLite
 
 extension SQLiteStore {
-    /// Turns SQLite's errors into Core Data's, with SQLite's underneath.
-    func wrapErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    /// Runs one operation of the store; turns SQLite's errors into Core Data's, with SQLite's underneath.
+    func operate<Result>(_ body: () throws -> Result) throws -> Result {
+        if connection != nil { watchConnection() }
         do { return try body() } catch let error as SQLiteError { throw cocoaError(error) }
     }
 

@@ -2,7 +2,7 @@ import SQLite
 
 extension SQLiteStore: RecordStore {
     func references(for fetch: FetchParameters) throws -> [RecordReference] {
-        try wrapErrors {
+        try operate {
             let readsRows = fetch.includesPropertyValues && fetch.resultType == .managedObjectResultType
             let query = try readsRows ? generator.rows(for: fetch) : generator.objectIDs(for: fetch)
             let statement = try start(query)
@@ -12,7 +12,7 @@ extension SQLiteStore: RecordStore {
     }
 
     func count(for fetch: FetchParameters) throws -> Int {
-        try wrapErrors {
+        try operate {
             let statement = try start(try generator.count(for: fetch))
             defer { statement.reset() }
             return try statement.step() ? Int(statement.integer(at: 0)) : 0
@@ -20,7 +20,7 @@ extension SQLiteStore: RecordStore {
     }
 
     func row(of reference: RecordReference, _ layout: EntityLayout) throws -> OwnedRow? {
-        try wrapErrors {
+        try operate {
             guard let row = try readRow(reference, layout) else {
                 rowCache.forget(root: layout.rootNumber, key: reference.key)
                 return nil
@@ -31,7 +31,7 @@ extension SQLiteStore: RecordStore {
     }
 
     func related(to key: Int64, _ property: PropertyLayout, of layout: EntityLayout) throws -> [RecordReference] {
-        try wrapErrors {
+        try operate {
             guard let relationship = sqlModel.entity(layout.entity)?.toMany(property.name) else { return [] }
             let table = relationship.destination.table.name
             let sql: String =

@@ -2,11 +2,11 @@ import SQLite
 
 extension SQLiteStore {
     func assignKeys(to objects: [NSManagedObject]) throws {
-        try wrapErrors { try connection.transaction { try giveKeys(objects) } }
+        try operate { try connection.transaction { try giveKeys(objects) } }
     }
 
     func save(_ batch: SaveBatch) throws {
-        try wrapErrors {
+        try operate {
             try connection.transaction {
                 try giveKeys(batch.inserted.filter { $0.home?.store == nil })
                 var conflicts: [(object: NSManagedObject, stored: OwnedRow?)] = []

@@ -16,6 +16,8 @@ final class SQLiteStore: NSPersistentStore {
     private(set) var connection: Connection!
     private(set) var sqlModel: SQLModel!
     private(set) var generator: SQLGenerator!
+    /// Whether the connection reports its statements: see `watchConnection()`.
+    var isWatched = false
     private var statementsByEntity: [EntityStatements?] = []
     /// `EntityLayout.number` by `Z_ENT`, and back.
     private(set) var layoutNumbers: [Int64: Int] = [:]
@@ -29,7 +31,7 @@ final class SQLiteStore: NSPersistentStore {
     }
 
     override func loadMetadata() throws {
-        try wrapErrors {
+        try operate {
             let path = url!.path
             let isNew =
                 !FileManager.default.fileExists(atPath: path)
@@ -38,7 +40,8 @@ final class SQLiteStore: NSPersistentStore {
             connection = try Connection(path: path, mode: isReadOnly ? .readOnly : .readWriteCreate)
             let timeout = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240
             connection.setBusyTimeout(milliseconds: Int32(clamping: Int(timeout * 1000)))
-            SQLLog.watch(connection)
+            SQLLog.begin
+            watchConnection()
             try SQLFunctions.register(on: connection)
             if isNew { try create() } else { try open() }
             try tune()

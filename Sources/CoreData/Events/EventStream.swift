@@ -1,0 +1,71 @@
+import Synchronization
+
+/// The stream of everything that happens inside the stack, for whoever wants to watch.
+///
+///     let watching = _EventStream.listen { print($0.kind, $0.detail ?? "") }
+///     try context.save()
+///     watching.stop()
+///
+/// Costs one load where nobody listens: an event is made only when there is somebody to hear of it. Listeners are
+/// called on the queue where it happens, one after the other, and must not use the stack.
+public enum _EventStream {
+    private static let listenerCount = Atomic<Int>(0)
+    private static let lock = NSLock()
+    // Both guarded by `lock`.
+    private nonisolated(unsafe) static var listeners: [Int: @Sendable (_StackEvent) -> Void] = [:]
+    private nonisolated(unsafe) static var lastListener = 0
+    private static let start = DispatchTime.now().uptimeNanoseconds
+
+    /// Whether anybody listens.
+    @inline(__always)
+    static var isActive: Bool { listenerCount.load(ordering: .relaxed) > 0 }
+
+    /// A listener's subscription.
+    public struct Listening: Sendable {
+        let number: Int
+
+        /// Ends the subscription. An event that is being told at this moment may still arrive.
+        public func stop() {
+            lock.withLock {
+                if listeners.removeValue(forKey: number) != nil { listenerCount.subtract(1, ordering: .relaxed) }
+            }
+        }
+    }
+
+    /// Has `listener` called for every event from now on.
+    public static func listen(_ listener: @escaping @Sendable (_StackEvent) -> Void) -> Listening {
+        _ = start
+        return lock.withLock {
+            lastListener += 1
+            listeners[lastListener] = listener
+            listenerCount.add(1, ordering: .relaxed)
+            return Listening(number: lastListener)
+        }
+    }
+
+    /// Tells the listeners of an event, which is made only if there are any.
+    @inline(__always)
+    static func tell(_ event: @autoclosure () -> _StackEvent) {
+        if isActive { deliver(event()) }
+    }
+
+    private static func deliver(_ event: _StackEvent) {
+        var event = event
+        event.time = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+        for listener in lock.withLock({ listeners.sorted { $0.key < $1.key }.map(\.value) }) { listener(event) }
+    }
+}
+
+extension _StackEvent {
+    /// An event of one object.
+    init(_ kind: Kind, _ object: NSManagedObject, detail: String? = nil, count: Int? = nil) {
+        self.init(
+            kind: kind, context: object.managedObjectContext?.name,
+            objects: [object.objectID.uriRepresentation().absoluteString], detail: detail, count: count)
+    }
+
+    /// An event of a context.
+    init(_ kind: Kind, in context: NSManagedObjectContext, detail: String? = nil, count: Int? = nil) {
+        self.init(kind: kind, context: context.name, detail: detail, count: count)
+    }
+}

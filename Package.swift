@@ -36,7 +36,7 @@ let package = Package(
 
         .target(name: "Course", dependencies: ["ManagedObjectCodegen"]),
         .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
-        .executableTarget(name: "faultline", dependencies: ["Course", "SiteGenerator"]),
+        .executableTarget(name: "faultline", dependencies: ["Company", "Course", "SiteGenerator"]),
 
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: stack),
         .testTarget(

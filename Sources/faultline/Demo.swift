@@ -1,0 +1,171 @@
+import Company
+import CoreData
+import Course
+
+/// A walk through the stack: open, insert, save, fetch, change, delete; each step says what happened.
+struct Demo {
+    let session: Session
+    let store: URL
+
+    func run() throws {
+        tell(1, en: "The model and its store", ko: "모델과 저장소")
+        let container = try openStore()
+        let context = container.viewContext
+        if try context.count(for: Person.fetchRequest()) == 0 {
+            try insert(into: context)
+        } else {
+            tell(2, en: "What an earlier run has left", ko: "이전 실행이 남긴 것")
+            let count = try context.count(for: Employee.fetchRequest())
+            say(en: "The store holds \(count) employees already.", ko: "저장소에 이미 직원 \(count)명이 있습니다.")
+        }
+        try fetch(from: container)
+        try change(in: context)
+        // Closing the store moves what the write-ahead log holds into the file itself.
+        for store in container.persistentStoreCoordinator.persistentStores {
+            try container.persistentStoreCoordinator.remove(store)
+        }
+        showFile()
+    }
+}
+
+// MARK: - The steps
+
+extension Demo {
+    private func openStore() throws -> NSPersistentContainer {
+        let isNew = !FileManager.default.fileExists(atPath: store.path)
+        if isNew {
+            try? FileManager.default.createDirectory(
+                at: store.deletingLastPathComponent(), withIntermediateDirectories: true)
+        }
+        let container = NSPersistentContainer(name: "Company", managedObjectModel: Company.makeModel())
+        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: store)]
+        var isOpen = false
+        container.loadPersistentStores { isOpen = $1 == nil }
+        guard isOpen else { throw problem() }
+
+        let names = container.managedObjectModel.entities.compactMap(\.name).sorted().joined(separator: ", ")
+        say(en: "The model describes \(names).", ko: "모델이 설명하는 엔티티: \(names).")
+        if isNew {
+            say(
+                en: "From it Core Data made a SQLite file with its tables:",
+                ko: "Core Data가 이 모델로 SQLite 파일과 테이블을 만들었습니다:")
+        } else {
+            say(en: "Core Data opened the SQLite file that is there:", ko: "Core Data가 이미 있는 SQLite 파일을 열었습니다:")
+        }
+        showVerbatim(shownPath)
+        return container
+    }
+
+    private func insert(into context: NSManagedObjectContext) throws {
+        tell(2, en: "Insert and save", ko: "추가와 저장")
+        Company.populate(context)
+        let count = context.insertedObjects.count
+        let ada = context.insertedObjects.first { ($0 as? Employee)?.firstName == "Ada" }
+        say(
+            en: "\(count) objects are in the context, and nothing is in the file yet.",
+            ko: "컨텍스트에는 객체 \(count)개가 있지만 파일에는 아직 아무것도 없습니다.")
+        try context.save()
+        say(
+            en: "save() wrote them in one transaction. Ada's record is now:",
+            ko: "save()가 한 트랜잭션으로 모두 저장했습니다. Ada의 레코드는 이제 다음과 같습니다:")
+        if let ada { showVerbatim(ada.objectID.uriRepresentation().absoluteString) }
+    }
+
+    private func fetch(from container: NSPersistentContainer) throws {
+        tell(3, en: "Fetch", ko: "가져오기")
+        let request: NSFetchRequest<Employee> = Employee.fetchRequest()
+        request.predicate = NSPredicate(format: "department.name == %@ AND salary > %d", "Engineering", 55_000)
+        request.sortDescriptors = [NSSortDescriptor(key: "salary", ascending: false)]
+        say(en: "A context of its own asks the file:", ko: "별도의 컨텍스트가 파일에 묻습니다:")
+        showVerbatim("\(request.predicate?.predicateFormat ?? "")")
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            for employee in try context.fetch(request) {
+                let manager = employee.manager.map { " <- \($0.fullName)" } ?? ""
+                showVerbatim("  \(pad(employee.fullName, to: 16)) \(Int(employee.salary))\(manager)")
+            }
+        }
+    }
+
+    private func change(in context: NSManagedObjectContext) throws {
+        tell(4, en: "Change and delete", ko: "변경과 삭제")
+        let request: NSFetchRequest<Employee> = Employee.fetchRequest()
+        request.predicate = NSPredicate(format: "lastName == %@", "King")
+        guard let ada = try context.fetch(request).first else { return }
+        let reports = ada.directReports.count
+        ada.salary += 1_000
+        say(
+            en: "A rise for \(ada.fullName): only her row, only that column. She leads \(reports) people.",
+            ko: "\(ada.fullName)의 급여 인상: 그 행의 그 열만 바뀝니다. 직속 부하는 \(reports)명입니다.")
+        let customers = try context.fetch(Customer.fetchRequest())
+        if let customer = customers.first { context.delete(customer) }
+        try context.save()
+        say(
+            en: "One of \(customers.count) customers was deleted with the same save().",
+            ko: "같은 save()로 고객 \(customers.count)명 중 한 명을 삭제했습니다.")
+    }
+
+    private func showFile() {
+        tell(5, en: "Look into the file", ko: "파일 들여다보기")
+        say(
+            en: "These are the tables that Apple's Core Data makes too:", ko: "Apple의 Core Data가 만드는 것과 같은 테이블입니다:")
+        let file = shownPath.contains(" ") ? "'\(shownPath)'" : shownPath
+        showVerbatim("sqlite3 \(file) .tables")
+        showVerbatim("sqlite3 \(file) 'SELECT Z_PK, ZFIRSTNAME, ZSALARY FROM ZPERSON'")
+    }
+}
+
+// MARK: - Telling
+
+extension Demo {
+    /// The store's path as it may be typed where the user is.
+    private var shownPath: String {
+        let current = FileManager.default.currentDirectoryPath + "/"
+        return store.path.hasPrefix(current) ? String(store.path.dropFirst(current.count)) : store.path
+    }
+
+    private func tell(_ number: Int, en: String, ko: String) {
+        var page = session.terminal.page()
+        if number > 1 { page.addVerbatim("") }
+        page.add("\(number)  ", LocalizedText(en: en, ko: ko)[session.language], ink: .bold)
+        session.show(page)
+    }
+
+    private func say(en: String, ko: String) {
+        var page = session.terminal.page()
+        page.add("   ", LocalizedText(en: en, ko: ko)[session.language])
+        session.show(page)
+    }
+
+    private func showVerbatim(_ text: String) {
+        var page = session.terminal.page()
+        page.addVerbatim("     \(text)", ink: .cyan)
+        session.show(page)
+    }
+
+    private func pad(_ text: String, to columns: Int) -> String {
+        text + String(repeating: " ", count: max(columns - DisplayWidth.columns(of: text), 0))
+    }
+
+    /// Why the store did not open, and what to do about it.
+    private func problem() -> CourseError {
+        let isDatabase = (try? FileHandle(forReadingFrom: store).read(upToCount: 15)) == Data("SQLite format 3".utf8)
+        let choose = LocalizedText(
+            en: "Name another file: \(Page.tool) demo FILE", ko: "다른 파일을 지정하세요: \(Page.tool) demo FILE")
+        if isDatabase {
+            return CourseError(
+                en: "\(shownPath) is a SQLite database, but no store of the company's that can be opened. \(choose.en)",
+                ko: "\(shownPath) 파일은 SQLite 데이터베이스이지만 회사 예제의 저장소로 열 수 없습니다. \(choose.ko)")
+        }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: store.path)
+        if attributes?[.type] as? FileAttributeType == .typeRegular {
+            return CourseError(
+                en: "\(shownPath) is no database file, or it is damaged. \(choose.en)",
+                ko: "\(shownPath) 파일은 데이터베이스가 아니거나 손상되었습니다. \(choose.ko)")
+        }
+        let folder = store.deletingLastPathComponent().path
+        return CourseError(
+            en: "\(shownPath) cannot be made: check that you may write in its folder: ls -ld \(folder). \(choose.en)",
+            ko: "\(shownPath) 파일을 만들 수 없습니다. 폴더의 쓰기 권한을 확인하세요: ls -ld \(folder). \(choose.ko)")
+    }
+}

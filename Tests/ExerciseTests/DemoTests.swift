@@ -1,0 +1,46 @@
+import Course
+import Foundation
+import Testing
+
+@Suite struct DemoTests {
+    @Test func itLeavesAStoreWithApplesTables() throws {
+        let playground = try PlaygroundKit()
+        let result = try playground.faultline("demo")
+        #expect(result.ending == .exited(0))
+        #expect(result.output.contains("Ada King"))
+
+        let file = ".faultline/demo/Company.sqlite"
+        #expect(result.output.contains("sqlite3 \(file) .tables"))
+        let tables = try ChildProcess.run("sqlite3", [file, ".tables"], in: playground.root, timeLimit: 20).output
+        #expect(
+            tables.split { $0.isWhitespace }.sorted()
+                == ["ZDEPARTMENT", "ZPERSON", "Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY"])
+        let salary = try ChildProcess.run(
+            "sqlite3", [file, "SELECT ZSALARY FROM ZPERSON WHERE ZFIRSTNAME = 'Ada'"], in: playground.root,
+            timeLimit: 20)
+        #expect(salary.output == "99000.0\n")
+    }
+
+    @Test func aSecondRunFindsWhatTheFirstHasLeft() throws {
+        let playground = try PlaygroundKit()
+        #expect(try playground.faultline("demo", "here.sqlite").output.contains("19 objects"))
+        #expect(try playground.faultline("demo", "here.sqlite").output.contains("holds 12 employees already"))
+    }
+
+    @Test func aFileThatIsNoDatabaseIsLeftAlone() throws {
+        let playground = try PlaygroundKit()
+        let text = String(repeating: "This is a letter, not a database.\n", count: 50)
+        try playground.write(text, to: "letter.txt")
+        let result = try playground.faultline("demo", "letter.txt")
+        #expect(result.ending == .exited(4))
+        #expect(result.errors.contains("letter.txt is no database file"))
+        #expect(try String(contentsOf: playground.root.appendingPathComponent("letter.txt"), encoding: .utf8) == text)
+    }
+
+    @Test func aFolderThatIsNotThereIsNamed() throws {
+        let playground = try PlaygroundKit()
+        let result = try playground.faultline("demo", "/proc/nowhere/Company.sqlite")
+        #expect(result.ending == .exited(4))
+        #expect(result.errors.contains("ls -ld /proc/nowhere"))
+    }
+}

@@ -10,6 +10,9 @@ struct ChangeTracker {
     var unpropagated: [NSManagedObject] = []
     /// What changed since pending changes were last processed.
     var pending: [NSManagedObject] = []
+    /// The rows that objects had when the event began, where that is not their snapshot: for objects that had
+    /// unsaved changes already.
+    var before: [ObjectIdentifier: OwnedRow] = [:]
     /// What was refreshed since then.
     var refreshed: [NSManagedObject] = []
 

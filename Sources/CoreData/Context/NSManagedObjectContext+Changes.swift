@@ -21,8 +21,10 @@ extension NSManagedObjectContext {
         withExtendedLifetime(memory) {}
         object.state.remove(.detached)
         registry.lock { registry.temporary.register(object, key: NSManagedObjectID.nextTemporaryKey()) }
+        object.state.insert(.pending)
         changes.insert(object)
-        didChange(object)
+        changes.pending.append(object)
+        scheduleEndOfEvent()
         object.call(.awakeFromInsert)
     }
 
@@ -46,12 +48,43 @@ extension NSManagedObjectContext {
         if !propagatesDeletesAtEndOfEvent { propagateDeletes() }
     }
 
+    /// Chooses the store that a new object will be saved in, where several take its entity.
+    public final func assign(_ object: Any, to store: NSPersistentStore) {
+        guard let object = object as? NSManagedObject, object.state.contains(.unsaved) else {
+            stop(.invalidArgumentException, "Can't reassign an object to a different store once it has been saved.")
+        }
+        guard requiredCoordinator.stores(object.entity, in: store) else {
+            stop(
+                .invalidArgumentException,
+                "Can't assign an object to a store that does not contain the object's entity.")
+        }
+        object.requireExtras().assignedStore = store
+    }
+
     /// Notes that `object` differs from its record.
     final func didChange(_ object: NSManagedObject) {
         if object.state.contains(.awakening) { return }
+        let hadChanges = !object.state.isDisjoint(with: [.inserted, .updated])
         if object.state.isDisjoint(with: [.inserted, .deleted]) { changes.update(object) }
-        if object.state.insert(.pending).inserted { changes.pending.append(object) }
+        if object.state.insert(.pending).inserted {
+            changes.pending.append(object)
+            if hadChanges, let slab = object.slab { keepRowOfEventStart(object, slab) }
+        }
         scheduleEndOfEvent()
+    }
+
+    /// Copies the row of an object that had changes before this event. The first change of an object needs no copy: its
+    /// snapshot is what it was.
+    private final func keepRowOfEventStart(_ object: NSManagedObject, _ slab: RowSlab) {
+        let row = arena.newRow(object.layout)
+        row.copy(object.row, object.layout, in: arena.slab)
+        changes.before[ObjectIdentifier(object)] = OwnedRow(slab: arena.slab, row: row)
+    }
+
+    /// The row that an object had when the current event began.
+    final func rowOfEventStart(_ object: NSManagedObject) -> Row {
+        changes.before[ObjectIdentifier(object)]?.row ?? object.change?.snapshot.row
+            ?? (object.state.contains(.inserted) ? object.layout.defaults.row : object.row)
     }
 
     /// Ends the event: follows delete rules and tells observers what changed.
@@ -64,6 +97,7 @@ extension NSManagedObjectContext {
         guard !pending.isEmpty || !refreshed.isEmpty else { return }
         changes.pending = []
         changes.refreshed = []
+        changes.before = [:]
         for object in pending { object.state.remove(.pending) }
         var info: [AnyHashable: Any] = [:]
         func add(_ key: String, _ objects: [NSManagedObject]) {

@@ -18,7 +18,7 @@ extension NSManagedObjectContext {
         object.adopt(row)
         object.state.insert(.awakening)
         object.call(.awakeFromFetch)
-        object.state.remove(.awakening)
+        object.endAwakening()
     }
 
     /// A record's row: cached and fresh enough, or read from the store; nil where it is gone.
@@ -68,6 +68,20 @@ extension NSManagedObjectContext {
         }
     }
 
+    /// The ids at the other end of a to-many relationship, as the store knows them.
+    final func relatedIDs(
+        of object: NSManagedObject, _ property: PropertyLayout, in store: NSPersistentStore
+    ) -> [NSManagedObjectID] {
+        let references =
+            (try? requiredCoordinator.locked {
+                try store.records.related(to: object.key, property, of: object.layout)
+            }) ?? []
+        return references.map { reference in
+            let layout = reference.entity == 0 ? property.destination! : object.layout.family[reference.entity]
+            return NSManagedObjectID(key: reference.key, layout: layout, store: store)
+        }
+    }
+
     /// Gives up an object's values, so that they are fetched anew when next read.
     ///
     /// With `mergeChanges`, values set since the last save are kept and laid over the fresh ones; without,
@@ -90,6 +104,7 @@ extension NSManagedObjectContext {
                 object.row.copyCell(cell, from: mine.0, layout, in: object.slab!)
             }
             withExtendedLifetime(mine.1) {}
+            object.callAwake(from: .refresh)
         }
         note(refreshed: object)
     }

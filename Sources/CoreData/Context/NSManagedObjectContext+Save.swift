@@ -77,11 +77,34 @@ extension NSManagedObjectContext {
             guard let store = object.home?.store, object.state.isDisjoint(with: [.gone, .unsaved]) else { continue }
             batch(store) { $0.deleted.append(object) }
         }
+        try checkRelationsAcrossStores()
         return batches.values.map { batch in
             var batch = batch
             batch.updated.sort { $0.key < $1.key }
             batch.deleted.sort { $0.key < $1.key }
             return batch
+        }
+    }
+
+    /// A relationship is a key in a row, and means nothing in another store.
+    /// - Throws: `CocoaError.managedObjectExternalRelationship`.
+    private final func checkRelationsAcrossStores() throws {
+        guard requiredCoordinator.persistentStores.count > 1 else { return }
+        for object in changes.inserted + changes.updated {
+            for property in object.layout.toOneProperties {
+                guard let other = object.extras?.toOnes[property.place],
+                    try requiredCoordinator.storeForInserting(other) !== requiredCoordinator.storeForInserting(object)
+                else { continue }
+                throw CocoaError(
+                    .managedObjectExternalRelationship,
+                    sentence:
+                        "The relationship '\(property.name)' of \(object.entity.name ?? "") leads to an object of "
+                        + "another store: keep the other object's URI in an attribute, or assign both to one store.",
+                    userInfo: [
+                        NSAffectedObjectsErrorKey: [object, other], NSValidationObjectErrorKey: object,
+                        NSValidationKeyErrorKey: property.name,
+                    ])
+            }
         }
     }
 

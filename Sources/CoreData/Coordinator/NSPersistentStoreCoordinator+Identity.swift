@@ -33,7 +33,7 @@ extension NSPersistentStoreCoordinator {
     /// The store that a new object goes to: the first that takes its entity and may be written.
     /// - Throws: `CocoaError.persistentStoreOperation` where there is none.
     final func storeForInserting(_ object: NSManagedObject) throws -> NSPersistentStore {
-        if let store = object.home?.store { return store }
+        if let store = object.home?.store ?? object.extras?.assignedStore { return store }
         let candidates = persistentStores.filter { stores(object.entity, in: $0) }
         if let store = candidates.first(where: { !$0.isReadOnly }) { return store }
         let entity = object.entity.name ?? ""

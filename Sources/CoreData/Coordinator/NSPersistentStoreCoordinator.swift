@@ -11,8 +11,6 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// The stores, in the order in which they were added.
     public private(set) final var persistentStores: [NSPersistentStore] = []
     private let recursiveLock = NSRecursiveLock()
-    /// The stores that the program chose for new objects, by object.
-    private var assignments: [ObjectIdentifier: NSPersistentStore] = [:]
 
     /// A coordinator for `model`, which is frozen by it.
     public init(managedObjectModel model: NSManagedObjectModel) {

@@ -27,6 +27,8 @@ final class EntityLayout {
     private(set) var defaults: OwnedRow
     private(set) var defaultObjects: [Int: Any] = [:]
     private let byName: [String: PropertyLayout]
+    /// The `validate<Key>(_:)` methods of the entity's class, in the order of the properties.
+    let validators: [(property: PropertyLayout, validate: _Validator)]
 
     private static let lastID = Atomic<UInt32>(0)
 
@@ -54,7 +56,11 @@ final class EntityLayout {
         kindsOffset = 8 + cells.count * 8
         rowSize = (kindsOffset + cells.count + 7) & ~7
         byName = Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { _, own in own })
-        managedObjectClass = ManagedObjectClasses.find(for: entity)
+        let managedObjectClass = ManagedObjectClasses.find(for: entity)
+        self.managedObjectClass = managedObjectClass
+        validators = properties.compactMap { property in
+            ClassTables.validator(forKey: property.name, of: managedObjectClass).map { (property, $0) }
+        }
 
         var arena = RowArena(expected: rowSize * 2)
         defaults = OwnedRow(slab: arena.slab, row: Row(base: arena.slab.allocate(0)))

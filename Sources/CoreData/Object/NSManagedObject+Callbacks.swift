@@ -19,6 +19,22 @@ extension NSManagedObject {
     }
 }
 
+extension NSManagedObject {
+    /// Tells the object that its values were put back.
+    final func callAwake(from event: NSSnapshotEventType) {
+        _EventStream.tell(_StackEvent(.callback, self, detail: "awakeFromSnapshotEvents"))
+        state.insert(.awakening)
+        awake(fromSnapshotEvents: event)
+        endAwakening()
+    }
+
+    /// Ends a callback in which changes do not count: what was set in it belongs to the object as it was read.
+    final func endAwakening() {
+        state.remove(.awakening)
+        if !state.contains(.updated) { change = nil }
+    }
+}
+
 extension NSManagedObjectContext {
     /// Posts a notification of this context's.
     final func post(_ name: NSNotification.Name, _ info: [AnyHashable: Any]? = nil) {

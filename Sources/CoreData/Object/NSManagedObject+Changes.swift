@@ -8,6 +8,19 @@ extension NSManagedObject {
         return values
     }
 
+    /// The values that properties had before the current event changed them, by name; `NSNull` for nil.
+    ///
+    /// An event ends with `processPendingChanges()`.
+    public final func changedValuesForCurrentEvent() -> [String: Any] {
+        guard state.contains(.pending), let context = managedObjectContext else { return [:] }
+        let before = context.rowOfEventStart(self)
+        var values: [String: Any] = [:]
+        for property in layout.cellProperties where !row.hasSameValue(as: before, property.place, layout) {
+            values[property.name] = committedValue(property, before) ?? NSNull()
+        }
+        return values
+    }
+
     /// The values as the store last gave them, whatever was set since; none for an object never saved.
     /// - Parameter keys: the properties wanted; all of them when nil.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {

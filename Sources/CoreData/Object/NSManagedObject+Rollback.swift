@@ -1,6 +1,7 @@
 extension NSManagedObject {
     /// Takes the object's changes back to what the store gave last.
     final func takeBack() {
+        defer { callAwake(from: .rollback) }
         if let change {
             adopt(change.snapshot)
             self.change = nil

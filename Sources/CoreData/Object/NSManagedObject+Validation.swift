@@ -16,6 +16,9 @@ extension NSManagedObject {
                 do { try checkPredicates(readValue(property), property) } catch { errors.append(error) }
             }
         }
+        for (property, validate) in layout.validators where moment == .insert || isTouched(property) {
+            do { try run(validate, on: property) } catch { errors.append(error) }
+        }
         for property in layout.toManyProperties where property.hasCountLimits {
             let isKnown = extras?.toManys[property.place].map { $0.isChanged || $0.members != nil } ?? false
             if moment == .insert || isKnown { errors += countErrors(property) }
@@ -31,7 +34,8 @@ extension NSManagedObject {
             errors.append(
                 validationError(
                     .validationRelationshipDeniedDelete, property, value: NSSet(set: related as Set<AnyHashable>),
-                    "Items cannot be deleted from \(property.name): \(related.count) related objects are still there."))
+                    "Items cannot be deleted from \(displayName(property)): \(related.count) related objects are still there."
+                ))
         }
         try throwTogether(errors)
     }
@@ -42,12 +46,12 @@ extension NSManagedObject {
 
     private final func missing(_ property: PropertyLayout) -> CocoaError {
         validationError(
-            .validationMissingMandatoryProperty, property, value: nil, "\(property.name) is a required value.")
+            .validationMissingMandatoryProperty, property, value: nil, "\(displayName(property)) is a required value.")
     }
 
     private final func checkPredicates(_ value: Any?, _ property: PropertyLayout) throws {
         for (predicate, warning) in property.validation where !predicate.evaluate(with: value) {
-            let (code, sentence) = ValidationFailure.explain(warning, of: property.name)
+            let (code, sentence) = ValidationFailure.explain(warning, of: displayName(property), in: localization)
             throw validationError(code, property, value: value, sentence, predicate: predicate)
         }
     }
@@ -60,17 +64,46 @@ extension NSManagedObject {
             return [
                 validationError(
                     .validationRelationshipLacksMinimumCount, property, value: nil,
-                    "Too few items in \(property.name): \(count) of at least \(relationship.minCount).")
+                    "Too few items in \(displayName(property)): \(count) of at least \(relationship.minCount).")
             ]
         }
         if relationship.maxCount > 0, count > relationship.maxCount {
             return [
                 validationError(
                     .validationRelationshipExceedsMaximumCount, property, value: nil,
-                    "Too many items in \(property.name): \(count) of at most \(relationship.maxCount).")
+                    "Too many items in \(displayName(property)): \(count) of at most \(relationship.maxCount).")
             ]
         }
         return []
+    }
+
+    /// Calls a `validate<Key>(_:)` method of the object's class, and takes over the value that it may put in place.
+    private final func run(_ validate: _Validator, on property: PropertyLayout) throws {
+        var value: AnyObject? = readValue(property) as AnyObject?
+        let before = value
+        try withUnsafeMutablePointer(to: &value) { try validate(self, $0) }
+        if value !== before { setValue(value, forKey: property.name) }
+    }
+
+    /// Checks one value against the model and against the class's `validate<Key>(_:)` method, without setting it.
+    final func check(_ value: UnsafeMutablePointer<AnyObject?>, _ property: PropertyLayout) throws {
+        if value.pointee == nil || value.pointee is NSNull {
+            if !property.isOptional { throw missing(property) }
+        } else {
+            try checkPredicates(value.pointee, property)
+        }
+        if let validate = layout.validators.first(where: { $0.property === property })?.validate {
+            try validate(self, value)
+        }
+    }
+
+    private final var localization: [String: String] { entity.managedObjectModel.localizationDictionary ?? [:] }
+
+    /// A property's name for people: the model's localisation may give one.
+    private final func displayName(_ property: PropertyLayout) -> String {
+        let localization = localization
+        return localization["Property/\(property.name)/Entity/\(entity.name ?? "")"]
+            ?? localization["Property/\(property.name)"] ?? property.name
     }
 
     private final func validationError(
@@ -105,12 +138,14 @@ enum ValidationFailure {
     }
 
     /// A validation warning is either a text of the model's author or the number of an error code.
-    static func explain(_ warning: Any, of property: String) -> (CocoaError.Code, String) {
+    static func explain(
+        _ warning: Any, of property: String, in localization: [String: String]
+    ) -> (CocoaError.Code, String) {
         if let number = warning as? NSNumber {
             let code = CocoaError.Code(rawValue: number.intValue)
             return (code, sentences[code].map { "\(property) \($0)." } ?? "\(property) is not valid.")
         }
-        return (.managedObjectValidation, "\(warning)")
+        return (.managedObjectValidation, localization["ErrorString/\(warning)"] ?? "\(warning)")
     }
 
     private static let sentences: [CocoaError.Code: String] = [

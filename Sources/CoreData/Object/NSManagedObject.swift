@@ -103,6 +103,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     open func awakeFromInsert() {}
     /// Called each time a fault has got its values. Changes made here do not count as changes.
     open func awakeFromFetch() {}
+    /// Called when the object's values were put back to a snapshot: by an undo, a redo, a rollback, or a refresh that
+    /// kept changes. The place to work transient values out anew.
+    open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
     /// Called before the object is deleted, while its relationships are still there.
     open func prepareForDeletion() {}
     /// Called when the context saves, before validation. Changes made here are saved too.
@@ -120,6 +123,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     open func validateForUpdate() throws { try checkForInsertOrUpdate(.update) }
     /// Checks whether the object may be deleted.
     open func validateForDelete() throws { try checkForDelete() }
+
+    /// Checks a value for a property before it is set; may put another value in its place.
+    /// - Throws: the error that a save with this value would give.
+    open func validateValue(_ value: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey key: String) throws {
+        try check(value, requireProperty(key))
+    }
 
     /// Announces that a property is about to be read; fires the object's fault.
     open func willAccessValue(forKey key: String?) { if state.contains(.fault) { fire() } }

@@ -10,6 +10,9 @@ final class ObjectExtras {
     /// To-many relationships, by place; nil for one that was neither read nor changed.
     var toManys: [ToManyValue?]
 
+    /// The store that `assign(_:to:)` chose for an object not yet saved.
+    var assignedStore: NSPersistentStore?
+
     /// Lets go of everything that the store can give again.
     func forgetCleanRelationships() {
         values = [:]

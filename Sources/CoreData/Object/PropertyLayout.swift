@@ -72,6 +72,6 @@ final class PropertyLayout {
     func connect() {
         guard let relationship, destination == nil else { return }
         destination = relationship.destinationEntity?.layout
-        inverse = relationship.inverseRelationship.flatMap { destination?.property(named: $0.name) }
+        inverse = relationship.mutualInverse.flatMap { destination?.property(named: $0.name) }
     }
 }

@@ -3,21 +3,12 @@ import SQLite
 extension SQLiteStore {
     /// What a new store says of itself.
     func newMetadata() -> [String: Any] {
-        [
-            NSStoreTypeKey: NSSQLiteStoreType,
-            NSStoreUUIDKey: UUID().uuidString,
-            SQLMetadata.Key.versionHashes: hashes(),
-            SQLMetadata.Key.versionHashesVersion: 3,
-            SQLMetadata.Key.versionIdentifiers: model.versionIdentifiers.map { "\($0)" }.sorted(),
-            SQLMetadata.Key.frameworkVersion: 1,
-            SQLMetadata.Key.hashAuthor: "Faultline",
-            SQLMetadata.Key.autoVacuumLevel: "2",
-        ]
-    }
-
-    /// The version hash of each entity that the store holds.
-    private func hashes() -> [String: Data] {
-        model.entityVersionHashesByName.filter { sqlModel.entities[$0.key] != nil }
+        var metadata = model.versionMetadata(forConfigurationName: configuration)
+        metadata[NSStoreTypeKey] = NSSQLiteStoreType
+        metadata[NSStoreUUIDKey] = UUID().uuidString
+        metadata[SQLMetadata.Key.frameworkVersion] = 1
+        metadata[SQLMetadata.Key.autoVacuumLevel] = "2"
+        return metadata
     }
 
     func writeMetadata() throws {
@@ -39,12 +30,29 @@ extension SQLiteStore {
         }
     }
 
-    /// Compares the file's tables and columns with the model's.
+    /// The entities that the model describes in another way than the store's own hashes say.
+    private func changedEntities() -> [String] {
+        guard StoreVersion.isOurs(metadata), let stored = metadata[StoreVersion.hashesKey] as? [String: Data] else {
+            return []
+        }
+        return sqlModel.entitiesInOrder.compactMap { entity in
+            guard let hash = stored[entity.name], hash != entity.entity.versionHash else { return nil }
+            return "the entity \(entity.name) is not what it was when the store was made"
+        }
+    }
+
+    /// Compares the model with the one that the store was made with: by their version hashes where those are ours, and
+    /// for a store that Apple's framework wrote, whose hashes nobody else can compute, by tables and columns.
     /// - Throws: `CocoaError.persistentStoreIncompatibleVersionHash` with the differences as sentences under
     ///   `NSStoreDifferencesErrorKey`, unless the store is opened with `NSIgnorePersistentStoreVersioningOption`.
     func checkCompatibility() throws {
         if (options?[NSIgnorePersistentStoreVersioningOption] as? NSNumber)?.boolValue == true { return }
-        var differences: [String] = []
+        if StoreVersion.isOurs(metadata),
+            model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata)
+        {
+            return
+        }
+        var differences = changedEntities()
         let known = Set(try SQLModel.numbers(in: connection).keys)
         for entity in sqlModel.entitiesInOrder where !known.contains(entity.name) {
             differences.append("the store has no entity \(entity.name)")

@@ -26,7 +26,7 @@ final class SQLiteStore: NSPersistentStore {
     override var type: String { NSSQLiteStoreType }
 
     var model: NSManagedObjectModel { persistentStoreCoordinator!.managedObjectModel }
-    private var configuration: String? {
+    var configuration: String? {
         configurationName == NSPersistentStore.defaultConfigurationName ? nil : configurationName
     }
 

@@ -70,8 +70,6 @@ extension SQLMetadata {
         static let versionIdentifiers = "NSStoreModelVersionIdentifiers"
         static let frameworkVersion = "NSPersistenceFrameworkVersion"
         static let autoVacuumLevel = "_NSAutoVacuumLevel"
-        /// Not Apple's: says that the version hashes are ours, which Apple's framework would not compute.
-        static let hashAuthor = "FaultlineVersionHashes"
     }
 }
 

@@ -1,0 +1,36 @@
+extension NSManagedObject {
+    /// The ids of the related objects, read from the store if need be; no object is made for them.
+    public final func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] {
+        let property = requireProperty(key)
+        switch property.kind {
+        case .toOne: return [toOneValue(property)?.objectID].compactMap { $0 }
+        case .toMany:
+            let known = extras?.toManys[property.place]
+            if known?.members != nil || known?.isChanged == true {
+                return realized(property).order(or: property).map(\.objectID)
+            }
+            guard let context = managedObjectContext, let store = home?.store, !state.contains(.unsaved) else {
+                return []
+            }
+            return context.relatedIDs(of: self, property, in: store)
+        default:
+            stop(.invalidArgumentException, "'\(key)' is not a relationship of \(layout.entity.name ?? "").")
+        }
+    }
+
+    /// A property's value by name: `value(forKey:)` and `setValue(_:forKey:)` as a subscript.
+    public final subscript(key: String) -> Any? {
+        get { value(forKey: key) }
+        set { setValue(newValue, forKey: key) }
+    }
+
+    /// Whether changes of properties that the model does not know leave the object unchanged. They do.
+    public class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
+}
+
+extension ToManyValue {
+    /// The members in their order, or in any where they have none.
+    fileprivate func order(or property: PropertyLayout) -> [NSManagedObject] {
+        property.isOrdered ? order : Array(members ?? [])
+    }
+}

@@ -1,0 +1,57 @@
+import Course
+import Foundation
+import Testing
+
+@testable import SiteGenerator
+
+/// A lesson as the site's own parser reads it: what the reader would see of it.
+@Suite struct LessonPageTests {
+    private func document(of lesson: LessonFile) throws -> Document {
+        Document(markdown: try String(contentsOf: lesson.url, encoding: .utf8))
+    }
+
+    @Test(arguments: LessonFile.all)
+    func noStarsOrUnderscoresAreLeftOver(lesson: LessonFile) throws {
+        for stray in try document(of: lesson).strayMarks {
+            Issue.record("\(lesson.path):\(stray.line): \(stray.mark) would be printed as it stands: \(stray.context)")
+        }
+    }
+
+    @Test(arguments: LessonFile.all)
+    func everyQuizHasThreeToFiveQuestionsWithOneRightAnswerAndAReasonForEach(lesson: LessonFile) throws {
+        let questions = try quiz(of: lesson).questions
+        #expect((3...5).contains(questions.count), "\(lesson.path) asks \(questions.count) questions")
+        for question in questions {
+            let place = Place(file: lesson.path, line: question.line)
+            #expect(question.answers.count > 1, "\(place) offers no choice")
+            #expect(question.answers.count(where: \.isRight) == 1, "\(place) needs one right answer")
+            for answer in question.answers {
+                let place = Place(file: lesson.path, line: answer.line)
+                #expect(answer.reason.plainText.count > 8, "\(place) does not say why, behind a long dash")
+            }
+        }
+    }
+
+    /// The quiz in the section that asks the reader.
+    private func quiz(of lesson: LessonFile) throws -> Quiz {
+        let title = LessonPattern.quiz(lesson.language)
+        let section = try document(of: lesson).blocks.drop { block in
+            if case .heading(_, let words) = block.kind { words.plainText != title } else { true }
+        }
+        let quiz = section.firstNonNil { block in
+            if case .list(let list) = block.kind { Quiz(list) } else { nil }
+        }
+        return try #require(quiz, "\(lesson.path): there are no questions under “\(title)”, or an answer lacks its [ ]")
+    }
+
+    @Test func aStrayMarkIsFoundAtItsLine() {
+        #expect(Document(markdown: "line\n\n`**`\n\n**폴트(fault)**입니다").strayMarks.map(\.line) == [5])
+    }
+}
+
+extension Sequence {
+    fileprivate func firstNonNil<Result>(_ transform: (Element) -> Result?) -> Result? {
+        for element in self { if let result = transform(element) { return result } }
+        return nil
+    }
+}

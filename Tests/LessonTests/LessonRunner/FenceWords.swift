@@ -1,0 +1,29 @@
+/// The words behind `swift` on a lesson's opening fence; `LessonProgram` says what they mean.
+struct FenceWords {
+    private(set) var isNew = false
+    private(set) var stops = false
+    private(set) var isForMac = false
+    private(set) var arguments: [String] = []
+
+    init(_ info: Substring, at place: Place) throws {
+        var rest = info.trimmingPrefix { $0 == " " }
+        while !rest.isEmpty {
+            if rest.hasPrefix("args=\""), let end = rest.dropFirst(6).firstIndex(of: "\"") {
+                arguments = rest.dropFirst(6)[..<end].split(separator: " ").map(String.init)
+                rest = rest[rest.index(after: end)...]
+            } else {
+                let word = rest.prefix { $0 != " " }
+                switch word {
+                case "new": isNew = true
+                case "stops": stops = true
+                case "mac": isForMac = true
+                default:
+                    let sentence = "“\(word)” means nothing on a Swift fence: use new, stops, mac or args=\"…\"."
+                    throw LessonProblem(place: place, sentence: sentence)
+                }
+                rest = rest.dropFirst(word.count)
+            }
+            rest = rest.trimmingPrefix { $0 == " " }
+        }
+    }
+}

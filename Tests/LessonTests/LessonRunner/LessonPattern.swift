@@ -1,0 +1,18 @@
+import Course
+
+/// The sections that every chapter has, by the beginning of their heading in each language.
+enum LessonPattern {
+    static func sections(_ language: Language) -> [String] {
+        switch language {
+        case .english: ["Inside", "On a Mac", quiz(language), "Exercises", "Summary"]
+        case .korean: ["안쪽", "Mac에서는", quiz(language), "연습 문제", "정리"]
+        }
+    }
+
+    static func quiz(_ language: Language) -> String {
+        switch language {
+        case .english: "Check yourself"
+        case .korean: "확인 문제"
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// Something wrong in a lesson, said in a sentence that starts with the file and the line.
+struct LessonProblem: Error, Hashable {
+    let place: Place
+    let sentence: String
+}
+
+extension LessonProblem: CustomStringConvertible {
+    var description: String { "\(place): \(sentence)" }
+}
+
+/// A line of a file, counted from 1; the file's path starts at the package's root.
+struct Place: Hashable {
+    let file: String
+    let line: Int
+}
+
+extension Place: CustomStringConvertible {
+    var description: String { "\(file):\(line)" }
+}

@@ -1,0 +1,78 @@
+/// The character that a running program prints at the end of each block, so that its output can be cut up.
+let blockSeparator: Character = "\u{1E}"
+
+extension LessonProgram {
+    /// The program as one `main.swift`, whose compiler messages name the lesson's own lines.
+    var source: String {
+        // Line by line, so that what a program printed before it died is not lost in a buffer, and so that
+        // standard output and standard error keep their order in the one file that both go to.
+        var source = """
+            #if canImport(Glibc)
+            import Glibc
+            #else
+            import Darwin
+            #endif
+            setlinebuf(stdout)
+
+            """
+        for block in blocks {
+            source += """
+                #sourceLocation(file: "\(block.place.file)", line: \(block.place.line + 1))
+                \(block.code)
+                #sourceLocation()
+                print("\\u{1E}", terminator: "")
+                fflush(stdout)
+
+                """
+        }
+        return source
+    }
+
+    /// The code without its comments and line numbers: where both languages have the same, one build serves both.
+    var essence: String {
+        blocks.map(\.essence).joined(separator: "\n\(blockSeparator)\n")
+    }
+}
+
+extension LessonProgram.Block {
+    /// The code without its comments.
+    var essence: String {
+        code.split(separator: "\n").map { String($0).withoutComment }.joined(separator: "\n")
+    }
+
+    /// The essence without the text of its string literals: what both languages of a chapter share.
+    var skeleton: String {
+        var text = ""
+        var isInString = false
+        var previous: Character?
+        for character in essence {
+            if character == "\"", previous != "\\" { isInString.toggle() }
+            if !isInString { text.append(character) }
+            previous = character
+        }
+        return text
+    }
+}
+
+extension String {
+    /// The line without a comment at its end; two slashes inside a string literal are not a comment.
+    fileprivate var withoutComment: String {
+        var isInString = false
+        var previous: Character?
+        for index in indices {
+            let character = self[index]
+            if character == "\"", previous != "\\" { isInString.toggle() }
+            if character == "/", previous == "/", !isInString {
+                return String(self[..<self.index(before: index)]).trimmingTrailingSpaces
+            }
+            previous = character
+        }
+        return trimmingTrailingSpaces
+    }
+
+    var trimmingTrailingSpaces: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

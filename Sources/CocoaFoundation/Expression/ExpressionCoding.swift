@@ -17,7 +17,7 @@ enum ExpressionCoding {
     /// What a constant may be made of.
     private static let constantClasses: [AnyClass] = [
         NSString.self, NSNumber.self, NSDecimalNumber.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self,
-        NSArray.self, NSSet.self, NSDictionary.self, NSNull.self, CollectionIndex.self,
+        NSArray.self, NSSet.self, NSDictionary.self, NSNull.self, CollectionIndex.self, ArchivedDecimal.self,
     ]
 
     static func encode(_ constant: Any?, with coder: NSCoder) {
@@ -29,11 +29,12 @@ enum ExpressionCoding {
     private static func archivable(_ value: Any) -> NSObject {
         switch Operand(value) {
         case .null: return NSNull()
+        case .number(.decimal(let decimal)): return ArchivedDecimal(decimal)
         case .number(let number): return number.object
         case .string(let text): return text as NSString
         case .date(let date): return date as NSDate
         case .list(let members): return members.map(archivable) as NSArray
-        case .set(let members): return NSSet(array: members.map(archivable))
+        case .set(let members): return NSSet(hashing: members.map(archivable))
         case .object(let data as Data): return data as NSData
         case .object(let uuid as UUID): return uuid as NSUUID
         case .object(let url as URL): return url as NSURL
@@ -46,22 +47,23 @@ enum ExpressionCoding {
     }
 
     static func node(from coder: NSCoder) -> (any ExpressionNode)? {
+        // Apple's archives name a path by an expression of a private type that has nothing but the path.
+        if let path = coder.text(forKey: keyPathKey) { return KeyPathNode(path) }
         guard let type = NSExpression.ExpressionType(rawValue: UInt(coder.decodeInteger(forKey: typeKey))) else {
             return nil
         }
         switch type {
-        case .constantValue: return ConstantNode(coder.decodeObject(of: constantClasses, forKey: constantKey))
+        case .constantValue: return ConstantNode(constant(coder))
         case .evaluatedObject: return EvaluatedObjectNode()
         case .anyKey: return AnyKeyNode()
-        case .variable: return string(coder, variableKey).map(VariableNode.init(name:))
-        case .keyPath: return string(coder, keyPathKey).map { KeyPathNode($0) }
-        case .function: return function(coder)
+        case .variable: return coder.text(forKey: variableKey).map(VariableNode.init(name:))
+        case .keyPath, .function: return function(coder)
         case .aggregate: return expressions(coder, collectionKey).map(AggregateNode.init(elements:))
         case .unionSet: return setOperation(.union, coder)
         case .intersectSet: return setOperation(.intersect, coder)
         case .minusSet: return setOperation(.minus, coder)
         case .subquery:
-            guard let collection = expression(coder, collectionKey), let variable = string(coder, variableKey),
+            guard let collection = expression(coder, collectionKey), let variable = coder.text(forKey: variableKey),
                 let predicate = predicate(coder)
             else { return nil }
             return SubqueryNode(collection: collection, variable: variable, predicate: predicate)
@@ -74,15 +76,29 @@ enum ExpressionCoding {
         }
     }
 
-    private static func function(_ coder: NSCoder) -> (any ExpressionNode)? {
-        if let name = string(coder, variableKey) {
-            return expression(coder, operandKey).map { AssignmentNode(name: name, expression: $0) }
+    private static func constant(_ coder: NSCoder) -> Any? {
+        coder.object(of: constantClasses, forKey: constantKey).map(revived)
+    }
+
+    /// The value with decimals in place of their archived forms.
+    private static func revived(_ value: Any) -> Any {
+        switch value {
+        case let decimal as ArchivedDecimal: decimal.number
+        case let array as NSArray: array.map(revived)
+        case let set as NSSet: NSSet(hashing: set.map(revived))
+        default: value
         }
-        guard let name = string(coder, functionKey), let arguments = expressions(coder, argumentsKey) else {
+    }
+
+    private static func function(_ coder: NSCoder) -> (any ExpressionNode)? {
+        guard let name = coder.text(forKey: functionKey), let arguments = expressions(coder, argumentsKey) else {
             return nil
         }
         if let target = expression(coder, operandKey) {
             return CustomFunctionNode.node(target: target, function: name, arguments: arguments)
+        }
+        if name == AssignmentNode.function, arguments.count == 2, let variable = arguments[1].node as? VariableNode {
+            return AssignmentNode(name: variable.name, expression: arguments[0])
         }
         guard let definition = ExpressionFunction.named(name), definition.arity.contains(arguments.count) else {
             return nil
@@ -95,19 +111,33 @@ enum ExpressionCoding {
         return SetOperationNode(operation: operation, left: left, right: right)
     }
 
-    private static func string(_ coder: NSCoder, _ key: String) -> String? {
-        coder.decodeObject(of: NSString.self, forKey: key).map { "\($0)" }
-    }
-
     private static func expression(_ coder: NSCoder, _ key: String) -> NSExpression? {
-        coder.decodeObject(of: NSExpression.self, forKey: key)
+        coder.object(of: [NSExpression.self], forKey: key) as? NSExpression
     }
 
     private static func expressions(_ coder: NSCoder, _ key: String) -> [NSExpression]? {
-        coder.decodeObject(of: [NSArray.self, NSExpression.self], forKey: key) as? [NSExpression]
+        coder.object(of: [NSArray.self, NSExpression.self], forKey: key) as? [NSExpression]
     }
 
     private static func predicate(_ coder: NSCoder) -> NSPredicate? {
-        coder.decodeObject(of: PredicateCoding.predicateClasses, forKey: predicateKey) as? NSPredicate
+        coder.object(of: PredicateCoding.predicateClasses, forKey: predicateKey) as? NSPredicate
     }
+}
+
+/// A decimal in an archive: Foundation on Linux crashes when it archives an `NSDecimalNumber` itself.
+final class ArchivedDecimal: NSObject, NSSecureCoding {
+    let number: DecimalNumber
+
+    init(_ decimal: Decimal) { number = DecimalNumber(decimal: decimal) }
+
+    static var supportsSecureCoding: Bool { true }
+
+    init?(coder: NSCoder) {
+        guard let text = coder.text(forKey: "decimal"),
+            let decimal = text == "NaN" ? Decimal.nan : Decimal(string: text, locale: nil)
+        else { return nil }
+        number = DecimalNumber(decimal: decimal)
+    }
+
+    func encode(with coder: NSCoder) { coder.encode("\(number.decimalValue)" as NSString, forKey: "decimal") }
 }

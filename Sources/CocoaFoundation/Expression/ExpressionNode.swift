@@ -31,7 +31,7 @@ extension ExpressionNode {
 
 /// How tightly the operators of expressions bind, loosest first.
 enum Precedence: Int, Comparable {
-    case assignment, setOperation, bitOr, bitXor, bitAnd, shift, sum, product, power, primary
+    case assignment, setOperation, bitOr, bitXor, bitAnd, shift, sum, product, power, prefix, primary
 
     static func < (a: Precedence, b: Precedence) -> Bool { a.rawValue < b.rawValue }
 }

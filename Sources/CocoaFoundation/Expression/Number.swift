@@ -65,7 +65,7 @@ enum Number {
         case .integer(let value): NSNumber(value: value)
         case .unsigned(let value): NSNumber(value: value)
         case .real(let value): NSNumber(value: value)
-        case .decimal(let value): NSDecimalNumber(decimal: value)
+        case .decimal(let value): DecimalNumber(decimal: value)
         }
     }
 }

@@ -26,7 +26,7 @@ extension Operand {
         members.isEqual(to: set as! Set<AnyHashable>)
             || members.allSatisfy { member in
                 let member = Operand(member)
-                return set.contains { areEqual(member, Operand($0)) }
+                return set.contains(where: { areEqual(member, Operand($0)) })
             }
     }
 
@@ -37,8 +37,15 @@ extension Operand {
             if a === b { return true }
             if let a = a as? NSObject { return a.isEqual(b) }
         }
+        if let a = dictionary(a), let b = dictionary(b) { return a.isEqual(b) }
         guard let a = a as? AnyHashable, let b = b as? AnyHashable else { return false }
         return a == b
+    }
+
+    /// A dictionary of either kind, nil for everything else.
+    static func dictionary(_ value: Any) -> NSDictionary? {
+        if type(of: value) is AnyClass { return value as? NSDictionary }
+        return (value as? [AnyHashable: Any]).map { $0 as NSDictionary }
     }
 
     /// The order of two values; nil when they have none, as a string and a number, or anything and nothing.
@@ -83,7 +90,9 @@ extension Operand: Hashable {
         case .list(let value): hasher.combine(value.count)
         case .set(let value): hasher.combine(value.count)
         case .object(let value):
-            if type(of: value) is AnyClass, let object = value as? NSObject {
+            if let dictionary = Operand.dictionary(value) {
+                hasher.combine(dictionary.count)
+            } else if type(of: value) is AnyClass, let object = value as? NSObject {
                 hasher.combine(object.hash)
             } else if let value = value as? AnyHashable {
                 hasher.combine(value)

@@ -60,7 +60,7 @@ enum Operand {
         case let real as any BinaryFloatingPoint: return .number(.real(Double(real)))
         case let string as Substring: return .string(String(string))
         case let array as [Any]: return .list(array)
-        case let set as Set<AnyHashable>: return .set(set as NSSet)
+        case let set as Set<AnyHashable>: return .set(NSSet(hashing: set.map(\.base)))
         default: return .object(value)
         }
     }

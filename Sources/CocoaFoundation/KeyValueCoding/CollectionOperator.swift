@@ -38,7 +38,7 @@ enum CollectionOperator: String, CaseIterable {
         case .distinctUnionOfObjects: return distinct(values.compactMap { $0 }, of: operand)
         case .unionOfArrays: return flattened(values)
         case .distinctUnionOfArrays: return CollectionOperator.distinct(flattened(values))
-        case .unionOfSets, .distinctUnionOfSets: return NSSet(array: CollectionOperator.distinct(flattened(values)))
+        case .unionOfSets, .distinctUnionOfSets: return NSSet(hashing: CollectionOperator.distinct(flattened(values)))
         }
     }
 
@@ -56,7 +56,7 @@ enum CollectionOperator: String, CaseIterable {
     /// A set stays a set, an array an array.
     private func distinct(_ values: [Any], of collection: Operand) -> Any {
         let distinct = CollectionOperator.distinct(values)
-        if case .set = collection { return NSSet(array: distinct) }
+        if case .set = collection { return NSSet(hashing: distinct) }
         return distinct
     }
 

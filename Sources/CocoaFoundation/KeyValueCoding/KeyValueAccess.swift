@@ -21,7 +21,7 @@ public enum KeyValueAccess {
         } else if let array = object as? [Any] {
             return array.map { value(of: $0, forKey: key) ?? NSNull() }
         } else if let set = object as? Set<AnyHashable> {
-            return NSSet(array: set.compactMap { value(of: $0.base, forKey: key) })
+            return NSSet(hashing: set.compactMap { value(of: $0.base, forKey: key) })
         } else if let optional = object as? any OptionalValue {
             return optional.wrapped.flatMap { value(of: $0, forKey: key) }
         }
@@ -38,8 +38,9 @@ public enum KeyValueAccess {
     private static func mapped(_ object: Any, _ key: String) -> Any? {
         switch object {
         case let array as NSArray: array.map { value(of: $0, forKey: key) ?? NSNull() }
-        case let ordered as NSOrderedSet: NSOrderedSet(array: ordered.map { value(of: $0, forKey: key) ?? NSNull() })
-        case let set as NSSet: NSSet(array: set.compactMap { value(of: $0, forKey: key) })
+        case let ordered as NSOrderedSet:
+            NSOrderedSet(array: ordered.map { NSSet.hashable(value(of: $0, forKey: key) ?? NSNull()) })
+        case let set as NSSet: NSSet(hashing: set.compactMap { value(of: $0, forKey: key) })
         default: nil
         }
     }

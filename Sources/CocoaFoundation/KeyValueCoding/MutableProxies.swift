@@ -94,8 +94,8 @@ final class MutableSetProxy: NSMutableSet {
     }
 
     override var count: Int { property.members.count }
-    override func member(_ object: Any) -> Any? { NSSet(array: property.members).member(object) }
-    override func objectEnumerator() -> NSEnumerator { NSSet(array: property.members).objectEnumerator() }
+    override func member(_ object: Any) -> Any? { NSSet(hashing: property.members).member(object) }
+    override func objectEnumerator() -> NSEnumerator { NSSet(hashing: property.members).objectEnumerator() }
     override func add(_ object: Any) { change { $0.add(object) } }
     override func remove(_ object: Any) { change { $0.remove(object) } }
     override func removeAllObjects() { change { $0.removeAllObjects() } }

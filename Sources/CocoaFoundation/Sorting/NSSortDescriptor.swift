@@ -106,9 +106,9 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     open class var supportsSecureCoding: Bool { true }
 
     public required convenience init?(coder: NSCoder) {
-        let key = coder.decodeObject(of: NSString.self, forKey: "NSKey").map { "\($0)" }
-        let selector = coder.decodeObject(of: NSString.self, forKey: "NSSelector").map { Selector("\($0)") }
-        self.init(key: key, ascending: coder.decodeBool(forKey: "NSAscending"), selector: selector)
+        let selector = coder.text(forKey: "NSSelector").map(Selector.init(_:))
+        self.init(
+            key: coder.text(forKey: "NSKey"), ascending: coder.decodeBool(forKey: "NSAscending"), selector: selector)
     }
 
     open func encode(with coder: NSCoder) {

@@ -22,7 +22,9 @@ extension ExpressionFunction {
         },
         binary("raise:toPower:", .infix("**", .power)) { base, exponent in
             let power = pow(base.doubleValue, exponent.doubleValue)
-            if base.isWhole, exponent.isWhole, abs(power) < 0x1p53 { return NSNumber(value: Int64(power)) }
+            if base.isWhole, exponent.isWhole, power == power.rounded(), abs(power) < 0x1p53 {
+                return NSNumber(value: Int64(power))
+            }
             return NSNumber(value: power)
         },
         unary("sqrt:") { NSNumber(value: $0.doubleValue.squareRoot()) },
@@ -47,7 +49,7 @@ extension ExpressionFunction {
             // Division by zero reports an overflow too; as doubles it is infinite or not a number.
             return result.overflow ? NSNumber(value: real(Double(a), Double(b))) : NSNumber(value: result.partialValue)
         case (.decimal, _), (_, .decimal):
-            return NSDecimalNumber(decimal: decimal(left.decimalValue, right.decimalValue))
+            return DecimalNumber(decimal: decimal(left.decimalValue, right.decimalValue))
         default:
             return NSNumber(value: real(left.doubleValue, right.doubleValue))
         }

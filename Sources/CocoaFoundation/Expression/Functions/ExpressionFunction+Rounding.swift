@@ -7,7 +7,7 @@ extension ExpressionFunction {
             switch number {
             case .integer(let value):
                 Int64.min == value ? NSNumber(value: value.magnitude) : NSNumber(value: abs(value))
-            case .decimal(let value): NSDecimalNumber(decimal: abs(value))
+            case .decimal(let value): DecimalNumber(decimal: abs(value))
             default: NSNumber(value: abs(number.doubleValue))
             }
         },
@@ -27,7 +27,7 @@ extension ExpressionFunction {
         case .decimal(var value):
             var result = Decimal()
             NSDecimalRound(&result, &value, 0, mode)
-            return NSDecimalNumber(decimal: result)
+            return DecimalNumber(decimal: result)
         }
     }
 }

@@ -55,7 +55,7 @@ enum Statistics {
 
     private static func sum(_ start: Number, _ rest: ArraySlice<Number>) -> NSNumber {
         if rest.contains(where: { if case .decimal = $0 { true } else { false } }) {
-            return NSDecimalNumber(decimal: rest.reduce(start.decimalValue) { $0 + $1.decimalValue })
+            return DecimalNumber(decimal: rest.reduce(start.decimalValue) { $0 + $1.decimalValue })
         }
         return NSNumber(value: rest.reduce(start.doubleValue) { $0 + $1.doubleValue })
     }
@@ -63,7 +63,9 @@ enum Statistics {
     static func average(_ numbers: [Number]) -> NSNumber? {
         if numbers.isEmpty { return nil }
         let total = sum(numbers)
-        if let total = total as? NSDecimalNumber { return total.dividing(by: NSDecimalNumber(value: numbers.count)) }
+        if let total = total as? NSDecimalNumber {
+            return DecimalNumber(decimal: total.decimalValue / Decimal(numbers.count))
+        }
         return NSNumber(value: total.doubleValue / Double(numbers.count))
     }
 

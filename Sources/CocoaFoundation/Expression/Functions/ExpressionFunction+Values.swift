@@ -43,7 +43,7 @@ enum CastType: String, CaseIterable {
         case (.number, .date(let date)): NSNumber(value: date.timeIntervalSinceReferenceDate)
         case (.number, .string(let text)):
             Int64(text).map(NSNumber.init(value:)) ?? Double(text).map(NSNumber.init(value:))
-        case (.decimal, .number(let number)): NSDecimalNumber(decimal: number.decimalValue)
+        case (.decimal, .number(let number)): DecimalNumber(decimal: number.decimalValue)
         case (.decimal, .string(let text)): Decimal(string: text, locale: nil).map(NSDecimalNumber.init(decimal:))
         case (.string, .string(let text)): text
         case (.string, .number(let number)): number.object.stringValue

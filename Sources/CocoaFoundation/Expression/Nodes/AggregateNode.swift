@@ -15,13 +15,18 @@ struct AggregateNode: ExpressionNode {
         return zip(changed, elements).allSatisfy(===) ? nil : AggregateNode(elements: changed)
     }
 
-    /// The values, when all elements are constants.
+    /// The values, when all elements are constants or aggregates of such.
     var constants: [Any]? {
         var values: [Any] = []
         values.reserveCapacity(elements.count)
         for element in elements {
-            guard let constant = element.node as? ConstantNode else { return nil }
-            values.append(constant.value ?? NSNull())
+            switch element.node {
+            case let constant as ConstantNode: values.append(constant.value ?? NSNull())
+            case let aggregate as AggregateNode:
+                guard let constants = aggregate.constants else { return nil }
+                values.append(constants)
+            default: return nil
+            }
         }
         return values
     }

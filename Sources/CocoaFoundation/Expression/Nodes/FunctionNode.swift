@@ -16,7 +16,11 @@ struct FunctionNode: FunctionalNode {
     }
 
     var precedence: Precedence {
-        if case .infix(_, let precedence) = definition.spelling, arguments.count == 2 { precedence } else { .primary }
+        switch definition.spelling {
+        case .infix(_, let precedence) where arguments.count == 2: precedence
+        case .prefix: .prefix
+        default: .primary
+        }
     }
 
     var format: String {
@@ -26,7 +30,7 @@ struct FunctionNode: FunctionalNode {
             let next = Precedence(rawValue: precedence.rawValue + 1) ?? .primary
             return "\(arguments[0].format(within: precedence)) \(symbol) \(arguments[1].format(within: next))"
         case .prefix(let symbol) where arguments.count == 1:
-            return "\(symbol)\(arguments[0].format(within: .primary))"
+            return "\(symbol)\(arguments[0].format(within: .prefix))"
         case .subscripted where arguments.count == 2:
             return "\(arguments[0].format(within: .primary))[\(arguments[1])]"
         case .keyword(let word):

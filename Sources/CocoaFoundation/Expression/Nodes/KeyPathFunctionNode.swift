@@ -35,7 +35,12 @@ struct KeyPathFunctionNode: FunctionalNode {
         keyPath.value(from: operand.value(with: object, scope))
     }
 
+    func substituting(_ variables: [String: Any]) -> (any ExpressionNode)? {
+        let changed = operand.substituting(variables)
+        return changed === operand ? nil : KeyPathFunctionNode.node(operand: changed, keyPath: keyPath.text)
+    }
+
     func replacing(target: NSExpression?, arguments: [NSExpression]) -> any ExpressionNode {
-        KeyPathFunctionNode(operand: target ?? operand, keyPath: keyPath.text)
+        KeyPathFunctionNode.node(operand: target ?? operand, keyPath: keyPath.text)
     }
 }

@@ -33,10 +33,10 @@ struct SetOperationNode: ExpressionNode {
         switch operation {
         case .union:
             let known = Set(mine.map { Operand($0) })
-            return NSSet(array: mine + others.filter { !known.contains(Operand($0)) })
+            return NSSet(hashing: mine + others.filter { !known.contains(Operand($0)) })
         case .intersect, .minus:
             let known = Set(others.map { Operand($0) })
-            return NSSet(array: mine.filter { known.contains(Operand($0)) == (operation == .intersect) })
+            return NSSet(hashing: mine.filter { known.contains(Operand($0)) == (operation == .intersect) })
         }
     }
 

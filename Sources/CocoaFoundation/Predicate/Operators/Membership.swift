@@ -10,7 +10,7 @@ struct Membership {
         case .string(let whole): return isPart(element, of: rules.folded(whole))
         case .set(let set):
             if rules.isExact, let value = element.value, set.contains(value) { return true }
-            return set.contains { isEqual(element, Operand($0)) }
+            return set.contains(where: { isEqual(element, Operand($0)) })
         default:
             guard let members = container.members else {
                 misuse("Can't use in/contains operator with collection \(container.summary) (not a collection).")

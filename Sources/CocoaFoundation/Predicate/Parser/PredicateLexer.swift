@@ -235,7 +235,7 @@ enum NumberLiteral {
         if isWhole, let value = UInt64(text) { return NSNumber(value: value) }
         let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
         if digits.count > 17, digits.count <= 38, let decimal = Decimal(string: text, locale: nil), !decimal.isNaN {
-            return NSDecimalNumber(decimal: decimal)
+            return DecimalNumber(decimal: decimal)
         }
         return Double(text).map { NSNumber(value: $0) }
     }

@@ -12,7 +12,7 @@ import Foundation
 /// See Apple's page for `NSExpression`.
 open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     // Invariant behind @unchecked: nothing here changes after initialisation.
-    let node: any ExpressionNode
+    private(set) var node: any ExpressionNode
 
     /// Starts an expression of one of the types without parts, `evaluatedObject` and `anyKey`, or of a subclass, which
     /// overrides ``expressionValue(with:context:)``.
@@ -25,9 +25,10 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         super.init()
     }
 
-    init(node: any ExpressionNode) {
+    /// Not a designated initializer, so that a subclass elsewhere inherits all of those that there are.
+    convenience init(node: any ExpressionNode) {
+        self.init(expressionType: .evaluatedObject)
         self.node = node
-        super.init()
     }
 
     /// Which kind of expression this is, and so which of its parts may be asked for.

@@ -60,7 +60,7 @@ enum CollectionOperator: String, CaseIterable {
         return distinct
     }
 
-    private static func distinct(_ values: [Any]) -> [Any] {
+    static func distinct(_ values: [Any]) -> [Any] {
         var seen = Set<Operand>()
         return values.filter { seen.insert(Operand($0)).inserted }
     }

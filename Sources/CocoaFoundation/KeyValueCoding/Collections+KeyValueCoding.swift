@@ -45,9 +45,21 @@ extension NSMutableDictionary {
     }
 
     /// Sets the last key of a path on what the path before it leads to.
+    ///
+    /// A dictionary inside of this one is replaced by a changed copy: Foundation on Linux gives out inner dictionaries by
+    /// value, so that they cannot be changed where they are.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) {
-        let (path, key) = KeyValueAccess.split(keyPath)
-        guard let path else { return setValue(value, forKey: key) }
-        KeyValueAccess.setValue(value, forKey: key, of: self.value(forKeyPath: path))
+        guard let dot = keyPath.firstIndex(of: ".") else { return setValue(value, forKey: keyPath) }
+        let key = String(keyPath[..<dot])
+        let rest = String(keyPath[keyPath.index(after: dot)...])
+        switch object(forKey: key) {
+        case let object as any KeyValueCoding: object.setValue(value, forKeyPath: rest)
+        case let inner as [AnyHashable: Any]:
+            let changed = NSMutableDictionary(dictionary: inner)
+            changed.setValue(value, forKeyPath: rest)
+            setObject(changed, forKey: key as NSString)
+        case nil: break
+        case let other?: KeyValueAccess.setValue(value, forKeyPath: rest, of: other)
+        }
     }
 }

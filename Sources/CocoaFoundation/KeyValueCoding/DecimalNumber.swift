@@ -43,3 +43,10 @@ extension NSSet {
         }
     }
 }
+
+extension NSOrderedSet {
+    /// A set of the first ones of equal members. Foundation's initializer on Linux keeps the others in its order.
+    convenience init(distinct members: [Any]) {
+        self.init(array: CollectionOperator.distinct(members).map(NSSet.hashable))
+    }
+}

@@ -19,7 +19,8 @@ struct KeyPathSteps {
         var steps: [Step] = []
         for (index, key) in keys.enumerated() {
             guard key.hasPrefix("@"), key != "@" else {
-                steps.append(.key(String(key)))
+                // `self` is the value itself, whatever it is.
+                if key != "self" { steps.append(.key(String(key))) }
                 continue
             }
             guard let operation = CollectionOperator(rawValue: String(key)) else {

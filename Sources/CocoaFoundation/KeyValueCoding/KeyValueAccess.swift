@@ -39,7 +39,7 @@ public enum KeyValueAccess {
         switch object {
         case let array as NSArray: array.map { value(of: $0, forKey: key) ?? NSNull() }
         case let ordered as NSOrderedSet:
-            NSOrderedSet(array: ordered.map { NSSet.hashable(value(of: $0, forKey: key) ?? NSNull()) })
+            NSOrderedSet(distinct: ordered.map { value(of: $0, forKey: key) ?? NSNull() })
         case let set as NSSet: NSSet(hashing: set.compactMap { value(of: $0, forKey: key) })
         default: nil
         }
@@ -51,10 +51,9 @@ public enum KeyValueAccess {
     }
 
     /// Sets the last key of the path on what the path before it leads to.
-    static func setValue(_ value: Any?, forKeyPath keyPath: String, of object: any KeyValueCoding) {
+    static func setValue(_ value: Any?, forKeyPath keyPath: String, of target: Any) {
         let (path, key) = split(keyPath)
-        guard let path else { return object.setValue(value, forKey: key) }
-        setValue(value, forKey: key, of: object.value(forKeyPath: path))
+        setValue(value, forKey: key, of: path.map { KeyPathSteps($0).value(from: target) } ?? target)
     }
 
     /// Sets `key` on an object, a mutable dictionary, or each member of a collection; on nothing it does nothing.

@@ -100,33 +100,3 @@ final class MutableSetProxy: NSMutableSet {
     override func remove(_ object: Any) { change { $0.remove(object) } }
     override func removeAllObjects() { change { $0.removeAllObjects() } }
 }
-
-/// What ``KeyValueCoding/mutableOrderedSetValue(forKey:)`` gives.
-final class MutableOrderedSetProxy: NSMutableOrderedSet {
-    private var property: ProxiedProperty!
-
-    init(property: ProxiedProperty) {
-        self.property = property
-        super.init(capacity: 0)
-    }
-
-    /// A set made from members is no proxy: `NSOrderedSet` demands the initializer of its subclasses.
-    required init(arrayLiteral elements: Any...) {
-        misuse("A proxy of a to-many property is made by mutableOrderedSetValue(forKey:), not from members.")
-    }
-
-    required init?(coder aDecoder: NSCoder) { nil }
-
-    private func change(_ body: (NSMutableOrderedSet) -> Void) {
-        let members = NSMutableOrderedSet(array: property.members)
-        body(members)
-        property.set(members)
-    }
-
-    override var count: Int { property.members.count }
-    override func object(at idx: Int) -> Any { property.members[idx] }
-    override func index(of object: Any) -> Int { NSOrderedSet(array: property.members).index(of: object) }
-    override func insert(_ object: Any, at idx: Int) { change { $0.insert(object, at: idx) } }
-    override func removeObject(at idx: Int) { change { $0.removeObject(at: idx) } }
-    override func replaceObject(at idx: Int, with obj: Any) { change { $0.replaceObject(at: idx, with: obj) } }
-}

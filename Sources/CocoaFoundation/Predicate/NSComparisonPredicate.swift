@@ -24,7 +24,7 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     /// The comparison with its right side filled in, when that is a constant.
     private let test: ((Operand) -> Bool)?
 
-    public convenience init(
+    public init(
         leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, modifier: Modifier, type: Operator,
         options: Options = []
     ) {
@@ -32,23 +32,32 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
             misuse(
                 "A comparison of the type customSelector needs init(leftExpression:rightExpression:customSelector:).")
         }
-        self.init(lhs, rhs, modifier, type.comparison(options))
+        left = lhs
+        right = rhs
+        self.modifier = modifier
+        comparison = type.comparison(options)
+        test = NSComparisonPredicate.prepared(comparison, rhs)
+        super.init()
     }
 
     /// A comparison by the method `selector` of the left value, which takes the right one.
-    public convenience init(
+    ///
+    /// Linux finds no method by its name: the value's type conforms to ``NamedMethodsProviding``, or the method is one of
+    /// the few of strings and values that the module knows.
+    public init(
         leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, customSelector selector: Selector
     ) {
-        self.init(lhs, rhs, .direct, CustomComparison(selector: selector))
+        left = lhs
+        right = rhs
+        modifier = .direct
+        comparison = CustomComparison(selector: selector)
+        test = NSComparisonPredicate.prepared(comparison, rhs)
+        super.init()
     }
 
-    init(_ left: NSExpression, _ right: NSExpression, _ modifier: Modifier, _ comparison: any Comparison) {
-        self.left = left
-        self.right = right
-        self.modifier = modifier
-        self.comparison = comparison
-        test = (right.constantForComparing).map { comparison.prepared(right: $0) }
-        super.init()
+    /// The comparison with its right side filled in, nil unless that is a constant.
+    private static func prepared(_ comparison: any Comparison, _ right: NSExpression) -> ((Operand) -> Bool)? {
+        right.constantForComparing.map { comparison.prepared(right: $0) }
     }
 
     override var isBuiltIn: Bool { Swift.type(of: self) == NSComparisonPredicate.self }
@@ -76,7 +85,12 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         let newLeft = left.substituting(variables)
         let newRight = right.substituting(variables)
         if newLeft === left, newRight === right { return self }
-        return NSComparisonPredicate(newLeft, newRight, modifier, comparison)
+        if let selector = customSelector {
+            return NSComparisonPredicate(leftExpression: newLeft, rightExpression: newRight, customSelector: selector)
+        }
+        return NSComparisonPredicate(
+            leftExpression: newLeft, rightExpression: newRight, modifier: modifier, type: comparison.type,
+            options: comparison.options)
     }
 
     open override var predicateFormat: String {
@@ -105,9 +119,8 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         left = parts.left
         right = parts.right
         modifier = parts.modifier
-        let comparison = parts.comparison
-        self.comparison = comparison
-        test = right.constantForComparing.map { comparison.prepared(right: $0) }
+        comparison = parts.comparison
+        test = NSComparisonPredicate.prepared(comparison, right)
         super.init()
     }
 

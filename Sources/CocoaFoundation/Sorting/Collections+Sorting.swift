@@ -44,3 +44,15 @@ extension NSMutableOrderedSet {
         addObjects(from: sorted)
     }
 }
+
+extension NSArray {
+    /// The members in the order of a method that compares two of them, such as `caseInsensitiveCompare:`.
+    public func sortedArray(using comparator: Selector) -> [Any] {
+        ordered(by: [NSSortDescriptor(key: nil, ascending: true, selector: comparator)])
+    }
+}
+
+extension NSMutableArray {
+    /// Puts the members in the order of a method that compares two of them, such as `caseInsensitiveCompare:`.
+    public func sort(using comparator: Selector) { setArray(sortedArray(using: comparator)) }
+}

@@ -17,7 +17,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// The method that compares two values; nil when a comparator does.
     public let selector: Selector?
     /// The Swift key path the descriptor was made from.
-    public let keyPath: AnyKeyPath?
+    public private(set) var keyPath: AnyKeyPath?
     private let steps: KeyPathSteps?
     private let custom: Comparator?
     private let rules: SortRules
@@ -32,32 +32,50 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// The methods are `compare:` and, for strings, `caseInsensitiveCompare:`, `localizedCompare:`,
     /// `localizedCaseInsensitiveCompare:` and `localizedStandardCompare:`. Others have no name at run time on Linux, and
     /// stop the process: use a comparator.
-    public convenience init(key: String?, ascending: Bool, selector: Selector?) {
-        self.init(key, ascending, selector ?? "compare:", nil, nil)
-    }
-
-    /// An order by `key`, with a closure that compares two values. It has no archive, and a store cannot use it.
-    public convenience init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
-        self.init(key, ascending, nil, nil, cmptr)
-    }
-
-    init(_ key: String?, _ ascending: Bool, _ selector: Selector?, _ keyPath: AnyKeyPath?, _ custom: Comparator?) {
+    public init(key: String?, ascending: Bool, selector: Selector?) {
         self.key = key
         self.ascending = ascending
-        self.selector = selector
-        self.keyPath = keyPath
-        self.custom = custom
+        self.selector = selector ?? "compare:"
+        custom = nil
         steps = key.map { KeyPathSteps($0) }
         rules = SortRules(selector: selector)
         super.init()
     }
+
+    /// An order by `key`, with a closure that compares two values. It has no archive, and a store cannot use it.
+    public init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
+        self.key = key
+        self.ascending = ascending
+        selector = nil
+        custom = cmptr
+        steps = key.map { KeyPathSteps($0) }
+        rules = SortRules(selector: nil)
+        super.init()
+    }
+
+    /// An order by a Swift key path, which the descriptor keeps beside the key's name.
+    convenience init(_ keyPath: AnyKeyPath?, _ key: String?, _ ascending: Bool, _ how: Method) {
+        switch how {
+        case .selector(let selector): self.init(key: key, ascending: ascending, selector: selector)
+        case .comparator(let comparator): self.init(key: key, ascending: ascending, comparator: comparator)
+        }
+        self.keyPath = keyPath
+    }
+
+    /// What compares two values.
+    enum Method {
+        case selector(Selector?)
+        case comparator(Comparator)
+    }
+
+    private var method: Method { custom.map(Method.comparator) ?? .selector(selector) }
 
     /// What compares two values, in ascending order.
     open var comparator: Comparator { custom ?? rules.compare }
 
     /// The same order the other way round.
     open var reversedSortDescriptor: Any {
-        NSSortDescriptor(key, !ascending, selector, keyPath, custom)
+        NSSortDescriptor(keyPath, key, !ascending, method)
     }
 
     /// The order of two objects.

@@ -1,0 +1,81 @@
+import Foundation
+
+/// What ``KeyValueCoding/mutableOrderedSetValue(forKey:)`` gives.
+///
+/// Much of Foundation's `NSOrderedSet` on Linux, iterating for one, reads the members that it stores itself and cannot
+/// be overridden. So the proxy keeps a copy of the members in there, brings it up to date before each question that
+/// reaches it, and writes it back after each change.
+final class MutableOrderedSetProxy: NSMutableOrderedSet {
+    private let property: ProxiedProperty
+    private var isChanging = false
+
+    init(property: ProxiedProperty) {
+        self.property = property
+        super.init(capacity: 0)
+        refresh()
+    }
+
+    /// A set made from members is no proxy: `NSOrderedSet` demands the initializer of its subclasses.
+    required init(arrayLiteral elements: Any...) {
+        misuse("A proxy of a to-many property is made by mutableOrderedSetValue(forKey:), not from members.")
+    }
+
+    required init?(coder aDecoder: NSCoder) { nil }
+
+    private func refresh() {
+        guard !isChanging else { return }
+        isChanging = true
+        defer { isChanging = false }
+        let members = property.members
+        guard super.count != members.count || !Operand.areEqual(.list(Array(self)), .list(members)) else { return }
+        super.removeAllObjects()
+        super.addObjects(from: members)
+    }
+
+    private func change(_ body: () -> Void) {
+        refresh()
+        isChanging = true
+        body()
+        isChanging = false
+        property.set(NSOrderedSet(array: Array(self)))
+    }
+
+    override var count: Int {
+        refresh()
+        return super.count
+    }
+
+    override func object(at idx: Int) -> Any {
+        refresh()
+        return super.object(at: idx)
+    }
+
+    override func index(of object: Any) -> Int {
+        refresh()
+        return super.index(of: object)
+    }
+
+    override func contains(_ object: Any) -> Bool {
+        refresh()
+        return super.contains(object)
+    }
+
+    override func insert(_ object: Any, at idx: Int) { change { super.insert(object, at: idx) } }
+    override func removeObject(at idx: Int) { change { super.removeObject(at: idx) } }
+    override func replaceObject(at idx: Int, with obj: Any) { change { super.replaceObject(at: idx, with: obj) } }
+    override func add(_ object: Any) { change { super.add(object) } }
+    override func addObjects(from array: [Any]) { change { super.addObjects(from: array) } }
+    override func remove(_ val: Any) { change { super.remove(val) } }
+    override func removeAllObjects() { change { super.removeAllObjects() } }
+    override func intersect(_ other: NSOrderedSet) { change { super.intersect(other) } }
+
+    override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) {
+        change { super.exchangeObject(at: idx1, withObjectAt: idx2) }
+    }
+
+    override func sortRange(
+        _ range: NSRange, options opts: NSSortOptions = [], usingComparator cmptr: (Any, Any) -> ComparisonResult
+    ) {
+        change { super.sortRange(range, options: opts, usingComparator: cmptr) }
+    }
+}

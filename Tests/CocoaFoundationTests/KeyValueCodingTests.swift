@@ -1,0 +1,297 @@
+import CocoaFoundation
+import Testing
+
+/// Reading and writing properties by name.
+struct KeyValueCodingTests {
+    private let ada = Person.ada()
+
+    @Test func valuesAreReadByKeyAndOptionalsAreUnwrapped() {
+        #expect(ada.value(forKey: "name") as? String == "Ada")
+        #expect(ada.value(forKey: "age") as? Int == 36)
+        #expect(ada.value(forKey: "nickname") == nil)
+        #expect(ada.value(forKey: "species") as? String == "human")
+        #expect(City("Seoul", [:]).value(forKey: "name") as? String == "Seoul")
+    }
+
+    @Test func keyPathsLeadThroughObjectsDictionariesAndCollections() {
+        #expect(ada.value(forKeyPath: "city.name") as? String == "Seoul")
+        #expect(ada.value(forKeyPath: "city.features.river") as? String == "Han")
+        #expect(ada.value(forKeyPath: "city.features.lake") == nil)
+        #expect(ada.value(forKeyPath: "friends.name") as? [String] == ["Éloïse", "Bob"])
+        #expect(ada.value(forKeyPath: "friends.scores") as? [[Int]] == [[7], [8, 9]])
+        #expect((ada.value(forKeyPath: "friends.nickname") as? [Any])?.allSatisfy { $0 is NSNull } == true)
+        #expect(ada.value(forKeyPath: "self.name") as? String == "Ada")
+        ada.city = nil
+        #expect(ada.value(forKeyPath: "city.name.length") == nil)
+    }
+
+    @Test func collectionOperatorsMakeOneValue() {
+        func value(_ path: String) -> Any? { ada.value(forKeyPath: path) }
+        #expect(value("friends.@count") as? Int == 2)
+        #expect(value("friends.@sum.age") as? Int == 70)
+        #expect(value("friends.@avg.age") as? Double == 35)
+        #expect(value("friends.@min.age") as? Int == 20)
+        #expect(value("friends.@max.name") as? String == "Éloïse")
+        #expect(value("scores.@sum.self") as? Int == 6)
+        #expect(value("friends.@unionOfObjects.species") as? [String] == ["human", "human"])
+        #expect(value("friends.@distinctUnionOfObjects.species") as? [String] == ["human"])
+        #expect(value("friends.@unionOfArrays.scores") as? [Int] == [7, 8, 9])
+        ada.friends[0].scores = [8]
+        #expect(value("friends.@distinctUnionOfArrays.scores") as? [Int] == [8, 9])
+        ada.friends = []
+        #expect(value("friends.@sum.age") as? Int == 0)
+        #expect(value("friends.@avg.age") as? Int == 0)
+        #expect(value("friends.@min.age") == nil)
+        #expect(value("friends.@count") as? Int == 0)
+    }
+
+    @Test func nothingCountsAsZeroInSumsAndIsLeftOutOfEverythingElse() {
+        let rows = NSArray(array: [["n": 4], ["n": NSNull()], ["m": 1], ["n": 2]])
+        #expect(rows.value(forKeyPath: "@sum.n") as? Int == 6)
+        #expect(rows.value(forKeyPath: "@avg.n") as? Double == 1.5)
+        #expect(rows.value(forKeyPath: "@min.n") as? Int == 2)
+        #expect(rows.value(forKeyPath: "@max.n") as? Int == 4)
+        #expect((rows.value(forKeyPath: "@unionOfObjects.n") as? [Int]) == [4, 2])
+        #expect(NSArray(array: [["n": Decimal(1)], ["n": 2]]).value(forKeyPath: "@sum.n") is NSDecimalNumber)
+    }
+
+    @Test func collectionsAnswerForTheirMembers() {
+        let rows: [[String: Any]] = [["n": 1], ["n": 2], ["n": 2], [:]]
+        #expect((NSArray(array: rows).value(forKey: "n") as? [Any])?.count == 4)
+        #expect((NSArray(array: rows).value(forKey: "n") as? [Any])?.last is NSNull)
+        #expect(
+            NSSet(array: [Person("a", 1), Person("b", 2), Person(nil, 2)]).value(forKey: "name") as? Set<String> == [
+                "a", "b",
+            ])
+        let ages = NSOrderedSet(array: [Person("a", 2), Person("b", 1), Person("c", 2)]).value(forKey: "age")
+        #expect((ages as? NSOrderedSet)?.array as? [Int] == [2, 1])
+        #expect(NSSet(array: [Person("a", 1), Person("b", 2)]).value(forKeyPath: "@sum.age") as? Int == 3)
+        #expect(NSOrderedSet(array: [Person("a", 1), Person("b", 2)]).value(forKeyPath: "@max.age") as? Int == 2)
+        let sets = NSArray(array: [["s": NSSet(array: [1, 2])], ["s": NSSet(array: [2, 3])]])
+        #expect(sets.value(forKeyPath: "@distinctUnionOfSets.s") as? Set<Int> == [1, 2, 3])
+        #expect((sets.value(forKeyPath: "@unionOfSets.s") as? NSSet)?.count == 3)
+        let decimals = NSSet(array: [["p": "x"]]).value(forKey: "p") as? NSSet
+        #expect(decimals == NSSet(array: ["x"]))
+    }
+
+    @Test func collectionsSetKeysInTheirMembers() {
+        let people = [Person("a", 1), Person("b", 2)]
+        NSArray(array: people).setValue(5, forKey: "age")
+        #expect(people.map(\.age) == [5, 5])
+        NSSet(array: people).setValue("x", forKey: "name")
+        #expect(people.map(\.name) == ["x", "x"])
+        NSOrderedSet(array: people).setValue(nil, forKey: "name")
+        #expect(people.allSatisfy { $0.name == nil })
+        ada.setValue(40, forKeyPath: "friends.age")
+        #expect(ada.friends.map(\.age) == [40, 40])
+    }
+
+    @Test func valuesAreSetAndNumbersAreCutToThePropertysType() {
+        ada.setValue("Grace", forKey: "name")
+        #expect(ada.name == "Grace")
+        ada.setValue(nil, forKey: "name")
+        #expect(ada.name == nil)
+        ada.setValue(NSNull(), forKey: "birthday")
+        #expect(ada.birthday == nil)
+        ada.setValue(NSNumber(value: 41), forKey: "age")
+        #expect(ada.age == 41)
+        ada.setValue(41.9, forKey: "age")
+        #expect(ada.age == 41)
+        ada.setValue(2, forKey: "height")
+        #expect(ada.height == 2)
+        ada.setValue(1, forKey: "isMember")
+        #expect(ada.isMember)
+        ada.setValue(false, forKey: "isMember")
+        #expect(!ada.isMember)
+        ada.setValue([4, 5], forKey: "scores")
+        #expect(ada.scores == [4, 5])
+        ada.setValue(City("Busan", [:]), forKeyPath: "city")
+        #expect(ada.city?.name == "Busan")
+        ada.setValue("x", forKeyPath: "friends.nickname")
+        #expect(ada.friends.map(\.nickname) == ["x", "x"])
+    }
+
+    @Test func undefinedKeysAndRefusedNilsAreTheObjectsToHandle() {
+        final class Bag: KeyValueCoding {
+            var stored: [String: Any] = [:]
+            var count = 1
+            static let keyValueCodingKeys: [String: AnyKeyPath] = ["count": \Bag.count]
+            func value(forUndefinedKey key: String) -> Any? { stored[key] }
+            func setValue(_ value: Any?, forUndefinedKey key: String) { stored[key] = value }
+            func setNilValueForKey(_ key: String) { if key == "count" { count = 0 } }
+        }
+        let bag = Bag()
+        bag.setValue("v", forKey: "anything")
+        #expect(bag.value(forKey: "anything") as? String == "v")
+        bag.setValue(nil, forKey: "count")
+        #expect(bag.count == 0)
+        #expect(NSPredicate(format: "anything == 'v'").evaluate(with: bag))
+    }
+
+    @Test func severalKeysAtOnce() {
+        let values = ada.dictionaryWithValues(forKeys: ["name", "age", "nickname"])
+        #expect(values["name"] as? String == "Ada")
+        #expect(values["age"] as? Int == 36)
+        #expect(values["nickname"] is NSNull)
+        ada.setValuesForKeys(["name": NSNull(), "age": 1, "nickname": "nick"])
+        #expect(ada.name == nil)
+        #expect(ada.age == 1)
+        #expect(ada.nickname == "nick")
+    }
+
+    @Test func proxiesChangeTheProperty() {
+        let scores = ada.mutableArrayValue(forKey: "scores")
+        #expect(scores.count == 3)
+        scores.add(4)
+        #expect(ada.scores == [1, 2, 3, 4])
+        scores.insert(0, at: 0)
+        scores.removeLastObject()
+        scores.removeObject(at: 1)
+        scores.replaceObject(at: 0, with: 9)
+        #expect(ada.scores == [9, 2, 3])
+        ada.scores = [7]
+        #expect(scores.count == 1)
+        #expect(scores.object(at: 0) as? Int == 7)
+        #expect((scores as NSArray).value(forKeyPath: "@sum.self") as? Int == 7)
+    }
+
+    @Test func proxiesOfSetsChangeTheProperty() {
+        final class Club: KeyValueCoding {
+            var members = NSSet()
+            var queue = NSOrderedSet()
+            var head: Club?
+            static let keyValueCodingKeys: [String: AnyKeyPath] = [
+                "members": \Club.members, "queue": \Club.queue, "head": \Club.head,
+            ]
+        }
+        let club = Club()
+        let members = club.mutableSetValue(forKey: "members")
+        members.add("a")
+        members.add("b")
+        members.add("a")
+        #expect(club.members == NSSet(array: ["a", "b"]))
+        members.remove("a")
+        #expect(club.members == NSSet(array: ["b"]))
+        #expect(members.contains("b") && !members.contains("a"))
+        #expect(members.count == 1)
+        members.union(["c", "d"])
+        #expect(club.members.count == 3)
+        members.minus(["c"])
+        members.intersect(["d"])
+        #expect(club.members == NSSet(array: ["d"]))
+        members.removeAllObjects()
+        #expect(club.members.count == 0)
+        let queue = club.mutableOrderedSetValue(forKey: "queue")
+        queue.add("x")
+        queue.add("y")
+        queue.insert("w", at: 0)
+        #expect(club.queue.array as? [String] == ["w", "x", "y"])
+        queue.removeObject(at: 1)
+        queue.replaceObject(at: 0, with: "v")
+        #expect(club.queue.array as? [String] == ["v", "y"])
+        #expect(queue.index(of: "y") == 1)
+        #expect(queue.count == 2)
+        #expect(queue.map { $0 as? String } == ["v", "y"])
+        #expect(queue.firstObject as? String == "v")
+        club.queue = NSOrderedSet(array: ["n", "m"])
+        #expect(queue.count == 2)
+        #expect(queue.contains("n") && !queue.contains("v"))
+        queue.sort(comparator: {
+            ($0 as? String ?? "") < ($1 as? String ?? "") ? .orderedAscending : .orderedDescending
+        })
+        #expect(club.queue.array as? [String] == ["m", "n"])
+        queue.exchangeObject(at: 0, withObjectAt: 1)
+        queue.add("n")
+        queue.addObjects(from: ["o", "p"])
+        queue.remove("m")
+        queue.intersect(NSOrderedSet(array: ["n", "p"]))
+        #expect(club.queue.array as? [String] == ["n", "p"])
+        queue.removeAllObjects()
+        #expect(club.queue.count == 0)
+        club.head = Club()
+        club.mutableSetValue(forKeyPath: "head.members").add("deep")
+        club.mutableOrderedSetValue(forKeyPath: "head.queue").add("deep")
+        #expect(club.head?.members == NSSet(array: ["deep"]))
+        #expect(club.head?.queue.count == 1)
+    }
+
+    @Test func dictionariesAreReadAndWritten() {
+        let dictionary = NSMutableDictionary(dictionary: ["a": ["b": 1]])
+        #expect(dictionary.value(forKeyPath: "a.b") as? Int == 1)
+        dictionary.setValue(2, forKey: "c")
+        #expect(dictionary["c"] as? Int == 2)
+        dictionary.setValue(nil, forKey: "c")
+        #expect(dictionary["c"] == nil)
+        dictionary.setValue(NSMutableDictionary(), forKey: "inner")
+        dictionary.setValue(3, forKeyPath: "inner.deep")
+        #expect(dictionary.value(forKeyPath: "inner.deep") as? Int == 3)
+        dictionary.setValue([ada], forKey: "people")
+        dictionary.setValue(7, forKeyPath: "people.friends.age")
+        #expect(ada.friends.map(\.age) == [7, 7])
+        dictionary.setValue(1, forKeyPath: "missing.key")
+        #expect(dictionary["missing"] == nil)
+    }
+
+    @Test func validationMayReplaceOrRefuseAValue() throws {
+        struct TooLong: Error {}
+        final class Note: KeyValueCoding {
+            var child: Note?
+            static let keyValueCodingKeys: [String: AnyKeyPath] = ["child": \Note.child]
+            func validateValue(_ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey inKey: String) throws {
+                guard let text = ioValue.pointee as? String else { return }
+                if text.count > 5 { throw TooLong() }
+                ioValue.pointee = text.uppercased() as NSString
+            }
+        }
+        let note = Note()
+        var value: AnyObject? = "abc" as NSString
+        try note.validateValue(&value, forKey: "text")
+        #expect(value as? String == "ABC")
+        note.child = Note()
+        var long: AnyObject? = "abcdef" as NSString
+        #expect(throws: TooLong.self) { try note.validateValue(&long, forKeyPath: "child.text") }
+        try ada.validateValue(&long, forKey: "name")
+        #expect(long as? String == "abcdef")
+    }
+
+    @Test func foundationsValuesHaveTheirKeys() {
+        func value(_ object: Any, _ key: String) -> Any? { KeyValueAccess.value(of: object, forKey: key) }
+        #expect(value("Ada", "length") as? Int == 3)
+        #expect(value("Ada", "uppercaseString") as? String == "ADA")
+        #expect(value("12", "integerValue") as? Int == 12)
+        #expect(value(NSNumber(value: 5), "stringValue") as? String == "5")
+        #expect(value(Date(timeIntervalSinceReferenceDate: 5), "timeIntervalSinceReferenceDate") as? Double == 5)
+        #expect(value(Data([1, 2]), "length") as? Int == 2)
+        let url = URL(string: "https://example.org/a.txt")!
+        #expect(value(url, "pathExtension") as? String == "txt")
+        #expect(value(ada.id, "UUIDString") as? String == ada.id.uuidString)
+        #expect(value(NSObject(), "description") is String)
+    }
+
+    @Test func theNamesOfKeyPathsAreFound() {
+        #expect(KeyPathNames.name(of: \Person.name) == "name")
+        #expect(KeyPathNames.name(of: \Person.friends) == "friends")
+        struct Plain { var stored = 1, other = "" }
+        #expect(KeyPathNames.name(of: \Plain.other) == "other")
+        #expect(KeyPathNames.name(of: \String.count) == nil)
+    }
+
+    @Test func theOperatorsHaveNames() {
+        let names: [NSKeyValueOperator: String] = [
+            .averageKeyValueOperator: "avg", .countKeyValueOperator: "count", .maximumKeyValueOperator: "max",
+            .minimumKeyValueOperator: "min", .sumKeyValueOperator: "sum",
+            .unionOfObjectsKeyValueOperator: "unionOfObjects",
+            .distinctUnionOfObjectsKeyValueOperator: "distinctUnionOfObjects",
+            .unionOfSetsKeyValueOperator: "unionOfSets",
+            .unionOfArraysKeyValueOperator: "unionOfArrays",
+            .distinctUnionOfSetsKeyValueOperator: "distinctUnionOfSets",
+            .distinctUnionOfArraysKeyValueOperator: "distinctUnionOfArrays",
+        ]
+        for (name, text) in names {
+            #expect(name.rawValue == text)
+            #expect(NSKeyValueOperator(rawValue: text) == name)
+        }
+        let path = "scores.@\(NSKeyValueOperator.sumKeyValueOperator.rawValue).self"
+        #expect(ada.value(forKeyPath: path) as? Int == 6)
+    }
+}

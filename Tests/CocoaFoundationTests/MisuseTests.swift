@@ -1,0 +1,167 @@
+import CocoaFoundation
+import Testing
+
+/// The sentences with which a programmer's mistake stops the process, where Apple's framework raises.
+struct MisuseTests {
+    private func said(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    @Test func anUnboundVariable() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSPredicate(format: "a == $x").evaluate(with: ["a": 1], substitutionVariables: ["y": 2])
+        }
+        #expect(said(result).contains("Can't get value for 'x' in bindings [\"y\": 2]."))
+    }
+
+    @Test func anUndefinedKey() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSPredicate(format: "salary > 1").evaluate(with: Person.ada())
+        }
+        #expect(
+            said(result).contains(
+                "this class is not key value coding-compliant for the key salary. It has the keys age,"))
+    }
+
+    @Test func aQuantifierOverWhatIsNoCollection() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSPredicate(format: "ANY age > 1").evaluate(with: Person.ada())
+        }
+        #expect(
+            said(result).contains("The left hand side for an ALL or ANY operator must be either an NSArray or an NSSet")
+        )
+    }
+
+    @Test func aSubstringOfWhatIsNoString() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSPredicate(format: "age BEGINSWITH '3'").evaluate(with: Person.ada())
+        }
+        #expect(
+            said(result).contains(
+                "Can't do a substring operation with something that isn't a string (lhs = 36 rhs = \"3\")"))
+    }
+
+    @Test func aPatternThatIsNone() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSPredicate(format: "name MATCHES '['").evaluate(with: Person.ada())
+        }
+        #expect(said(result).contains("Can't do regex matching, reason: Can't open pattern \"[\""))
+    }
+
+    @Test func aPatternForWhatIsNoString() async {
+        for format in ["age MATCHES '3'", "age LIKE '3'"] {
+            let predicate = NSPredicate(format: format)
+            #expect(predicate.predicateFormat.hasPrefix("age"))
+        }
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSPredicate(format: "age LIKE '3'").evaluate(with: Person.ada())
+        }
+        #expect(said(result).contains("Can't do regex matching on object 36"))
+    }
+
+    @Test func aMemberOfWhatIsNoCollection() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSPredicate(format: "1 IN age").evaluate(with: Person.ada())
+        }
+        #expect(said(result).contains("Can't use in/contains operator with collection 36 (not a collection)"))
+        let text = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSPredicate(format: "name CONTAINS 1").evaluate(with: Person.ada())
+        }
+        #expect(said(text).contains("Can't look for value (1) in string (Ada); value is not a string"))
+    }
+
+    @Test func valuesWithoutAnOrder() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSPredicate(format: "name < 5").evaluate(with: Person.ada())
+        }
+        #expect(said(result).contains("\"Ada\" < 5 cannot be answered: the two values have no order."))
+    }
+
+    @Test func boundsThatAreNotTwo() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSPredicate(format: "age BETWEEN {1}").evaluate(with: Person.ada())
+        }
+        #expect(said(result).contains("BETWEEN needs two bounds"))
+    }
+
+    @Test func aPartOfAnotherKindOfExpression() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSExpression(forConstantValue: 1).keyPath
+        }
+        #expect(said(result).contains("'1' is an expression of type constantValue, which has no keyPath"))
+    }
+
+    @Test func aFunctionThatDoesNotExist() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSExpression(forFunction: "cube:", arguments: [1])
+        }
+        #expect(said(result).contains("There is no function 'cube:'. There are abs,"))
+        await #expect(processExitsWith: .failure) { _ = NSExpression(forFunction: "add:to:", arguments: [1]) }
+    }
+
+    @Test func arithmeticOnText() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSExpression(format: "name + 1").expressionValue(with: Person.ada(), context: nil)
+        }
+        #expect(said(result).contains("add:to: works on numbers, but was given \"Ada\""))
+    }
+
+    @Test func aSubclassWithoutBehaviour() async {
+        await #expect(processExitsWith: .failure) { _ = NSPredicate().evaluate(with: 1) }
+        await #expect(processExitsWith: .failure) {
+            _ = NSExpression(expressionType: .keyPath).expressionValue(with: 1, context: nil)
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = NSExpression.expressionForAnyKey().expressionValue(with: 1, context: nil)
+        }
+    }
+
+    @Test func negationOfTwo() async {
+        await #expect(processExitsWith: .failure) {
+            _ = NSCompoundPredicate(type: .not, subpredicates: [NSPredicate(value: true), NSPredicate(value: true)])
+        }
+    }
+
+    @Test func aFormatOfAnotherClass() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSExpression(format: "a == 1")
+        }
+        #expect(said(result).contains("expected a value but found the condition a == 1"))
+    }
+
+    @Test func settingWhatCannotBeSet() async {
+        let undefined = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Person.ada().setValue(1, forKey: "salary")
+        }
+        #expect(
+            said(undefined).contains("[Person setValue:forUndefinedKey:]: this class is not key value coding-compliant")
+        )
+        let nothing = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Person.ada().setValue(nil, forKey: "age")
+        }
+        #expect(said(nothing).contains("[Person setNilValueForKey]: could not set nil as the value for the key age."))
+        let wrong = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Person.ada().setValue("old", forKey: "age")
+        }
+        #expect(said(wrong).contains("Person cannot set 'age' to \"old\": the property is of type Int."))
+        let constant = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Person.ada().setValue("cat", forKey: "species")
+        }
+        #expect(
+            said(constant).contains("Person cannot set 'species': its key path in keyValueCodingKeys is read-only."))
+    }
+
+    @Test func unknownCollectionOperators() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Person.ada().value(forKeyPath: "scores.@product.self")
+        }
+        #expect(said(result).contains("@product in the key path 'scores.@product.self' is no collection operator"))
+    }
+
+    @Test func sortingByAnUnknownMethod() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NSSortDescriptor(key: "a", ascending: true, selector: "compareByMood:")
+        }
+        #expect(said(result).contains("A sort descriptor cannot call 'compareByMood:'"))
+    }
+}

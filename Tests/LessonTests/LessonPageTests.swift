@@ -18,6 +18,16 @@ import Testing
     }
 
     @Test(arguments: LessonFile.all)
+    func codeFitsTheColumnOfThePage(lesson: LessonFile) throws {
+        for fence in try lesson.read().fences where fence.language == "swift" {
+            for (index, line) in fence.lines.enumerated() where line.displayWidth > 80 {
+                let place = Place(file: lesson.path, line: fence.line + 1 + index)
+                Issue.record("\(place): this line is wider than 80 columns: a reader would have to scroll")
+            }
+        }
+    }
+
+    @Test(arguments: LessonFile.all)
     func everyQuizHasThreeToFiveQuestionsWithOneRightAnswerAndAReasonForEach(lesson: LessonFile) throws {
         let questions = try quiz(of: lesson).questions
         #expect((3...5).contains(questions.count), "\(lesson.path) asks \(questions.count) questions")
@@ -53,5 +63,12 @@ extension Sequence {
     fileprivate func firstNonNil<Result>(_ transform: (Element) -> Result?) -> Result? {
         for element in self { if let result = transform(element) { return result } }
         return nil
+    }
+}
+
+extension String {
+    /// The columns this takes in a fixed-width font, where Hangul is as wide as two Latin letters.
+    fileprivate var displayWidth: Int {
+        unicodeScalars.reduce(0) { $0 + ((0x1100...0x11FF).contains($1.value) || $1.value >= 0x2E80 ? 2 : 1) }
     }
 }

@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
             let count = try writeChanges()
             _EventStream.tell(_StackEvent(.saveEnded, in: self, count: count))
         } catch {
-            _EventStream.tell(_StackEvent(.saveFailed, in: self, detail: "\(error)"))
+            _EventStream.tell(_StackEvent(.saveFailed, in: self, detail: error.localizedDescription))
             throw error
         }
     }

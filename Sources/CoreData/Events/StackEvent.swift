@@ -33,6 +33,8 @@ public struct _StackEvent: Codable, Sendable, Equatable {
     public var kind: Kind
     /// The context's name, or nil where it has none or none took part.
     public var context: String?
+    /// The path of the store's file, for what a store did.
+    public var store: String?
     /// The URIs of the objects that took part.
     public var objects: [String] = []
     public var detail: String?

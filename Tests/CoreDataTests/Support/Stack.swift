@@ -31,10 +31,14 @@ final class Stack {
     /// Objects do not keep their context, so the stack does.
     private var contexts: [NSManagedObjectContext] = []
 
+    /// What the names of this stack's contexts begin with.
+    let name = UUID().uuidString
+
     /// A new context on the test's own thread.
-    func context() -> NSManagedObjectContext {
+    func context(_ name: String = "") -> NSManagedObjectContext {
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = container.persistentStoreCoordinator
+        context.name = "\(self.name) \(name)"
         contexts.append(context)
         return context
     }

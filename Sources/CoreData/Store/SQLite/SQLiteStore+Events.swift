@@ -11,12 +11,13 @@ extension SQLiteStore {
     private func setWatched(_ watched: Bool) {
         isWatched = watched
         guard watched else { return connection.trace(nil) }
+        let path = connection.path
         connection.trace { event in
             guard case .finished(let statement, let seconds) = event else { return }
             let expanded = statement.expandedSQL
             _EventStream.tell(
                 _StackEvent(
-                    kind: .sql, detail: statement.sql, values: expanded == statement.sql ? nil : expanded,
+                    kind: .sql, store: path, detail: statement.sql, values: expanded == statement.sql ? nil : expanded,
                     duration: seconds))
         }
     }

@@ -1,0 +1,91 @@
+import CoreData
+import SQLite
+import Synchronization
+import Testing
+
+/// What happened in a stack, step by step, in a text that a learner can read: the statements that ran, the callbacks,
+/// the faults, and the rows that were there afterwards.
+///
+/// The texts lie in `Tests/Golden` as `<phenomenon>.txt`. Run the tests with `UPDATE_GOLDEN=1` to write them anew, and
+/// read the difference before committing it.
+final class Transcript: @unchecked Sendable {
+    // Sendable: a listener may be called anywhere, and touches `lines` only, which has a lock.
+    private let lines = Mutex<[String]>([])
+    private let stack: Stack
+    private let listening: Mutex<_EventStream.Listening?>
+
+    init(_ stack: Stack) {
+        self.stack = stack
+        listening = Mutex(nil)
+        let path = stack.url.path
+        let started = _EventStream.listen { [weak self] event in
+            guard event.store == path || event.context?.hasPrefix(stack.name) == true else { return }
+            self?.note(event)
+        }
+        listening.withLock { $0 = started }
+    }
+
+    deinit { listening.withLock { $0?.stop() } }
+
+    /// Says what is done, does it, and says what it threw.
+    func step(_ title: String, _ body: () throws -> Void) {
+        write("\n# \(title)")
+        do { try body() } catch {
+            let error = error as NSError
+            write("  error \(error.code): \(error.localizedDescription)")
+        }
+    }
+
+    /// The answer to a question that is asked of the objects.
+    func show(_ question: String, _ answer: Any?) { write("  \(question) → \(answer.map { "\($0)" } ?? "nil")") }
+
+    /// The rows of a table.
+    func rows(_ table: String, _ columns: String) throws {
+        let connection = try Connection(path: stack.url.path, mode: .readOnly)
+        write("  \(table)(\(columns))")
+        for row in try connection.query("SELECT \(columns) FROM \(table) ORDER BY Z_PK") {
+            write("    " + row.map(Self.text).joined(separator: " | "))
+        }
+    }
+
+    private func note(_ event: _StackEvent) {
+        let context = event.context.map { "[\($0.dropFirst(stack.name.count + 1))] " } ?? ""
+        switch event.kind {
+        case .sql where event.detail?.hasPrefix("PRAGMA") == true: break
+        case .sql: write("  sql      \(event.values ?? event.detail ?? "")")
+        case .notification, .fetched: break
+        default:
+            let object =
+                event.objects.first.map { " " + $0.split(separator: "/").suffix(2).joined(separator: "/") } ?? ""
+            let short = object.contains("/t") ? " (unsaved)" : object
+            write("  \(context)\(event.kind.rawValue)\(event.detail.map { " " + $0 } ?? "")\(short)")
+        }
+    }
+
+    private func write(_ line: String) { lines.withLock { $0.append(line) } }
+
+    private static func text(_ value: SQLiteValue) -> String {
+        switch value {
+        case .null: "NULL"
+        case .integer(let value): "\(value)"
+        case .real(let value): "\(value)"
+        case .text(let value): value
+        case .blob(let value): "\(value.count) bytes"
+        }
+    }
+
+    /// Holds the transcript against the text of that name.
+    func matches(_ name: String, _ location: SourceLocation = #_sourceLocation, file: String = #filePath) throws {
+        listening.withLock { $0?.stop() }
+        let tests = (0..<3).reduce(URL(fileURLWithPath: file)) { url, _ in url.deletingLastPathComponent() }
+        let url = tests.appendingPathComponent("Golden/\(name).txt")
+        let text = lines.withLock { $0.joined(separator: "\n").trimmingCharacters(in: .newlines) + "\n" }
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+            try text.write(to: url, atomically: true, encoding: .utf8)
+        }
+        let expected = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+        #expect(
+            text == expected, "differs from \(url.lastPathComponent); UPDATE_GOLDEN=1 writes it anew",
+            sourceLocation: location)
+    }
+}

@@ -21,16 +21,16 @@ import Testing
 
             extension Employee {
                 @_silgen_name("$s7Company8EmployeeC6salarySdvg")
-                public func _get_salary() -> Double { slot_Employee_salary.value(of: self) }
+                public dynamic func _get_salary() -> Double { slot_Employee_salary.value(of: self) }
 
                 @_silgen_name("$s7Company8EmployeeC6salarySdvs")
-                public func _set_salary(_ value: __owned Double) { slot_Employee_salary.setValue(value, of: self) }
+                public dynamic func _set_salary(_ value: __owned Double) { slot_Employee_salary.setValue(value, of: self) }
 
                 @_silgen_name("$s7Company8EmployeeC4bossACSgvg")
-                public func _get_boss() -> Employee? { slot_Employee_boss.value(of: self) }
+                public dynamic func _get_boss() -> Employee? { slot_Employee_boss.value(of: self) }
 
                 @_silgen_name("$s7Company8EmployeeC4bossACSgvs")
-                public func _set_boss(_ value: __owned Employee?) { slot_Employee_boss.setValue(value, of: self) }
+                public dynamic func _set_boss(_ value: __owned Employee?) { slot_Employee_boss.setValue(value, of: self) }
             }
 
             extension Employee {
@@ -79,7 +79,7 @@ import Testing
             }
             """
         ).accessors()
-        #expect(text.contains(" func _get_value() -> \(named) {"), "\(text)")
+        #expect(text.contains(" dynamic func _get_value() -> \(named) {"), "\(text)")
     }
 
     @Test func visibilityFollowsTheDeclarations() throws {
@@ -96,12 +96,12 @@ import Testing
             }
             """
         ).accessors()
-        #expect(text.contains("    public func _get_a()"))
-        #expect(text.contains("    package func _get_b()"))
+        #expect(text.contains("    public dynamic func _get_a()"))
+        #expect(text.contains("    package dynamic func _get_b()"))
         // A subclass in another module needs the symbol in its method table.
-        #expect(text.contains("    public func _get_c()"))
-        #expect(text.contains("    func _get_d()"))
-        #expect(text.contains("    func _get_e()"))
+        #expect(text.contains("    public dynamic func _get_c()"))
+        #expect(text.contains("    dynamic func _get_d()"))
+        #expect(text.contains("    dynamic func _get_e()"))
         #expect(!text.contains(#"_NamedProperty("c""#))
     }
 
@@ -168,7 +168,7 @@ import Testing
             """
         ).accessors()
         let name = declared.prefix { $0 != "(" }
-        #expect(text.contains(" func _call_\(name)(\(parameters)) { slot_Office_desks.\(call) }"), "\(text)")
+        #expect(text.contains(" dynamic func _call_\(name)(\(parameters)) { slot_Office_desks.\(call) }"), "\(text)")
     }
 
     @Test func theRelationshipIsTheOneThatTheClassOrItsSuperclassDeclares() throws {
@@ -202,7 +202,7 @@ import Testing
                 """))
         let text = try sample.accessors()
         #expect(text.contains("import Company\nimport CoreData\n"))
-        #expect(text.contains(" func _get_office() -> Company.Office? {"))
+        #expect(text.contains(" dynamic func _get_office() -> Company.Office? {"))
         #expect(text.contains("extension Company.Staff {\n    @_silgen_name(\"$s7Company5StaffC5TestsE4noteSSSgvg\")"))
     }
 

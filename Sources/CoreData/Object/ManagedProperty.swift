@@ -13,14 +13,20 @@ import Synchronization
 ///
 /// The place is looked up by name once. Later calls for objects of the same entity cost a load and a comparison.
 /// May be used from any thread; the objects it is used with belong to their own queues as ever.
-public final class _ManagedProperty: Sendable {
-    public let name: String
+///
+/// A structure that the compiler can lay down ready in the program's data: a class, or a lazy global of any other
+/// kind, would be asked at each access whether it was made yet.
+@frozen
+public struct _ManagedProperty: ~Copyable, Sendable {
+    public let name: StaticString
     /// The layout that was last asked about in the upper half, the place that it has for the property in the lower.
     /// Layouts are numbered from 1, so 0 fits none.
-    private let known = Atomic<UInt64>(0)
+    @usableFromInline let known: Atomic<UInt64>
 
-    public init(_ name: String) {
+    @inlinable
+    public init(_ name: StaticString) {
         self.name = name
+        known = Atomic(0)
     }
 
     /// Where and how one layout keeps the property, in 32 bits: kind, index, place.
@@ -51,7 +57,7 @@ public final class _ManagedProperty: Sendable {
     func property(in layout: EntityLayout) -> PropertyLayout { layout.properties[place(in: layout).index] }
 
     private func lookUp(in layout: EntityLayout) -> Place {
-        guard let property = layout.property(named: name) else {
+        guard let property = layout.property(named: "\(name)") else {
             fatalError(
                 "The entity '\(layout.entity.name ?? "")' has no property '\(name)', which its class declares "
                     + "@NSManaged: add it to the model, or take the declaration away.")

@@ -11,11 +11,11 @@ extension _ManagedProperty {
 
     /// What `@NSManaged var primitiveSalary` stands for: the value of `salary`, without a word to anyone.
     public func primitiveValue<Value>(of object: NSManagedObject) -> Value {
-        cast(object.primitiveValue(forKey: name), of: object)
+        cast(object.readValue(property(in: object.layout)), of: object)
     }
 
     public func setPrimitiveValue<Value>(_ value: __owned Value, of object: NSManagedObject) {
-        object.setPrimitiveValue(_ManagedProperty.unwrapped(value), forKey: name)
+        object.writeValue(_ManagedProperty.unwrapped(value), property(in: object.layout))
     }
 
     /// An optional inside `Any` is not nil, whatever it holds; what a property keeps is its content.

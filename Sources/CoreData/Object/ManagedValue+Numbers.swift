@@ -10,7 +10,7 @@ protocol IntegerCell: _KeyValueConvertible {
 
 extension IntegerCell {
     @inline(__always)
-    static func readCell(_ object: NSManagedObject, _ property: _ManagedProperty) -> Self {
+    static func readCell(_ object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Self {
         let layout = object.layout
         let place = property.place(in: layout)
         guard fits(place.kind) else { return _readConverted(from: object, property) ?? Self(cell: 0) }
@@ -18,7 +18,7 @@ extension IntegerCell {
     }
 
     @inline(__always)
-    static func readOptionalCell(_ object: NSManagedObject, _ property: _ManagedProperty) -> Self? {
+    static func readOptionalCell(_ object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Self? {
         let layout = object.layout
         let place = property.place(in: layout)
         guard fits(place.kind) else { return _readConverted(from: object, property) }
@@ -27,7 +27,7 @@ extension IntegerCell {
     }
 
     @inline(__always)
-    static func writeCell(_ value: Self?, _ object: NSManagedObject, _ property: _ManagedProperty) {
+    static func writeCell(_ value: Self?, _ object: NSManagedObject, _ property: borrowing _ManagedProperty) {
         let layout = object.layout
         let place = property.place(in: layout)
         guard fits(place.kind) else { return _writeConverted(value, to: object, property) }
@@ -41,14 +41,14 @@ extension Bool: IntegerCell {
     init(cell: Int64) { self = cell != 0 }
     var cell: Int64 { self ? 1 : 0 }
 
-    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Bool {
+    public static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Bool {
         readCell(object, property)
     }
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Bool? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Bool? {
         readOptionalCell(object, property)
     }
     public static func _writeOptional(
-        _ value: __owned Bool?, to object: NSManagedObject, _ property: _ManagedProperty
+        _ value: __owned Bool?, to object: NSManagedObject, _ property: borrowing _ManagedProperty
     ) {
         writeCell(value, object, property)
     }
@@ -61,14 +61,14 @@ extension Int16: IntegerCell {
     init(cell: Int64) { self.init(truncatingIfNeeded: cell) }
     var cell: Int64 { Int64(self) }
 
-    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Int16 {
+    public static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Int16 {
         readCell(object, property)
     }
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Int16? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Int16? {
         readOptionalCell(object, property)
     }
     public static func _writeOptional(
-        _ value: __owned Int16?, to object: NSManagedObject, _ property: _ManagedProperty
+        _ value: __owned Int16?, to object: NSManagedObject, _ property: borrowing _ManagedProperty
     ) {
         writeCell(value, object, property)
     }
@@ -81,14 +81,14 @@ extension Int32: IntegerCell {
     init(cell: Int64) { self.init(truncatingIfNeeded: cell) }
     var cell: Int64 { Int64(self) }
 
-    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Int32 {
+    public static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Int32 {
         readCell(object, property)
     }
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Int32? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Int32? {
         readOptionalCell(object, property)
     }
     public static func _writeOptional(
-        _ value: __owned Int32?, to object: NSManagedObject, _ property: _ManagedProperty
+        _ value: __owned Int32?, to object: NSManagedObject, _ property: borrowing _ManagedProperty
     ) {
         writeCell(value, object, property)
     }
@@ -101,14 +101,14 @@ extension Int64: IntegerCell {
     init(cell: Int64) { self = cell }
     var cell: Int64 { self }
 
-    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Int64 {
+    public static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Int64 {
         readCell(object, property)
     }
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Int64? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Int64? {
         readOptionalCell(object, property)
     }
     public static func _writeOptional(
-        _ value: __owned Int64?, to object: NSManagedObject, _ property: _ManagedProperty
+        _ value: __owned Int64?, to object: NSManagedObject, _ property: borrowing _ManagedProperty
     ) {
         writeCell(value, object, property)
     }
@@ -121,14 +121,14 @@ extension Int: IntegerCell {
     init(cell: Int64) { self.init(cell) }
     var cell: Int64 { Int64(self) }
 
-    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Int {
+    public static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Int {
         readCell(object, property)
     }
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Int? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Int? {
         readOptionalCell(object, property)
     }
     public static func _writeOptional(
-        _ value: __owned Int?, to object: NSManagedObject, _ property: _ManagedProperty
+        _ value: __owned Int?, to object: NSManagedObject, _ property: borrowing _ManagedProperty
     ) {
         writeCell(value, object, property)
     }

@@ -5,7 +5,7 @@
 public protocol _ManagedReference: _KeyValueConvertible, AnyObject {}
 
 extension NSManagedObject: _ManagedReference {
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Self? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Self? {
         let place = property.place(in: object.layout)
         guard place.kind == .toOne else { return _readConverted(from: object, property) }
         guard let related = object.toOneValue(object.layout.properties[place.index]) else { return nil }
@@ -51,7 +51,9 @@ extension _ManagedReference {
 
 /// A to-many relationship.
 extension Set: _ManagedValue, _KeyValueConvertible where Element: NSManagedObject {
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Set<Element>? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Set<
+        Element
+    >? {
         let layout = object.layout
         let place = property.place(in: layout)
         guard place.kind == .toMany else { return _readConverted(from: object, property) }
@@ -76,7 +78,8 @@ extension Set: _ManagedValue, _KeyValueConvertible where Element: NSManagedObjec
 
 /// An ordered to-many relationship, or a fetched property.
 extension Array: _ManagedValue, _KeyValueConvertible where Element: NSManagedObject {
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> [Element]? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> [Element]?
+    {
         let description = property.property(in: object.layout)
         guard description.isOrdered else { return _readConverted(from: object, property) }
         let value = object.realized(description)

@@ -1,13 +1,13 @@
 // Floating-point numbers, and dates, which are seconds since 2001-01-01 UTC in their cells.
 
 extension Double: _KeyValueConvertible {
-    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Double {
+    public static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Double {
         let place = property.place(in: object.layout)
         guard fits(place.kind) else { return _readConverted(from: object, property) ?? 0 }
         return object.readableRow.real(place.cell)
     }
 
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Double? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Double? {
         let layout = object.layout
         let place = property.place(in: layout)
         guard fits(place.kind) else { return _readConverted(from: object, property) }
@@ -16,7 +16,7 @@ extension Double: _KeyValueConvertible {
     }
 
     public static func _writeOptional(
-        _ value: __owned Double?, to object: NSManagedObject, _ property: _ManagedProperty
+        _ value: __owned Double?, to object: NSManagedObject, _ property: borrowing _ManagedProperty
     ) {
         let layout = object.layout
         let place = property.place(in: layout)
@@ -34,13 +34,13 @@ extension Double: _KeyValueConvertible {
 }
 
 extension Float: _KeyValueConvertible {
-    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Float {
+    public static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Float {
         let place = property.place(in: object.layout)
         guard place.kind == .float else { return _readConverted(from: object, property) ?? 0 }
         return Float(object.readableRow.real(place.cell))
     }
 
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Float? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Float? {
         let layout = object.layout
         let place = property.place(in: layout)
         guard place.kind == .float else { return _readConverted(from: object, property) }
@@ -49,7 +49,7 @@ extension Float: _KeyValueConvertible {
     }
 
     public static func _writeOptional(
-        _ value: __owned Float?, to object: NSManagedObject, _ property: _ManagedProperty
+        _ value: __owned Float?, to object: NSManagedObject, _ property: borrowing _ManagedProperty
     ) {
         let layout = object.layout
         let place = property.place(in: layout)
@@ -63,7 +63,7 @@ extension Float: _KeyValueConvertible {
 }
 
 extension Date: _KeyValueConvertible {
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Date? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Date? {
         let layout = object.layout
         let place = property.place(in: layout)
         guard place.kind == .date else { return _readConverted(from: object, property) }
@@ -73,7 +73,7 @@ extension Date: _KeyValueConvertible {
     }
 
     public static func _writeOptional(
-        _ value: __owned Date?, to object: NSManagedObject, _ property: _ManagedProperty
+        _ value: __owned Date?, to object: NSManagedObject, _ property: borrowing _ManagedProperty
     ) {
         let layout = object.layout
         let place = property.place(in: layout)

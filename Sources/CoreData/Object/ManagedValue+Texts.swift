@@ -1,7 +1,7 @@
 // Values whose bytes lie behind the row, in its slab.
 
 extension String: _KeyValueConvertible {
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> String? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> String? {
         let layout = object.layout
         let place = property.place(in: layout)
         guard place.kind == .string else { return _readConverted(from: object, property) }
@@ -10,7 +10,7 @@ extension String: _KeyValueConvertible {
     }
 
     public static func _writeOptional(
-        _ value: __owned String?, to object: NSManagedObject, _ property: _ManagedProperty
+        _ value: __owned String?, to object: NSManagedObject, _ property: borrowing _ManagedProperty
     ) {
         let layout = object.layout
         let place = property.place(in: layout)

@@ -5,14 +5,16 @@
 public protocol _ManagedValue {
     /// The property's value. Where it is nil, a number reads as 0, a text and a collection as empty, as they do on
     /// Apple's platforms; any other type stops with a sentence.
-    static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Self
-    static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Self?
-    static func _write(_ value: __owned Self, to object: NSManagedObject, _ property: _ManagedProperty)
-    static func _writeOptional(_ value: __owned Self?, to object: NSManagedObject, _ property: _ManagedProperty)
+    static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Self
+    static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Self?
+    static func _write(_ value: __owned Self, to object: NSManagedObject, _ property: borrowing _ManagedProperty)
+    static func _writeOptional(
+        _ value: __owned Self?, to object: NSManagedObject, _ property: borrowing _ManagedProperty)
 }
 
 extension _ManagedValue {
-    public static func _write(_ value: __owned Self, to object: NSManagedObject, _ property: _ManagedProperty) {
+    public static func _write(_ value: __owned Self, to object: NSManagedObject, _ property: borrowing _ManagedProperty)
+    {
         _writeOptional(value, to: object, property)
     }
 }
@@ -20,20 +22,21 @@ extension _ManagedValue {
 // Inlined into the accessors, so that a release build calls the wrapped type's functions directly.
 extension Optional: _ManagedValue where Wrapped: _ManagedValue {
     @inlinable @inline(__always)
-    public static func _read(from object: NSManagedObject, _ property: _ManagedProperty) -> Self {
+    public static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Self {
         Wrapped._readOptional(from: object, property)
     }
     @inlinable @inline(__always)
-    public static func _readOptional(from object: NSManagedObject, _ property: _ManagedProperty) -> Self? {
+    public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Self? {
         .some(Wrapped._readOptional(from: object, property))
     }
     @inlinable @inline(__always)
-    public static func _write(_ value: __owned Self, to object: NSManagedObject, _ property: _ManagedProperty) {
+    public static func _write(_ value: __owned Self, to object: NSManagedObject, _ property: borrowing _ManagedProperty)
+    {
         Wrapped._writeOptional(value, to: object, property)
     }
     @inlinable @inline(__always)
     public static func _writeOptional(
-        _ value: __owned Self?, to object: NSManagedObject, _ property: _ManagedProperty
+        _ value: __owned Self?, to object: NSManagedObject, _ property: borrowing _ManagedProperty
     ) {
         Wrapped._writeOptional(value ?? nil, to: object, property)
     }

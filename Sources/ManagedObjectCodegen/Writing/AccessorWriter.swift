@@ -5,12 +5,13 @@
 ///
 ///     extension Employee {
 ///         @_silgen_name("$s7Company8EmployeeC6salarySdvg")
-///         public func _get_salary() -> Double { … }
+///         public dynamic func _get_salary() -> Double { … }
 ///         @_silgen_name("$s7Company8EmployeeC6salarySdvs")
-///         public func _set_salary(_ value: __owned Double) { … }
+///         public dynamic func _set_salary(_ value: __owned Double) { … }
 ///     }
 ///
-/// A setter owns its new value, while a method only borrows its arguments unless told otherwise.
+/// A setter owns its new value, while a method only borrows its arguments unless told otherwise. `@NSManaged`
+/// implies `dynamic`, and the optimiser of another module insists that the two agree.
 struct AccessorWriter {
     let object: ObjectClass
     /// The names of all managed properties of the class and its superclasses in this module.
@@ -52,14 +53,14 @@ struct AccessorWriter {
         methods.append(
             """
                 @_silgen_name("\(getter)")
-                \(access)func _get_\(name)() -> \(type) { \(slot).\(read)(of: self) }
+                \(access)dynamic func _get_\(name)() -> \(type) { \(slot).\(read)(of: self) }
 
             """)
         guard let setter = property.setter else { return }
         methods.append(
             """
                 @_silgen_name("\(setter)")
-                \(access)func _set_\(name)(_ value: __owned \(type)) { \(slot).\(write)(value, of: self) }
+                \(access)dynamic func _set_\(name)(_ value: __owned \(type)) { \(slot).\(write)(value, of: self) }
 
             """)
     }
@@ -83,7 +84,7 @@ struct AccessorWriter {
         methods.append(
             """
                 @_silgen_name("\(method.symbol)")
-                \(access(method.access, method.parameters))func _call_\(method.name)(\(parameters)) { \(slot).\(call) }
+                \(access(method.access, method.parameters))dynamic func _call_\(method.name)(\(parameters)) { \(slot).\(call) }
 
             """)
     }

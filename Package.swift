@@ -50,6 +50,6 @@ let package = Package(
         .testTarget(name: "CourseTests", dependencies: ["Course"]),
         .testTarget(name: "ExerciseTests", dependencies: ["Course"]),
         .testTarget(name: "SiteTests", dependencies: ["SiteGenerator", "Course"], exclude: ["Fixtures"]),
-        .testTarget(name: "LessonTests", dependencies: ["Course", "SiteGenerator"]),
+        .testTarget(name: "LessonTests", dependencies: ["Course", "ManagedObjectCodegen", "SiteGenerator"]),
     ]
 )

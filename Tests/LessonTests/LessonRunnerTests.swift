@@ -137,6 +137,37 @@ import Testing
         #expect(said == [])
     }
 
+    @Test func aProgramMayDeclareManagedObjectClasses() async throws {
+        let lesson = """
+            ```swift
+            import CoreData
+
+            final class Note: NSManagedObject {
+                @NSManaged var text: String
+            }
+
+            let text = NSAttributeDescription()
+            text.name = "text"
+            text.attributeType = .stringAttributeType
+            let entity = NSEntityDescription()
+            entity.name = "Note"
+            entity.managedObjectClassName = NSStringFromClass(Note.self)
+            entity.properties = [text]
+            let model = NSManagedObjectModel()
+            model.entities = [entity]
+
+            let note = Note(entity: entity, insertInto: nil)
+            note.text = "remember"
+            print(note.value(forKey: "text") as? String ?? "nothing")
+            ```
+            ```output
+            remember
+            ```
+            """
+        let said = try await problems(in: lesson)
+        #expect(said == [])
+    }
+
     @Test func codeForAMacIsParsedAndNotRun() async throws {
         let lesson = """
             ```swift mac

@@ -28,6 +28,11 @@ extension LessonProgram {
         return source
     }
 
+    /// Whether the program may have managed object classes of its own.
+    var declaresClasses: Bool {
+        essence.contains("import CoreData") && (essence.contains("class ") || essence.contains("extension "))
+    }
+
     /// The code without its comments and line numbers: where both languages have the same, one build serves both.
     var essence: String {
         blocks.map(\.essence).joined(separator: "\n\(blockSeparator)\n")

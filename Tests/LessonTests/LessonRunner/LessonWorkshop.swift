@@ -60,10 +60,14 @@ actor LessonWorkshop {
         let source = place.appendingPathComponent("main.swift")
         try program.source.write(to: source, atomically: true, encoding: .utf8)
         let executable = place.appendingPathComponent("lesson")
-        let command =
-            program.isForMac
-            ? ["swiftc", "-frontend", "-parse", source.path]
-            : StackBuild.compilerCommand(sources: [source], module: "Lesson", output: executable)
+        var command = ["swiftc", "-frontend", "-parse", source.path]
+        if !program.isForMac {
+            var sources = [source]
+            if program.declaresClasses {
+                sources.append(try await turn { try StackBuild.accessors(of: source, module: "Lesson", in: place) })
+            }
+            command = StackBuild.compilerCommand(sources: sources, module: "Lesson", output: executable)
+        }
         return Build(
             executable: executable, compiler: try await run(command, in: place, limit: Self.compilerLimit))
     }
@@ -78,19 +82,20 @@ actor LessonWorkshop {
     private func run(
         _ command: [String], in folder: URL, environment: [String: String] = [:], limit: Double
     ) async throws -> ChildProcess {
+        let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        return try await turn {
+            try ChildProcess.run(
+                "/bin/sh", ["-c", "exec \"$0\" \"$@\" 2>&1"] + command, in: folder, environment: environment,
+                timeLimit: limit)
+        }
+    }
+
+    /// Does `work` when a core is free, on a thread that may wait: async code shares only a few.
+    private func turn<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
         await enter()
         defer { leave() }
-        let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         return try await withCheckedThrowingContinuation { continuation in
-            // Waiting for a child would hold one of the few threads that async code shares.
-            DispatchQueue.global().async {
-                continuation.resume(
-                    with: Result {
-                        try ChildProcess.run(
-                            "/bin/sh", ["-c", "exec \"$0\" \"$@\" 2>&1"] + command, in: folder,
-                            environment: environment, timeLimit: limit)
-                    })
-            }
+            DispatchQueue.global().async { continuation.resume(with: Swift.Result(catching: work)) }
         }
     }
 

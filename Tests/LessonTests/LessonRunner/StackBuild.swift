@@ -1,4 +1,5 @@
 import Foundation
+import ManagedObjectCodegen
 
 /// Where the package and its built modules lie, and how a program is compiled against them.
 ///
@@ -23,17 +24,31 @@ enum StackBuild {
         return executable.resolvingSymlinksInPath().deletingLastPathComponent()
     }()
 
+    /// Where the modules lie that a program imports, and those that they import in turn.
+    private static let importPaths =
+        [products.appendingPathComponent("Modules").path]
+        + ["CSQLite", "CRuntime"].map { root.appendingPathComponent("Sources/\($0)").path }
+
     /// What `swiftc` needs to build `sources` straight against the library, without SwiftPM.
     static func compilerCommand(sources: [URL], module: String, output: URL) -> [String] {
         var arguments = ["swiftc", "-swift-version", "5", "-wmo", "-Onone", "-module-name", module]
-        for folder in ["CSQLite", "CRuntime"] {
-            arguments += ["-I", root.appendingPathComponent("Sources/\(folder)").path]
-        }
-        arguments += ["-I", products.appendingPathComponent("Modules").path]
+        for path in importPaths { arguments += ["-I", path] }
         arguments += ["-L", products.path, "-lCoreData", "-Xlinker", "-rpath", "-Xlinker", products.path]
         #if os(Linux)
             arguments.append("-use-ld=lld")
         #endif
         return arguments + sources.map(\.path) + ["-o", output.path]
+    }
+
+    /// Writes the file that `source` needs beside it on Linux, where it declares managed object classes: what the
+    /// build plugin does for a package.
+    static func accessors(of source: URL, module: String, in folder: URL) throws -> URL {
+        var target = Target(module: module, sources: [source.path])
+        target.importPaths = importPaths
+        target.languageVersion = "5"
+        let file = folder.appendingPathComponent("Accessors.swift")
+        let text = try ManagedObjectAccessors.text(for: target, compiler: nil, workDirectory: folder)
+        try ManagedObjectAccessors.write(text, to: file)
+        return file
     }
 }

@@ -1,0 +1,53 @@
+/// The model that both sides use: a person has two integers, two doubles, two strings and a department.
+enum CompanyModel {
+    static let shared: NSManagedObjectModel = {
+        let person = NSEntityDescription()
+        person.name = "Person"
+        person.managedObjectClassName = "Benchmarks.Person"
+        let department = NSEntityDescription()
+        department.name = "Department"
+        department.managedObjectClassName = "Benchmarks.Department"
+
+        let belongs = relationship("department", to: department, isToMany: false)
+        let people = relationship("people", to: person, isToMany: true)
+        belongs.inverseRelationship = people
+        people.inverseRelationship = belongs
+
+        let name = attribute("name", .string)
+        person.properties = [
+            attribute("age", .integer64), attribute("level", .integer64), attribute("salary", .double),
+            attribute("rating", .double), name, attribute("email", .string), belongs,
+        ]
+        person.indexes = [
+            NSFetchIndexDescription(
+                name: "name",
+                elements: [NSFetchIndexElementDescription(property: name, collationType: .binary)])
+        ]
+        department.properties = [attribute("title", .string), people]
+
+        let model = NSManagedObjectModel()
+        model.entities = [person, department]
+        return model
+    }()
+
+    private static func attribute(
+        _ name: String, _ type: NSAttributeDescription.AttributeType
+    ) -> NSAttributeDescription {
+        let attribute = NSAttributeDescription()
+        attribute.name = name
+        attribute.type = type
+        attribute.isOptional = true
+        return attribute
+    }
+
+    private static func relationship(
+        _ name: String, to destination: NSEntityDescription, isToMany: Bool
+    ) -> NSRelationshipDescription {
+        let relationship = NSRelationshipDescription()
+        relationship.name = name
+        relationship.destinationEntity = destination
+        relationship.maxCount = isToMany ? 0 : 1
+        relationship.isOptional = true
+        return relationship
+    }
+}

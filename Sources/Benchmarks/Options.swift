@@ -1,0 +1,63 @@
+/// What the command line asks for.
+struct Options {
+    var rows = 100_000
+    var repetitions = 7
+    /// Runs only the workloads whose name contains it.
+    var filter: String?
+    /// Where to write the results as JSON.
+    var json: URL?
+    /// Where the store files lie while the benchmarks run; they are removed afterwards.
+    var directory = FileManager.default.temporaryDirectory
+    /// Measures the processor's time instead of the clock's: steadier on a machine with other work to do, but
+    /// blind to waiting for the disk.
+    var processorTime = false
+    /// Measures only the memory of fetched objects in this store, and prints it; what the parent process asks for.
+    var memoryOfStore: URL?
+
+    static let usage = """
+        usage: Benchmarks [--rows N] [--repetitions N] [--only TEXT] [--json FILE] [--directory DIR] [--processor-time]
+
+          --rows N            people in the table (100000)
+          --repetitions N     how often each side runs each workload; medians are compared (7)
+          --only TEXT         only workloads whose name contains TEXT
+          --json FILE         also write the results to FILE
+          --directory DIR     where to keep the store files meanwhile (the system's temporary folder)
+          --processor-time    measure processor time, not the clock
+        """
+
+    init(_ arguments: [String]) throws {
+        var rest = arguments[...]
+        func value(_ option: String) throws -> String {
+            guard let value = rest.popFirst() else { throw BenchmarkError("\(option) needs a value behind it.") }
+            return value
+        }
+        func number(_ option: String) throws -> Int {
+            let text = try value(option)
+            guard let number = Int(text), number > 0 else {
+                throw BenchmarkError("\(option) needs a positive number behind it, not '\(text)'.")
+            }
+            return number
+        }
+        while let option = rest.popFirst() {
+            switch option {
+            case "--rows": rows = try number(option)
+            case "--repetitions": repetitions = try number(option)
+            case "--only": filter = try value(option)
+            case "--json": json = URL(fileURLWithPath: try value(option))
+            case "--directory": directory = URL(fileURLWithPath: try value(option))
+            case "--processor-time": processorTime = true
+            case "--memory-of": memoryOfStore = URL(fileURLWithPath: try value(option))
+            default: throw BenchmarkError("There is no option '\(option)'.\n\(Options.usage)")
+            }
+        }
+        guard rows >= 1000 else {
+            throw BenchmarkError("--rows needs at least 1000: with fewer the clock's grain decides, not the code.")
+        }
+    }
+}
+
+/// A sentence for whoever started the benchmarks.
+struct BenchmarkError: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,40 @@
+import CoreData
+import SQLiteBaseline
+
+/// The stack's side: a coordinator with one SQLite store.
+final class Stack {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: CompanyModel.shared)
+    let store: NSPersistentStore
+
+    init(_ url: URL) throws {
+        store = try coordinator.addPersistentStore(
+            ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: nil)
+    }
+
+    func close() throws { try coordinator.remove(store) }
+
+    /// Runs `body` with a new context, on that context's queue.
+    func inContext<Result>(_ body: (NSManagedObjectContext) throws -> Result) rethrows -> Result {
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        return try context.performAndWait { try body(context) }
+    }
+
+    /// Walks through the whole table without keeping anything but SQLite's page cache, which the other side
+    /// has filled as well by the time that it is measured.
+    func warmUp() throws {
+        let request = NSFetchRequest<Person>(entityName: "Person")
+        request.predicate = NSPredicate(format: "rating < 0")
+        try inContext { _ = try $0.count(for: request) }
+    }
+}
+
+extension BaselineSum {
+    /// Reads every property of a person.
+    mutating func add(_ person: Person) {
+        count += 1
+        integers += person.age + person.level + person.departmentKey
+        reals += person.salary + person.rating
+        textBytes += Int64((person.name?.utf8.count ?? 0) + (person.email?.utf8.count ?? 0))
+    }
+}

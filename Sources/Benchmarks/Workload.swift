@@ -1,0 +1,56 @@
+import SQLiteBaseline
+
+/// One row of the table: the same work done by plain C and by the stack.
+struct Workload {
+    let name: String
+    /// The ratio of the stack's time to C's that is aimed at.
+    let goal: Double
+    /// Opens what both sides need. Called once, when the workload's turn comes.
+    let open: (Workshop) throws -> Sides
+}
+
+/// The two sides of a workload. Each call does the work once, and returns what it saw.
+struct Sides {
+    let plain: (Stopwatch) throws -> BaselineSum
+    let faultline: (Stopwatch) throws -> BaselineSum
+}
+
+/// What came out for one workload.
+struct Outcome: Codable {
+    let name: String
+    let goal: Double
+    /// Medians, in milliseconds.
+    let plain: Double
+    let faultline: Double
+    /// The median of the stack's runs over the median of C's.
+    var ratio: Double { faultline / plain }
+    var meetsGoal: Bool { ratio <= goal }
+}
+
+extension Workload {
+    /// Runs both sides in turn, so that whatever slows the machine down slows both.
+    func run(in workshop: Workshop, repetitions: Int, processorTime: Bool) throws -> Outcome {
+        let sides = try open(workshop)
+        var times: [[Double]] = [[], []]
+        for repetition in 0..<repetitions {
+            var sums: [BaselineSum] = []
+            for side in repetition % 2 == 0 ? [0, 1] : [1, 0] {
+                let stopwatch = Stopwatch(processorTime: processorTime)
+                sums.append(try side == 0 ? sides.plain(stopwatch) : sides.faultline(stopwatch))
+                times[side].append(stopwatch.seconds * 1000)
+            }
+            guard sums[0].matches(sums[1]) else {
+                throw BenchmarkError("\(name): the two sides saw different records: \(sums[0]) and \(sums[1]).")
+            }
+        }
+        return Outcome(name: name, goal: goal, plain: times[0].median, faultline: times[1].median)
+    }
+}
+
+extension [Double] {
+    var median: Double {
+        let sorted = sorted()
+        let middle = count / 2
+        return count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
+}

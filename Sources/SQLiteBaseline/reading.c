@@ -1,0 +1,124 @@
+#include "connection.h"
+#include <stdlib.h>
+
+// A record in variables, as a program would hold it while it looks at it. The texts are SQLite's until the
+// next step.
+typedef struct {
+    int64_t key, entity, version, age, level, department;
+    double salary, rating;
+    const unsigned char *name, *email;
+    int nameLength, emailLength;
+} Person;
+
+static inline Person read_person(sqlite3_stmt *statement) {
+    Person person;
+    person.key = sqlite3_column_int64(statement, 0);
+    person.entity = sqlite3_column_int64(statement, 1);
+    person.version = sqlite3_column_int64(statement, 2);
+    person.age = sqlite3_column_int64(statement, 3);
+    person.level = sqlite3_column_int64(statement, 4);
+    person.salary = sqlite3_column_double(statement, 5);
+    person.rating = sqlite3_column_double(statement, 6);
+    person.name = sqlite3_column_text(statement, 7);
+    person.nameLength = sqlite3_column_bytes(statement, 7);
+    person.email = sqlite3_column_text(statement, 8);
+    person.emailLength = sqlite3_column_bytes(statement, 8);
+    person.department = sqlite3_column_int64(statement, 9);
+    return person;
+}
+
+static inline void add(BaselineSum *sum, const Person *person) {
+    sum->count += 1;
+    sum->integers += person->age + person->level + person->department;
+    sum->reals += person->salary + person->rating;
+    sum->textBytes += person->nameLength + person->emailLength;
+}
+
+static int read_people(sqlite3_stmt *statement, BaselineSum *sum) {
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        Person person = read_person(statement);
+        add(sum, &person);
+    }
+    sqlite3_reset(statement);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+int baseline_read_all(Baseline *baseline, BaselineSum *sum) {
+    return read_people(baseline->selectAll, sum);
+}
+
+int baseline_read_range(Baseline *baseline, const char *lower, const char *upper, BaselineSum *sum) {
+    sqlite3_bind_text(baseline->selectRange, 1, lower, -1, SQLITE_STATIC);
+    sqlite3_bind_text(baseline->selectRange, 2, upper, -1, SQLITE_STATIC);
+    return read_people(baseline->selectRange, sum);
+}
+
+int baseline_read_by_key(Baseline *baseline, const int64_t *keys, int64_t count, int together, BaselineSum *sum) {
+    int code = together ? run(baseline->beginRead) : SQLITE_OK;
+    for (int64_t i = 0; i < count && code == SQLITE_OK; i++) {
+        sqlite3_bind_int64(baseline->selectByKey, 1, keys[i]);
+        code = read_people(baseline->selectByKey, sum);
+    }
+    return together && code == SQLITE_OK ? run(baseline->commit) : code;
+}
+
+int baseline_count_range(
+    Baseline *baseline, const char *lower, const char *upper, int64_t times, int64_t *found) {
+    sqlite3_stmt *statement = baseline->countRange;
+    for (int64_t i = 0; i < times; i++) {
+        sqlite3_bind_text(statement, 1, lower, -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 2, upper, -1, SQLITE_STATIC);
+        int code = sqlite3_step(statement);
+        if (code != SQLITE_ROW) return code;
+        *found += sqlite3_column_int64(statement, 0);
+        sqlite3_reset(statement);
+    }
+    return SQLITE_OK;
+}
+
+int baseline_read_members(Baseline *baseline, const int64_t *departments, int64_t count, BaselineSum *sum) {
+    int code = SQLITE_OK;
+    for (int64_t i = 0; i < count && code == SQLITE_OK; i++) {
+        sqlite3_bind_int64(baseline->selectMembers, 1, departments[i]);
+        code = read_people(baseline->selectMembers, sum);
+    }
+    return code;
+}
+
+// A counting sort: one pass over the table, then each key goes to its department's stretch of one array.
+int baseline_group_members(Baseline *baseline, int64_t departments, BaselineSum *sum) {
+    int64_t used = 0, room = 1024;
+    int64_t *pairs = malloc(2 * room * sizeof *pairs);
+    int64_t *starts = calloc(departments + 2, sizeof *starts);
+    int64_t *members = NULL;
+    int code = pairs && starts ? SQLITE_OK : SQLITE_NOMEM;
+    while (code == SQLITE_OK && (code = sqlite3_step(baseline->selectAll)) == SQLITE_ROW) {
+        Person person = read_person(baseline->selectAll);
+        add(sum, &person);
+        if (used == room) {
+            room *= 2;
+            int64_t *larger = realloc(pairs, 2 * room * sizeof *pairs);
+            if (!larger) {
+                code = SQLITE_NOMEM;
+                break;
+            }
+            pairs = larger;
+        }
+        pairs[2 * used] = person.department;
+        pairs[2 * used + 1] = person.key;
+        used += 1;
+        starts[person.department + 1] += 1;
+        code = SQLITE_OK;
+    }
+    sqlite3_reset(baseline->selectAll);
+    if (code == SQLITE_DONE && !(members = malloc((used + 1) * sizeof *members))) code = SQLITE_NOMEM;
+    if (code == SQLITE_DONE) {
+        for (int64_t i = 1; i < departments + 2; i++) starts[i] += starts[i - 1];
+        for (int64_t i = 0; i < used; i++) members[starts[pairs[2 * i]]++] = pairs[2 * i + 1];
+    }
+    free(members);
+    free(starts);
+    free(pairs);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}

@@ -34,6 +34,11 @@ let package = Package(
             name: "ManagedObjectAccessors", capability: .buildTool(), dependencies: ["managed-object-codegen"],
             path: "Sources/ManagedObjectAccessors"),
 
+        .target(name: "SQLiteBaseline", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["CoreData", "SQLite", "SQLiteBaseline"], swiftSettings: stack,
+            plugins: ["ManagedObjectAccessors"]),
+
         .target(name: "Course", dependencies: ["ManagedObjectCodegen"]),
         .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
         .executableTarget(name: "faultline", dependencies: ["Company", "Course", "SiteGenerator"]),

@@ -1,3 +1,5 @@
+import CoreData
+
 /// The model that both sides use: a person has two integers, two doubles, two strings and a department.
 enum CompanyModel {
     static let shared: NSManagedObjectModel = {

@@ -1,3 +1,4 @@
+import CoreData
 import SQLiteBaseline
 
 /// The same made-up people on every machine and for both sides.

@@ -1,3 +1,5 @@
+import CoreData
+
 /// What the command line asks for.
 struct Options {
     var rows = 100_000

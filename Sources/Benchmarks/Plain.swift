@@ -1,3 +1,4 @@
+import CoreData
 import SQLiteBaseline
 
 /// The C side: one connection with its prepared statements.

@@ -13,8 +13,16 @@ final class Stack {
 
     func close() throws { try coordinator.remove(store) }
 
-    /// Runs `body` with a new context, on that context's queue.
-    func inContext<Result>(_ body: (NSManagedObjectContext) throws -> Result) rethrows -> Result {
+    /// Runs `body` with a new context, on that context's queue. The departments are registered in it.
+    func inContext<Result>(_ body: (NSManagedObjectContext) throws -> Result) throws -> Result {
+        try inEmptyContext { context in
+            let departments = try context.departmentsByNumber()
+            return try withExtendedLifetime(departments) { try body(context) }
+        }
+    }
+
+    /// Runs `body` with a new context in which nothing is registered, on that context's queue.
+    func inEmptyContext<Result>(_ body: (NSManagedObjectContext) throws -> Result) rethrows -> Result {
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = coordinator
         return try context.performAndWait { try body(context) }
@@ -33,7 +41,7 @@ extension BaselineSum {
     /// Reads every property of a person.
     mutating func add(_ person: Person) {
         count += 1
-        integers += person.age + person.level + person.departmentKey
+        integers += person.age + person.level + (person.department?.number ?? 0)
         reals += person.salary + person.rating
         textBytes += Int64((person.name?.utf8.count ?? 0) + (person.email?.utf8.count ?? 0))
     }

@@ -1,3 +1,5 @@
+import CoreData
+
 /// Measures the part of a run that counts, leaving its preparation out.
 final class Stopwatch {
     private let clock: clockid_t

@@ -1,3 +1,4 @@
+import CoreData
 import SQLiteBaseline
 
 /// One row of the table: the same work done by plain C and by the stack.

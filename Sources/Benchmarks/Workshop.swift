@@ -25,7 +25,7 @@ final class Workshop {
     /// A store file with departments alone: the stack lays it out, so both sides have the same schema.
     private func makeDepartments() throws {
         let stack = try Stack(departmentsOnly)
-        try stack.inContext { context in
+        try stack.inEmptyContext { context in
             for number in 1...data.departmentCount {
                 Department(context: context).title = "Department \(number)"
             }

@@ -1,0 +1,46 @@
+import CoreData
+import SQLite
+
+/// Measures the stack against plain C on the same tables, in one run, and prints the ratios.
+///
+/// Only ratios say something: the two sides take turns on the same machine, so what slows one down slows the
+/// other down too.
+@main
+enum Benchmarks {
+    static let workloads: [Workload] = [
+        .insert, .fetchAndRead, .fetchAgain, .range, .faultsOneByOne, .faultsInOneBurst, .faultsRegistered, .update,
+        .updateInRandomOrder, .delete, .beginsWith, .toManyOneByOne, .toManyPrefetched, .saveOften,
+    ]
+
+    static func main() {
+        do {
+            try run(Options(Array(CommandLine.arguments.dropFirst())))
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func run(_ options: Options) throws {
+        if let store = options.memoryOfStore { return print(try Memory.measure(store)) }
+        setlinebuf(stdout)
+        let workshop = try Workshop(rows: options.rows, in: options.directory)
+        var report = Report(rows: options.rows, repetitions: options.repetitions, sqlite: sqliteVersion)
+        print(
+            "\(options.rows) people, median of \(options.repetitions) runs, SQLite \(sqliteVersion); "
+                + "ratios of time to plain C's\n\n\(Report.header)")
+        func wants(_ name: String) -> Bool { options.filter.map { name.contains($0) } ?? true }
+        for workload in workloads where wants(workload.name) {
+            let outcome = try workload.run(
+                in: workshop, repetitions: options.repetitions, processorTime: options.processorTime)
+            report.outcomes.append(outcome)
+            print(Report.line(outcome))
+        }
+        if wants(Memory.name) {
+            let bytes = try Memory.measureInChild(workshop.populatedStore())
+            report.memoryOfObject = bytes
+            print(Report.line(memory: bytes))
+        }
+        if let file = options.json { try report.write(to: file) }
+    }
+}

@@ -1,0 +1,45 @@
+import CoreData
+
+/// The resident memory that a fetched object costs, with its values, its place in the context and in the result.
+///
+/// Measured in a process of its own, whose memory nobody has used before.
+enum Memory {
+    static let name = "memory a fetched object"
+    static let goal = 250.0
+
+    /// Starts the program anew to measure `store`; bytes an object.
+    static func measureInChild(_ store: URL) throws -> Double {
+        let child = Process()
+        child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        child.arguments = ["--memory-of", store.path]
+        let pipe = Pipe()
+        child.standardOutput = pipe
+        try child.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        child.waitUntilExit()
+        guard let bytes = Double(String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+        else { throw BenchmarkError("The process that measures memory said nothing.") }
+        return bytes
+    }
+
+    /// Bytes an object, in this process.
+    static func measure(_ store: URL) throws -> Double {
+        let stack = try Stack(store)
+        // SQLite's page cache is filled first, so that it does not count.
+        try stack.warmUp()
+        return try stack.inContext { context in
+            let before = try resident()
+            let people = try context.fetch(Person.request())
+            _ = people.sum
+            return try withExtendedLifetime(people) { Double(try resident() - before) / Double(people.count) }
+        }
+    }
+
+    private static func resident() throws -> Int {
+        let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+        guard fields.count > 1, let pages = Int(fields[1]) else {
+            throw BenchmarkError("/proc/self/statm does not say how much memory is resident.")
+        }
+        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+}

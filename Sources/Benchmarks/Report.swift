@@ -1,0 +1,43 @@
+import CoreData
+
+/// The results of one run, as a table and as JSON.
+struct Report: Codable {
+    let rows: Int
+    let repetitions: Int
+    let sqlite: String
+    var outcomes: [Outcome] = []
+    /// Bytes.
+    var memoryOfObject: Double?
+
+    static let header = line("workload", "plain C", "Faultline", "ratio", "goal", "")
+
+    static func line(_ outcome: Outcome) -> String {
+        line(
+            outcome.name, String(format: "%.1f ms", outcome.plain), String(format: "%.1f ms", outcome.faultline),
+            String(format: "%.2f", outcome.ratio), String(format: "%.2f", outcome.goal), mark(outcome.meetsGoal))
+    }
+
+    static func line(memory bytes: Double) -> String {
+        line(
+            Memory.name, "", String(format: "%.0f B", bytes), "", String(format: "%.0f B", Memory.goal),
+            mark(bytes <= Memory.goal))
+    }
+
+    private static func mark(_ isMet: Bool) -> String { isMet ? "✓" : "✗" }
+
+    private static func line(
+        _ name: String, _ plain: String, _ faultline: String, _ ratio: String, _ goal: String, _ mark: String
+    ) -> String {
+        func right(_ text: String, _ width: Int) -> String {
+            String(repeating: " ", count: max(0, width - text.count)) + text
+        }
+        let padding = String(repeating: " ", count: max(0, 42 - name.count))
+        return name + padding + right(plain, 11) + right(faultline, 11) + right(ratio, 7) + right(goal, 7) + "  " + mark
+    }
+
+    func write(to file: URL) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        try encoder.encode(self).write(to: file)
+    }
+}

@@ -1,0 +1,133 @@
+import CoreData
+import SQLiteBaseline
+
+extension Workload {
+    static let insert = Workload(name: "insert, set, save", goal: 1.25) { workshop in
+        Sides { stopwatch in
+            try workshop.data.withPlainPeople { people in
+                try workshop.writing(workshop.departmentsStore()) { url in
+                    let plain = try Plain(url)
+                    try stopwatch.measure { try plain.insert(people) }
+                }
+            }
+        } faultline: { stopwatch in
+            try workshop.writing(workshop.departmentsStore()) { url in
+                let stack = try Stack(url)
+                try stack.inContext { context in
+                    let departments = try context.departmentsByNumber()
+                    try stopwatch.measure {
+                        for person in workshop.data.people { context.insert(person, departments) }
+                        try context.save()
+                    }
+                }
+                try stack.close()
+            }
+        }
+    }
+
+    static let update = updating("update one property, lock checked", goal: 1.2) { $0 }
+
+    /// The program touches its objects in no order; C may write in the order of keys all the same.
+    static let updateInRandomOrder = updating("… changed in random order", goal: 1.6) { people in
+        var random = SplitMix(state: 5)
+        return people.shuffled(using: &random)
+    }
+
+    private static func updating(
+        _ name: String, goal: Double, order: @escaping ([Person]) -> [Person]
+    ) -> Workload {
+        Workload(name: name, goal: goal) { workshop in
+            let (one, other) = (try workshop.populatedStore(), try workshop.populatedStore())
+            let (plain, stack) = (try Plain(one), try Stack(other))
+            var records = try plain.records(workshop.data.people.count)
+            return Sides { stopwatch in
+                try stopwatch.measure { try plain.update(&records, raise: 1) }
+                return try plain.readAll()
+            } faultline: { stopwatch in
+                try stack.inContext { context in
+                    let people = order(try context.fetch(Person.request()))
+                    _ = people.sum
+                    try stopwatch.measure {
+                        for person in people { person.salary += 1 }
+                        try context.save()
+                    }
+                }
+                return try Plain(other).readAll()
+            }
+        }
+    }
+
+    static let delete = Workload(name: "delete each, lock checked", goal: 1.1) { workshop in
+        Sides { stopwatch in
+            try workshop.writing(workshop.populatedStore()) { url in
+                let plain = try Plain(url)
+                let records = try plain.records(workshop.data.people.count)
+                try stopwatch.measure { try plain.delete(records) }
+            }
+        } faultline: { stopwatch in
+            try workshop.writing(workshop.populatedStore()) { url in
+                let stack = try Stack(url)
+                try stack.inContext { context in
+                    let people = try context.fetch(Person.request())
+                    _ = people.sum
+                    try stopwatch.measure {
+                        for person in people { context.delete(person) }
+                        try context.save()
+                    }
+                }
+                try stack.close()
+            }
+        }
+    }
+
+    static let saveOften = Workload(name: "1,000 saves of one object", goal: 1.1) { workshop in
+        let (one, other) = (try workshop.populatedStore(), try workshop.populatedStore())
+        let (plain, stack) = (try Plain(one), try Stack(other))
+        var record = try plain.records(workshop.data.people.count)[0]
+        let id = try stack.personIDs([record.key])[0]
+        return Sides { stopwatch in
+            try stopwatch.measure { try plain.saveOften(&record, times: 1000, raise: 1) }
+            return try plain.readAll()
+        } faultline: { stopwatch in
+            try stack.inContext { context in
+                let person = context.object(with: id) as! Person
+                _ = [person].sum
+                try stopwatch.measure {
+                    for _ in 0..<1000 {
+                        person.salary += 1
+                        try context.save()
+                    }
+                }
+            }
+            return try Plain(other).readAll()
+        }
+    }
+}
+
+extension Workshop {
+    /// Lets `body` write into a store file, says what is in it afterwards, and removes it.
+    fileprivate func writing(_ url: URL, _ body: (URL) throws -> Void) throws -> BaselineSum {
+        defer { remove(url) }
+        try body(url)
+        return try Plain(url).readAll()
+    }
+}
+
+extension NSManagedObjectContext {
+    func departmentsByNumber() throws -> [Department] {
+        let departments = try fetch(NSFetchRequest<Department>(entityName: "Department"))
+        for department in departments { department.learnNumber() }
+        return departments.sorted { $0.number < $1.number }
+    }
+
+    func insert(_ data: Dataset.Person, _ departments: [Department]) {
+        let person = Person(context: self)
+        person.age = data.age
+        person.level = data.level
+        person.salary = data.salary
+        person.rating = data.rating
+        person.name = data.name
+        person.email = data.email
+        person.department = departments[data.department]
+    }
+}

@@ -16,9 +16,7 @@ extension NSManagedObjectContext {
         guard let row else { return handleInaccessible(object) }
         _EventStream.tell(_StackEvent(.faultFired, object, detail: isCached ? "cache" : "store"))
         object.adopt(row)
-        object.state.insert(.awakening)
-        object.call(.awakeFromFetch)
-        object.endAwakening()
+        object.awaken()
     }
 
     /// A record's row: cached and fresh enough, or read from the store; nil where it is gone.

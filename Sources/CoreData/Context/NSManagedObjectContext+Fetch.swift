@@ -5,15 +5,32 @@ extension NSManagedObjectContext {
     /// the result is what a save would make it (unless `includesPendingChanges` is off).
     /// - Throws: `CocoaError` for a predicate or key path that the store cannot translate, and the store's errors.
     public final func fetch<ResultType>(_ request: NSFetchRequest<ResultType>) throws -> [ResultType] {
-        try fetchAny(request).map { result in
-            guard let result = result as? ResultType else {
-                stop(
-                    .invalidArgumentException,
-                    "The fetch request's results are of the class \(type(of: result)), not \(ResultType.self): its "
-                        + "resultType and its generic type do not go together.")
-            }
+        let fetch = try resolve(request)
+        if fetch.resultType == .managedObjectResultType, ResultType.self is NSManagedObject.Type {
+            return asInstances(try objects(for: fetch, stores(for: request)))
+        }
+        return try results(of: fetch, stores(for: request)).map { result in
+            guard let result = result as? ResultType else { refuse(type(of: result), ResultType.self) }
             return result
         }
+    }
+
+    /// The objects as an array of their class, without a cast of each: objects of one class are checked once.
+    private final func asInstances<Class>(_ objects: [NSManagedObject]) -> [Class] {
+        var checked: NSManagedObject.Type?
+        for object in objects where type(of: object) != checked {
+            guard object is Class else { refuse(type(of: object), Class.self) }
+            checked = type(of: object)
+        }
+        // Arrays of references are laid out alike, and every element was found to be a `Class`.
+        return unsafeBitCast(objects, to: [Class].self)
+    }
+
+    private final func refuse(_ found: Any.Type, _ wanted: Any.Type) -> Never {
+        stop(
+            .invalidArgumentException,
+            "The fetch request's results are of the class \(found), not \(wanted): its resultType and its generic "
+                + "type do not go together.")
     }
 
     /// How many objects a fetch of `request` would find.
@@ -28,8 +45,10 @@ extension NSManagedObjectContext {
     }
 
     final func fetchAny(_ request: any AnyFetchRequest) throws -> [Any] {
-        let fetch = try resolve(request)
-        let stores = stores(for: request)
+        try results(of: resolve(request), stores(for: request))
+    }
+
+    private final func results(of fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [Any] {
         switch fetch.resultType {
         case .managedObjectIDResultType: return try matching(fetch, stores).map(\.objectID)
         case .countResultType:
@@ -42,11 +61,15 @@ extension NSManagedObjectContext {
                 try requiredCoordinator.locked { try store.records.dictionaries(for: fetch) }
             }
         default:
-            let objects = try matching(fetch, stores)
-            if fetch.shouldRefreshRefetchedObjects { for object in objects { refresh(object, mergeChanges: true) } }
-            if !fetch.returnsObjectsAsFaults { for object in objects where object.isFault { object.fire() } }
-            return objects
+            return try objects(for: fetch, stores)
         }
+    }
+
+    private final func objects(for fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [NSManagedObject] {
+        let objects = try matching(fetch, stores)
+        if fetch.shouldRefreshRefetchedObjects { for object in objects { refresh(object, mergeChanges: true) } }
+        if !fetch.returnsObjectsAsFaults { for object in objects where object.isFault { object.fire() } }
+        return objects
     }
 
     /// The request with its entity found.
@@ -82,10 +105,12 @@ extension NSManagedObjectContext {
             atStore.fetchLimit = 0
             atStore.fetchOffset = 0
         }
-        var objects = try stores.flatMap { store in
+        var objects: [NSManagedObject] = []
+        for store in stores {
             let references = try requiredCoordinator.locked { try store.records.references(for: atStore) }
             _EventStream.tell(_StackEvent(.fetched, in: self, detail: entity.name, count: references.count))
-            return self.objects(for: references, declared: entity.layout, in: store)
+            let found = self.objects(for: references, declared: entity.layout, in: store)
+            if objects.isEmpty { objects = found } else { objects += found }
         }
         guard !pending.isEmpty || stores.count > 1 else { return objects }
         let touched = Set(pending)

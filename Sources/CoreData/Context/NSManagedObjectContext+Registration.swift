@@ -53,7 +53,7 @@ extension NSManagedObjectContext {
         if let known = registry.lock({ table.find(reference.key) }) { return known }
         let object = makeFault(reference, declared: declared)
         registry.lock { table.register(object, key: reference.key) }
-        store.rowCache.retain(root: table.root, key: reference.key)
+        store.rowCache.retain(for: CollectionOfOne(object), root: table.root)
         if retainsRegisteredObjects { retained.insert(object) }
         return object
     }
@@ -63,33 +63,35 @@ extension NSManagedObjectContext {
         for references: [RecordReference], declared: EntityLayout, in store: NSPersistentStore
     ) -> [NSManagedObject] {
         let table = registry.table(store, root: declared.rootNumber)
-        var found: [NSManagedObject?] = []
-        found.reserveCapacity(references.count)
-        registry.lock { for reference in references { found.append(table.find(reference.key)) } }
-        var objects: [NSManagedObject] = []
-        objects.reserveCapacity(references.count)
         var fresh: [Int] = []
-        for (index, known) in found.enumerated() {
-            if let known {
-                objects.append(known)
-            } else {
+        var objects = [NSManagedObject](unsafeUninitializedCapacity: references.count) { objects, count in
+            // An optional reference is laid out like a plain one; nil stands where an object is still to be made.
+            objects.withMemoryRebound(to: NSManagedObject?.self) { places in
+                registry.lock {
+                    for (index, reference) in references.enumerated() {
+                        let known = table.find(reference.key)
+                        places.initializeElement(at: index, to: known)
+                        if known == nil { fresh.append(index) }
+                    }
+                }
                 // Made outside the lock: a subclass's init may do as it likes.
-                objects.append(makeFault(references[index], declared: declared))
-                fresh.append(index)
+                for index in fresh { places[index] = makeFault(references[index], declared: declared) }
             }
+            count = references.count
         }
         registry.lock {
-            for index in fresh {
+            // A record may stand in the result twice.
+            fresh.removeAll { index in
                 let key = references[index].key
-                // A record may stand in the result twice.
                 if let twin = table.find(key) {
                     objects[index] = twin
-                } else {
-                    table.register(objects[index], key: key)
-                    store.rowCache.retain(root: table.root, key: key)
+                    return true
                 }
+                table.register(objects[index], key: key)
+                return false
             }
         }
+        store.rowCache.retain(for: fresh.lazy.map { objects[$0] }, root: table.root)
         if retainsRegisteredObjects { retained.formUnion(objects) }
         return objects
     }

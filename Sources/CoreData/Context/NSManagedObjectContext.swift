@@ -40,7 +40,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// What happens when a record was changed by someone else since it was read: by default the save fails.
     open var mergePolicy: Any = NSMergePolicy.error
     /// How old, in seconds, a cached row may be before a firing fault asks the store instead; negative: any age.
-    open var stalenessInterval: TimeInterval = -1
+    open var stalenessInterval: TimeInterval = -1 {
+        didSet { registry.stalenessInterval = stalenessInterval }
+    }
     /// Whether deletions follow their rules when an event ends rather than at once. True by default.
     open var propagatesDeletesAtEndOfEvent = true
     /// Whether the context keeps objects that nobody else holds and that have no changes. False by default.

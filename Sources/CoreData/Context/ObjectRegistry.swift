@@ -10,6 +10,8 @@ final class ObjectRegistry {
     /// Nil once the context is gone; its objects may live longer.
     private(set) weak var context: NSManagedObjectContext?
     let lock = Lock()
+    /// The context's own, kept where a firing fault has it at hand.
+    @exclusivity(unchecked) var stalenessInterval: TimeInterval = -1
     private var tables: [TableKey: UniquingTable] = [:]
     private(set) lazy var temporary = UniquingTable(registry: self, store: nil, root: 0)
 

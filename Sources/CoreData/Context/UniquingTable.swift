@@ -6,6 +6,7 @@ final class UniquingTable {
     let registry: ObjectRegistry
     /// Nil for the table of objects that were never saved.
     let store: NSPersistentStore?
+    private let rowCache: RowCache?
     /// `EntityLayout.rootNumber` of the tree.
     let root: Int
     private var slots = PagedTable<UnsafeMutableRawPointer?>(empty: nil)
@@ -13,10 +14,17 @@ final class UniquingTable {
     init(registry: ObjectRegistry, store: NSPersistentStore?, root: Int) {
         self.registry = registry
         self.store = store
+        rowCache = store?.rowCache
         self.root = root
     }
 
     deinit { slots.removeAll() }
+
+    /// Whether rows of `slab` are still what the row cache holds, and young enough for the context.
+    @inline(__always)
+    func isCurrent(_ slab: RowSlab) -> Bool {
+        rowCache?.generation.load(ordering: .acquiring) == slab.generation && registry.stalenessInterval < 0
+    }
 
     /// The object at `key`, unless there is none or its end has begun. The registry's lock is held.
     @inline(__always)

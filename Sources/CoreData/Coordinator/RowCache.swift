@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The rows of one store that its contexts have in use, shared between all of them.
 ///
 /// A fault that fires looks here before the store is asked, so a second context reads what a first one
@@ -10,6 +12,10 @@ final class RowCache: @unchecked Sendable {
         var row: OwnedRow?
         var interest: Int32
     }
+
+    /// Counts how often a row was replaced or taken out. A fault that was given its row in advance compares this
+    /// with its slab's count, and needs no look-up as long as nothing has changed since.
+    let generation = Atomic<Int>(0)
 
     private let lock = Lock()
     private var tables: [PagedTable<Entry>] = []
@@ -32,14 +38,29 @@ final class RowCache: @unchecked Sendable {
     func put(_ row: OwnedRow, root: Int, key: Int64) {
         lock {
             grow(to: root)
-            tables[root].place(key).pointee.row = row
+            put(row, at: tables[root].place(key))
         }
+    }
+
+    /// Puts many rows of one table in, under one lock.
+    func put(_ rows: [(key: Int64, row: OwnedRow)], root: Int) {
+        lock {
+            grow(to: root)
+            for (key, row) in rows { put(row, at: tables[root].place(key)) }
+        }
+    }
+
+    @inline(__always)
+    private func put(_ row: OwnedRow, at place: UnsafeMutablePointer<Entry>) {
+        if place.pointee.row != nil { generation.add(1, ordering: .releasing) }
+        place.pointee.row = row
     }
 
     /// Takes a row out: the record was deleted, or must be read anew.
     func forget(root: Int, key: Int64) {
         let dropped = lock { () -> OwnedRow? in
             guard root < tables.count, let entry = tables[root].find(key) else { return nil }
+            generation.add(1, ordering: .releasing)
             defer { entry.pointee.row = nil }
             return entry.pointee.row
         }
@@ -51,6 +72,18 @@ final class RowCache: @unchecked Sendable {
         lock {
             grow(to: root)
             tables[root].place(key).pointee.interest += 1
+        }
+    }
+
+    /// Says that a context has new faults for records, and gives them the rows that are here in advance.
+    func retain(for faults: some Sequence<NSManagedObject>, root: Int) {
+        lock {
+            grow(to: root)
+            for fault in faults {
+                let entry = tables[root].place(fault.key)
+                entry.pointee.interest += 1
+                if let row = entry.pointee.row { fault.foresee(row) }
+            }
         }
     }
 

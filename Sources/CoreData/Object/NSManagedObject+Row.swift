@@ -9,12 +9,32 @@ extension NSManagedObject {
 
     /// Fetches the values of a fault. On return the object is none, or its record is known to be gone.
     final func fire() {
+        if let slab, let home, home.isCurrent(slab) {
+            _EventStream.tell(_StackEvent(.faultFired, self, detail: "cache"))
+            state.remove(.fault)
+            awaken()
+            return
+        }
         guard let context = managedObjectContext else {
             // A fault whose context is gone can never be filled; Apple's framework reads as nil.
             adopt(layout.defaults)
             return
         }
         context.fulfill(self)
+    }
+
+    /// Keeps a row at hand for when the fault fires. It is a fault still: nobody has seen the values, and by
+    /// the time that someone does, the row may have been replaced.
+    final func foresee(_ row: OwnedRow) {
+        slab = row.slab
+        self.row = row.row
+    }
+
+    /// Tells the object that it has got its values.
+    final func awaken() {
+        state.insert(.awakening)
+        call(.awakeFromFetch)
+        endAwakening()
     }
 
     /// Takes a row that the store gave as the object's values.

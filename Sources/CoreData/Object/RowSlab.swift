@@ -13,9 +13,12 @@ final class RowSlab: @unchecked Sendable {
     private var overflow: [UnsafeMutableRawPointer] = []
     /// When the rows were read, in seconds since 2001: what `stalenessInterval` is measured against.
     let birth: Double
+    /// What `RowCache.generation` was before the rows were read; -1 for rows that no store gave.
+    let generation: Int
 
-    init(capacity: Int, birth: Double = Date.timeIntervalSinceReferenceDate) {
+    init(capacity: Int, generation: Int = -1, birth: Double = Date.timeIntervalSinceReferenceDate) {
         self.capacity = capacity
+        self.generation = generation
         self.birth = birth
         start = .allocate(byteCount: capacity, alignment: 8)
     }
@@ -44,10 +47,14 @@ final class RowSlab: @unchecked Sendable {
 struct RowArena {
     private(set) var slab: RowSlab
     private var nextCapacity: Int
+    private let generation: Int
 
-    /// - Parameter expected: the bytes that will be needed; a guess keeps small fetches small.
-    init(expected: Int = 512) {
-        slab = RowSlab(capacity: expected)
+    /// - Parameters:
+    ///   - expected: the bytes that will be needed; a guess keeps small fetches small.
+    ///   - generation: what `RowCache.generation` was before anything was read.
+    init(expected: Int = 512, generation: Int = -1) {
+        self.generation = generation
+        slab = RowSlab(capacity: expected, generation: generation)
         nextCapacity = min(expected * 2, RowArena.largest)
     }
 
@@ -57,7 +64,7 @@ struct RowArena {
     mutating func newRow(_ layout: EntityLayout) -> Row {
         let size = layout.rowSize
         if !slab.hasRoom(forRowOf: size) {
-            slab = RowSlab(capacity: max(nextCapacity, size * 2))
+            slab = RowSlab(capacity: max(nextCapacity, size * 2), generation: generation)
             nextCapacity = min(nextCapacity * 2, RowArena.largest)
         }
         let base = slab.allocate(size)

@@ -56,7 +56,7 @@ extension SQLiteStore: RecordStore {
         defer { statement.reset() }
         try statement.bind(reference.key, at: 1)
         guard try statement.step() else { return nil }
-        var arena = RowArena(expected: layout.rowSize * 2)
+        var arena = RowArena(expected: layout.rowSize * 2, generation: rowCache.generation.load(ordering: .acquiring))
         return statements.reader.read(statement, into: &arena, layoutNumbers: layoutNumbers)
     }
 
@@ -77,8 +77,9 @@ extension SQLiteStore: RecordStore {
         -> [RecordReference]
     {
         let root = fetch.entity!.layout.rootNumber
-        var arena = RowArena(expected: 4096)
+        var arena = RowArena(expected: 4096, generation: rowCache.generation.load(ordering: .acquiring))
         var references: [RecordReference] = []
+        var fresh: [(key: Int64, row: OwnedRow)] = []
         var readers: [Int: RowReader] = [:]
         var current: (number: Int, reader: RowReader)?
         while try statement.step() {
@@ -91,8 +92,13 @@ extension SQLiteStore: RecordStore {
                 current = (reference.entity, reader)
             }
             let row = current!.reader.read(statement, into: &arena, layoutNumbers: layoutNumbers)
-            rowCache.put(row, root: root, key: reference.key)
+            fresh.append((reference.key, row))
+            if fresh.count == 256 {
+                rowCache.put(fresh, root: root)
+                fresh.removeAll(keepingCapacity: true)
+            }
         }
+        rowCache.put(fresh, root: root)
         return references
     }
 

@@ -7,7 +7,7 @@ import CSQLite
 public final class Statement {
     /// The text that was compiled.
     public let sql: String
-    let handle: OpaquePointer
+    @usableFromInline let handle: OpaquePointer
     // A cached statement is owned by its connection, so it must not own the connection; a free one is kept
     // together with it by its caller.
     private unowned let connection: Connection
@@ -32,19 +32,27 @@ public final class Statement {
     public var parameterCount: Int32 { sqlite3_bind_parameter_count(handle) }
     public var columnCount: Int32 { sqlite3_column_count(handle) }
 
+    // What runs once a row or once a column is inlined into its callers: the call would cost as much as the work.
+
     /// Moves to the next row; false when there is none.
+    @inlinable
     public func step() throws(SQLiteError) -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        case let code:
-            let error = connection.error(code, sql: sql)
-            sqlite3_reset(handle)
-            throw error
+        case let code: throw failure(code)
         }
     }
 
+    @usableFromInline
+    func failure(_ code: Int32) -> SQLiteError {
+        let error = connection.error(code, sql: sql)
+        sqlite3_reset(handle)
+        return error
+    }
+
     /// Runs to the end, throws rows away, and resets.
+    @inlinable
     public func run() throws(SQLiteError) {
         while try step() {}
         reset()
@@ -57,20 +65,25 @@ public final class Statement {
     }
 
     /// Makes the statement ready for another run; bindings stay.
+    @inlinable
     public func reset() { sqlite3_reset(handle) }
     public func clearBindings() { sqlite3_clear_bindings(handle) }
 }
 
 // MARK: Binding
 extension Statement {
-    private func check(_ code: Int32) throws(SQLiteError) {
-        if code != SQLITE_OK { throw connection.error(code, sql: sql) }
+    @inlinable
+    func check(_ code: Int32) throws(SQLiteError) {
+        if code != SQLITE_OK { throw failure(code) }
     }
 
+    @inlinable
     public func bindNull(_ index: Int32) throws(SQLiteError) { try check(sqlite3_bind_null(handle, index)) }
+    @inlinable
     public func bind(_ value: Int64, at index: Int32) throws(SQLiteError) {
         try check(sqlite3_bind_int64(handle, index, value))
     }
+    @inlinable
     public func bind(_ value: Double, at index: Int32) throws(SQLiteError) {
         try check(sqlite3_bind_double(handle, index, value))
     }
@@ -122,16 +135,21 @@ extension Statement {
     public func kind(at column: Int32) -> SQLiteKind {
         SQLiteKind(rawValue: sqlite3_column_type(handle, column)) ?? .null
     }
+    @inlinable
     public func isNull(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+    @inlinable
     public func integer(at column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+    @inlinable
     public func real(at column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
     /// The column's UTF-8, where SQLite keeps it until the next step.
+    @inlinable
     public func text(at column: Int32) -> UnsafeRawBufferPointer {
         let start = sqlite3_column_text(handle, column)
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
     }
     /// The column's bytes, where SQLite keeps them until the next step.
+    @inlinable
     public func blob(at column: Int32) -> UnsafeRawBufferPointer {
         let start = sqlite3_column_blob(handle, column)
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))

@@ -9,7 +9,7 @@ final class UniquingTable {
     private let rowCache: RowCache?
     /// `EntityLayout.rootNumber` of the tree.
     let root: Int
-    private var slots = PagedTable<UnsafeMutableRawPointer?>(empty: nil)
+    @exclusivity(unchecked) private var slots = PagedTable<UnsafeMutableRawPointer?>(empty: nil)
 
     init(registry: ObjectRegistry, store: NSPersistentStore?, root: Int) {
         self.registry = registry

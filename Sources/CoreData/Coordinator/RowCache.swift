@@ -13,74 +13,81 @@ final class RowCache: @unchecked Sendable {
         var interest: Int32
     }
 
+    /// The entries of one entity tree.
+    private struct Table {
+        var entries = PagedTable(empty: Entry(row: nil, interest: 0))
+        var rowCount = 0
+    }
+
     /// Counts how often a row was replaced or taken out. A fault that was given its row in advance compares this
     /// with its slab's count, and needs no look-up as long as nothing has changed since.
     let generation = Atomic<Int>(0)
 
     private let lock = Lock()
-    private var tables: [PagedTable<Entry>] = []
+    @exclusivity(unchecked) private var tables: [Table] = []
 
     deinit {
-        for index in tables.indices { tables[index].removeAll() }
+        for index in tables.indices { tables[index].entries.removeAll() }
     }
 
     /// The row of a record, unless it is not here.
     func row(root: Int, key: Int64) -> OwnedRow? {
-        lock { root < tables.count ? tables[root].find(key)?.pointee.row : nil }
+        lock { root < tables.count ? tables[root].entries.find(key)?.pointee.row : nil }
     }
 
     /// The version of a cached row, unless it is not here.
     func version(root: Int, key: Int64) -> Int64? {
-        lock { root < tables.count ? tables[root].find(key)?.pointee.row?.row.version : nil }
+        lock { root < tables.count ? tables[root].entries.find(key)?.pointee.row?.row.version : nil }
     }
+
+    /// How many rows of the table are here.
+    func rowCount(root: Int) -> Int { lock { root < tables.count ? tables[root].rowCount : 0 } }
 
     /// Puts a row in, in place of any older one.
     func put(_ row: OwnedRow, root: Int, key: Int64) {
-        lock {
-            grow(to: root)
-            put(row, at: tables[root].place(key))
-        }
+        withTable(root) { put(row, key, in: &$0) }
     }
 
     /// Puts many rows of one table in, under one lock.
-    func put(_ rows: [(key: Int64, row: OwnedRow)], root: Int) {
-        lock {
-            grow(to: root)
-            for (key, row) in rows { put(row, at: tables[root].place(key)) }
+    func put(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int) {
+        withTable(root) { table in
+            for (key, row) in rows { put(OwnedRow(slab: slab, row: row), key, in: &table) }
         }
     }
 
     @inline(__always)
-    private func put(_ row: OwnedRow, at place: UnsafeMutablePointer<Entry>) {
-        if place.pointee.row != nil { generation.add(1, ordering: .releasing) }
-        place.pointee.row = row
+    private func put(_ row: OwnedRow, _ key: Int64, in table: inout Table) {
+        let entry = table.entries.place(key)
+        if entry.pointee.row == nil {
+            table.rowCount += 1
+        } else {
+            generation.add(1, ordering: .releasing)
+        }
+        entry.pointee.row = row
     }
 
     /// Takes a row out: the record was deleted, or must be read anew.
     func forget(root: Int, key: Int64) {
-        let dropped = lock { () -> OwnedRow? in
-            guard root < tables.count, let entry = tables[root].find(key) else { return nil }
+        let dropped = withTable(root) { table -> OwnedRow? in
+            guard let entry = table.entries.find(key), let row = entry.pointee.row else { return nil }
             generation.add(1, ordering: .releasing)
-            defer { entry.pointee.row = nil }
-            return entry.pointee.row
+            table.rowCount -= 1
+            entry.pointee.row = nil
+            return row
         }
         _ = dropped
     }
 
     /// Says that a context has an object for the record.
     func retain(root: Int, key: Int64) {
-        lock {
-            grow(to: root)
-            tables[root].place(key).pointee.interest += 1
-        }
+        withTable(root) { $0.entries.place(key).pointee.interest += 1 }
     }
 
     /// Says that a context has new faults for records, and gives them the rows that are here in advance.
     func retain(for faults: some Sequence<NSManagedObject>, root: Int) {
-        lock {
-            grow(to: root)
+        withTable(root) { table in
             for fault in faults {
-                let entry = tables[root].place(fault.key)
+                let entry = table.entries.place(fault.key)
                 entry.pointee.interest += 1
                 if let row = entry.pointee.row { fault.foresee(row) }
             }
@@ -90,17 +97,23 @@ final class RowCache: @unchecked Sendable {
     /// Says that a context's object for the record is gone; the last one takes the row along.
     func release(root: Int, key: Int64) {
         // Freeing a row may free its slab, which is not done under the lock.
-        let dropped = lock { () -> OwnedRow? in
-            guard root < tables.count, let entry = tables[root].find(key) else { return nil }
+        let dropped = withTable(root) { table -> OwnedRow? in
+            guard let entry = table.entries.find(key) else { return nil }
             entry.pointee.interest -= 1
             guard entry.pointee.interest <= 0 else { return nil }
-            defer { entry.pointee = Entry(row: nil, interest: 0) }
-            return entry.pointee.row
+            let row = entry.pointee.row
+            if row != nil { table.rowCount -= 1 }
+            entry.pointee = Entry(row: nil, interest: 0)
+            return row
         }
         _ = dropped
     }
 
-    private func grow(to root: Int) {
-        while tables.count <= root { tables.append(PagedTable(empty: Entry(row: nil, interest: 0))) }
+    @inline(__always)
+    private func withTable<Result>(_ root: Int, _ body: (inout Table) -> Result) -> Result {
+        lock {
+            while tables.count <= root { tables.append(Table()) }
+            return body(&tables[root])
+        }
     }
 }

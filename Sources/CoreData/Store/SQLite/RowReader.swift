@@ -1,8 +1,10 @@
 import SQLite
 
 /// The way from a row of a SELECT to a `Row`: which column of the statement goes into which cell.
-struct RowReader {
+final class RowReader {
     let layout: EntityLayout
+    /// What the fetch calls the entity: `EntityLayout.number`, or 0 for a record that does not name its own.
+    let number: Int
     private let cells: [Cell]
 
     private struct Cell {
@@ -15,8 +17,9 @@ struct RowReader {
     }
 
     /// - Parameter columns: the names of the statement's columns; the first three are Z_ENT, Z_PK and Z_OPT.
-    init(_ layout: EntityLayout, _ entity: SQLEntity, columns: [String]) {
+    init(_ layout: EntityLayout, _ entity: SQLEntity, columns: [String], number: Int = 0) {
         self.layout = layout
+        self.number = number
         let places = Dictionary(columns.enumerated().map { ($1, Int32($0)) }, uniquingKeysWith: { first, _ in first })
         cells = layout.cellProperties.compactMap { property in
             guard let column = entity.column(property.name), let place = places[column.name] else { return nil }
@@ -29,7 +32,7 @@ struct RowReader {
 
     /// Lays the statement's current row down. Cells of transient properties stay null.
     @inline(__always)
-    func read(_ statement: Statement, into arena: inout RowArena, layoutNumbers: [Int64: Int]) -> OwnedRow {
+    func read(_ statement: Statement, into arena: inout RowArena, layoutNumbers: [Int64: Int]) -> Row {
         let row = arena.newRow(layout)
         let slab = arena.slab
         row.version = statement.integer(at: 2)
@@ -59,6 +62,6 @@ struct RowReader {
             case .toMany: break
             }
         }
-        return OwnedRow(slab: slab, row: row)
+        return row
     }
 }

@@ -1,0 +1,119 @@
+import SQLite
+
+// The loops in which every fetched record passes by.
+extension SQLiteStore {
+    /// One record, read by its key; nil where there is none.
+    func readRow(_ reference: RecordReference, _ layout: EntityLayout) throws -> OwnedRow? {
+        let statements = statements(for: layout)
+        let statement = try statements.select()
+        defer { statement.reset() }
+        try statement.bind(reference.key, at: 1)
+        var arena = RowArena(expected: layout.rowSize * 2, generation: rowCache.generation.load(ordering: .acquiring))
+        guard try statement.step() else { return nil }
+        let row = statements.reader.read(statement, into: &arena, layoutNumbers: layoutNumbers)
+        return OwnedRow(slab: arena.slab, row: row)
+    }
+
+    /// Steps through a SELECT whose columns begin with Z_ENT and Z_PK.
+    func readReferences(_ statement: Statement) throws -> [RecordReference] {
+        var references: [RecordReference] = []
+        var entity = EntityMemory(layoutNumbers)
+        while try statement.step() { references.append(reference(statement, &entity)) }
+        return references
+    }
+
+    @inline(__always)
+    private func reference(_ statement: Statement, _ entity: inout EntityMemory) -> RecordReference {
+        RecordReference(key: statement.integer(at: 1), entity: entity.layoutNumber(statement.integer(at: 0)))
+    }
+
+    /// Steps through a SELECT of whole rows and puts those into the cache that it does not have yet.
+    func readRows(_ statement: Statement, _ query: SQLQuery, _ fetch: FetchParameters) throws -> [RecordReference] {
+        let root = fetch.entity!.layout.rootNumber
+        // Rows that come in meanwhile through another context are read twice, which does no harm.
+        let mayKnow = rowCache.rowCount(root: root) > 0
+        var arena = RowArena(expected: 4096, generation: rowCache.generation.load(ordering: .acquiring))
+        var references: [RecordReference] = []
+        var batch = RowBatch(root: root, cache: rowCache)
+        var entity = EntityMemory(layoutNumbers)
+        var readers: [Int: RowReader] = [:]
+        var reader: RowReader?
+        while try statement.step() {
+            let reference = reference(statement, &entity)
+            references.append(reference)
+            if mayKnow, rowCache.version(root: root, key: reference.key) == statement.integer(at: 2) { continue }
+            if reader?.number != reference.entity {
+                reader = readers[reference.entity] ?? makeReader(reference.entity, fetch, query)
+                readers[reference.entity] = reader
+            }
+            let row = reader!.read(statement, into: &arena, layoutNumbers: layoutNumbers)
+            batch.add(row, in: arena.slab, key: reference.key)
+        }
+        batch.flush()
+        return references
+    }
+
+    private func makeReader(_ number: Int, _ fetch: FetchParameters, _ query: SQLQuery) -> RowReader {
+        let layout = number == 0 ? fetch.entity!.layout! : fetch.entity!.layout.family[number]
+        return RowReader(
+            layout, sqlModel.entity(layout.entity)!, columns: query.columns.map(\.columnName), number: number)
+    }
+}
+
+/// The way from Z_ENT to a layout's number. Records of one entity mostly follow each other, so the last answer
+/// saves most of the look-ups.
+private struct EntityMemory {
+    private let layoutNumbers: [Int64: Int]
+    private var last: (entity: Int64, number: Int) = (-1, 0)
+
+    init(_ layoutNumbers: [Int64: Int]) { self.layoutNumbers = layoutNumbers }
+
+    @inline(__always)
+    mutating func layoutNumber(_ entity: Int64) -> Int {
+        if entity != last.entity { last = (entity, layoutNumbers[entity] ?? 0) }
+        return last.number
+    }
+}
+
+/// Rows on their way into the row cache, which takes its lock once for all that lie in one slab.
+private struct RowBatch {
+    let root: Int
+    let cache: RowCache
+    private var slab: RowSlab?
+    private var rows: [(key: Int64, row: Row)] = []
+
+    init(root: Int, cache: RowCache) {
+        self.root = root
+        self.cache = cache
+    }
+
+    @inline(__always)
+    mutating func add(_ row: Row, in slab: RowSlab, key: Int64) {
+        if slab !== self.slab {
+            flush()
+            self.slab = slab
+        }
+        rows.append((key, row))
+    }
+
+    mutating func flush() {
+        guard let slab else { return }
+        cache.put(rows, in: slab, root: root)
+        rows.removeAll(keepingCapacity: true)
+    }
+}
+
+extension SQLResultColumn {
+    /// The name of the table's column that stands here; empty for what no table has.
+    fileprivate var columnName: String {
+        switch content {
+        case .entityNumber: "Z_ENT"
+        case .primaryKey: "Z_PK"
+        case .version: "Z_OPT"
+        case .value(let column): column.name
+        case .entity(let column): column.entityColumn ?? ""
+        case .order(let column): column.orderColumn ?? ""
+        case .computed: ""
+        }
+    }
+}

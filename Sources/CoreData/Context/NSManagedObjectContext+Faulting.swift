@@ -31,6 +31,11 @@ extension NSManagedObjectContext {
         return try requiredCoordinator.locked { try store.records.row(of: reference, layout) }
     }
 
+    /// Lets every fault ask for its row when it fires, since it matters now how old the row is.
+    final func forgetForeseenRows() {
+        for object in registry.objects { object.forgetForeseenRow() }
+    }
+
     /// The record behind a fault is gone: the object is emptied and counts as deleted, or the program stops.
     private final func handleInaccessible(_ object: NSManagedObject) {
         _EventStream.tell(_StackEvent(.faultWasInaccessible, object))

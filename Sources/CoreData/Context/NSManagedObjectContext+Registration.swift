@@ -51,11 +51,19 @@ extension NSManagedObjectContext {
     ) -> NSManagedObject {
         let table = registry.table(store, root: declared.rootNumber)
         if let known = registry.lock({ table.find(reference.key) }) { return known }
-        let object = makeFault(reference, declared: declared)
-        registry.lock { table.register(object, key: reference.key) }
-        store.rowCache.retain(for: CollectionOfOne(object), root: table.root)
+        let object = FaultMaker(reference.entity, declared: declared, in: table).make(reference.key)
+        let twin = registry.lock { table.registerUnlessKnown(.passUnretained(object), key: reference.key) }
+        if let twin { return twin }
+        note(CollectionOfOne(.passUnretained(object)), in: table, of: store)
         if retainsRegisteredObjects { retained.insert(object) }
         return object
+    }
+
+    /// Says to the store that there are new faults of its records, and takes the rows that it has for them.
+    private final func note(
+        _ faults: some Sequence<Unmanaged<NSManagedObject>>, in table: UniquingTable, of store: NSPersistentStore
+    ) {
+        store.rowCache.retain(for: faults, root: table.root, foreseeing: stalenessInterval < 0)
     }
 
     /// The objects of many records, in order: one pass to find those that are there, one to register the rest.
@@ -75,31 +83,58 @@ extension NSManagedObjectContext {
                     }
                 }
                 // Made outside the lock: a subclass's init may do as it likes.
-                for index in fresh { places[index] = makeFault(references[index], declared: declared) }
+                var maker = FaultMaker(references.first?.entity ?? 0, declared: declared, in: table)
+                for index in fresh {
+                    let reference = references[index]
+                    if reference.entity != maker.number {
+                        maker = FaultMaker(reference.entity, declared: declared, in: table)
+                    }
+                    places[index] = maker.make(reference.key)
+                }
             }
             count = references.count
         }
+        var faults = fresh.map { Unmanaged.passUnretained(objects[$0]) }
+        var twins: [(index: Int, object: NSManagedObject)] = []
         registry.lock {
-            // A record may stand in the result twice.
-            fresh.removeAll { index in
-                let key = references[index].key
-                if let twin = table.find(key) {
-                    objects[index] = twin
-                    return true
-                }
-                table.register(objects[index], key: key)
-                return false
+            for (place, index) in fresh.enumerated() {
+                // A record may stand in the result twice.
+                guard let twin = table.registerUnlessKnown(faults[place], key: references[index].key) else { continue }
+                twins.append((place, twin))
             }
         }
-        store.rowCache.retain(for: fresh.lazy.map { objects[$0] }, root: table.root)
+        for (place, twin) in twins.reversed() {
+            objects[fresh[place]] = twin
+            faults.remove(at: place)
+        }
+        note(faults, in: table, of: store)
         if retainsRegisteredObjects { retained.formUnion(objects) }
         return objects
     }
+}
 
-    private final func makeFault(_ reference: RecordReference, declared: EntityLayout) -> NSManagedObject {
-        let layout = reference.entity == 0 ? declared : declared.family[reference.entity]
-        let object = layout.managedObjectClass.init(_seed: _ObjectSeed(layout: layout))
+/// Makes the objects of one entity; what they have in common is looked up once.
+private struct FaultMaker {
+    /// `RecordReference.entity`: 0 stands for the declared one.
+    let number: Int
+    private let type: NSManagedObject.Type
+    private let seed: _ObjectSeed
+    private let table: UniquingTable
+
+    init(_ number: Int, declared: EntityLayout, in table: UniquingTable) {
+        self.number = number
+        self.table = table
+        let layout = number == 0 ? declared : declared.family[number]
+        type = layout.managedObjectClass
+        seed = _ObjectSeed(entity: layout.entity)
+    }
+
+    @inline(__always)
+    func make(_ key: Int64) -> NSManagedObject {
+        let object = type.init(_seed: seed)
         object.state = .fault
+        object.home = table
+        object.key = key
         return object
     }
 }

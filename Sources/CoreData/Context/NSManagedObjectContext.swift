@@ -41,7 +41,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     open var mergePolicy: Any = NSMergePolicy.error
     /// How old, in seconds, a cached row may be before a firing fault asks the store instead; negative: any age.
     open var stalenessInterval: TimeInterval = -1 {
-        didSet { registry.stalenessInterval = stalenessInterval }
+        didSet { forgetForeseenRows() }
     }
     /// Whether deletions follow their rules when an event ends rather than at once. True by default.
     open var propagatesDeletesAtEndOfEvent = true

@@ -10,37 +10,39 @@ final class ObjectRegistry {
     /// Nil once the context is gone; its objects may live longer.
     private(set) weak var context: NSManagedObjectContext?
     let lock = Lock()
-    /// The context's own, kept where a firing fault has it at hand.
-    @exclusivity(unchecked) var stalenessInterval: TimeInterval = -1
-    private var tables: [TableKey: UniquingTable] = [:]
-    private(set) lazy var temporary = UniquingTable(registry: self, store: nil, root: 0)
+    private var stores: [StoreTables] = []
+    private(set) lazy var temporary = UniquingTable(registry: self, family: StoreTables(of: nil), root: 0)
 
     private var promoted: [ObjectIdentifier: Int64] = [:]
-
-    private struct TableKey: Hashable {
-        let store: ObjectIdentifier
-        let root: Int
-    }
 
     func attach(to context: NSManagedObjectContext) { self.context = context }
 
     /// Cuts the ties to objects that outlive the context.
     func invalidate() {
         lock {
-            tables.removeAll()
-            temporary = UniquingTable(registry: self, store: nil, root: 0)
+            for tables in stores { tables.byRoot = [] }
+            stores = []
+            temporary = UniquingTable(registry: self, family: StoreTables(of: nil), root: 0)
         }
     }
 
     /// The table of all records of one entity tree in one store.
     func table(_ store: NSPersistentStore, root: Int) -> UniquingTable {
-        let key = TableKey(store: ObjectIdentifier(store), root: root)
-        return lock {
-            if let table = tables[key] { return table }
-            let table = UniquingTable(registry: self, store: store, root: root)
-            tables[key] = table
+        lock {
+            let family = tables(of: store)
+            if root < family.byRoot.count, let table = family.byRoot[root] { return table }
+            let table = UniquingTable(registry: self, family: family, root: root)
+            while family.byRoot.count <= root { family.byRoot.append(nil) }
+            family.byRoot[root] = table
             return table
         }
+    }
+
+    private func tables(of store: NSPersistentStore) -> StoreTables {
+        if let known = stores.first(where: { $0.store === store }) { return known }
+        let made = StoreTables(of: store)
+        stores.append(made)
+        return made
     }
 
     /// Gives an object that `assignKeys` gave a permanent key its place in the store's table. The temporary key
@@ -66,11 +68,25 @@ final class ObjectRegistry {
 
     /// Every object that is registered now.
     var objects: [NSManagedObject] {
-        lock { (Array(tables.values) + [temporary]).flatMap { $0.objects } }
+        lock { (stores.flatMap { $0.byRoot.compactMap { $0 } } + [temporary]).flatMap { $0.objects } }
     }
 
     /// Forgets the tables of a store that was removed.
     func dropTables(of store: NSPersistentStore) {
-        lock { tables = tables.filter { $0.value.store !== store } }
+        lock {
+            for tables in stores where tables.store === store { tables.byRoot = [] }
+            stores.removeAll { $0.store === store }
+        }
     }
+}
+
+/// A context's tables for the entity trees of one store.
+final class StoreTables {
+    /// Nil for the table of objects that were never saved.
+    let store: NSPersistentStore?
+    /// By `EntityLayout.rootNumber`; nil for a tree of which nothing was registered yet. Guarded by the
+    /// registry's lock.
+    @exclusivity(unchecked) var byRoot: [UniquingTable?] = []
+
+    init(of store: NSPersistentStore?) { self.store = store }
 }

@@ -6,25 +6,20 @@ final class UniquingTable {
     let registry: ObjectRegistry
     /// Nil for the table of objects that were never saved.
     let store: NSPersistentStore?
-    private let rowCache: RowCache?
     /// `EntityLayout.rootNumber` of the tree.
     let root: Int
     @exclusivity(unchecked) private var slots = PagedTable<UnsafeMutableRawPointer?>(empty: nil)
 
-    init(registry: ObjectRegistry, store: NSPersistentStore?, root: Int) {
+    private let family: StoreTables
+
+    init(registry: ObjectRegistry, family: StoreTables, root: Int) {
         self.registry = registry
-        self.store = store
-        rowCache = store?.rowCache
+        self.family = family
+        store = family.store
         self.root = root
     }
 
     deinit { slots.removeAll() }
-
-    /// Whether rows of `slab` are still what the row cache holds, and young enough for the context.
-    @inline(__always)
-    func isCurrent(_ slab: RowSlab) -> Bool {
-        rowCache?.generation.load(ordering: .acquiring) == slab.generation && registry.stalenessInterval < 0
-    }
 
     /// The object at `key`, unless there is none or its end has begun. The registry's lock is held.
     @inline(__always)
@@ -33,11 +28,28 @@ final class UniquingTable {
         return Unmanaged<NSManagedObject>.fromOpaque(slot).takeRetainedValue()
     }
 
+    /// The object of a record of the same store but maybe of another tree, unless the context has none. Takes the
+    /// registry's lock.
+    func relative(_ key: Int64, root: Int) -> NSManagedObject? {
+        registry.lock { root < family.byRoot.count ? family.byRoot[root]?.find(key) : nil }
+    }
+
     /// Registers `object` at `key`. The registry's lock is held.
-    @inline(__always)
     func register(_ object: NSManagedObject, key: Int64) {
         slots.place(key).pointee = Unmanaged.passUnretained(object).toOpaque()
         object.settle(in: self, key: key)
+    }
+
+    /// Registers a fault that has its home and key already, unless there is an object for the key.
+    /// - Returns: that object. The registry's lock is held.
+    @inline(__always)
+    func registerUnlessKnown(_ fault: Unmanaged<NSManagedObject>, key: Int64) -> NSManagedObject? {
+        let slot = slots.place(key)
+        if let address = slot.pointee, swift_tryRetain(address) != nil {
+            return Unmanaged<NSManagedObject>.fromOpaque(address).takeRetainedValue()
+        }
+        slot.pointee = fault.toOpaque()
+        return nil
     }
 
     /// Frees a slot whose object has moved to another table. The registry's lock is held.

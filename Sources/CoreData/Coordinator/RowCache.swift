@@ -19,9 +19,7 @@ final class RowCache: @unchecked Sendable {
         var rowCount = 0
     }
 
-    /// Counts how often a row was replaced or taken out. A fault that was given its row in advance compares this
-    /// with its slab's count, and needs no look-up as long as nothing has changed since.
-    let generation = Atomic<Int>(0)
+    let generation = CacheGeneration()
 
     private let lock = Lock()
     @exclusivity(unchecked) private var tables: [Table] = []
@@ -61,7 +59,7 @@ final class RowCache: @unchecked Sendable {
         if entry.pointee.row == nil {
             table.rowCount += 1
         } else {
-            generation.add(1, ordering: .releasing)
+            generation.advance()
         }
         entry.pointee.row = row
     }
@@ -70,7 +68,7 @@ final class RowCache: @unchecked Sendable {
     func forget(root: Int, key: Int64) {
         let dropped = withTable(root) { table -> OwnedRow? in
             guard let entry = table.entries.find(key), let row = entry.pointee.row else { return nil }
-            generation.add(1, ordering: .releasing)
+            generation.advance()
             table.rowCount -= 1
             entry.pointee.row = nil
             return row
@@ -84,12 +82,15 @@ final class RowCache: @unchecked Sendable {
     }
 
     /// Says that a context has new faults for records, and gives them the rows that are here in advance.
-    func retain(for faults: some Sequence<NSManagedObject>, root: Int) {
+    /// - Parameter foreseeing: whether a row may be as old as it likes.
+    func retain(for faults: some Sequence<Unmanaged<NSManagedObject>>, root: Int, foreseeing: Bool) {
         withTable(root) { table in
             for fault in faults {
-                let entry = table.entries.place(fault.key)
-                entry.pointee.interest += 1
-                if let row = entry.pointee.row { fault.foresee(row) }
+                fault._withUnsafeGuaranteedRef { fault in
+                    let entry = table.entries.place(fault.key)
+                    entry.pointee.interest += 1
+                    if foreseeing, let row = entry.pointee.row { fault.foresee(row) }
+                }
             }
         }
     }
@@ -116,4 +117,15 @@ final class RowCache: @unchecked Sendable {
             return body(&tables[root])
         }
     }
+}
+
+/// Counts how often a row cache replaced a row or took one out.
+///
+/// A fault that was given its row in advance compares the count with that of its slab, and needs no look-up as
+/// long as nothing has changed since.
+final class CacheGeneration: Sendable {
+    private let count = Atomic<Int>(0)
+
+    var current: Int { count.load(ordering: .acquiring) }
+    func advance() { count.add(1, ordering: .releasing) }
 }

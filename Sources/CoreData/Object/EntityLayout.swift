@@ -14,6 +14,8 @@ final class EntityLayout {
     unowned let family: LayoutFamily
     /// The layout of the tree's topmost entity; nil for that one itself.
     let root: EntityLayout?
+    /// The number that names the uniquing and caching tables: that of the tree's topmost entity.
+    let rootNumber: Int
     /// Every property, inherited ones first.
     let properties: [PropertyLayout]
     let toManyProperties: [PropertyLayout]
@@ -38,6 +40,7 @@ final class EntityLayout {
         self.number = number
         id = EntityLayout.lastID.add(1, ordering: .relaxed).newValue
         root = parent.map { $0.root ?? $0 }
+        rootNumber = root?.number ?? number
 
         var properties = parent?.properties ?? []
         var cells = parent?.cellProperties ?? []
@@ -73,9 +76,6 @@ final class EntityLayout {
     }
 
     var cellCount: Int { cellProperties.count }
-
-    /// The number that names the uniquing and caching tables: that of the tree's topmost entity.
-    var rootNumber: Int { root?.number ?? number }
 
     /// Whether a record of this entity may belong to a subentity too.
     var hasSubentities: Bool { !entity.subentities.isEmpty }

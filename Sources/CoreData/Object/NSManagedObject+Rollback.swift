@@ -8,7 +8,7 @@ extension NSManagedObject {
         }
         guard let extras else { return }
         extras.values = [:]
-        extras.toOnes = [:]
+        extras.toOnes = ToOnes()
         for case let value? in extras.toManys where value.isChanged {
             value.takeBack()
         }

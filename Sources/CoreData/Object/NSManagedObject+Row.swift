@@ -9,12 +9,17 @@ extension NSManagedObject {
 
     /// Fetches the values of a fault. On return the object is none, or its record is known to be gone.
     final func fire() {
-        if let slab, let home, home.isCurrent(slab) {
+        if let slab, slab.isCurrent {
             _EventStream.tell(_StackEvent(.faultFired, self, detail: "cache"))
             state.remove(.fault)
             awaken()
-            return
+        } else {
+            fireWithoutRow()
         }
+    }
+
+    @inline(never)
+    private final func fireWithoutRow() {
         guard let context = managedObjectContext else {
             // A fault whose context is gone can never be filled; Apple's framework reads as nil.
             adopt(layout.defaults)
@@ -28,6 +33,13 @@ extension NSManagedObject {
     final func foresee(_ row: OwnedRow) {
         slab = row.slab
         self.row = row.row
+    }
+
+    /// Lets go of a row that was kept at hand.
+    final func forgetForeseenRow() {
+        guard state.contains(.fault) else { return }
+        slab = nil
+        row = layout.defaults.row
     }
 
     /// Tells the object that it has got its values.

@@ -12,21 +12,27 @@ extension NSManagedObject {
     /// The related object of a cell that is not null.
     final func toOne(_ property: PropertyLayout) -> NSManagedObject {
         if let known = extras?.toOnes[property.place] { return known }
+        let reference = row.reference(property.place)
+        let object =
+            row.kind(property.place, layout) == .temporary
+            ? unsavedObject(reference, property)
+            : home?.relative(reference.key, root: property.destination!.rootNumber) ?? makeToOne(reference, property)
+        requireExtras().toOnes[property.place] = object
+        return object
+    }
+
+    private final func unsavedObject(_ reference: RecordReference, _ property: PropertyLayout) -> NSManagedObject {
+        guard let object = home?.registry.temporaryObject(reference.key) else {
+            fatalError("The relationship '\(property.name)' leads to an object that its context no longer has.")
+        }
+        return object
+    }
+
+    private final func makeToOne(_ reference: RecordReference, _ property: PropertyLayout) -> NSManagedObject {
         guard let home, let context = home.registry.context else {
             fatalError("The relationship '\(property.name)' cannot be followed: the object's context is gone.")
         }
-        let reference = row.reference(property.place)
-        let object: NSManagedObject
-        if row.kind(property.place, layout) == .temporary {
-            guard let unsaved = context.registry.temporaryObject(reference.key) else {
-                fatalError("The relationship '\(property.name)' leads to an object that its context no longer has.")
-            }
-            object = unsaved
-        } else {
-            object = context.object(for: reference, declared: property.destination!, in: home.store!)
-        }
-        requireExtras().toOnes[property.place] = object
-        return object
+        return context.object(for: reference, declared: property.destination!, in: home.store!)
     }
 
     /// Sets a to-one relationship and everything that follows from its inverse.

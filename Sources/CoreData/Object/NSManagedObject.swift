@@ -17,11 +17,11 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     @exclusivity(unchecked) final var state: ObjectState
     final let layout: EntityLayout
     /// The table of the context that the object is registered in, and its key there.
-    final var home: UniquingTable?
-    final var key: Int64
-    final var change: ChangeRecord?
-    final var extras: ObjectExtras?
-    private final var id: NSManagedObjectID?
+    @exclusivity(unchecked) final var home: UniquingTable?
+    @exclusivity(unchecked) final var key: Int64
+    @exclusivity(unchecked) final var change: ChangeRecord?
+    @exclusivity(unchecked) final var extras: ObjectExtras?
+    @exclusivity(unchecked) private final var id: NSManagedObjectID?
 
     /// Makes an object of `entity` and inserts it into `context`, if there is one.
     ///
@@ -44,7 +44,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     /// Makes the object of a record that already exists. For the stack, which knows classes only at run time.
     public required convenience init(_seed: _ObjectSeed) {
-        self.init(entity: _seed.layout.entity, insertInto: nil)
+        self.init(entity: _seed.entity, insertInto: nil)
     }
 
     deinit { home?.unregister(self) }
@@ -161,7 +161,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
 /// What the stack hands to a class to make the object of a stored record.
 public struct _ObjectSeed {
-    let layout: EntityLayout
+    let entity: NSEntityDescription
 }
 
 // A managed object belongs to the queue of its context; its `objectID` is what crosses.

@@ -13,12 +13,17 @@ final class RowSlab: @unchecked Sendable {
     private var overflow: [UnsafeMutableRawPointer] = []
     /// When the rows were read, in seconds since 2001: what `stalenessInterval` is measured against.
     let birth: Double
-    /// What `RowCache.generation` was before the rows were read; -1 for rows that no store gave.
-    let generation: Int
+    /// The generation of the row cache that the rows were read for, and its count before they were read; nil for
+    /// rows that no store gave.
+    private let generation: CacheGeneration?
+    private let count: Int
 
-    init(capacity: Int, generation: Int = -1, birth: Double = Date.timeIntervalSinceReferenceDate) {
+    init(
+        capacity: Int, generation: CacheGeneration? = nil, birth: Double = Date.timeIntervalSinceReferenceDate
+    ) {
         self.capacity = capacity
         self.generation = generation
+        count = generation?.current ?? 0
         self.birth = birth
         start = .allocate(byteCount: capacity, alignment: 8)
     }
@@ -27,6 +32,10 @@ final class RowSlab: @unchecked Sendable {
         start.deallocate()
         for block in overflow { block.deallocate() }
     }
+
+    /// Whether what the row cache holds of the slab's records is sure to be the slab's rows still.
+    @inline(__always)
+    var isCurrent: Bool { generation?.current == count }
 
     /// Whether a row may begin here: the last quarter is kept for the texts of the rows before it.
     func hasRoom(forRowOf size: Int) -> Bool { used + size <= capacity - capacity / 4 || used == 0 && size <= capacity }
@@ -47,12 +56,12 @@ final class RowSlab: @unchecked Sendable {
 struct RowArena {
     private(set) var slab: RowSlab
     private var nextCapacity: Int
-    private let generation: Int
+    private let generation: CacheGeneration?
 
     /// - Parameters:
     ///   - expected: the bytes that will be needed; a guess keeps small fetches small.
-    ///   - generation: what `RowCache.generation` was before anything was read.
-    init(expected: Int = 512, generation: Int = -1) {
+    ///   - generation: that of the row cache for which rows will be read.
+    init(expected: Int = 512, generation: CacheGeneration? = nil) {
         self.generation = generation
         slab = RowSlab(capacity: expected, generation: generation)
         nextCapacity = min(expected * 2, RowArena.largest)

@@ -8,7 +8,7 @@ extension SQLiteStore {
         let statement = try statements.select()
         defer { statement.reset() }
         try statement.bind(reference.key, at: 1)
-        var arena = RowArena(expected: layout.rowSize * 2, generation: rowCache.generation.load(ordering: .acquiring))
+        var arena = RowArena(expected: layout.rowSize * 2, generation: rowCache.generation)
         guard try statement.step() else { return nil }
         let row = statements.reader.read(statement, into: &arena, layoutNumbers: layoutNumbers)
         return OwnedRow(slab: arena.slab, row: row)
@@ -32,7 +32,7 @@ extension SQLiteStore {
         let root = fetch.entity!.layout.rootNumber
         // Rows that come in meanwhile through another context are read twice, which does no harm.
         let mayKnow = rowCache.rowCount(root: root) > 0
-        var arena = RowArena(expected: 4096, generation: rowCache.generation.load(ordering: .acquiring))
+        var arena = RowArena(expected: 4096, generation: rowCache.generation)
         var references: [RecordReference] = []
         var batch = RowBatch(root: root, cache: rowCache)
         var entity = EntityMemory(layoutNumbers)

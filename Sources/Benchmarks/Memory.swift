@@ -17,8 +17,10 @@ enum Memory {
         try child.run()
         let output = pipe.fileHandleForReading.readDataToEndOfFile()
         child.waitUntilExit()
-        guard let bytes = Double(String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
-        else { throw BenchmarkError("The process that measures memory said nothing.") }
+        let text = String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let bytes = Double(text) else {
+            throw BenchmarkError("The process that measures memory said '\(text)' instead of a number.")
+        }
         return bytes
     }
 

@@ -148,7 +148,7 @@ struct MisuseTests {
             Person.ada().setValue("cat", forKey: "species")
         }
         #expect(
-            said(constant).contains("Person cannot set 'species': its key path in keyValueCodingKeys is read-only."))
+            said(constant).contains("Person cannot set 'species': the property is read-only"))
     }
 
     @Test func unknownCollectionOperators() async {

@@ -3,8 +3,12 @@ import Foundation
 extension KeyValueCoding {
     public func setValue(_ value: Any?, forKey key: String) {
         guard let keyPath = Self.keyValueCodingKeys[key] else { return setValue(value, forUndefinedKey: key) }
+        assign(value, through: keyPath, forKey: key)
+    }
+
+    fileprivate func assign(_ value: Any?, through keyPath: AnyKeyPath, forKey key: String) {
         guard let writable = keyPath as? any WritableByKey else {
-            misuse("\(Self.self) cannot set '\(key)': its key path in keyValueCodingKeys is read-only.")
+            misuse("\(Self.self) cannot set '\(key)': the property is read-only, or its setter cannot be seen.")
         }
         switch writable.assign(Operand.unwrapped(value), to: self) {
         case .done: break
@@ -44,6 +48,18 @@ extension KeyValueCoding {
         let (path, key) = KeyValueAccess.split(inKeyPath)
         guard let path else { return try validateValue(ioValue, forKey: key) }
         try (value(forKeyPath: path) as? any KeyValueCoding)?.validateValue(ioValue, forKey: key)
+    }
+}
+
+extension _NamedProperty {
+    /// What the property's getter answers; nil where it holds nothing.
+    package func value(of object: any KeyValueCoding) -> Any? {
+        Operand.unwrapped(object[keyPath: keyPath])
+    }
+
+    /// Calls the property's setter, with the conversions of key-value coding.
+    package func setValue(_ value: Any?, of object: any KeyValueCoding) {
+        object.assign(value, through: keyPath, forKey: name)
     }
 }
 

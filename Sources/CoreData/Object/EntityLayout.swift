@@ -31,6 +31,8 @@ final class EntityLayout {
     private let byName: [String: PropertyLayout]
     /// The `validate<Key>(_:)` methods of the entity's class, in the order of the properties.
     let validators: [(property: PropertyLayout, validate: _Validator)]
+    /// The modelled properties that the entity's class gives accessors of its own: key-value coding goes through them.
+    let customAccessors: [String: _NamedProperty]
 
     private static let lastID = Atomic<UInt32>(0)
 
@@ -64,6 +66,9 @@ final class EntityLayout {
         validators = properties.compactMap { property in
             ClassTables.validator(forKey: property.name, of: managedObjectClass).map { (property, $0) }
         }
+        let modelled = Set(byName.keys)
+        customAccessors = ClassTables.properties(of: managedObjectClass)
+            .filter { !$0.value.isManaged && modelled.contains($0.key) }
 
         var arena = RowArena(expected: rowSize * 2)
         defaults = OwnedRow(slab: arena.slab, row: Row(base: arena.slab.allocate(0)))

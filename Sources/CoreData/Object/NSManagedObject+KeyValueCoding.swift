@@ -80,7 +80,7 @@ extension NSManagedObject {
         return elements.map { requireObject($0, property) }
     }
 
-    /// The properties that every managed object has, whatever its entity.
+    /// The properties that every managed object has, whatever its entity, and those that its class adds to the model's.
     final func unmodelledValue(forKey key: String) -> Any? {
         switch key {
         case "self": self
@@ -92,8 +92,20 @@ extension NSManagedObject {
         case "isUpdated", "updated": NSNumber(value: isUpdated)
         case "isDeleted", "deleted": NSNumber(value: isDeleted)
         case "isFault", "fault": NSNumber(value: isFault)
-        default: value(forUndefinedKey: key)
+        default:
+            if let plain = ClassTables.property(named: key, of: Self.self) {
+                plain.value(of: self)
+            } else {
+                value(forUndefinedKey: key)
+            }
         }
+    }
+
+    final func setUnmodelledValue(_ value: Any?, forKey key: String) {
+        guard let plain = ClassTables.property(named: key, of: Self.self) else {
+            return setValue(value, forUndefinedKey: key)
+        }
+        plain.setValue(value, of: self)
     }
 
     final func undefinedKey(_ key: String) -> Never {

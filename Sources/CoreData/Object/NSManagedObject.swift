@@ -142,12 +142,17 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// A property's value by name.
     open func value(forKey key: String) -> Any? {
         guard let property = layout.property(named: key) else { return unmodelledValue(forKey: key) }
+        if !layout.customAccessors.isEmpty, let custom = layout.customAccessors[key] { return custom.value(of: self) }
         return readValue(property)
     }
     /// Sets a property's value by name.
     open func setValue(_ value: Any?, forKey key: String) {
-        guard let property = layout.property(named: key) else { return setValue(value, forUndefinedKey: key) }
-        writeValue(value, property)
+        guard let property = layout.property(named: key) else { return setUnmodelledValue(value, forKey: key) }
+        if !layout.customAccessors.isEmpty, let custom = layout.customAccessors[key] {
+            custom.setValue(value, of: self)
+        } else {
+            writeValue(value, property)
+        }
     }
     /// Called for a name that the model does not know; stops unless overridden.
     open func value(forUndefinedKey key: String) -> Any? { undefinedKey(key) }

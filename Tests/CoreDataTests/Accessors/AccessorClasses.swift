@@ -29,6 +29,10 @@ class Specimen: NSManagedObject {
     @NSManaged var steps: NSOrderedSet?
     @NSManaged var 이름: String?
 
+    /// Not in the model.
+    var remark: Int?
+    var length: Int { text.count }
+
     /// A custom accessor over the primitive one, as the guide has it.
     var label: String? {
         get {

@@ -141,6 +141,26 @@ import Testing
         #expect(specimen.primitiveValue(forKey: "label") as? String == "x")
     }
 
+    @Test func keyValueCodingGoesThroughACustomAccessor() {
+        specimen.setValue("x", forKey: "label")
+        #expect(specimen.value(forKey: "label") as? String == "«x»")
+        #expect(specimen.primitiveValue(forKey: "label") as? String == "x")
+        let loose = LooseSpecimen(context: context)
+        loose.setValue("quiet", forKey: "text")
+        #expect(loose.value(forKey: "text") as? String == "QUIET")
+        #expect(NSPredicate(format: "label == %@", "«x»").evaluate(with: specimen))
+    }
+
+    @Test func keyValueCodingReachesWhatTheClassAddsToTheModel() {
+        specimen.setValue(3, forKey: "remark")
+        #expect(specimen.remark == 3)
+        #expect(specimen.value(forKey: "remark") as? Int == 3)
+        specimen.setValue(nil, forKey: "remark")
+        #expect(specimen.remark == nil)
+        specimen.text = "abc"
+        #expect(specimen.value(forKeyPath: "length") as? Int == 3)
+    }
+
     @Test func anOverrideReachesTheAccessorThroughSuper() {
         let loose = LooseSpecimen(context: context)
         loose.text = "quiet"

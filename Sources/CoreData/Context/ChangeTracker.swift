@@ -9,7 +9,7 @@ struct ChangeTracker {
     /// Deleted objects whose delete rules are still to be followed.
     var unpropagated: [NSManagedObject] = []
     /// What changed since pending changes were last processed.
-    var pending: [NSManagedObject] = []
+    var pending: [PendingChange] = []
     /// The rows that objects had when the event began, where that is not their snapshot: for objects that had
     /// unsaved changes already.
     var before: [ObjectIdentifier: OwnedRow] = [:]
@@ -42,9 +42,17 @@ struct ChangeTracker {
     /// Takes every flag away and empties every list; returns who was in them.
     @discardableResult
     mutating func removeAll() -> [NSManagedObject] {
-        let all = insertedList + updatedList + deletedList + pending
+        let all = insertedList + updatedList + deletedList + pending.map(\.object)
         for object in all { object.state.subtract(.tracked) }
         self = ChangeTracker()
         return all
     }
+}
+
+/// An object that changed in the current event, and what it was when the event began.
+struct PendingChange {
+    let object: NSManagedObject
+    let stateBefore: ObjectState
+    /// Values of object-valued cells.
+    let valuesBefore: [Int: Any]
 }

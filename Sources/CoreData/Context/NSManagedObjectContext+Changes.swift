@@ -19,12 +19,10 @@ extension NSManagedObjectContext {
         object.slab = arena.slab
         object.row.copy(values, object.layout, in: arena.slab)
         withExtendedLifetime(memory) {}
+        beginEvent(of: object)
         object.state.remove(.detached)
         registry.lock { registry.temporary.register(object, key: NSManagedObjectID.nextTemporaryKey()) }
-        object.state.insert(.pending)
         changes.insert(object)
-        changes.pending.append(object)
-        scheduleEndOfEvent()
         object.call(.awakeFromInsert)
     }
 
@@ -41,10 +39,8 @@ extension NSManagedObjectContext {
         guard !object.isDeleted else { return }
         object.call(.prepareForDeletion)
         if object.isFault { object.fire() }
-        object.state.subtract([.inserted, .updated])
-        changes.delete(object)
+        markDeleted(object)
         changes.unpropagated.append(object)
-        didChange(object)
         if !propagatesDeletesAtEndOfEvent { propagateDeletes() }
     }
 
@@ -64,13 +60,26 @@ extension NSManagedObjectContext {
     /// Notes that `object` differs from its record.
     final func didChange(_ object: NSManagedObject) {
         if object.state.contains(.awakening) { return }
-        let hadChanges = !object.state.isDisjoint(with: [.inserted, .updated])
+        beginEvent(of: object)
         if object.state.isDisjoint(with: [.inserted, .deleted]) { changes.update(object) }
-        if object.state.insert(.pending).inserted {
-            changes.pending.append(object)
-            if hadChanges, let slab = object.slab { keepRowOfEventStart(object, slab) }
-        }
+    }
+
+    /// Notes what an object is before its first change in an event.
+    final func beginEvent(of object: NSManagedObject) {
+        let state = object.state
+        guard !state.contains(.pending) else { return }
+        object.state.insert(.pending)
+        changes.pending.append(
+            PendingChange(object: object, stateBefore: state, valuesBefore: object.extras?.values ?? [:]))
+        if !state.isDisjoint(with: [.inserted, .updated]), let slab = object.slab { keepRowOfEventStart(object, slab) }
         scheduleEndOfEvent()
+    }
+
+    /// Marks an object as deleted without following its rules.
+    final func markDeleted(_ object: NSManagedObject) {
+        beginEvent(of: object)
+        object.state.subtract([.inserted, .updated])
+        changes.delete(object)
     }
 
     /// Copies the row of an object that had changes before this event. The first change of an object needs no copy: its
@@ -95,17 +104,19 @@ extension NSManagedObjectContext {
         let pending = changes.pending
         let refreshed = changes.refreshed
         guard !pending.isEmpty || !refreshed.isEmpty else { return }
+        registerUndo(of: pending)
         changes.pending = []
         changes.refreshed = []
         changes.before = [:]
-        for object in pending { object.state.remove(.pending) }
+        for change in pending { change.object.endEvent() }
+        let objects = pending.map(\.object)
         var info: [AnyHashable: Any] = [:]
         func add(_ key: String, _ objects: [NSManagedObject]) {
             if !objects.isEmpty { info[key] = Set(objects) }
         }
-        add(NSInsertedObjectsKey, pending.filter { $0.isInserted })
-        add(NSDeletedObjectsKey, pending.filter { $0.isDeleted })
-        add(NSUpdatedObjectsKey, pending.filter { $0.isUpdated && !$0.isDeleted })
+        add(NSInsertedObjectsKey, objects.filter { $0.isInserted })
+        add(NSDeletedObjectsKey, objects.filter { $0.isDeleted })
+        add(NSUpdatedObjectsKey, objects.filter { $0.isUpdated && !$0.isDeleted })
         add(NSRefreshedObjectsKey, refreshed)
         guard !info.isEmpty else { return }
         post(.NSManagedObjectContextObjectsDidChange, info)

@@ -48,8 +48,7 @@ extension NSManagedObjectContext {
         let empty = arena.newRow(object.layout)
         object.adopt(OwnedRow(slab: arena.slab, row: empty))
         object.state.insert(.gone)
-        changes.delete(object)
-        didChange(object)
+        markDeleted(object)
     }
 
     /// The objects at the other end of a to-many relationship, as the store knows them.

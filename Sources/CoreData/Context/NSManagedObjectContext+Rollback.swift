@@ -3,6 +3,7 @@ extension NSManagedObjectContext {
         let inserted = changes.inserted + changes.deleted.filter { $0.state.contains(.unsaved) }
         for object in changes.removeAll() where !object.state.contains(.unsaved) { object.takeBack() }
         for object in inserted { object.leave() }
+        forgetUndo()
     }
 
     final func forgetEverything() {
@@ -14,6 +15,7 @@ extension NSManagedObjectContext {
             object.leave()
         }
         arena = RowArena()
+        forgetUndo()
     }
 
     /// Gives objects their permanent ids before they are saved.

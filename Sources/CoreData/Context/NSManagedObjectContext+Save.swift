@@ -36,7 +36,7 @@ extension NSManagedObjectContext {
             if waiting.isEmpty { return }
             for object in waiting { object.call(.willSave) }
             // Whoever was changed by a willSave is told again.
-            for object in changes.pending { told.remove(ObjectIdentifier(object)) }
+            for change in changes.pending { told.remove(ObjectIdentifier(change.object)) }
         }
         throw CocoaError(
             .coreData,

@@ -39,6 +39,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public let userInfo = NSMutableDictionary()
     /// What happens when a record was changed by someone else since it was read: by default the save fails.
     open var mergePolicy: Any = NSMergePolicy.error
+    /// What takes changes back; none by default. Each event, up to `processPendingChanges()`, is one step.
+    open var undoManager: UndoManager? {
+        didSet { oldValue?.removeAllActions(withTarget: self) }
+    }
     /// How old, in seconds, a cached row may be before a firing fault asks the store instead; negative: any age.
     open var stalenessInterval: TimeInterval = -1 {
         didSet { forgetForeseenRows() }

@@ -21,6 +21,12 @@ extension NSManagedObject {
         return values
     }
 
+    /// Ends the event in which the object changed.
+    final func endEvent() {
+        state.remove(.pending)
+        extras?.toManys.forEach { $0?.endEvent() }
+    }
+
     /// The values as the store last gave them, whatever was set since; none for an object never saved.
     /// - Parameter keys: the properties wanted; all of them when nil.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {

@@ -79,6 +79,9 @@ extension NSManagedObject {
 
     /// Puts a copy of `source` into the context's own memory as the object's row.
     final func takeOwnRow(copying source: Row) {
+        // The source may be the object's own row, in a slab that nobody else keeps.
+        let memory = slab
+        defer { withExtendedLifetime(memory) {} }
         if let context = managedObjectContext {
             row = context.arena.newRow(layout)
             slab = context.arena.slab

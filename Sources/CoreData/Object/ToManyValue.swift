@@ -12,6 +12,8 @@ final class ToManyValue {
     private(set) var added: Set<NSManagedObject> = []
     private(set) var removed: Set<NSManagedObject> = []
     private let isOrdered: Bool
+    /// What differed from the store when the current event began; nil while nothing changed in it.
+    private var eventStart: (added: Set<NSManagedObject>, removed: Set<NSManagedObject>, order: [NSManagedObject])?
 
     init(isOrdered: Bool) { self.isOrdered = isOrdered }
 
@@ -26,20 +28,39 @@ final class ToManyValue {
         order = stored.filter { !removed.contains($0) } + added
     }
 
+    /// What came and went in the current event, and the order before it; nil where nothing changed.
+    var eventChanges: (came: Set<NSManagedObject>, went: Set<NSManagedObject>, order: [NSManagedObject])? {
+        guard let eventStart else { return nil }
+        let came = added.subtracting(eventStart.added).union(eventStart.removed.subtracting(removed))
+        let went = removed.subtracting(eventStart.removed).union(eventStart.added.subtracting(added))
+        return (came, went, eventStart.order)
+    }
+
+    func endEvent() { eventStart = nil }
+
+    private func beginEvent() {
+        if eventStart == nil { eventStart = (added, removed, order) }
+    }
+
     func insert(_ object: NSManagedObject) {
+        beginEvent()
         if removed.remove(object) == nil { added.insert(object) }
         members?.insert(object)
         if isOrdered { order.append(object) }
     }
 
     func remove(_ object: NSManagedObject) {
+        beginEvent()
         if added.remove(object) == nil { removed.insert(object) }
         members?.remove(object)
         if isOrdered { order.removeAll { $0 === object } }
     }
 
     /// Puts the members into another order; they stay the same.
-    func arrange(_ order: [NSManagedObject]) { self.order = order }
+    func arrange(_ order: [NSManagedObject]) {
+        beginEvent()
+        self.order = order
+    }
 
     /// Forgets what differs: the store holds it now.
     func didSave() {

@@ -1,0 +1,125 @@
+/// What one object was before an event, and how to make it that again.
+struct UndoRecord {
+    let object: NSManagedObject
+    /// Whether the object was in the context, and not deleted.
+    let existed: Bool
+    private let exists: Bool
+    private let wasInserted: Bool
+    private let row: OwnedRow
+    private let values: [Int: Any]
+    /// The destinations of to-one relationships, kept as objects: a key may be another one by the time of the undo.
+    private let toOnes: [(property: PropertyLayout, destination: NSManagedObject?)]
+    private let toManys: [ToMany]
+
+    private struct ToMany {
+        let property: PropertyLayout
+        let came: Set<NSManagedObject>
+        let went: Set<NSManagedObject>
+        let order: [NSManagedObject]
+    }
+
+    /// nil where the event left no trace, as for an object that came and went in it.
+    init?(_ change: PendingChange, rowBefore: Row) {
+        object = change.object
+        let layout = object.layout
+        let existed = change.stateBefore.isDisjoint(with: [.detached, .deleted])
+        let exists = !change.object.isDeleted
+        self.existed = existed
+        self.exists = exists
+        wasInserted = change.stateBefore.contains(.inserted)
+        guard existed || exists, !object.state.contains(.gone) else { return nil }
+        var arena = RowArena(expected: layout.rowSize * 2)
+        let copy = arena.newRow(layout)
+        copy.copy(rowBefore, layout, in: arena.slab)
+        row = OwnedRow(slab: arena.slab, row: copy)
+        values = change.valuesBefore
+        let object = object
+        toOnes = layout.toOneProperties.compactMap { property in
+            if object.row.hasSameValue(as: copy, property.place, layout), exists == existed, exists { return nil }
+            return (property, object.destination(of: property, in: copy))
+        }
+        toManys = layout.toManyProperties.compactMap { property in
+            object.extras?.toManys[property.place]?.eventChanges.map {
+                ToMany(property: property, came: $0.came, went: $0.went, order: $0.order)
+            }
+        }
+    }
+
+    /// Brings the object back, or takes it away.
+    func restoreExistence(in context: NSManagedObjectContext) {
+        guard existed != !object.isDeleted || object.home == nil else { return }
+        if existed {
+            context.revive(object, asInserted: wasInserted)
+        } else if object.home != nil {
+            context.markDeleted(object)
+            object.callAwake(from: .undoInsertion)
+        }
+    }
+
+    /// Puts the values back.
+    func restoreValues() {
+        let layout = object.layout
+        for property in layout.cellProperties where property.kind != .toOne {
+            if property.kind == .object {
+                object.restore(values[property.place], from: row.row, property)
+            } else if !object.readableRow.hasSameValue(as: row.row, property.place, layout) {
+                object.restoreCell(property, from: row.row)
+            }
+        }
+        for (property, destination) in toOnes where destination?.home != nil || destination == nil {
+            object.setToOne(destination, property)
+        }
+        for change in toManys {
+            for other in change.came { object.remove(other, from: change.property) }
+            for other in change.went where other.home != nil { object.add(other, to: change.property) }
+            if change.property.isOrdered { object.setToMany(change.order.filter { $0.home != nil }, change.property) }
+        }
+        object.callAwake(from: exists ? .undoUpdate : .undoDeletion)
+    }
+}
+
+extension NSManagedObjectContext {
+    /// Brings a deleted object back: as it was, or, where its deletion was saved, as a new record.
+    final func revive(_ object: NSManagedObject, asInserted: Bool) {
+        if object.home == nil {
+            object.state.insert(.detached)
+            beginEvent(of: object)
+            object.state.remove(.detached)
+            registry.lock { registry.temporary.register(object, key: NSManagedObjectID.nextTemporaryKey()) }
+            object.takeOwnRow(copying: object.row)
+            changes.insert(object)
+            return
+        }
+        beginEvent(of: object)
+        object.state.remove(.deleted)
+        if asInserted || object.state.contains(.unsaved) { changes.insert(object) } else { changes.update(object) }
+    }
+}
+
+extension NSManagedObject {
+    /// The object that a row's to-one cell leads to.
+    final func destination(of property: PropertyLayout, in row: Row) -> NSManagedObject? {
+        let reference = row.reference(property.place)
+        switch row.kind(property.place, layout) {
+        case .temporary: return home?.registry.temporaryObject(reference.key)
+        case .reference:
+            guard let home, let context = home.registry.context, let store = home.store else { return nil }
+            return context.object(for: reference, declared: property.destination!, in: store)
+        default: return nil
+        }
+    }
+
+    /// Puts one attribute's cell back.
+    final func restoreCell(_ property: PropertyLayout, from source: Row) {
+        let (row, slab) = writableRow(for: property.place)
+        row.copyCell(property.place, from: source, layout, in: slab)
+    }
+
+    /// Puts an object-valued attribute back.
+    final func restore(_ value: Any?, from source: Row, _ property: PropertyLayout) {
+        let isSet = row.kind(property.place, layout) != .null
+        guard isSet || source.kind(property.place, layout) != .null else { return }
+        restoreCell(property, from: source)
+        requireExtras().values[property.place] = value
+    }
+}

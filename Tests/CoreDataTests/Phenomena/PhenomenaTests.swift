@@ -116,4 +116,42 @@ import Testing
         try transcript.rows("ZPERSON", "Z_PK, Z_OPT, ZFIRSTNAME, ZDEPARTMENT")
         try transcript.matches("adding_to_one_department_in_two_contexts")
     }
+
+    @Test func undoAcrossASave() throws {
+        let stack = try Stack()
+        let context = stack.context("editor")
+        let manager = UndoManager()
+        manager.groupsByEvent = false
+        let ada = context.make("Employee", ["firstName": "Ada", "salary": 100.0])
+        try context.save()
+        context.undoManager = manager
+        func step(_ body: () -> Void) {
+            manager.beginUndoGrouping()
+            body()
+            context.processPendingChanges()
+            manager.endUndoGrouping()
+        }
+        let transcript = Transcript(stack)
+        transcript.step("A rise, and a save") {
+            step { ada.setValue(120.0, forKey: "salary") }
+            try context.save()
+        }
+        transcript.step("Undo puts the old value back, as a new change") {
+            context.undo()
+            transcript.show("salary", ada.value(forKey: "salary"))
+            transcript.show("isUpdated", ada.isUpdated)
+            try context.save()
+        }
+        transcript.step("A deletion, and a save") {
+            step { context.delete(ada) }
+            try context.save()
+        }
+        transcript.step("Undo brings the object back; its record is a new one") {
+            context.undo()
+            transcript.show("isInserted", ada.isInserted)
+            try context.save()
+        }
+        try transcript.rows("ZPERSON", "Z_PK, Z_OPT, ZFIRSTNAME, ZSALARY")
+        try transcript.matches("undo_across_a_save")
+    }
 }

@@ -1,0 +1,56 @@
+import CoreData
+import SQLite
+import Testing
+
+@Suite struct MemoryTests {
+    /// The process's memory in use, in bytes.
+    private func resident() throws -> Int {
+        let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        return (Int(text.split(separator: " ")[1]) ?? 0) * 4096
+    }
+
+    /// Walks over very many objects in one context, by pages, and changes some: what nobody holds any more must go.
+    /// A million with `FAULTLINE_TORTURE` set, else fewer, since a debug build takes its time.
+    @Test func walkingOverManyObjectsTakesBoundedMemory() throws {
+        let count = ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] == nil ? 100_000 : 1_000_000
+        let stack = try Stack(.sqlite)
+        do {
+            let connection = try Connection(path: stack.url.path)
+            try connection.execute(
+                """
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+                INSERT INTO ZPROJECT(Z_PK, Z_ENT, Z_OPT, ZTITLE)
+                SELECT i, (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Project'), 1,
+                    'a title that takes its room in memory, number ' || i FROM n
+                """)
+        }
+        let context = stack.context()
+        var seen = 0
+        var first = 0
+        for page in 0..<(count / 1000) {
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Project")
+            request.predicate = NSPredicate(format: "SELF IN %@", try ids(page * 1000 + 1...page * 1000 + 1000, stack))
+            for project in try context.fetch(request) {
+                seen += project.string("title") == nil ? 0 : 1
+            }
+            if page % 10 == 0 {
+                try context.fetch(request).first?.setValue("changed", forKey: "title")
+                try context.save()
+            }
+            if page == 9 { first = try resident() }
+        }
+        #expect(seen == count)
+        #expect(context.registeredObjects.isEmpty)
+        let growth = try resident() - first
+        // What is left are the tables' pages: some 40 bytes for a key. The rows alone would be three times that.
+        #expect(growth < count * 100 + 30_000_000, "grew by \(growth) bytes")
+    }
+
+    private func ids(_ keys: ClosedRange<Int>, _ stack: Stack) throws -> [NSManagedObjectID] {
+        let coordinator = stack.container.persistentStoreCoordinator
+        let store = try #require(coordinator.persistentStores.first?.identifier)
+        return keys.compactMap {
+            coordinator.managedObjectID(forURIRepresentation: URL(string: "x-coredata://\(store)/Project/p\($0)")!)
+        }
+    }
+}

@@ -17,6 +17,15 @@ import Testing
         }
     }
 
+    @Test(arguments: LessonFile.chapters)
+    func bothLanguagesHaveTheSameHeadings(chapter: Chapter) throws {
+        let headings = try Language.allCases.map { language in
+            HeadingIDs.headings(of: try document(of: LessonFile(chapter: chapter, language: language)))
+        }
+        let problem = HeadingIDs.difference(english: headings[0], korean: headings[1], chapter: chapter)
+        if let problem { Issue.record("\(problem.text(in: .english))") }
+    }
+
     @Test(arguments: LessonFile.all)
     func codeFitsTheColumnOfThePage(lesson: LessonFile) throws {
         for fence in try lesson.read().fences where fence.language == "swift" {

@@ -24,16 +24,6 @@ import Testing
     }
 
     @Test(arguments: LessonFile.chapters)
-    func bothLanguagesHaveTheSameHeadings(chapter: Chapter) throws {
-        let levels = try Language.allCases.map { language in
-            try LessonFile(chapter: chapter, language: language).read().parts.compactMap { part in
-                if case .heading(let level, _, _) = part { level } else { nil }
-            }
-        }
-        #expect(levels[0] == levels[1])
-    }
-
-    @Test(arguments: LessonFile.chapters)
     func bothLanguagesHaveTheSameSwiftUpToCommentsAndStrings(chapter: Chapter) throws {
         let (english, korean) = try (blocks(of: chapter, .english), blocks(of: chapter, .korean))
         #expect(english.count == korean.count)

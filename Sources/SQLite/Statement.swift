@@ -102,11 +102,13 @@ extension Statement {
         try check(csqlite_bind_blob_copy(handle, index, value, Int32(value.count)))
     }
     /// Binds UTF-8 that stays in place until the statement is reset.
+    @inlinable
     public func bindStatic(text: UnsafeRawBufferPointer, at index: Int32) throws(SQLiteError) {
         let start = text.baseAddress?.assumingMemoryBound(to: CChar.self) ?? emptyText
         try check(csqlite_bind_text_static(handle, index, start, Int32(text.count)))
     }
     /// Binds bytes that stay in place until the statement is reset.
+    @inlinable
     public func bindStatic(blob: UnsafeRawBufferPointer, at index: Int32) throws(SQLiteError) {
         guard let start = blob.baseAddress, !blob.isEmpty else {
             return try check(sqlite3_bind_zeroblob(handle, index, 0))
@@ -169,7 +171,7 @@ extension Statement {
 }
 
 /// An address for the empty string; never freed, never written.
-nonisolated(unsafe) let emptyText: UnsafePointer<CChar> = {
+@usableFromInline nonisolated(unsafe) let emptyText: UnsafePointer<CChar> = {
     let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
     byte.pointee = 0
     return UnsafePointer(byte)

@@ -16,9 +16,43 @@ struct ChangeTracker {
     /// What was refreshed since then.
     var refreshed: [NSManagedObject] = []
 
-    var inserted: [NSManagedObject] { insertedList.filter { $0.state.contains(.inserted) } }
-    var updated: [NSManagedObject] { updatedList.filter { $0.state.contains(.updated) } }
-    var deleted: [NSManagedObject] { deletedList.filter { $0.state.contains(.deleted) } }
+    /// `inserted` as a set, kept because two notifications of a save carry it.
+    private var insertedSetMade: Set<NSManagedObject>?
+
+    var inserted: [NSManagedObject] { ChangeTracker.those(of: insertedList, in: .inserted) }
+    var updated: [NSManagedObject] { ChangeTracker.those(of: updatedList, in: .updated) }
+    var deleted: [NSManagedObject] { ChangeTracker.those(of: deletedList, in: .deleted) }
+
+    /// The list itself where every object is still in that state: no copy of a long list.
+    private static func those(of list: [NSManagedObject], in state: ObjectState) -> [NSManagedObject] {
+        list.allSatisfy { $0.state.contains(state) } ? list : list.filter { $0.state.contains(state) }
+    }
+
+    var insertedSet: Set<NSManagedObject> {
+        mutating get {
+            let list = inserted
+            if let insertedSetMade, insertedSetMade.count == list.count { return insertedSetMade }
+            insertedSetMade = Set(list)
+            return insertedSetMade!
+        }
+    }
+
+    /// Everything that is to be saved and was not told of it yet, which it is marked as from now on.
+    mutating func takeUntold() -> [NSManagedObject] {
+        var untold: [NSManagedObject] = []
+        for list in [inserted, updated, deleted] {
+            for object in list where !object.state.contains(.told) {
+                object.state.insert(.told)
+                untold.append(object)
+            }
+        }
+        return untold
+    }
+
+    /// Forgets who was told.
+    func forgetTold() {
+        for list in [insertedList, updatedList, deletedList] { for object in list { object.state.remove(.told) } }
+    }
 
     var isEmpty: Bool {
         !insertedList.contains { $0.state.contains(.inserted) }
@@ -28,6 +62,7 @@ struct ChangeTracker {
 
     mutating func insert(_ object: NSManagedObject) {
         object.state.formUnion([.inserted, .unsaved])
+        insertedSetMade = nil
         if object.state.insert(.listedInserted).inserted { insertedList.append(object) }
     }
     mutating func update(_ object: NSManagedObject) {
@@ -41,8 +76,8 @@ struct ChangeTracker {
 
     /// Takes every flag away and empties every list; returns who was in them.
     @discardableResult
-    mutating func removeAll() -> [NSManagedObject] {
-        let all = insertedList + updatedList + deletedList + pending.map(\.object)
+    mutating func removeAll() -> some Sequence<NSManagedObject> {
+        let all = [insertedList, updatedList, deletedList, pending.map(\.object)].joined()
         for object in all { object.state.subtract(.tracked) }
         self = ChangeTracker()
         return all

@@ -4,7 +4,7 @@ extension NSManagedObjectContext {
     /// Done by `NSManagedObject.init(context:)` and `init(entity:insertInto:)`; called by hand only for an
     /// object that was made without a context.
     public final func insert(_ object: NSManagedObject) {
-        if object.entity.isAbstract {
+        if object.layout.isAbstract {
             stop(
                 .invalidArgumentException,
                 "The entity '\(object.entity.name ?? "")' is abstract: an object can be made of one of its "
@@ -114,7 +114,11 @@ extension NSManagedObjectContext {
         func add(_ key: String, _ objects: [NSManagedObject]) {
             if !objects.isEmpty { info[key] = Set(objects) }
         }
-        add(NSInsertedObjectsKey, objects.filter { $0.isInserted })
+        let inserted = objects.filter { $0.isInserted }
+        if !inserted.isEmpty {
+            info[NSInsertedObjectsKey] =
+                inserted.count == changes.inserted.count ? changes.insertedSet : Set(inserted)
+        }
         add(NSDeletedObjectsKey, objects.filter { $0.isDeleted })
         add(NSUpdatedObjectsKey, objects.filter { $0.isUpdated && !$0.isDeleted })
         add(NSRefreshedObjectsKey, refreshed)

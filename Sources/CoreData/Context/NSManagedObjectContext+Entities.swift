@@ -1,14 +1,14 @@
 extension NSManagedObjectContext {
     /// The entity of the context's model whose objects are of `type`.
     final func entity(of type: NSManagedObject.Type) -> NSEntityDescription {
-        let model = requiredCoordinator.managedObjectModel
-        let matches = model.entitiesInOrder.filter { $0.layout.managedObjectClass == type }
-        guard let entity = matches.first else {
+        if let lastEntity, lastEntity.type == type { return lastEntity.entity }
+        guard let entity = requiredCoordinator.managedObjectModel.layouts?.entity(of: type) else {
             stop(
                 .invalidArgumentException,
                 "No entity of the context's model has the class '\(type)': set managedObjectClassName of the entity, "
                     + "or use init(entity:insertInto:).")
         }
+        lastEntity = (type, entity)
         return entity
     }
 }

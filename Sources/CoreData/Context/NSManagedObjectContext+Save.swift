@@ -27,16 +27,14 @@ extension NSManagedObjectContext {
 
     /// Lets objects have their last word until none of them changes anything any more.
     private final func prepareForSave() throws {
-        var told: Set<ObjectIdentifier> = []
+        changes.forgetTold()
         for _ in 0..<1000 {
             processPendingChanges()
-            let waiting = (changes.inserted + changes.updated + changes.deleted).filter {
-                told.insert(ObjectIdentifier($0)).inserted
-            }
+            let waiting = changes.takeUntold()
             if waiting.isEmpty { return }
             for object in waiting { object.call(.willSave) }
             // Whoever was changed by a willSave is told again.
-            for change in changes.pending { told.remove(ObjectIdentifier(change.object)) }
+            for change in changes.pending { change.object.state.remove(.told) }
         }
         throw CocoaError(
             .coreData,
@@ -57,33 +55,39 @@ extension NSManagedObjectContext {
 
     /// Sorts the changes by store and by primary key: rows written in key order take a quarter of the time.
     private final func makeBatches() throws -> [SaveBatch] {
-        var batches: [ObjectIdentifier: SaveBatch] = [:]
-        func batch(_ store: NSPersistentStore, _ body: (inout SaveBatch) -> Void) {
-            body(&batches[ObjectIdentifier(store), default: SaveBatch(store: store)])
+        var batches: [SaveBatch] = []
+        func place(of store: NSPersistentStore) -> Int {
+            if let known = batches.firstIndex(where: { $0.store === store }) { return known }
+            batches.append(SaveBatch(store: store))
+            return batches.count - 1
         }
+        let coordinator = requiredCoordinator
+        // New objects of one entity go to the same store, unless they were assigned to another.
+        var usual: (layout: EntityLayout, store: NSPersistentStore)?
         for object in changes.inserted {
-            let store = try requiredCoordinator.storeForInserting(object)
-            batch(store) {
-                $0.inserted.append(object)
-                $0.temporaryKeys.append(object.key)
+            let store: NSPersistentStore
+            if let usual, usual.layout === object.layout, object.home?.store == nil, object.extras?.assignedStore == nil {
+                store = usual.store
+            } else {
+                store = try coordinator.storeForInserting(object)
+                if object.home?.store == nil, object.extras?.assignedStore == nil { usual = (object.layout, store) }
             }
+            let batch = place(of: store)
+            batches[batch].inserted.append(object)
+            batches[batch].temporaryKeys.append(object.key)
         }
         for object in changes.updated {
             guard let store = object.home?.store else { continue }
             object.dropUnchangedCells()
-            batch(store) { $0.updated.append(object) }
+            batches[place(of: store)].updated.append(object)
         }
         for object in changes.deleted {
             guard let store = object.home?.store, object.state.isDisjoint(with: [.gone, .unsaved]) else { continue }
-            batch(store) { $0.deleted.append(object) }
+            batches[place(of: store)].deleted.append(object)
         }
         try checkRelationsAcrossStores()
-        return batches.values.map { batch in
-            var batch = batch
-            batch.updated.sort { $0.key < $1.key }
-            batch.deleted.sort { $0.key < $1.key }
-            return batch
-        }
+        for batch in batches.indices { batches[batch].sortByKey() }
+        return batches
     }
 
     /// A relationship is a key in a row, and means nothing in another store.
@@ -146,8 +150,14 @@ extension NSManagedObjectContext {
             for object in batch.inserted + batch.updated { object.resolveTemporaryReferences() }
         }
         for batch in batches {
-            for (object, key) in zip(batch.inserted, batch.temporaryKeys) { settle(object, was: key, in: batch.store) }
-            for object in batch.updated { publish(object, in: batch.store) }
+            registry.settle(batch.inserted, from: batch.temporaryKeys, in: batch.store)
+            for object in batch.inserted {
+                object.state.remove(.unsaved)
+                forgetDifferences(object)
+            }
+            for object in batch.updated { forgetDifferences(object) }
+            batch.store.rowCache.put(rowsOf: batch.inserted)
+            batch.store.rowCache.put(rowsOf: batch.updated)
             for object in batch.deleted { batch.store.rowCache.forget(root: object.layout.rootNumber, key: object.key) }
         }
         let saved = changes.removeAll()
@@ -157,20 +167,9 @@ extension NSManagedObjectContext {
         post(.NSManagedObjectContextDidSave, info)
     }
 
-    /// Moves an inserted object from the table of unsaved objects to that of its store.
-    private final func settle(_ object: NSManagedObject, was temporaryKey: Int64, in store: NSPersistentStore) {
-        if object.home?.store == nil { registry.promote(object, from: temporaryKey, in: store) }
-        registry.demote(object)
-        object.state.remove(.unsaved)
-        publish(object, in: store)
-    }
-
-    /// Shares an object's new row with the other contexts.
-    private final func publish(_ object: NSManagedObject, in store: NSPersistentStore) {
+    /// Has a saved object take its values for what the store holds.
+    private final func forgetDifferences(_ object: NSManagedObject) {
         object.change = nil
-        object.extras?.toManys.forEach { $0?.didSave() }
-        guard let slab = object.slab, !object.isFault else { return }
-        store.rowCache.put(
-            OwnedRow(slab: slab, row: object.row), root: object.layout.rootNumber, key: object.key)
+        if let extras = object.extras { for case let value? in extras.toManys { value.didSave() } }
     }
 }

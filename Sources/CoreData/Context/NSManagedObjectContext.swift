@@ -21,6 +21,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     @exclusivity(unchecked) final var arena = RowArena()
     @exclusivity(unchecked) final var changes = ChangeTracker()
     final var endOfEventIsScheduled = false
+    /// The class that `entity(of:)` was asked about last: a program that makes objects mostly makes many of a kind.
+    @exclusivity(unchecked) final var lastEntity: (type: NSManagedObject.Type, entity: NSEntityDescription)?
 
     /// The kind of queue that the context was made for.
     public let concurrencyType: NSManagedObjectContextConcurrencyType
@@ -30,7 +32,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// Setting it freezes nothing that the coordinator has not frozen. Setting another one than before, or
     /// nil, forgets all registered objects.
     open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
-        didSet { if oldValue != nil, oldValue !== persistentStoreCoordinator { reset() } }
+        didSet {
+            if oldValue !== persistentStoreCoordinator { lastEntity = nil }
+            if oldValue != nil, oldValue !== persistentStoreCoordinator { reset() }
+        }
     }
 
     /// A name for messages and tools.
@@ -73,7 +78,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The objects that are registered now, with or without values.
     open var registeredObjects: Set<NSManagedObject> { Set(registry.objects) }
     /// The objects that the next save will insert.
-    open var insertedObjects: Set<NSManagedObject> { Set(changes.inserted) }
+    open var insertedObjects: Set<NSManagedObject> { changes.insertedSet }
     /// The objects that the next save will update.
     open var updatedObjects: Set<NSManagedObject> { Set(changes.updated) }
     /// The objects that the next save will delete.

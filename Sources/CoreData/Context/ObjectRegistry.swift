@@ -28,14 +28,15 @@ final class ObjectRegistry {
 
     /// The table of all records of one entity tree in one store.
     func table(_ store: NSPersistentStore, root: Int) -> UniquingTable {
-        lock {
-            let family = tables(of: store)
-            if root < family.byRoot.count, let table = family.byRoot[root] { return table }
-            let table = UniquingTable(registry: self, family: family, root: root)
-            while family.byRoot.count <= root { family.byRoot.append(nil) }
-            family.byRoot[root] = table
-            return table
-        }
+        lock { table(tables(of: store), root: root) }
+    }
+
+    private func table(_ family: StoreTables, root: Int) -> UniquingTable {
+        if root < family.byRoot.count, let table = family.byRoot[root] { return table }
+        let table = UniquingTable(registry: self, family: family, root: root)
+        while family.byRoot.count <= root { family.byRoot.append(nil) }
+        family.byRoot[root] = table
+        return table
     }
 
     private func tables(of store: NSPersistentStore) -> StoreTables {
@@ -57,11 +58,29 @@ final class ObjectRegistry {
         store.rowCache.retain(root: table.root, key: key)
     }
 
-    /// Ends the time in which a promoted object has two keys.
-    func demote(_ object: NSManagedObject) {
+    /// Moves saved objects from the table of unsaved objects to those of their store: there, their `key` is the
+    /// permanent one already.
+    func settle(_ objects: [NSManagedObject], from temporaryKeys: [Int64], in store: NSPersistentStore) {
         lock {
-            if let key = promoted.removeValue(forKey: ObjectIdentifier(object)) { temporary.clear(key) }
+            let family = tables(of: store)
+            for (object, temporaryKey) in zip(objects, temporaryKeys) {
+                if object.home === temporary {
+                    temporary.clear(temporaryKey)
+                    table(family, root: object.layout.rootNumber).register(object, key: object.key)
+                    store.rowCache.retain(root: object.layout.rootNumber, key: object.key)
+                } else {
+                    endPromotion(object)
+                }
+            }
         }
+    }
+
+    /// Ends the time in which a promoted object has two keys.
+    func demote(_ object: NSManagedObject) { lock { endPromotion(object) } }
+
+    private func endPromotion(_ object: NSManagedObject) {
+        guard !promoted.isEmpty, let key = promoted.removeValue(forKey: ObjectIdentifier(object)) else { return }
+        temporary.clear(key)
     }
 
     func temporaryObject(_ key: Int64) -> NSManagedObject? { lock { temporary.find(key) } }

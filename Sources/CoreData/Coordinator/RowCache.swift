@@ -53,6 +53,18 @@ final class RowCache: @unchecked Sendable {
         }
     }
 
+    /// Takes over the rows of objects that were just saved.
+    func put(rowsOf saved: [NSManagedObject]) {
+        lock {
+            for object in saved {
+                guard let slab = object.slab, !object.isFault else { continue }
+                let root = object.layout.rootNumber
+                grow(to: root)
+                put(OwnedRow(slab: slab, row: object.row), object.key, in: &tables[root])
+            }
+        }
+    }
+
     @inline(__always)
     private func put(_ row: OwnedRow, _ key: Int64, in table: inout Table) {
         let entry = table.entries.place(key)
@@ -113,9 +125,14 @@ final class RowCache: @unchecked Sendable {
     @inline(__always)
     private func withTable<Result>(_ root: Int, _ body: (inout Table) -> Result) -> Result {
         lock {
-            while tables.count <= root { tables.append(Table()) }
+            grow(to: root)
             return body(&tables[root])
         }
+    }
+
+    @inline(__always)
+    private func grow(to root: Int) {
+        while tables.count <= root { tables.append(Table()) }
     }
 }
 

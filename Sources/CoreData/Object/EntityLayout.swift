@@ -21,6 +21,10 @@ final class EntityLayout {
     let toManyProperties: [PropertyLayout]
     let cellProperties: [PropertyLayout]
     let toOneProperties: [PropertyLayout]
+    /// What an object is checked for before it is saved: mandatory values, predicates, numbers of related objects.
+    let checkedCells: [PropertyLayout]
+    let countedToManys: [PropertyLayout]
+    let isAbstract: Bool
     let rowSize: Int
     let kindsOffset: Int
     /// The class of the entity's objects: the model's, or `NSManagedObject` where it names none.
@@ -58,6 +62,9 @@ final class EntityLayout {
         cellProperties = cells
         toOneProperties = cells.filter { $0.kind == .toOne }
         toManyProperties = toManys
+        checkedCells = cells.filter { !$0.isOptional || $0.hasPredicates }
+        countedToManys = toManys.filter { $0.hasCountLimits }
+        isAbstract = entity.isAbstract
         kindsOffset = 8 + cells.count * 8
         rowSize = (kindsOffset + cells.count + 7) & ~7
         byName = Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { _, own in own })
@@ -81,6 +88,9 @@ final class EntityLayout {
     }
 
     var cellCount: Int { cellProperties.count }
+
+    /// Whether every object of the entity is as it should be.
+    var demandsNothing: Bool { checkedCells.isEmpty && countedToManys.isEmpty && validators.isEmpty }
 
     /// Whether a record of this entity may belong to a subentity too.
     var hasSubentities: Bool { !entity.subentities.isEmpty }

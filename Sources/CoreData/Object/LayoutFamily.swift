@@ -14,6 +14,11 @@ final class LayoutFamily {
         LayoutFamily.remember(self)
     }
 
+    /// The entity whose objects are of that class: the first, where several are.
+    func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
+        layouts.first { $0.managedObjectClass == type }?.entity
+    }
+
     subscript(number: Int) -> EntityLayout { layouts[number - 1] }
 }
 

@@ -6,7 +6,7 @@ extension NSManagedObject {
         case .toOne: return [toOneValue(property)?.objectID].compactMap { $0 }
         case .toMany:
             let known = extras?.toManys[property.place]
-            if known?.members != nil || known?.isChanged == true {
+            if known?.isFault == false || known?.isChanged == true {
                 return realized(property).order(or: property).map(\.objectID)
             }
             guard let context = managedObjectContext, let store = home?.store, !state.contains(.unsaved) else {

@@ -19,7 +19,7 @@ extension NSManagedObject {
         }
         if isFault { return true }
         if state.contains(.inserted) { return false }
-        if property.kind == .toMany { return extras?.toManys[property.place]?.members == nil }
+        if property.kind == .toMany { return extras?.toManys[property.place]?.isFault ?? true }
         return row.kind(property.place, layout) != .null && toOne(property).isFault
     }
 }

@@ -6,7 +6,7 @@ extension NSManagedObject {
     /// The relationship with its members, realised if it was a fault.
     final func realized(_ property: PropertyLayout) -> ToManyValue {
         let value = toManyValue(property)
-        if value.members == nil {
+        if value.isFault {
             let store = state.contains(.unsaved) ? nil : home?.store
             let context = managedObjectContext
             value.realize(store.flatMap { store in context?.fetchRelated(of: self, property, in: store) } ?? [])

@@ -7,9 +7,10 @@ enum ValidationMoment {
 // as the details of one error.
 extension NSManagedObject {
     final func checkForInsertOrUpdate(_ moment: ValidationMoment) throws {
+        if layout.demandsNothing { return }
         var errors: [any Error] = []
         let row = readableRow
-        for property in layout.cellProperties {
+        for property in layout.checkedCells {
             if row.kind(property.place, layout) == .null {
                 if !property.isOptional { errors.append(missing(property)) }
             } else if property.hasPredicates, moment == .insert || isTouched(property) {
@@ -19,8 +20,8 @@ extension NSManagedObject {
         for (property, validate) in layout.validators where moment == .insert || isTouched(property) {
             do { try run(validate, on: property) } catch { errors.append(error) }
         }
-        for property in layout.toManyProperties where property.hasCountLimits {
-            let isKnown = extras?.toManys[property.place].map { $0.isChanged || $0.members != nil } ?? false
+        for property in layout.countedToManys {
+            let isKnown = extras?.toManys[property.place].map { $0.isChanged || !$0.isFault } ?? false
             if moment == .insert || isKnown { errors += countErrors(property) }
         }
         try throwTogether(errors)

@@ -159,8 +159,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// Called for a name that the model does not know; stops unless overridden.
     open func setValue(_ value: Any?, forUndefinedKey key: String) { undefinedKey(key) }
 
-    open override func isEqual(_ other: Any?) -> Bool { self === other as AnyObject }
-    open override var hash: Int { ObjectIdentifier(self).hashValue }
+    open override func isEqual(_ other: Any?) -> Bool { other as? NSManagedObject === self }
+    // The address as it is: a `Set` mixes it anyway, and an object is in many sets.
+    open override var hash: Int { Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
     open override var description: String { fullDescription }
 }
 

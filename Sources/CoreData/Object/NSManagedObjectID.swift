@@ -20,7 +20,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
         self.layout = layout
         model = layout.entity.managedObjectModel
         persistentStore = store
-        storeIdentifier = store?.identifier
+        storeIdentifier = store?.keptIdentifier
     }
 
     /// The record's entity.

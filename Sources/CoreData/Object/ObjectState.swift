@@ -23,9 +23,12 @@ struct ObjectState: OptionSet {
     static let listedUpdated = ObjectState(rawValue: 1 << 9)
     static let listedDeleted = ObjectState(rawValue: 1 << 10)
 
+    /// Was told of the save that is being prepared.
+    static let told = ObjectState(rawValue: 1 << 12)
+
     static let changed: ObjectState = [.inserted, .updated, .deleted]
     /// Everything that a context's tracking sets.
     static let tracked: ObjectState = [
-        .inserted, .updated, .deleted, .pending, .listedInserted, .listedUpdated, .listedDeleted,
+        .inserted, .updated, .deleted, .pending, .listedInserted, .listedUpdated, .listedDeleted, .told,
     ]
 }

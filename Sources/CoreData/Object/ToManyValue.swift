@@ -1,31 +1,60 @@
 /// One object's to-many relationship: what the store holds, as far as it was asked, and what changed since.
+///
+/// A program that hires a thousand employees never asks for their department's set in between, so objects that
+/// come or go are only listed at first, and the sets are brought up to date when somebody looks.
 final class ToManyValue {
-    /// The related objects as the program sees them; nil while the relationship is a fault.
-    private(set) var members: Set<NSManagedObject>? { didSet { face = nil } }
-    /// The same in their order, where the relationship has one.
+    private var memberSet: Set<NSManagedObject>? { didSet { face = nil } }
+    private var addedSet: Set<NSManagedObject> = []
+    private var removedSet: Set<NSManagedObject> = []
+    /// What came, and what went, since the sets were brought up to date. One of them is empty: where objects come
+    /// that had gone, the sets decide at once.
+    private var arrivals: [NSManagedObject] = []
+    private var departures: [NSManagedObject] = []
+    /// The members in their order, where the relationship has one. An ordered relationship lists nothing.
     private(set) var order: [NSManagedObject] = [] { didSet { face = nil } }
-    /// The members as the collection that the program last asked for: making a `Set<Employee>` is a pass over them all.
-    var face: Any?
     /// The order that the store has.
     private(set) var storedOrder: [NSManagedObject] = []
-    /// What differs from the store, known even while the relationship is a fault.
-    private(set) var added: Set<NSManagedObject> = []
-    private(set) var removed: Set<NSManagedObject> = []
+    /// The members as the collection that the program last asked for: making a `Set<Employee>` is a pass over them all.
+    var face: Any?
     private let isOrdered: Bool
     /// What differed from the store when the current event began; nil while nothing changed in it.
     private var eventStart: (added: Set<NSManagedObject>, removed: Set<NSManagedObject>, order: [NSManagedObject])?
 
     init(isOrdered: Bool) { self.isOrdered = isOrdered }
 
-    var isChanged: Bool { !added.isEmpty || !removed.isEmpty || isReordered }
-    var isReordered: Bool { isOrdered && members != nil && order != storedOrder }
+    /// Whether the related objects are still to be fetched.
+    var isFault: Bool { memberSet == nil }
+    var isChanged: Bool {
+        !arrivals.isEmpty || !departures.isEmpty || !addedSet.isEmpty || !removedSet.isEmpty || isReordered
+    }
+    var isReordered: Bool { isOrdered && memberSet != nil && order != storedOrder }
+
+    /// The related objects as the program sees them; nil while the relationship is a fault.
+    var members: Set<NSManagedObject>? {
+        bringUpToDate()
+        return memberSet
+    }
+    /// What differs from the store, known even while the relationship is a fault.
+    var added: Set<NSManagedObject> {
+        bringUpToDate()
+        return addedSet
+    }
+    var removed: Set<NSManagedObject> {
+        bringUpToDate()
+        return removedSet
+    }
+    /// The members as the store holds them; nil while the relationship is a fault.
+    var stored: Set<NSManagedObject>? { members?.subtracting(added).union(removed) }
 
     /// Takes the objects that the store has, and lays over them what changed in the meantime.
     func realize(_ stored: [NSManagedObject]) {
-        members = Set(stored).subtracting(removed).union(added)
+        bringUpToDate()
+        memberSet = Set(stored)
+        if !removedSet.isEmpty { memberSet?.subtract(removedSet) }
+        if !addedSet.isEmpty { memberSet?.formUnion(addedSet) }
         guard isOrdered else { return }
         storedOrder = stored
-        order = stored.filter { !removed.contains($0) } + added
+        order = stored.filter { !removedSet.contains($0) } + addedSet
     }
 
     /// What came and went in the current event, and the order before it; nil where nothing changed.
@@ -42,17 +71,31 @@ final class ToManyValue {
         if eventStart == nil { eventStart = (added, removed, order) }
     }
 
+    /// Notes that `object`, which was none, is a member now.
     func insert(_ object: NSManagedObject) {
         beginEvent()
-        if removed.remove(object) == nil { added.insert(object) }
-        members?.insert(object)
+        if !isOrdered, removedSet.isEmpty, departures.isEmpty {
+            arrivals.append(object)
+            face = nil
+            return
+        }
+        bringUpToDate()
+        if removedSet.remove(object) == nil { addedSet.insert(object) }
+        memberSet?.insert(object)
         if isOrdered { order.append(object) }
     }
 
+    /// Notes that `object`, which was a member, is none any more.
     func remove(_ object: NSManagedObject) {
         beginEvent()
-        if added.remove(object) == nil { removed.insert(object) }
-        members?.remove(object)
+        if !isOrdered, addedSet.isEmpty, arrivals.isEmpty {
+            departures.append(object)
+            face = nil
+            return
+        }
+        bringUpToDate()
+        if addedSet.remove(object) == nil { removedSet.insert(object) }
+        memberSet?.remove(object)
         if isOrdered { order.removeAll { $0 === object } }
     }
 
@@ -64,20 +107,36 @@ final class ToManyValue {
 
     /// Forgets what differs: the store holds it now.
     func didSave() {
-        added = []
-        removed = []
+        guard isChanged else { return }
+        if !isFault { bringUpToDate() }
+        forgetDifferences()
         storedOrder = order
     }
 
     /// Goes back to what the store holds.
     func takeBack() {
-        members?.subtract(added)
-        members?.formUnion(removed)
-        added = []
-        removed = []
+        memberSet = stored
+        forgetDifferences()
         order = storedOrder
     }
 
-    /// The members as the store holds them; nil while the relationship is a fault.
-    var stored: Set<NSManagedObject>? { members?.subtracting(added).union(removed) }
+    private func forgetDifferences() {
+        addedSet = []
+        removedSet = []
+        arrivals = []
+        departures = []
+    }
+
+    private func bringUpToDate() {
+        if !arrivals.isEmpty {
+            addedSet.formUnion(arrivals)
+            memberSet?.formUnion(arrivals)
+            arrivals = []
+        }
+        if !departures.isEmpty {
+            removedSet.formUnion(departures)
+            memberSet?.subtract(departures)
+            departures = []
+        }
+    }
 }

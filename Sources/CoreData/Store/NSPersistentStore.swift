@@ -21,7 +21,11 @@ open class NSPersistentStore: NSObject {
         set { metadata[NSStoreUUIDKey] = newValue }
     }
     /// What the store says of itself: kind, identity, version hashes, and what the program adds.
-    open var metadata: [String: Any]! = [:]
+    open var metadata: [String: Any]! = [:] {
+        didSet { keptIdentifier = metadata?[NSStoreUUIDKey] as? String }
+    }
+    /// The identity out of the metadata, at hand for every object id that is made.
+    final private(set) var keptIdentifier: String?
     /// The kind of the store, such as `NSSQLiteStoreType`.
     open var type: String { fatalError("The store class \(Swift.type(of: self)) does not say its type.") }
 

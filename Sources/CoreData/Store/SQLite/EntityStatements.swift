@@ -7,10 +7,20 @@ final class EntityStatements {
     private unowned let store: SQLiteStore
     /// The stored cells with their columns, in the table's order.
     private let stored: [(place: Int, column: SQLColumn)]
+    /// The same without a reference in it, for the loop that binds every cell of every object saved.
+    private let cells: [Cell]
     private var insertStatement: Statement?
     private var deleteStatement: Statement?
     private var updateStatements: [ColumnMask: Statement] = [:]
+    /// The statement that was asked for last; a save mostly changes the same columns of many objects.
+    private var lastUpdate: (mask: ColumnMask, statement: Statement)?
     private var selectStatement: Statement?
+
+    private struct Cell {
+        let place: Int
+        let hasEntityColumn: Bool
+    }
+
     private(set) lazy var reader = RowReader(layout, entity, columns: selectColumns)
 
     init(layout: EntityLayout, entity: SQLEntity, in store: SQLiteStore) {
@@ -20,6 +30,7 @@ final class EntityStatements {
         stored = entity.columns.compactMap { column in
             layout.property(named: column.keyPath).flatMap { $0.kind == .toMany ? nil : ($0.place, column) }
         }
+        cells = stored.map { Cell(place: $0.place, hasEntityColumn: $0.column.entityColumn != nil) }
     }
 
     private var selectColumns: [String] { ["Z_ENT", "Z_PK", "Z_OPT"] + entity.columns.flatMap(\.names) }
@@ -32,16 +43,23 @@ final class EntityStatements {
     }
 
     /// INSERT of one record: 1 the key, then the entity, the version, and the stored cells.
-    func insert() throws -> Statement {
+    func insert() throws -> Statement { try made(&insertStatement, insertSQL) }
+
+    private var insertSQL: String {
         let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + stored.flatMap { valueColumns($0.column) }
         let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
-        return try made(
-            &insertStatement, "INSERT INTO \(entity.table.name)(\(columns.joined(separator: ", "))) VALUES(\(marks))")
+        return "INSERT INTO \(entity.table.name)(\(columns.joined(separator: ", "))) VALUES(\(marks))"
     }
 
     /// UPDATE of the cells in `mask`: the cells, the new version, the key, the version expected.
     func update(_ mask: ColumnMask) throws -> Statement {
-        if let statement = updateStatements[mask] { return statement }
+        if let lastUpdate, lastUpdate.mask == mask { return lastUpdate.statement }
+        let statement = try updateStatements[mask] ?? makeUpdate(mask)
+        lastUpdate = (mask, statement)
+        return statement
+    }
+
+    private func makeUpdate(_ mask: ColumnMask) throws -> Statement {
         let columns = stored.filter { mask.contains($0.place) }.flatMap { valueColumns($0.column) } + ["Z_OPT"]
         let settings = columns.map { "\($0) = ?" }.joined(separator: ", ")
         let statement = try store.connection.prepare(
@@ -63,10 +81,16 @@ final class EntityStatements {
     {
         var index = index
         let row = object.row
-        for (place, column) in stored {
+        for (number, cell) in cells.enumerated() {
+            let place = cell.place
             if let mask, !mask.contains(place) { continue }
             switch row.kind(place, layout) {
-            case .null: try statement.bindNull(index)
+            case .null:
+                try statement.bindNull(index)
+                if cell.hasEntityColumn {
+                    index += 1
+                    try statement.bindNull(index)
+                }
             case .integer: try statement.bind(row.integer(place), at: index)
             case .real: try statement.bind(row.real(place), at: index)
             case .text: try statement.bindStatic(text: row.bytes(place), at: index)
@@ -74,7 +98,7 @@ final class EntityStatements {
             case .reference, .temporary:
                 let reference = object.storedReference(place)
                 if let reference { try statement.bind(reference.key, at: index) } else { try statement.bindNull(index) }
-                if column.entityColumn != nil {
+                if cell.hasEntityColumn {
                     index += 1
                     if let reference {
                         try statement.bind(store.entityNumbers[reference.entity], at: index)
@@ -82,11 +106,7 @@ final class EntityStatements {
                         try statement.bindNull(index)
                     }
                 }
-            case .object: throw notStorable(column)
-            }
-            if column.entityColumn != nil, row.kind(place, layout) == .null {
-                index += 1
-                try statement.bindNull(index)
+            case .object: throw notStorable(stored[number].column)
             }
             index += 1
         }

@@ -25,21 +25,22 @@ extension SQLiteStore {
 
     /// Takes keys from Z_PRIMARYKEY, which counts for each tree what was ever given out.
     private func giveKeys(_ objects: [NSManagedObject]) throws {
-        var next: [Int64: Int64] = [:]
+        // By `EntityLayout.rootNumber`.
+        var last: [Int64?] = Array(repeating: nil, count: entityNumbers.count)
         for object in objects {
-            let root = sqlModel.entity(object.entity.rootEntity)!.number
-            let last = try next[root] ?? lastKey(root)
-            guard last < RecordReference.largestKey else {
+            let root = object.layout.rootNumber
+            let key = try last[root] ?? lastKey(entityNumbers[root])
+            guard key < RecordReference.largestKey else {
                 throw CocoaError(
                     .persistentStoreSave,
                     sentence: "The store has no primary keys left for \(object.entity.name ?? "").")
             }
-            object.key = last + 1
-            next[root] = last + 1
+            object.key = key + 1
+            last[root] = key + 1
         }
-        for (root, key) in next {
+        for case (let root, let key?) in last.enumerated() {
             try connection.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?").run([
-                .integer(key), .integer(root),
+                .integer(key), .integer(entityNumbers[root]),
             ])
         }
     }

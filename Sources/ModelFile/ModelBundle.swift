@@ -19,13 +19,15 @@ public struct ModelBundle: Sendable, Equatable {
     /// Reads which versions there are. Throws `ModelFileError` when there is none, or when it cannot be told which is
     /// the current one.
     public init(contentsOf url: URL) throws {
-        func fail(_ problem: String) -> ModelFileError { ModelFileError(path: url.path, line: nil, problem: problem) }
+        func fail(_ problem: String, _ korean: String) -> ModelFileError {
+            ModelFileError(path: url.path, line: nil, problem: problem, korean: korean)
+        }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
-            throw fail("the model cannot be read: there is no such folder")
+            throw fail("the model cannot be read: there is no such folder", "모델을 읽을 수 없습니다. 그런 폴더가 없습니다.")
         }
         let versions = names.filter { $0.hasSuffix(".xcdatamodel") }.map { String($0.dropLast(".xcdatamodel".count)) }
             .sorted { $0.compare($1, options: [.numeric, .caseInsensitive]) == .orderedAscending }
-        guard !versions.isEmpty else { throw fail("the folder holds no .xcdatamodel") }
+        guard !versions.isEmpty else { throw fail("the folder holds no .xcdatamodel", "폴더에 .xcdatamodel이 하나도 없습니다.") }
         self.url = url
         self.versions = versions
         let list = url.appendingPathComponent(Self.currentVersionFile)
@@ -33,7 +35,8 @@ public struct ModelBundle: Sendable, Equatable {
             // Xcode writes the file when the second version is made.
             guard versions.count == 1 else {
                 throw fail(
-                    "there are \(versions.count) versions, but no \(Self.currentVersionFile) names the current one")
+                    "there are \(versions.count) versions, but no \(Self.currentVersionFile) names the current one",
+                    "버전이 \(versions.count)개인데 현재 버전을 알려 주는 \(Self.currentVersionFile) 파일이 없습니다.")
             }
             currentVersion = versions[0]
             return
@@ -41,10 +44,16 @@ public struct ModelBundle: Sendable, Equatable {
         guard let data = try? Data(contentsOf: list),
             let entries = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any],
             let name = entries[Self.currentVersionKey] as? String
-        else { throw fail("\(Self.currentVersionFile) is not a property list with the key \(Self.currentVersionKey)") }
+        else {
+            throw fail(
+                "\(Self.currentVersionFile) is not a property list with the key \(Self.currentVersionKey)",
+                "\(Self.currentVersionFile) 파일은 \(Self.currentVersionKey) 키가 있는 프로퍼티 리스트가 아닙니다.")
+        }
         let current = name.hasSuffix(".xcdatamodel") ? String(name.dropLast(".xcdatamodel".count)) : name
         guard versions.contains(current) else {
-            throw fail("\(Self.currentVersionFile) names \"\(name)\", which is not in the folder")
+            throw fail(
+                "\(Self.currentVersionFile) names \"\(name)\", which is not in the folder",
+                "\(Self.currentVersionFile) 파일이 가리키는 \"\(name)\" 버전이 폴더에 없습니다.")
         }
         currentVersion = current
     }

@@ -42,9 +42,11 @@ public struct ModelDocument: Sendable, Equatable, ModelElement {
             if FileManager.default.fileExists(atPath: older.path) {
                 throw ModelFileError(
                     path: url.path, line: nil,
-                    problem: "the model is in the format of Xcode 3; open it in a later Xcode and save it")
+                    problem: "the model is in the format of Xcode 3; open it in a later Xcode and save it",
+                    korean: "Xcode 3 형식의 모델입니다. 더 새로운 Xcode에서 열어 저장하세요.")
             }
-            throw ModelFileError(path: file.path, line: nil, problem: "the file cannot be read")
+            throw ModelFileError(
+                path: file.path, line: nil, problem: "the file cannot be read", korean: "파일을 읽을 수 없습니다.")
         }
         try self.init(data: data, path: file.path)
     }

@@ -10,18 +10,24 @@ public struct ModelFileError: LocalizedError, CustomStringConvertible, Sendable 
     /// The XML element, without its brackets.
     public let element: String?
     public let problem: String
+    /// The same in Korean, for the tools that speak it; nil for what only the stack finds, whose errors are English as
+    /// Apple's are.
+    public let koreanProblem: String?
 
-    public init(path: String, line: Int?, element: String? = nil, problem: String) {
+    public init(path: String, line: Int?, element: String? = nil, problem: String, korean: String? = nil) {
         self.path = path
         self.line = line
         self.element = element
         self.problem = problem
+        koreanProblem = korean
     }
 
-    public var description: String {
-        let place = line.map { "\(path):\($0)" } ?? path
-        return "\(place): \(element.map { "<\($0)>: " } ?? "")\(problem)"
+    /// File, line and element, as they stand before the sentence.
+    public var place: String {
+        "\(line.map { "\(path):\($0)" } ?? path): \(element.map { "<\($0)>: " } ?? "")"
     }
+
+    public var description: String { place + problem }
 
     public var errorDescription: String? { description }
 }

@@ -14,8 +14,9 @@ enum ModelReader {
             let element = builder.open.last?.name
             throw ModelFileError(
                 path: path, line: max(parser.lineNumber, 1), element: element,
-                problem: "the file is not well-formed XML" + (element == nil ? "" : "; this element is still open here")
-            )
+                problem: "the file is not well-formed XML"
+                    + (element == nil ? "" : "; this element is still open here"),
+                korean: "올바른 XML이 아닙니다." + (element == nil ? "" : " 이 요소가 여기서 아직 닫히지 않았습니다."))
         }
         return root
     }

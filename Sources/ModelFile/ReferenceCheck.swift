@@ -5,26 +5,36 @@ struct ReferenceCheck {
 
     func run() throws {
         let entities = Set(document.entities.map(\.name))
-        try checkNamesDiffer(document.entities.map { ($0.name, $0.node) }, of: "entities of the model")
+        try checkNamesDiffer(
+            document.entities.map { ($0.name, $0.node) }, of: "entities of the model", "모델에 이름이 같은 엔티티가 둘 있습니다")
         for entity in document.entities {
             if let parent = entity.parentEntity, !entities.contains(parent) {
-                throw fail(entity.node, "the parent \"\(parent)\" of \"\(entity.name)\" is no entity of the model")
+                throw fail(
+                    entity.node, "the parent \"\(parent)\" of \"\(entity.name)\" is no entity of the model",
+                    "\"\(entity.name)\" 엔티티의 부모 \"\(parent)\" 엔티티가 모델에 없습니다.")
             }
-            try checkNamesDiffer(properties(of: entity), of: "properties of \"\(entity.name)\"")
+            try checkNamesDiffer(
+                properties(of: entity), of: "properties of \"\(entity.name)\"",
+                "\"\(entity.name)\" 엔티티에 이름이 같은 특성이 둘 있습니다")
             for relationship in entity.relationships where !entities.contains(relationship.destinationEntity) {
                 throw fail(
                     relationship.node,
                     "the destination \"\(relationship.destinationEntity)\" of \"\(entity.name).\(relationship.name)\" is "
-                        + "no entity of the model")
+                        + "no entity of the model",
+                    "\"\(entity.name).\(relationship.name)\" 관계의 대상 \"\(relationship.destinationEntity)\" 엔티티가 "
+                        + "모델에 없습니다.")
             }
             for attribute in entity.attributes { try check(attribute, in: entity.name) }
             for fetched in entity.fetchedProperties {
                 guard let request = fetched.fetchRequest else {
-                    throw fail(fetched.node, "\"\(entity.name).\(fetched.name)\" has no <fetchRequest>")
+                    throw fail(
+                        fetched.node, "\"\(entity.name).\(fetched.name)\" has no <fetchRequest>",
+                        "\"\(entity.name).\(fetched.name)\" 가져온 속성에 <fetchRequest>가 없습니다.")
                 }
                 try check(request, entities)
             }
         }
+        try checkParentsEnd()
         for request in document.fetchRequests { try check(request, entities) }
         for composite in document.composites {
             for attribute in composite.attributes { try check(attribute, in: composite.name) }
@@ -33,8 +43,24 @@ struct ReferenceCheck {
             for (index, member) in configuration.entities.enumerated() where !entities.contains(member) {
                 throw fail(
                     configuration.node.children[index],
-                    "the configuration \"\(configuration.name)\" names \"\(member)\", which is no entity of the model")
+                    "the configuration \"\(configuration.name)\" names \"\(member)\", which is no entity of the model",
+                    "\"\(configuration.name)\" 구성에 적힌 \"\(member)\" 엔티티가 모델에 없습니다.")
             }
+        }
+    }
+
+    /// Whoever follows the parents upwards has to arrive somewhere.
+    private func checkParentsEnd() throws {
+        let parents = Dictionary(
+            document.entities.map { ($0.name, $0.parentEntity) }, uniquingKeysWith: { first, _ in first })
+        for entity in document.entities {
+            var passed: Set<String> = []
+            var next: String? = entity.name
+            while let name = next, passed.insert(name).inserted { next = parents[name] ?? nil }
+            guard next == entity.name else { continue }
+            throw fail(
+                entity.node, "the parents of \"\(entity.name)\" lead back to it",
+                "\"\(entity.name)\" 엔티티의 부모를 따라가면 다시 자신에게 돌아옵니다.")
         }
     }
 
@@ -43,10 +69,10 @@ struct ReferenceCheck {
             + entity.fetchedProperties.map { ($0.name, $0.node) }
     }
 
-    private func checkNamesDiffer(_ named: [(String, ModelNode)], of group: String) throws {
+    private func checkNamesDiffer(_ named: [(String, ModelNode)], of group: String, _ korean: String) throws {
         var names: Set<String> = []
         for (name, node) in named where !names.insert(name).inserted {
-            throw fail(node, "two \(group) are named \"\(name)\"")
+            throw fail(node, "two \(group) are named \"\(name)\"", "\(korean): \"\(name)\"")
         }
     }
 
@@ -55,12 +81,14 @@ struct ReferenceCheck {
         let names = document.composites.map(\.name)
         guard let composite = attribute.composite else {
             throw fail(
-                attribute.node, "\"\(owner).\(attribute.name)\" is a composite attribute, but names no composite")
+                attribute.node, "\"\(owner).\(attribute.name)\" is a composite attribute, but names no composite",
+                "\"\(owner).\(attribute.name)\" 속성은 복합 속성인데 어떤 컴포지트인지 적혀 있지 않습니다.")
         }
         guard names.contains(composite) else {
             throw fail(
                 attribute.node,
-                "\"\(owner).\(attribute.name)\" is made of \"\(composite)\", which is no composite of the model")
+                "\"\(owner).\(attribute.name)\" is made of \"\(composite)\", which is no composite of the model",
+                "\"\(owner).\(attribute.name)\" 속성을 이루는 \"\(composite)\" 컴포지트가 모델에 없습니다.")
         }
     }
 
@@ -68,10 +96,11 @@ struct ReferenceCheck {
         guard !entities.contains(request.entity) else { return }
         throw fail(
             request.node,
-            "the fetch request \"\(request.name)\" is for \"\(request.entity)\", which is no entity of the model")
+            "the fetch request \"\(request.name)\" is for \"\(request.entity)\", which is no entity of the model",
+            "\"\(request.name)\" 가져오기 요청이 가져올 \"\(request.entity)\" 엔티티가 모델에 없습니다.")
     }
 
-    private func fail(_ node: ModelNode, _ problem: String) -> ModelFileError {
-        ModelFileError(path: path, line: node.line, element: node.name, problem: problem)
+    private func fail(_ node: ModelNode, _ problem: String, _ korean: String) -> ModelFileError {
+        ModelFileError(path: path, line: node.line, element: node.name, problem: problem, korean: korean)
     }
 }

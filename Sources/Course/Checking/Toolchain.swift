@@ -130,5 +130,7 @@ extension Toolchain {
 
 extension Interruption {
     /// Thrown out of a job that the user stopped; there is nothing to tell.
-    public struct Stop: Error {}
+    public struct Stop: Error {
+        public init() {}
+    }
 }

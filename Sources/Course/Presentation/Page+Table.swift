@@ -1,0 +1,59 @@
+/// Tables: columns side by side where the terminal has room for them, one value below the other where it has not.
+extension Page {
+    /// Adds a table. A column without a value in any row is left out.
+    ///
+    ///     page.addTable(headings: ["attribute", "type"], rows: [["name", "String"], ["price", "Decimal"]])
+    ///
+    /// Where the terminal is too narrow the widest columns are wrapped, but for the first, which holds names. If even
+    /// that leaves a column next to nothing, each row becomes a paragraph: its first value alone, the others below it
+    /// behind their headings.
+    public mutating func addTable(headings: [String], rows: [[String]], indent: Int = 2) {
+        guard !rows.isEmpty else { return }
+        let used = headings.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+        let headings = used.map { headings[$0] }
+        let rows = rows.map { row in used.map { row[$0] } }
+        guard let widths = columnWidths([headings] + rows, room: width - indent) else {
+            for row in rows { addStacked(headings, row, indent: indent) }
+            return
+        }
+        addRow(headings, widths, indent: indent, ink: .dim)
+        for row in rows { addRow(row, widths, indent: indent) }
+    }
+
+    /// The least that a wrapped column is left with.
+    private static let leastColumn = 12
+
+    /// The columns' widths; nil where they cannot be brought down to `room`, with the gaps between them.
+    private func columnWidths(_ rows: [[String]], room: Int) -> [Int]? {
+        var widths = rows[0].indices.map { column in rows.map { DisplayWidth.columns(of: $0[column]) }.max() ?? 0 }
+        var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - room
+        while excess > 0 {
+            let widest = widths.indices.dropFirst().max { widths[$0] < widths[$1] }
+            guard let widest, widths[widest] > Self.leastColumn else { return nil }
+            widths[widest] -= 1
+            excess -= 1
+        }
+        return widths
+    }
+
+    private mutating func addRow(_ cells: [String], _ widths: [Int], indent: Int, ink: Ink = .plain) {
+        let cells = zip(cells, widths).map { TextWrapping.wrap($0, width: $1) }
+        for index in 0..<(cells.map(\.count).max() ?? 0) {
+            var line = String(repeating: " ", count: indent)
+            for (column, width) in widths.enumerated() {
+                let text = index < cells[column].count ? cells[column][index] : ""
+                line += text + String(repeating: " ", count: width - DisplayWidth.columns(of: text) + 2)
+            }
+            while line.last == " " { line.removeLast() }
+            addVerbatim(line, ink: ink)
+        }
+    }
+
+    private mutating func addStacked(_ headings: [String], _ cells: [String], indent: Int) {
+        let margin = String(repeating: " ", count: indent)
+        add(margin, cells.first ?? "")
+        for (heading, cell) in zip(headings, cells).dropFirst() where !cell.isEmpty {
+            add("\(margin)  \(heading): ", cell)
+        }
+    }
+}

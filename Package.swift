@@ -41,7 +41,10 @@ let package = Package(
 
         .target(name: "Course", dependencies: ["ManagedObjectCodegen"]),
         .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
-        .executableTarget(name: "faultline", dependencies: ["Company", "Course", "SiteGenerator"]),
+        .target(name: "ModelTools", dependencies: ["Course", "ModelFile"]),
+        .executableTarget(
+            name: "faultline",
+            dependencies: ["Company", "Course", "ManagedObjectCodegen", "ModelTools", "SiteGenerator"]),
 
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: stack),
         .testTarget(
@@ -53,6 +56,7 @@ let package = Package(
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(name: "ManagedObjectCodegenTests", dependencies: ["ManagedObjectCodegen"]),
         .testTarget(name: "CourseTests", dependencies: ["Course"]),
+        .testTarget(name: "ModelToolsTests", dependencies: ["ModelTools", "ModelFile", "Course"]),
         .testTarget(name: "ExerciseTests", dependencies: ["Course"]),
         .testTarget(name: "SiteTests", dependencies: ["SiteGenerator", "Course"], exclude: ["Fixtures"]),
         .testTarget(name: "LessonTests", dependencies: ["Course", "ManagedObjectCodegen", "SiteGenerator"]),

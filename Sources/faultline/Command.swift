@@ -6,9 +6,26 @@ protocol Command: Sendable {
     /// Its operands and options, as help shows them.
     static var usage: String { get }
     static var summary: LocalizedText { get }
+    /// The ways to use it, where there are several.
+    static var details: [Detail] { get }
 
     /// Reads what follows the command's name. Throws a `UsageError` if that makes no sense.
     init(_ arguments: inout Arguments) throws
 
     func run(in session: Session) throws -> ExitCode
+}
+
+extension Command {
+    static var details: [Detail] { [] }
+}
+
+/// One way to use a command, for its help.
+struct Detail: Sendable {
+    let usage: String
+    let text: LocalizedText
+
+    init(usage: String, en: String, ko: String) {
+        self.usage = usage
+        text = LocalizedText(en: en, ko: ko)
+    }
 }

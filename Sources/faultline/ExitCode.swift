@@ -4,7 +4,7 @@ enum ExitCode: Int32 {
     case success = 0
     /// The learner's code is wrong, or what was asked for cannot be had yet.
     case failure = 1
-    /// The command was not understood.
+    /// The command was not understood, or the model file that it names cannot be used.
     case usage = 2
     /// The exercise that was asked about is not solved yet, and not wrong either.
     case unsolved = 3

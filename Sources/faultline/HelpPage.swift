@@ -30,6 +30,11 @@ enum HelpPage {
         page.addVerbatim("\(Page.tool) \(head(of: command))", ink: .bold)
         page.space()
         page.add("", command.summary[language])
+        for detail in command.details {
+            page.space()
+            page.addVerbatim("\(Page.tool) \(command.name) \(detail.usage)", ink: .cyan)
+            page.add("    ", detail.text[language])
+        }
         return page
     }
 

@@ -47,6 +47,11 @@ struct Terminal {
         write("\u{1B}[H\u{1B}[2J\u{1B}[3J" + page.text, to: STDOUT_FILENO)
     }
 
+    /// Passes on the text of a file as it is.
+    func pass(_ text: String) {
+        write(text, to: STDOUT_FILENO)
+    }
+
     /// Tells of an error.
     func complain(_ message: String) {
         var page = Page(width: isatty(STDERR_FILENO) == 1 ? width : 80, hasColour: false)

@@ -1,0 +1,156 @@
+import Course
+import ModelFile
+
+/// Attributes of entities and of composites.
+extension DifferenceFinder {
+    func attributeChanges(_ pairing: Pairing<AttributeElement>, in entity: EntityElement) -> [ModelChange] {
+        let isNew = oldNames[entity.name] == nil
+        var changes: [ModelChange] = []
+        for attribute in pairing.added {
+            let effect = missingValue(of: attribute, in: entity.name)
+            // A new entity has no objects yet, but its subentities may: then the reason is worth a line.
+            if isNew, effect == .inferred(careful: nil) { continue }
+            changes.append(addition(of: attribute, effect))
+        }
+        changes += pairing.pairs.compactMap { change(from: $0.old, to: $0.new) }
+        changes += pairing.removed.map { removal(of: $0, added: pairing.added) }
+        return changes
+    }
+
+    func addition(of attribute: AttributeElement, _ effect: ModelChange.Effect) -> ModelChange {
+        var text = LocalizedText(en: "new attribute: ", ko: "새 속성: ")
+        text.en += summary(of: attribute).en
+        text.ko += summary(of: attribute).ko
+        return ModelChange(.added, attribute.name, text, effect)
+    }
+
+    func removal(of attribute: AttributeElement, added: [AttributeElement]) -> ModelChange {
+        let alike = added.filter { $0.type == attribute.type && $0.renamingIdentifier == nil }
+        let hint = alike.count == 1 ? renameHint(attribute.name, alike[0].name) : nil
+        return ModelChange(
+            .removed, attribute.name, LocalizedText(en: "attribute removed", ko: "속성 삭제됨"), .inferred(careful: hint))
+    }
+
+    /// "Integer 16, mandatory, default 0"
+    private func summary(of attribute: AttributeElement) -> LocalizedText {
+        var text = LocalizedText(en: attribute.type ?? "Undefined", ko: attribute.type ?? "Undefined")
+        func add(_ en: String, _ ko: String) {
+            text.en += ", \(en)"
+            text.ko += ", \(ko)"
+        }
+        if attribute.isOptional { add("optional", "선택적") } else { add("mandatory", "필수") }
+        if attribute.isTransient { add("transient", "일시적") }
+        if attribute.isDerived { add("derived", "파생") }
+        if let value = attribute.defaultDescription { add("default \(value)", "기본값 \(value)") }
+        return text
+    }
+
+    /// What an attribute that must have a value and has no default means for the objects that a store already has.
+    func missingValue(of attribute: AttributeElement, in entity: String) -> ModelChange.Effect {
+        guard attribute.needsValue else { return .inferred(careful: nil) }
+        let lacking = newTree.family(of: entity).contains { name in
+            guard let former = oldNames[name], oldTree.entities[former]?.isAbstract == false else { return false }
+            return !oldTree.attributes(of: former).contains {
+                $0.canonicalName == attribute.canonicalName || $0.name == attribute.canonicalName
+                    || $0.name == attribute.name
+            }
+        }
+        return lacking ? .impossible(needsDefault) : .inferred(careful: nil)
+    }
+
+    var needsDefault: LocalizedText {
+        LocalizedText(
+            en:
+                "The objects that a store has would be without a mandatory value. Give the attribute a default value or "
+                + "make it optional.",
+            ko: "저장소에 이미 있는 객체에 필수 값이 없게 됩니다. 속성에 기본값을 주거나 속성을 선택적으로 만드세요.")
+    }
+
+    func change(from old: AttributeElement, to new: AttributeElement) -> ModelChange? {
+        var parts: [LocalizedText] = []
+        var effect = EffectSum()
+        func add(_ text: LocalizedText, _ next: ModelChange.Effect = .inferred(careful: nil)) {
+            parts.append(text)
+            effect.add(next)
+        }
+        if old.name != new.name { add(renameText(old.name)) }
+        let areStored = !old.isTransient && !new.isTransient
+        if old.typeName != new.typeName {
+            let text = Details.text(LocalizedText(en: "type", ko: "타입"), from: old.typeName, to: new.typeName)
+            add(text, areStored ? .impossible(needsConversion(old.typeName, new.typeName)) : .inferred(careful: nil))
+        }
+        if old.isTransient != new.isTransient {
+            let lost = LocalizedText(en: "Its stored values are lost.", ko: "저장된 값이 사라집니다.")
+            if new.isTransient {
+                add(LocalizedText(en: "now transient", ko: "이제 일시적"), .inferred(careful: lost))
+            } else {
+                let isMissing = new.needsValue
+                add(
+                    LocalizedText(en: "no longer transient", ko: "더는 일시적이지 않음"),
+                    isMissing ? .impossible(needsDefault) : .inferred(careful: nil))
+            }
+        }
+        if old.isOptional != new.isOptional {
+            let isMissing = areStored && new.needsValue
+            add(
+                new.isOptional
+                    ? LocalizedText(en: "now optional", ko: "이제 선택적") : LocalizedText(en: "now mandatory", ko: "이제 필수"),
+                isMissing ? .impossible(needsDefault) : .inferred(careful: nil))
+        }
+        if let details = details(.attribute, from: old.node, to: new.node, name: new.name) {
+            add(details.text, details.effect)
+        }
+        guard let text = LocalizedText.joined(parts) else { return nil }
+        return ModelChange(old.name == new.name ? .changed : .renamed, new.name, text, effect.effect)
+    }
+
+    private func needsConversion(_ old: String, _ new: String) -> LocalizedText {
+        LocalizedText(
+            en:
+                "Values of the type \(old) are not converted to \(new). Write a mapping model, or add an attribute of the "
+                + "new type and fill it in the program.",
+            ko: "\(old) 타입의 값은 \(new) 타입으로 저절로 바뀌지 않습니다. 매핑 모델을 만들거나, 새 타입의 속성을 추가하고 "
+                + "프로그램에서 채우세요.")
+    }
+
+    /// Composites are compared by name; objects of some entity hold each of them.
+    func compositeGroups() -> [ModelDifference.Group] {
+        let pairing = Pairing(old: old.composites, new: new.composites, name: \.name, identifier: { _ in nil })
+        var groups = pairing.pairs.map { before, after in
+            let attributes = Pairing(old: before.attributes, new: after.attributes)
+            let added = attributes.added.map {
+                addition(of: $0, $0.needsValue ? .impossible(needsDefault) : .inferred(careful: nil))
+            }
+            let changed = attributes.pairs.compactMap { change(from: $0.old, to: $0.new) }
+            let removed = attributes.removed.map { removal(of: $0, added: attributes.added) }
+            return ModelDifference.Group(kind: .composite, name: after.name, changes: added + changed + removed)
+        }
+        groups += pairing.added.map { composite in
+            let text = LocalizedText(en: "new composite", ko: "새 컴포지트")
+            let change = ModelChange(.added, "", text, .none)
+            return ModelDifference.Group(kind: .composite, name: composite.name, changes: [change])
+        }
+        groups += pairing.removed.map { composite in
+            let text = LocalizedText(en: "composite removed", ko: "컴포지트 삭제됨")
+            let change = ModelChange(.removed, "", text, .none)
+            return ModelDifference.Group(kind: .composite, name: composite.name, changes: [change])
+        }
+        return groups
+    }
+}
+
+extension AttributeElement {
+    /// Whether saving fails while nobody has given it a value.
+    var needsValue: Bool { !isOptional && !isTransient && !isDerived && defaultDescription == nil }
+
+    /// The type, and of a composite its name.
+    var typeName: String { composite.map { "Composite \($0)" } ?? type ?? "Undefined" }
+
+    /// The default as text; nil where there is none. Xcode writes an empty one for types that have no empty value.
+    var defaultDescription: String? {
+        if let seconds = defaultDateTimeInterval { return ModelDate.text(seconds) }
+        guard let text = defaultValueString else { return nil }
+        if type == "String" { return "\"\(text)\"" }
+        return text.isEmpty ? nil : text
+    }
+}

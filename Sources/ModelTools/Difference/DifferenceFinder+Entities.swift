@@ -1,0 +1,136 @@
+import Course
+import ModelFile
+
+/// Entities: new ones, removed ones, and what changed of one besides its properties.
+extension DifferenceFinder {
+    func entityChanges(of entity: EntityElement) -> [ModelChange] {
+        guard let oldName = oldNames[entity.name], let before = oldTree.entities[oldName] else {
+            return [addition(of: entity)]
+        }
+        var changes: [ModelChange] = []
+        if before.name != entity.name {
+            changes.append(ModelChange(.renamed, "", renameText(before.name)))
+        }
+        changes += hierarchyChanges(from: before, to: entity)
+        changes += constraintChanges(from: before, to: entity)
+        let indexes = before.fetchIndexes != entity.fetchIndexes || before.compoundIndexes != entity.compoundIndexes
+        if indexes {
+            changes.append(
+                ModelChange(
+                    .changed, "", LocalizedText(en: "other indexes", ko: "인덱스가 바뀜"), .none))
+        }
+        if let change = details(.entity, from: before.node, to: entity.node, name: "") { changes.append(change) }
+        return changes
+    }
+
+    func renameText(_ former: String) -> LocalizedText {
+        LocalizedText(
+            en: "was called \(former); the renaming identifier tells",
+            ko: "이전 이름은 \(former); 이름 변경 식별자로 찾음")
+    }
+
+    private func addition(of entity: EntityElement) -> ModelChange {
+        let attributes = entity.attributes.count
+        let relationships = entity.relationships.count
+        let parent = entity.parentEntity.map { LocalizedText(en: ", parent \($0)", ko: ", 부모 \($0)") }
+        return ModelChange(
+            .added, "",
+            LocalizedText(
+                en: "new entity\(parent?.en ?? ""): \(attributes) attribute\(attributes == 1 ? "" : "s"), "
+                    + "\(relationships) relationship\(relationships == 1 ? "" : "s")",
+                ko: "새 엔티티\(parent?.ko ?? ""): 속성 \(attributes)개, 관계 \(relationships)개"))
+    }
+
+    func removal(of entity: EntityElement) -> ModelChange {
+        let names = Set((entity.attributes.map(\.name) + entity.relationships.map(\.name)))
+        let heir = new.entities.first { candidate in
+            guard oldNames[candidate.name] == nil, names.count > 1 else { return false }
+            let shared = names.intersection(candidate.attributes.map(\.name) + candidate.relationships.map(\.name))
+            return shared.count * 2 >= names.count
+        }
+        return ModelChange(
+            .removed, "", LocalizedText(en: "entity removed", ko: "엔티티 삭제됨"),
+            .inferred(careful: heir.map { renameHint(entity.name, $0.name) } ?? dropped))
+    }
+
+    private var dropped: LocalizedText {
+        LocalizedText(en: "Its objects are deleted.", ko: "이 엔티티의 객체는 삭제됩니다.")
+    }
+
+    /// What is removed and what is added look like one thing with a new name.
+    func renameHint(_ former: String, _ latter: String) -> LocalizedText {
+        LocalizedText(
+            en:
+                "Its data is lost. If it is now called \(latter), set the renaming identifier of \(latter) to \(former).",
+            ko: "데이터가 사라집니다. 이름만 바꾼 것이라면(\(former) → \(latter)), 새 버전의 이름 변경 식별자에 이전 이름을 "
+                + "넣으세요: \(former)")
+    }
+
+    private func hierarchyChanges(from before: EntityElement, to entity: EntityElement) -> [ModelChange] {
+        var changes: [ModelChange] = []
+        let formerParent = before.parentEntity
+        let parentBefore = entity.parentEntity.flatMap { oldNames[$0] }
+        let isSameParent =
+            entity.parentEntity == nil ? formerParent == nil : formerParent != nil && parentBefore == formerParent
+        if !isSameParent {
+            changes.append(
+                ModelChange(
+                    .changed, "",
+                    Details.text(
+                        LocalizedText(en: "parent", ko: "부모"), from: formerParent, to: entity.parentEntity),
+                    mergeProblem(of: entity, before) ?? .inferred(careful: nil)))
+        }
+        if before.isAbstract != entity.isAbstract {
+            let careful = LocalizedText(
+                en: "An abstract entity has no objects of its own: those that a store has cannot be read any more.",
+                ko: "추상 엔티티는 자신의 객체를 가질 수 없으므로, 저장소에 있던 객체는 더는 읽을 수 없습니다.")
+            changes.append(
+                ModelChange(
+                    .changed, "",
+                    entity.isAbstract
+                        ? LocalizedText(en: "now abstract", ko: "이제 추상 엔티티")
+                        : LocalizedText(en: "no longer abstract", ko: "더는 추상 엔티티가 아님"),
+                    .inferred(careful: entity.isAbstract ? careful : nil)))
+        }
+        return changes
+    }
+
+    /// Entities that were in trees of their own have tables of their own, and no inferred migration joins those.
+    private func mergeProblem(of entity: EntityElement, _ before: EntityElement) -> ModelChange.Effect? {
+        let root = newTree.root(of: entity.name)
+        let formerRoot = oldTree.root(of: before.name)
+        let stranger = new.entities.first { other in
+            guard other.name != entity.name, newTree.root(of: other.name) == root, let name = oldNames[other.name]
+            else { return false }
+            return oldTree.root(of: name) != formerRoot
+        }
+        return stranger.map { stranger in
+            .impossible(
+                LocalizedText(
+                    en: "\(entity.name) and \(stranger.name) had no parent in common before, so they lie in different "
+                        + "tables; these cannot be joined.",
+                    ko: "\(entity.name) 엔티티와 \(stranger.name) 엔티티는 전에 공통 부모가 없어서 서로 다른 테이블에 있고, "
+                        + "두 테이블은 하나로 합칠 수 없습니다."))
+        }
+    }
+
+    private func constraintChanges(from before: EntityElement, to entity: EntityElement) -> [ModelChange] {
+        let former = before.uniquenessConstraints.map(\.attributes)
+        let latter = entity.uniquenessConstraints.map(\.attributes)
+        let added = latter.filter { !former.contains($0) }.map { constraint in
+            let list = constraint.joined(separator: " + ")
+            return ModelChange(
+                .added, "", LocalizedText(en: "unique: \(list)", ko: "고유: \(list)"),
+                .inferred(
+                    careful: LocalizedText(
+                        en: "The migration fails if two objects of a store share these values.",
+                        ko: "저장소에 이 값이 같은 객체가 둘 있으면 마이그레이션이 실패합니다.")))
+        }
+        let removed = former.filter { !latter.contains($0) }.map { constraint in
+            let list = constraint.joined(separator: " + ")
+            return ModelChange(
+                .removed, "", LocalizedText(en: "no longer unique: \(list)", ko: "더는 고유하지 않음: \(list)"))
+        }
+        return added + removed
+    }
+}

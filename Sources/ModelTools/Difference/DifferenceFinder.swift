@@ -1,0 +1,123 @@
+import Course
+import ModelFile
+
+/// The comparison of two documents, entity by entity.
+struct DifferenceFinder {
+    let old: ModelDocument
+    let new: ModelDocument
+    let oldTree: EntityTree
+    let newTree: EntityTree
+    private let entities: Pairing<EntityElement>
+    /// The old name of each entity that both versions have, by its new one.
+    let oldNames: [String: String]
+
+    init(old: ModelDocument, new: ModelDocument) {
+        (self.old, self.new) = (old, new)
+        (oldTree, newTree) = (EntityTree(old), EntityTree(new))
+        let entities = Pairing(
+            old: old.entities, new: new.entities, name: \.name, identifier: \.renamingIdentifier)
+        self.entities = entities
+        oldNames = Dictionary(
+            entities.pairs.map { ($0.new.name, $0.old.name) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    func groups() -> [ModelDifference.Group] {
+        var attributes: [String: Pairing<AttributeElement>] = [:]
+        var relationships: [String: Pairing<RelationshipElement>] = [:]
+        for entity in new.entities {
+            let before = oldNames[entity.name].flatMap { oldTree.entities[$0] }
+            attributes[entity.name] = Pairing(old: before?.attributes ?? [], new: entity.attributes)
+            relationships[entity.name] = Pairing(old: before?.relationships ?? [], new: entity.relationships)
+        }
+        let movedAttributes = takeOutMoves(from: &attributes)
+        let movedRelationships = takeOutMoves(from: &relationships)
+
+        var groups: [ModelDifference.Group] = []
+        for entity in new.entities {
+            var changes = entityChanges(of: entity)
+            changes += (movedAttributes[entity.name] ?? []).map { moved($0, in: entity) }
+            changes += (movedRelationships[entity.name] ?? []).map { moved($0, in: entity) }
+            if let pairing = attributes[entity.name] { changes += attributeChanges(pairing, in: entity) }
+            if let pairing = relationships[entity.name] { changes += relationshipChanges(pairing, in: entity) }
+            changes += fetchedPropertyChanges(of: entity)
+            groups.append(ModelDifference.Group(kind: .entity, name: entity.name, changes: changes))
+        }
+        for entity in entities.removed {
+            groups.append(ModelDifference.Group(kind: .entity, name: entity.name, changes: [removal(of: entity)]))
+        }
+        return groups + compositeGroups() + [ModelDifference.Group(kind: .model, name: "", changes: modelChanges())]
+    }
+}
+
+/// Properties that went up to a parent entity or down to subentities.
+extension DifferenceFinder {
+    struct Move<Element> {
+        let before: Element
+        let after: Element
+        /// The entities, under their new names, that the property was taken from.
+        let origins: [String]
+    }
+
+    /// Finds what was taken from one entity and given to a relative of it, and takes it out of both lists.
+    private func takeOutMoves<Element: PropertyElement>(
+        from pairings: inout [String: Pairing<Element>]
+    ) -> [String: [Move<Element>]] {
+        var moves: [String: [Move<Element>]] = [:]
+        var taken: [(entity: String, name: String)] = []
+        for entity in new.entities.map(\.name) {
+            for element in pairings[entity]?.added ?? [] {
+                var origins: [(entity: String, element: Element)] = []
+                for relative in new.entities.map(\.name) where relative != entity {
+                    guard newTree.areRelated(entity, relative) else { continue }
+                    let former = pairings[relative]?.removed.first { $0.canonicalName == element.canonicalName }
+                    if let former { origins.append((relative, former)) }
+                }
+                guard let first = origins.first else { continue }
+                moves[entity, default: []].append(
+                    Move(before: first.element, after: element, origins: origins.map(\.entity)))
+                taken += origins.map { ($0.entity, $0.element.name) }
+                pairings[entity]?.takeOut(added: element.name)
+            }
+        }
+        // Only now: a property that went down is taken by several.
+        for (entity, name) in taken { pairings[entity]?.takeOut(removed: name) }
+        return moves
+    }
+
+    func moveText(_ origins: [String]) -> LocalizedText {
+        let list = origins.joined(separator: ", ")
+        return LocalizedText(en: "moved here from \(list)", ko: "\(list) 엔티티에서 옮겨 옴")
+    }
+
+    private func moved(_ move: Move<AttributeElement>, in entity: EntityElement) -> ModelChange {
+        let change = change(from: move.before, to: move.after)
+        var effect = EffectSum()
+        effect.add(.inferred(careful: nil))
+        effect.add(change?.effect ?? .none)
+        effect.add(missingValue(of: move.after, in: entity.name))
+        let text = moveText(move.origins)
+        return ModelChange(.moved, move.after.name, text.followed(by: change?.text), effect.effect)
+    }
+
+    private func moved(_ move: Move<RelationshipElement>, in entity: EntityElement) -> ModelChange {
+        let change = change(from: move.before, to: move.after)
+        var effect = EffectSum()
+        effect.add(.inferred(careful: nil))
+        effect.add(change?.effect ?? .none)
+        effect.add(missingValue(of: move.after, in: entity.name))
+        return ModelChange(
+            .moved, move.after.name, moveText(move.origins).followed(by: change?.text), effect.effect)
+    }
+}
+
+extension LocalizedText {
+    func followed(by next: LocalizedText?) -> LocalizedText {
+        guard let next else { return self }
+        return LocalizedText(en: "\(en); \(next.en)", ko: "\(ko); \(next.ko)")
+    }
+
+    static func joined(_ parts: [LocalizedText]) -> LocalizedText? {
+        guard let first = parts.first else { return nil }
+        return parts.dropFirst().reduce(first) { $0.followed(by: $1) }
+    }
+}

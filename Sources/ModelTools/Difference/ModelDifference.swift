@@ -1,0 +1,32 @@
+import Course
+import ModelFile
+
+/// What changed from one version of a model to the next, by the rules of lightweight migration.
+///
+///     let difference = ModelDifference(from: old.document, to: new.document)
+///     difference.canMigrate  // whether Core Data can work out the migration by itself
+///
+/// Apple's page: *Migrating your data model automatically*.
+public struct ModelDifference: Sendable {
+    /// The changes of one entity, of one composite, or of the model as a whole.
+    public struct Group: Sendable {
+        public enum Kind: Sendable { case entity, composite, model }
+        public let kind: Kind
+        public let name: String
+        public var changes: [ModelChange]
+    }
+
+    public private(set) var groups: [Group]
+
+    public init(from old: ModelDocument, to new: ModelDocument) {
+        groups = DifferenceFinder(old: old, new: new).groups().filter { !$0.changes.isEmpty }
+    }
+
+    public var changes: [ModelChange] { groups.flatMap(\.changes) }
+
+    /// Whether lightweight migration can bring a store from the one version to the other.
+    public var canMigrate: Bool { changes.allSatisfy(\.isPossible) }
+
+    /// Whether a store of the one version opens with the other without any migration.
+    public var needsMigration: Bool { changes.contains { $0.effect != .none } }
+}

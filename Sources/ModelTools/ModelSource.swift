@@ -1,0 +1,61 @@
+import Foundation
+import ModelFile
+
+/// A model as somebody names it: a bundle, one of its versions, or the `contents` file inside.
+///
+/// Of an `.xcdatamodeld` it is the current version.
+///
+///     let source = try ModelSource(path: "Shop.xcdatamodeld")
+///     source.document.entities.count
+public struct ModelSource: Sendable {
+    public let document: ModelDocument
+    /// What the version is called: `Shop 2`.
+    public let name: String
+    /// The bundle around it, if there is one.
+    public let bundle: ModelBundle?
+
+    /// Throws `ModelFileError` when there is no model there, or one that cannot be read. A path in it is as short as it
+    /// was given.
+    public init(path: String) throws {
+        do {
+            try self.init(url: URL(fileURLWithPath: path))
+        } catch let error as ModelFileError {
+            let folder = FileManager.default.currentDirectoryPath + "/"
+            guard !path.hasPrefix("/"), error.path.hasPrefix(folder) else { throw error }
+            throw ModelFileError(
+                path: String(error.path.dropFirst(folder.count)), line: error.line, element: error.element,
+                problem: error.problem, korean: error.koreanProblem)
+        }
+    }
+
+    private init(url: URL) throws {
+        func fail(_ problem: String, _ korean: String) -> ModelFileError {
+            ModelFileError(path: url.path, line: nil, problem: problem, korean: korean)
+        }
+        guard FileManager.default.fileExists(atPath: url.path) else {
+            throw fail("there is no such file", "그런 파일이 없습니다.")
+        }
+        let version: URL
+        switch (url.pathExtension, url.lastPathComponent) {
+        case ("xcdatamodeld", _):
+            let bundle = try ModelBundle(contentsOf: url)
+            self.bundle = bundle
+            version = bundle.currentVersionURL
+        case ("xcdatamodel", _), (_, "contents"):
+            version = url.pathExtension == "xcdatamodel" ? url : url.deletingLastPathComponent()
+            let parent = version.deletingLastPathComponent()
+            // The other versions may be in any state: it is this one that was asked for.
+            bundle = parent.pathExtension == "xcdatamodeld" ? try? ModelBundle(contentsOf: parent) : nil
+        case ("momd", _), ("mom", _), ("omo", _):
+            throw fail(
+                "this is a compiled model, which is not read here: use the .xcdatamodeld that it was made from",
+                "컴파일된 모델은 여기서 읽지 못합니다. 이 모델을 만든 .xcdatamodeld를 쓰세요.")
+        default:
+            throw fail(
+                "this is no model: a model is a folder that ends in .xcdatamodeld or .xcdatamodel",
+                "모델이 아닙니다. 모델은 이름이 .xcdatamodeld나 .xcdatamodel로 끝나는 폴더입니다.")
+        }
+        name = version.deletingPathExtension().lastPathComponent
+        document = try ModelDocument(contentsOf: version)
+    }
+}

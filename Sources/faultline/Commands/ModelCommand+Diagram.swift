@@ -1,0 +1,36 @@
+import Course
+import Foundation
+import ModelTools
+
+/// `model diagram FILE`
+struct DrawModel: ModelAction {
+    private let path: String
+    private let output: String?
+
+    init(_ arguments: inout Arguments) throws {
+        output = try arguments.value(of: "--output")
+        path = try arguments.modelPath()
+    }
+
+    func run(in session: Session) throws -> ExitCode {
+        let source = try ModelSource(path: path)
+        let title = LocalizedText(
+            en: "The entities of the model \(source.name)", ko: "모델 \(source.name)의 엔티티")[session.language]
+        let diagram = try Diagram(
+            EntityGraph(source.document, language: session.language), title: title,
+            path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+        guard let output else {
+            session.terminal.pass(diagram.svg)
+            return .success
+        }
+        do {
+            try Data(diagram.svg.utf8).write(to: URL(fileURLWithPath: output))
+        } catch {
+            throw CourseError(
+                en: "\(output) cannot be written: \(error.localizedDescription)",
+                ko: "\(output) 파일을 쓸 수 없습니다: \(error.localizedDescription)")
+        }
+        session.say(LocalizedText(en: "Drawn: \(output)", ko: "그렸습니다: \(output)"))
+        return .success
+    }
+}

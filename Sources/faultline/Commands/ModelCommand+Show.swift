@@ -1,0 +1,42 @@
+import ModelTools
+
+/// `model show FILE`
+struct ShowModel: ModelAction {
+    private let path: String
+
+    init(_ arguments: inout Arguments) throws {
+        path = try arguments.modelPath()
+    }
+
+    func run(in session: Session) throws -> ExitCode {
+        var writer = ModelPage(session.terminal.page(), session.language)
+        writer.addModel(try ModelSource(path: path))
+        session.show(writer.page)
+        return .success
+    }
+}
+
+/// `model diff OLD NEW`
+struct CompareModels: ModelAction {
+    private let old: String
+    private let new: String
+
+    init(_ arguments: inout Arguments) throws {
+        old = try arguments.modelPath()
+        guard let new = arguments.nextOperand() else {
+            throw UsageError(
+                en: "Name both versions, the old one first: model diff OLD NEW.",
+                ko: "이전 버전과 새 버전을 차례로 적으세요: model diff OLD NEW")
+        }
+        self.new = new
+    }
+
+    func run(in session: Session) throws -> ExitCode {
+        let (old, new) = (try ModelSource(path: old), try ModelSource(path: new))
+        let difference = ModelDifference(from: old.document, to: new.document)
+        var writer = ModelPage(session.terminal.page(), session.language)
+        writer.addDifference(difference, from: old.name, to: new.name)
+        session.show(writer.page)
+        return difference.canMigrate ? .success : .failure
+    }
+}

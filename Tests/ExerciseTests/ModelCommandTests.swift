@@ -1,0 +1,72 @@
+import Course
+import Foundation
+import Testing
+
+/// `faultline model`, run as a program on the kit's own fixtures.
+@Suite struct ModelCommandTests {
+    private let models = PlaygroundKit.real.appendingPathComponent("Tests/Fixtures/Models").path
+
+    @Test func showPrintsAModelInTheWidthOfTheTerminal() throws {
+        let playground = try PlaygroundKit()
+        let wide = try playground.faultline("model", "show", "\(models)/Library.xcdatamodeld")
+        #expect(wide.ending == .exited(0))
+        #expect(wide.output.contains("\n  books         Book         author   many   yes       Cascade\n"))
+        let narrow = try playground.faultline(
+            "model", "show", "\(models)/Library.xcdatamodeld", "--lang", "ko", environment: ["COLUMNS": "34"])
+        #expect(narrow.output.contains("\n  books\n    대상: Book\n"))
+        #expect(!narrow.output.contains("\u{1B}"))
+    }
+
+    @Test func diffExitsWithItsVerdict() throws {
+        let playground = try PlaygroundKit()
+        let old = "\(models)/Library.xcdatamodeld/Library.xcdatamodel"
+        let good = try playground.faultline("model", "diff", old, "\(models)/Library.xcdatamodeld")
+        #expect(good.ending == .exited(0))
+        #expect(good.output.contains("> title      was called name"))
+        #expect(good.output.hasSuffix("Lightweight migration can do this.\n"))
+
+        let text = try String(contentsOfFile: "\(old)/contents", encoding: .utf8)
+        try playground.write(
+            text.replacing(#"name="name" attributeType="String""#, with: #"name="name" attributeType="Date""#),
+            to: "Bad.xcdatamodel/contents")
+        let bad = try playground.faultline("model", "diff", old, "Bad.xcdatamodel", "--lang", "ko")
+        #expect(bad.ending == .exited(1))
+        #expect(bad.output.contains("경량 마이그레이션으로 할 수 없습니다."))
+        #expect(try playground.faultline("model", "diff", old).ending == .exited(2))
+    }
+
+    @Test func diagramWritesAFileOrToTheOutput() throws {
+        let playground = try PlaygroundKit()
+        let printed = try playground.faultline("model", "diagram", "\(models)/Library.xcdatamodeld")
+        #expect(printed.output.contains("<svg ") && printed.output.contains(">Author</text>"))
+        let written = try playground.faultline(
+            "model", "diagram", "\(models)/Library.xcdatamodeld", "--output", "library.svg")
+        #expect(written.output == "Drawn: library.svg\n")
+        let file = playground.root.appendingPathComponent("library.svg")
+        #expect(try String(contentsOf: file, encoding: .utf8) == printed.output)
+        let without = try playground.faultline(
+            "model", "diagram", "\(models)/Library.xcdatamodeld", environment: ["PATH": "/nowhere"])
+        #expect(without.ending == .exited(4))
+        #expect(without.errors.contains("apt-get install graphviz"))
+    }
+
+    @Test func aBrokenModelIsToldWithItsLine() throws {
+        let playground = try PlaygroundKit()
+        try playground.write("<model>\n<entity/>\n</model>", to: "Shop.xcdatamodel/contents")
+        let english = try playground.faultline("model", "show", "Shop.xcdatamodel")
+        #expect(english.ending == .exited(2))
+        #expect(
+            oneLine(english.errors)
+                == "faultline: Shop.xcdatamodel/contents:2: <entity>: the attribute \"name\" is missing")
+        let korean = try playground.faultline("model", "show", "Shop.xcdatamodel", "--lang=ko")
+        #expect(
+            oneLine(korean.errors)
+                == "faultline: Shop.xcdatamodel/contents:2: <entity>: XML 속성 \"name\" 값이 빠졌습니다.")
+        #expect(try playground.faultline("model", "paint", "Shop.xcdatamodel").ending == .exited(2))
+    }
+
+    /// A complaint without the line breaks that fit it to the terminal.
+    private func oneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

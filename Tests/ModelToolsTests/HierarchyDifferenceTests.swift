@@ -1,0 +1,186 @@
+import Course
+import ModelFile
+import ModelTools
+import Testing
+
+/// Entities that come, go, get another name or another parent.
+@Suite struct HierarchyDifferenceTests {
+    private func difference(_ old: String, _ new: String) throws -> ModelDifference {
+        ModelDifference(from: try document(old), to: try document(new))
+    }
+
+    private func texts(_ difference: ModelDifference) -> [String] {
+        difference.groups.flatMap { group in
+            group.changes.map {
+                "\($0.mark.rawValue) \(group.name) \($0.name) \($0.text.en)\($0.isPossible ? "" : " !")"
+            }
+        }
+    }
+
+    private func reason(_ change: ModelChange?) -> String {
+        switch change?.effect {
+        case .impossible(let text): text.en
+        case .inferred(let text?): text.en
+        default: ""
+        }
+    }
+
+    private let name = #"<attribute name="name" attributeType="String"/>"#
+
+    @Test func entitiesComeAndGo() throws {
+        let difference = try difference("<entity name=\"A\"/>", "<entity name=\"B\">\(name)</entity>")
+        #expect(texts(difference) == ["+ B  new entity: 1 attribute, 0 relationships", "- A  entity removed"])
+        #expect(difference.canMigrate)
+        #expect(reason(difference.changes.last) == "Its objects are deleted.")
+    }
+
+    @Test func anEntityThatLooksRenamedIsHintedAt() throws {
+        let properties = name + #"<attribute name="born" attributeType="Date"/>"#
+        let difference = try difference(
+            "<entity name=\"Person\">\(properties)</entity>", "<entity name=\"Human\">\(properties)</entity>")
+        #expect(reason(difference.changes.last).contains("set the renaming identifier of Human to Person"))
+    }
+
+    @Test func theRenamingIdentifierKeepsTheObjects() throws {
+        let difference = try difference(
+            "<entity name=\"Person\">\(name)</entity>", "<entity name=\"Human\" elementID=\"Person\">\(name)</entity>")
+        #expect(
+            texts(difference)
+                == [">  Human was called Person; the renaming identifier tells"].map {
+                    $0.replacing(">  Human", with: "> Human ")
+                })
+    }
+
+    @Test func aParentAboveOneEntityIsInferred() throws {
+        let difference = try difference(
+            "<entity name=\"Employee\">\(name)</entity>",
+            "<entity name=\"Person\" isAbstract=\"YES\">\(name)</entity><entity name=\"Employee\" parentEntity=\"Person\"/>"
+        )
+        #expect(
+            texts(difference) == [
+                "+ Person  new entity: 1 attribute, 0 relationships", "^ Person name moved here from Employee",
+                "~ Employee  parent: none → Person",
+            ])
+        #expect(difference.canMigrate)
+    }
+
+    @Test func treesAreNotJoined() throws {
+        let difference = try difference(
+            "<entity name=\"Cat\"/><entity name=\"Dog\"/>",
+            "<entity name=\"Pet\"/><entity name=\"Cat\" parentEntity=\"Pet\"/><entity name=\"Dog\" parentEntity=\"Pet\"/>"
+        )
+        #expect(!difference.canMigrate)
+        #expect(difference.changes.filter { !$0.isPossible }.count == 2)
+        #expect(reason(difference.changes.first { !$0.isPossible }).contains("had no parent in common"))
+    }
+
+    @Test func anEntityLeavesItsTree() throws {
+        let difference = try difference(
+            "<entity name=\"Pet\"/><entity name=\"Cat\" parentEntity=\"Pet\"/>",
+            "<entity name=\"Pet\"/><entity name=\"Cat\"/>")
+        #expect(texts(difference) == ["~ Cat  parent: Pet → none"])
+        #expect(difference.canMigrate)
+    }
+
+    @Test func aParentInBetweenChangesNoTree() throws {
+        let difference = try difference(
+            "<entity name=\"Pet\"/><entity name=\"Cat\" parentEntity=\"Pet\"/><entity name=\"Dog\" parentEntity=\"Pet\"/>",
+            "<entity name=\"Pet\"/><entity name=\"Furry\" parentEntity=\"Pet\"/>"
+                + "<entity name=\"Cat\" parentEntity=\"Furry\"/><entity name=\"Dog\" parentEntity=\"Furry\"/>")
+        #expect(difference.canMigrate)
+    }
+
+    @Test func anAttributeGoesDownToTheSubentities() throws {
+        let difference = try difference(
+            "<entity name=\"Pet\" isAbstract=\"YES\">\(name)</entity>"
+                + "<entity name=\"Cat\" parentEntity=\"Pet\"/><entity name=\"Dog\" parentEntity=\"Pet\"/>",
+            "<entity name=\"Pet\" isAbstract=\"YES\"/>"
+                + "<entity name=\"Cat\" parentEntity=\"Pet\">\(name)</entity><entity name=\"Dog\" parentEntity=\"Pet\">\(name)</entity>"
+        )
+        #expect(texts(difference) == ["^ Cat name moved here from Pet", "^ Dog name moved here from Pet"])
+    }
+
+    @Test func anAttributeThatGoesUpNeedsAValueForTheOthers() throws {
+        let difference = try difference(
+            "<entity name=\"Pet\" isAbstract=\"YES\"/>"
+                + "<entity name=\"Cat\" parentEntity=\"Pet\">\(name)</entity><entity name=\"Dog\" parentEntity=\"Pet\"/>",
+            "<entity name=\"Pet\" isAbstract=\"YES\">\(name)</entity>"
+                + "<entity name=\"Cat\" parentEntity=\"Pet\"/><entity name=\"Dog\" parentEntity=\"Pet\"/>")
+        #expect(texts(difference) == ["^ Pet name moved here from Cat !"])
+    }
+
+    @Test func aNewParentMayDemandWhatNoObjectHas() throws {
+        let difference = try difference(
+            "<entity name=\"Cat\"/>", "<entity name=\"Pet\">\(name)</entity><entity name=\"Cat\" parentEntity=\"Pet\"/>"
+        )
+        #expect(texts(difference).contains("+ Pet name new attribute: String, mandatory !"))
+    }
+
+    @Test func anEntityThatBecomesAbstractIsWarnedOf() throws {
+        let difference = try difference("<entity name=\"Pet\"/>", "<entity name=\"Pet\" isAbstract=\"YES\"/>")
+        #expect(texts(difference) == ["~ Pet  now abstract"])
+        #expect(reason(difference.changes.first).contains("cannot be read any more"))
+    }
+
+    @Test func aConstraintMayFailOnWhatIsThere() throws {
+        let constraint =
+            "<uniquenessConstraints><uniquenessConstraint><constraint value=\"name\"/></uniquenessConstraint>"
+            + "</uniquenessConstraints>"
+        let difference = try difference(
+            "<entity name=\"A\">\(name)</entity>", "<entity name=\"A\">\(name)\(constraint)</entity>")
+        #expect(texts(difference) == ["+ A  unique: name"])
+        #expect(reason(difference.changes.first).contains("if two objects of a store share these values"))
+    }
+
+    @Test func compositesAreCompared() throws {
+        let home =
+            #"<entity name="A"><attribute name="home" optional="YES" attributeType="Composite" composite="Place"/></entity>"#
+        func place(_ attributes: String) -> String { "<composite name=\"Place\">\(attributes)</composite>" }
+        let city = #"<attribute name="city" optional="YES" attributeType="String"/>"#
+        let street = #"<attribute name="street" attributeType="String"/>"#
+        let difference = try difference(home + place(city), home + place(city + street))
+        #expect(texts(difference) == ["+ Place street new attribute: String, mandatory !"])
+    }
+
+    // MARK: The page
+
+    @Test func thePageTellsChangesAndVerdictInBothLanguages() throws {
+        let difference = try difference(
+            "<entity name=\"Book\">\(name)</entity>",
+            #"<entity name="Book"><attribute name="title" elementID="name" attributeType="String"/>"#
+                + #"<attribute name="pages" attributeType="Integer 16"/></entity>"#)
+        func page(_ language: Language) -> String {
+            var writer = ModelPage(Page(width: 80, hasColour: false), language)
+            writer.addDifference(difference, from: "Shop", to: "Shop 2")
+            return writer.page.text
+        }
+        #expect(
+            page(.english) == """
+                Shop → Shop 2
+
+                entity Book
+                  + pages  new attribute: Integer 16, mandatory
+                      Cannot be inferred: The objects that a store has would be without a
+                      mandatory value. Give the attribute a default value or make it optional.
+                  > title  was called name; the renaming identifier tells
+
+                Lightweight migration cannot do this: 1 of these changes cannot be inferred.
+                Correct the new version, or write a mapping model.
+
+                """)
+        #expect(
+            page(.korean) == """
+                Shop → Shop 2
+
+                엔티티 Book
+                  + pages  새 속성: Integer 16, 필수
+                      추론할 수 없음: 저장소에 이미 있는 객체에 필수 값이 없게 됩니다. 속성에
+                      기본값을 주거나 속성을 선택적으로 만드세요.
+                  > title  이전 이름은 name; 이름 변경 식별자로 찾음
+
+                경량 마이그레이션으로 할 수 없습니다. 위의 변경 가운데 1개를 추론할 수 없습니다.
+                새 버전을 고치거나 매핑 모델을 만드세요.
+
+                """)
+    }
+}

@@ -1,0 +1,31 @@
+import Course
+import Foundation
+import ModelFile
+import ModelTools
+
+/// The folder of models and texts that the repository keeps for its tests.
+let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Fixtures")
+
+func fixture(_ name: String) throws -> ModelSource {
+    try ModelSource(path: fixtures.appendingPathComponent("Models/\(name)").path)
+}
+
+/// A model of these entities.
+func document(_ entities: String) throws -> ModelDocument {
+    try ModelDocument(data: Data("<model>\n\(entities)\n</model>".utf8), path: "test")
+}
+
+func overview(of source: ModelSource, width: Int = 80, _ language: Language = .english) -> String {
+    var writer = ModelPage(Page(width: width, hasColour: false), language)
+    writer.addModel(source)
+    return writer.page.text
+}
+
+/// Whether two paths of a test lead to the same folder, or a folder of its own for the time of `body`.
+func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("models-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return try body(folder)
+}

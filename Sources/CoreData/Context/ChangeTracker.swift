@@ -13,6 +13,8 @@ struct ChangeTracker {
     /// The rows that objects had when the event began, where that is not their snapshot: for objects that had
     /// unsaved changes already.
     var before: [ObjectIdentifier: OwnedRow] = [:]
+    /// What came and went since then because somebody else saved it.
+    var merged: (inserted: [NSManagedObject], deleted: [NSManagedObject]) = ([], [])
     /// What was refreshed since then.
     var refreshed: [NSManagedObject] = []
 

@@ -103,10 +103,14 @@ extension NSManagedObjectContext {
         propagateDeletes()
         let pending = changes.pending
         let refreshed = changes.refreshed
-        guard !pending.isEmpty || !refreshed.isEmpty else { return }
+        let merged = changes.merged
+        guard !pending.isEmpty || !refreshed.isEmpty || !merged.inserted.isEmpty || !merged.deleted.isEmpty else {
+            return
+        }
         registerUndo(of: pending)
         changes.pending = []
         changes.refreshed = []
+        changes.merged = ([], [])
         changes.before = [:]
         for change in pending { change.object.endEvent() }
         let objects = pending.map(\.object)
@@ -114,12 +118,13 @@ extension NSManagedObjectContext {
         func add(_ key: String, _ objects: [NSManagedObject]) {
             if !objects.isEmpty { info[key] = Set(objects) }
         }
-        let inserted = objects.filter { $0.isInserted }
+        let inserted = objects.filter { $0.isInserted } + merged.inserted
         if !inserted.isEmpty {
             info[NSInsertedObjectsKey] =
-                inserted.count == changes.inserted.count ? changes.insertedSet : Set(inserted)
+                inserted.count == changes.inserted.count && merged.inserted.isEmpty
+                ? changes.insertedSet : Set(inserted)
         }
-        add(NSDeletedObjectsKey, objects.filter { $0.isDeleted })
+        add(NSDeletedObjectsKey, objects.filter { $0.isDeleted } + merged.deleted)
         add(NSUpdatedObjectsKey, objects.filter { $0.isUpdated && !$0.isDeleted })
         add(NSRefreshedObjectsKey, refreshed)
         guard !info.isEmpty else { return }

@@ -17,9 +17,21 @@ extension NSManagedObjectContext {
         try prepareForSave()
         try validateChanges()
         let batches = try requiredCoordinator.locked { () throws -> [SaveBatch] in
-            let batches = try makeBatches()
-            do { try write(batches) } catch let failure as OptimisticLockFailure { try report(failure) }
-            return batches
+            // The policy puts objects right and the save is tried anew; somebody else may be quicker once more.
+            for _ in 0..<10 {
+                let batches = try makeBatches()
+                do {
+                    try write(batches)
+                    return batches
+                } catch let failure as OptimisticLockFailure {
+                    try resolve(failure.conflicts.map(conflict))
+                } catch let failure as ConstraintFailure {
+                    try resolve([conflict(failure)])
+                }
+            }
+            throw CocoaError(
+                .managedObjectMerge,
+                sentence: "The objects to be saved were changed by somebody else again and again: try later.")
         }
         finish(batches)
         return batches.reduce(0) { $0 + $1.inserted.count + $1.updated.count + $1.deleted.count }
@@ -125,20 +137,6 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Puts the store's conflicts before the merge policy.
-    private final func report(_ failure: OptimisticLockFailure) throws {
-        let conflicts = failure.conflicts.map { object, stored in
-            NSMergeConflict(
-                source: object, newVersion: Int(stored?.row.version ?? 0),
-                oldVersion: Int(object.snapshot?.version ?? 0),
-                cachedSnapshot: nil, persistedSnapshot: stored.map { object.values(in: $0.row) })
-        }
-        guard let policy = mergePolicy as? NSMergePolicy else {
-            stop(.invalidArgumentException, "A context's mergePolicy is an NSMergePolicy, not \(mergePolicy).")
-        }
-        try policy.resolve(mergeConflicts: conflicts)
-    }
-
     /// What was written is what the store has now: rows become snapshots, lists are emptied.
     private final func finish(_ batches: [SaveBatch]) {
         let deleted = changes.deleted
@@ -165,6 +163,7 @@ extension NSManagedObjectContext {
         for object in saved { object.call(.didSave) }
         arena = RowArena()
         post(.NSManagedObjectContextDidSave, info)
+        requiredCoordinator.announce(by: self) { SavedChanges(info) }
     }
 
     /// Has a saved object take its values for what the store holds.

@@ -35,6 +35,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         didSet {
             if oldValue !== persistentStoreCoordinator { lastEntity = nil }
             if oldValue != nil, oldValue !== persistentStoreCoordinator { reset() }
+            oldValue?.follow(self, false)
+            if automaticallyMergesChangesFromParent { persistentStoreCoordinator?.follow(self, true) }
         }
     }
 
@@ -44,6 +46,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public let userInfo = NSMutableDictionary()
     /// What happens when a record was changed by someone else since it was read: by default the save fails.
     open var mergePolicy: Any = NSMergePolicy.error
+    /// Whether the context takes over, on its own queue, what other contexts of its coordinator save. False by default.
+    open var automaticallyMergesChangesFromParent = false {
+        didSet { persistentStoreCoordinator?.follow(self, automaticallyMergesChangesFromParent) }
+    }
     /// What takes changes back; none by default. Each event, up to `processPendingChanges()`, is one step.
     open var undoManager: UndoManager? {
         didSet { oldValue?.removeAllActions(withTarget: self) }

@@ -25,6 +25,27 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return try body()
     }
 
+    /// Has rows read anew: somebody beyond this coordinator changed them.
+    final func forgetRows(of ids: [NSManagedObjectID]) {
+        for id in ids {
+            guard let (store, layout) = home(of: id) else { continue }
+            store.rowCache.forget(root: layout.rootNumber, key: id.key)
+        }
+    }
+
+    /// The contexts that take over what others save.
+    private let followers = Followers()
+
+    final func follow(_ context: NSManagedObjectContext, _ follows: Bool) { followers.set(context, follows) }
+
+    /// Tells the other contexts what one has saved; each hears of it on its own queue.
+    final func announce(by author: NSManagedObjectContext, _ changes: () -> SavedChanges) {
+        let contexts = followers.all.filter { $0 !== author }
+        guard !contexts.isEmpty else { return }
+        let saved = changes()
+        for context in contexts { context.perform { context.merge(saved) } }
+    }
+
     /// Runs `block` while nobody else uses the coordinator.
     public final func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result { try locked(block) }
 

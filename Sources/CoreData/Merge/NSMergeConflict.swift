@@ -26,6 +26,9 @@ open class NSMergeConflict: NSObject {
         objectSnapshot = source.committedAttributes
     }
 
+    /// The row that the store has now; nil where the record was deleted.
+    final lazy var storedRow: OwnedRow? = sourceObject.currentRow()
+
     open override var description: String {
         "NSMergeConflict for NSManagedObject with objectID '\(sourceObject.objectID.uriRepresentation().absoluteString)' "
             + "with oldVersion = \(oldVersionNumber) and newVersion = \(newVersionNumber)"

@@ -31,7 +31,7 @@ extension NSManagedObject {
     /// Ends a callback in which changes do not count: what was set in it belongs to the object as it was read.
     final func endAwakening() {
         state.remove(.awakening)
-        if !state.contains(.updated) { change = nil }
+        if state.isDisjoint(with: .changed) { change = nil }
     }
 }
 

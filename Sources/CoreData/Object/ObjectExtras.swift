@@ -13,6 +13,12 @@ final class ObjectExtras {
     /// The store that `assign(_:to:)` chose for an object not yet saved.
     var assignedStore: NSPersistentStore?
 
+    /// Lets go of to-many relationships whose members a save elsewhere may have changed.
+    func forgetRelationships(touching saved: SavedChanges) {
+        guard !saved.inserted.isEmpty || !saved.deleted.isEmpty || !saved.updated.isEmpty else { return }
+        for place in toManys.indices where toManys[place]?.isChanged == false { toManys[place] = nil }
+    }
+
     /// Lets go of everything that the store can give again.
     func forgetCleanRelationships() {
         values = [:]

@@ -25,6 +25,17 @@ struct SaveBatch {
     }
 }
 
+/// An object that breaks a uniqueness constraint.
+struct ConstraintFailure: Error, @unchecked Sendable {
+    // Sendable as every error must be: it is caught on the queue of the save that threw it.
+    let object: NSManagedObject
+    /// The names of the constraint's properties.
+    let constraint: [String]
+    /// The record that has the values already; nil where it is of the same save.
+    let existing: RecordReference?
+    let store: NSPersistentStore
+}
+
 /// Records that somebody else changed or deleted since the saving context read them.
 struct OptimisticLockFailure: Error, @unchecked Sendable {
     // Sendable as every error must be: it is caught on the queue of the save that threw it.

@@ -116,7 +116,7 @@ import Testing
         #expect(conflict?.sourceObject === twin)
         #expect(conflict?.oldVersionNumber == 1)
         #expect(conflict?.newVersionNumber == 2)
-        #expect(conflict?.persistedSnapshot?["salary"] as? Double == 2)
+        #expect(conflict?.cachedSnapshot?["salary"] as? Double == 2)
         #expect(conflict?.objectSnapshot?["salary"] as? Double == 0)
         second.refresh(twin, mergeChanges: true)
         #expect(twin.value(forKey: "salary") as? Double == 1)

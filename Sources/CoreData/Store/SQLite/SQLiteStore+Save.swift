@@ -10,9 +10,11 @@ extension SQLiteStore {
             try connection.transaction {
                 try giveKeys(batch.inserted.filter { $0.home?.store == nil })
                 var conflicts: [(object: NSManagedObject, stored: OwnedRow?)] = []
-                for object in batch.inserted { try insert(object) }
+                for object in batch.inserted { try checkingConstraints(object, batch) { try insert(object) } }
                 for object in batch.updated where object.hasChangesToWrite {
-                    if try !update(object) { conflicts.append((object, try current(object))) }
+                    if try !checkingConstraints(object, batch, { try update(object) }) {
+                        conflicts.append((object, try current(object)))
+                    }
                 }
                 for object in batch.deleted {
                     if try !delete(object) { conflicts.append((object, try current(object))) }

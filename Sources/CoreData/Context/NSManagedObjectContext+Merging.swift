@@ -1,0 +1,78 @@
+extension NSManagedObjectContext {
+    /// Takes over what another context saved: objects that changed are refreshed (changes of this context stay), new ones
+    /// become known, and deleted ones go.
+    /// - Parameter notification: a `NSManagedObjectContextDidSave` of the other context.
+    public final func mergeChanges(fromContextDidSave notification: Notification) {
+        merge(SavedChanges(notification.userInfo ?? [:]))
+    }
+
+    /// Takes over what was saved elsewhere, in another process or by a batch request, in several contexts, each on its own
+    /// queue.
+    /// - Parameter changeNotificationData: object ids, or their URIs, under `NSInsertedObjectsKey`,
+    ///   `NSUpdatedObjectsKey` and `NSDeletedObjectsKey`.
+    public class func mergeChanges(
+        fromRemoteContextSave changeNotificationData: [AnyHashable: Any], into contexts: [NSManagedObjectContext]
+    ) {
+        for context in contexts {
+            context.performAndWait {
+                let changes = SavedChanges(changeNotificationData, uris: context.persistentStoreCoordinator)
+                context.persistentStoreCoordinator?.forgetRows(of: changes.updated + changes.deleted)
+                context.merge(changes)
+            }
+        }
+    }
+
+    final func merge(_ saved: SavedChanges) {
+        var inserted: [NSManagedObject] = []
+        var deleted: [NSManagedObject] = []
+        for id in saved.inserted where persistentStoreCoordinator?.home(of: id) != nil {
+            inserted.append(object(with: id))
+        }
+        for id in saved.updated {
+            if let object = registeredObject(for: id) { refresh(object, mergeChanges: true) }
+        }
+        for id in saved.deleted {
+            guard let object = registeredObject(for: id) else { continue }
+            deleted.append(object)
+            dropDeleted(object)
+        }
+        // Relationships to what came and went are asked for anew.
+        for object in registry.objects { object.extras?.forgetRelationships(touching: saved) }
+        changes.merged.inserted += inserted
+        changes.merged.deleted += deleted
+        _EventStream.tell(_StackEvent(.merged, in: self, count: saved.count))
+        processPendingChanges()
+    }
+}
+
+/// What a save changed, as object ids.
+struct SavedChanges: Sendable {
+    var inserted: [NSManagedObjectID] = []
+    var updated: [NSManagedObjectID] = []
+    var deleted: [NSManagedObjectID] = []
+
+    var count: Int { inserted.count + updated.count + deleted.count }
+
+    /// - Parameter uris: what turns URIs into ids, where the data may hold some.
+    init(_ info: [AnyHashable: Any], uris coordinator: NSPersistentStoreCoordinator? = nil) {
+        func ids(_ keys: String...) -> [NSManagedObjectID] {
+            keys.flatMap { key -> [NSManagedObjectID] in
+                let members: [Any] =
+                    switch info[key] {
+                    case let set as Set<NSManagedObject>: Array(set)
+                    case let set as Set<AnyHashable>: Array(set)
+                    case let set as NSSet: set.allObjects
+                    case let array as [Any]: array
+                    default: []
+                    }
+                return members.compactMap { member in
+                    (member as? NSManagedObject)?.objectID ?? member as? NSManagedObjectID
+                        ?? (member as? URL).flatMap { coordinator?.managedObjectID(forURIRepresentation: $0) }
+                }
+            }
+        }
+        inserted = ids(NSInsertedObjectsKey, "inserted_objectIDs")
+        updated = ids(NSUpdatedObjectsKey, NSRefreshedObjectsKey, "updated_objectIDs", "refreshed_objectIDs")
+        deleted = ids(NSDeletedObjectsKey, "deleted_objectIDs")
+    }
+}

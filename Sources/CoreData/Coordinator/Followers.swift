@@ -1,0 +1,19 @@
+import Synchronization
+
+/// The contexts that take over what others save, held weakly.
+final class Followers: Sendable {
+    // Weak references are safe to read on any thread; the lock guards the list.
+    private struct Reference: @unchecked Sendable {
+        weak var context: NSManagedObjectContext?
+    }
+    private let references = Mutex<[Reference]>([])
+
+    func set(_ context: NSManagedObjectContext, _ follows: Bool) {
+        references.withLock { references in
+            references.removeAll { $0.context == nil || $0.context === context }
+            if follows { references.append(Reference(context: context)) }
+        }
+    }
+
+    var all: [NSManagedObjectContext] { references.withLock { $0.compactMap(\.context) } }
+}

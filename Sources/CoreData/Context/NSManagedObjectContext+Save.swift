@@ -78,7 +78,8 @@ extension NSManagedObjectContext {
         var usual: (layout: EntityLayout, store: NSPersistentStore)?
         for object in changes.inserted {
             let store: NSPersistentStore
-            if let usual, usual.layout === object.layout, object.home?.store == nil, object.extras?.assignedStore == nil {
+            if let usual, usual.layout === object.layout, object.home?.store == nil, object.extras?.assignedStore == nil
+            {
                 store = usual.store
             } else {
                 store = try coordinator.storeForInserting(object)

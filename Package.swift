@@ -28,7 +28,7 @@ let package = Package(
         .target(
             name: "Company", dependencies: ["CoreData"], swiftSettings: stack, plugins: ["ManagedObjectAccessors"]),
 
-        .target(name: "ManagedObjectCodegen"),
+        .target(name: "ManagedObjectCodegen", dependencies: ["ModelFile"]),
         .executableTarget(name: "managed-object-codegen", dependencies: ["ManagedObjectCodegen"]),
         .plugin(
             name: "ManagedObjectAccessors", capability: .buildTool(), dependencies: ["managed-object-codegen"],
@@ -54,7 +54,7 @@ let package = Package(
         .testTarget(
             name: "CoreDataTests", dependencies: ["CoreData", "SQLite", "Company"], swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
-        .testTarget(name: "ManagedObjectCodegenTests", dependencies: ["ManagedObjectCodegen"]),
+        .testTarget(name: "ManagedObjectCodegenTests", dependencies: ["ManagedObjectCodegen", "ModelFile"]),
         .testTarget(name: "CourseTests", dependencies: ["Course"]),
         .testTarget(name: "ModelToolsTests", dependencies: ["ModelTools", "ModelFile", "Course"]),
         .testTarget(name: "ExerciseTests", dependencies: ["Course"]),

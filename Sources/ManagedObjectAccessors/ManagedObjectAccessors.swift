@@ -1,12 +1,14 @@
 import Foundation
 import PackagePlugin
 
-/// Gives a target the accessors of its `@NSManaged` properties, the names of its classes' members, and the
-/// typealiases for the names that Foundation declares too.
+/// Gives a target the classes of its model, as Xcode generates them, the accessors of its `@NSManaged` properties,
+/// the names of its classes' members, and the typealiases for the names that Foundation declares too.
 ///
-///     .target(name: "Company", dependencies: ["CoreData"], plugins: ["ManagedObjectAccessors"])
+///     .target(
+///         name: "Shop", dependencies: ["CoreData"], resources: [.copy("Shop.xcdatamodeld")],
+///         plugins: ["ManagedObjectAccessors"])
 ///
-/// On a Mac, where the Objective-C runtime provides all that, it does nothing.
+/// On a Mac, where Xcode and the Objective-C runtime provide all that, it does nothing.
 @main
 struct ManagedObjectAccessors: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
@@ -15,7 +17,8 @@ struct ManagedObjectAccessors: BuildToolPlugin {
         #else
             guard let module = target as? SwiftSourceModuleTarget else { return [] }
             let sources = module.swiftSources
-            guard !sources.isEmpty else { return [] }
+            let models = module.models
+            guard !sources.isEmpty || !models.isEmpty else { return [] }
             let output = context.pluginWorkDirectoryURL.appendingPathComponent("ManagedObjectAccessors.swift")
             let dependencies = readableDependencies(of: module)
             var arguments = [
@@ -33,15 +36,31 @@ struct ManagedObjectAccessors: BuildToolPlugin {
                     arguments += ["--dependency", "\(dependency.moduleName)=\(file.path)"]
                 }
             }
+            var inputs = sources + dependencies.flatMap(\.swiftSources)
+            var outputs = [output]
+            if !models.isEmpty {
+                let classes = context.pluginWorkDirectoryURL.appendingPathComponent("ModelClasses.swift")
+                arguments += ["--classes", classes.path] + models.flatMap { ["--model", $0.path] }
+                inputs += models.flatMap(contents)
+                outputs.append(classes)
+            }
             return [
                 .buildCommand(
                     displayName: "Writing the @NSManaged accessors of \(target.name)",
                     executable: try context.tool(named: "managed-object-codegen").url,
                     arguments: arguments + sources.map(\.path),
-                    inputFiles: sources + dependencies.flatMap(\.swiftSources),
-                    outputFiles: [output])
+                    inputFiles: inputs,
+                    outputFiles: outputs)
             ]
         #endif
+    }
+
+    /// The files inside a model, which is a folder.
+    private func contents(of model: URL) -> [URL] {
+        let files = FileManager.default.enumerator(at: model, includingPropertiesForKeys: [.isRegularFileKey])
+        return (files?.allObjects ?? []).compactMap { $0 as? URL }.filter {
+            (try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
+        }
     }
 
     /// The modules whose types may stand in the target's declarations: those that build on Core Data themselves,
@@ -56,6 +75,21 @@ struct ManagedObjectAccessors: BuildToolPlugin {
 extension SwiftSourceModuleTarget {
     var swiftSources: [URL] {
         sourceFiles.filter { $0.type == .source && $0.url.pathExtension == "swift" }.map(\.url)
+    }
+
+    /// The models among the target's files: each a folder, or named by the files in it.
+    var models: [URL] {
+        var models: Set<URL> = []
+        for file in sourceFiles {
+            var url = file.url.standardizedFileURL
+            var model: URL?
+            while url.pathComponents.count > 1 {
+                if ["xcdatamodeld", "xcdatamodel"].contains(url.pathExtension) { model = url }
+                url.deleteLastPathComponent()
+            }
+            if let model { models.insert(model) }
+        }
+        return models.sorted { $0.path < $1.path }
     }
 
     var usesCoreData: Bool { recursiveTargetDependencies.contains { $0.name == "CoreData" } }

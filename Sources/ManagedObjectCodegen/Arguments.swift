@@ -4,6 +4,8 @@ import Foundation
 public struct Arguments {
     public private(set) var target = Target(module: "", sources: [])
     public private(set) var output = ""
+    public private(set) var models: [String] = []
+    public private(set) var classes = ""
     public private(set) var workDirectory: String?
     public private(set) var compiler: String?
 
@@ -11,10 +13,12 @@ public struct Arguments {
         usage: managed-object-codegen --output FILE --module NAME [options] SOURCE…
 
         Writes the accessors that the @NSManaged declarations in the sources lack on Linux to FILE, which is to be
-        compiled together with them.
+        compiled together with them. Where a model is given, its classes are written first, and count as sources.
 
           --output FILE            the Swift file to write; it is left alone when nothing has changed
           --module NAME            the module that the sources are compiled into
+          --model PATH             an .xcdatamodeld or .xcdatamodel, whose entities say which classes are generated
+          --classes FILE           the Swift file to write the models' classes to
           --library NAME           the module that the sources import: CoreData, unless it is CocoaFoundation
           --package-name NAME      the name of their package, as the compiler is given it
           --import-path DIR        a folder with built modules; with CoreData's in it, the sources are read against that
@@ -36,6 +40,8 @@ public struct Arguments {
         while let argument = rest.popFirst() {
             switch argument {
             case "--output": output = try value(of: argument)
+            case "--model": models.append(try value(of: argument))
+            case "--classes": classes = try value(of: argument)
             case "--module": target.module = try value(of: argument)
             case "--library": target.library = try value(of: argument)
             case "--package-name": target.package = try value(of: argument)
@@ -55,11 +61,18 @@ public struct Arguments {
         }
         if output.isEmpty { throw Problem("--output is missing: the file to write") }
         if target.module.isEmpty { throw Problem("--module is missing: the name of the module that is compiled") }
+        if !models.isEmpty, classes.isEmpty { throw Problem("--classes is missing: the file for the models' classes") }
+        if !classes.isEmpty { target.sources.append(classes) }
         if target.sources.isEmpty { throw Problem("no sources: name the module's Swift files") }
     }
 
-    /// Writes the file that was asked for.
+    /// Writes the files that were asked for.
     public func run() throws {
+        if !classes.isEmpty {
+            try ManagedObjectAccessors.write(
+                ModelClasses.text(forModelsAt: models.map { URL(fileURLWithPath: $0) }),
+                to: URL(fileURLWithPath: classes))
+        }
         let output = URL(fileURLWithPath: output)
         let work =
             workDirectory.map { URL(fileURLWithPath: $0, isDirectory: true) }

@@ -83,6 +83,10 @@ import Testing
         (["--output", "x", "--module", "M"], "error: no sources: name the module's Swift files"),
         (["--output"], "error: --output needs a value"),
         (["--frob"], "error: there is no option --frob"),
+        (
+            ["--model", "x", "--output", "y", "--module", "M"],
+            "error: --classes is missing: the file for the models' classes"
+        ),
         (["--dependency", "Company"], "error: --dependency needs NAME=FILE, not 'Company'"),
     ])
     func aWrongCommandLineIsExplained(arguments: [String], message: String) {

@@ -50,6 +50,8 @@ struct DeclarationReader {
 
     private mutating func readMembers(ofExtension node: SyntaxNode, _ file: SourceFile) {
         let extended = TypeName(node.extendedType ?? "")
+        // An extension of a type that is nowhere is the compiler's to report.
+        if extended.isUnknown { return }
         if classes[extended.qualified] == nil {
             guard let path = extended.path, path.module != module, node.members?.contains(where: \.isManaged) ?? false
             else { return refuse(node.members ?? [], of: node, file) }

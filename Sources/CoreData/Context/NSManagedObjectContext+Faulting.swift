@@ -125,6 +125,7 @@ extension NSManagedObjectContext {
         object.row = object.layout.defaults.row
         object.state.subtract([.updated, .gone])
         object.state.insert(.fault)
+        object.forgetToOnes()
         if keepingRelationships {
             object.extras?.forgetCleanRelationships()
         } else {

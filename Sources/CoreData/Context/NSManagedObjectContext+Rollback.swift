@@ -11,6 +11,7 @@ extension NSManagedObjectContext {
         retained = []
         for object in registry.objects {
             object.extras = nil
+            object.firstToOne = nil
             object.change = nil
             object.leave()
         }

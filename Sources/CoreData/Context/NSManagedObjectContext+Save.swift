@@ -109,7 +109,7 @@ extension NSManagedObjectContext {
         guard requiredCoordinator.persistentStores.count > 1 else { return }
         for object in changes.inserted + changes.updated {
             for property in object.layout.toOneProperties {
-                guard let other = object.extras?.toOnes[property.place],
+                guard let other = object.realizedToOne(property.place),
                     try requiredCoordinator.storeForInserting(other) !== requiredCoordinator.storeForInserting(object)
                 else { continue }
                 throw CocoaError(

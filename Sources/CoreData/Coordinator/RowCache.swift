@@ -8,14 +8,26 @@ import Synchronization
 ///
 /// - Invariant: rows in the cache are never written. The lock guards the tables, not the rows.
 final class RowCache: @unchecked Sendable {
+    /// A record's row, if it is here, and how many objects there are of it. A row lies in its slab's block, so its place
+    /// there tells where it is in half the space of an address.
     private struct Entry {
-        var row: OwnedRow?
-        var interest: Int32
+        private var slab: RowSlab?
+        private var offset: UInt32 = 0
+        var interest: Int32 = 0
+
+        var hasRow: Bool { slab != nil }
+        var row: OwnedRow? {
+            @inline(__always) get { slab.map { OwnedRow(slab: $0, row: Row(base: $0.start + Int(offset))) } }
+            @inline(__always) set {
+                slab = newValue?.slab
+                offset = UInt32(newValue.map { UnsafeRawPointer($0.row.base) - UnsafeRawPointer($0.slab.start) } ?? 0)
+            }
+        }
     }
 
     /// The entries of one entity tree.
     private struct Table {
-        var entries = PagedTable(empty: Entry(row: nil, interest: 0))
+        var entries = PagedTable(empty: Entry())
         var rowCount = 0
     }
 
@@ -68,7 +80,7 @@ final class RowCache: @unchecked Sendable {
     @inline(__always)
     private func put(_ row: OwnedRow, _ key: Int64, in table: inout Table) {
         let entry = table.entries.place(key)
-        if entry.pointee.row == nil {
+        if !entry.pointee.hasRow {
             table.rowCount += 1
         } else {
             generation.advance()
@@ -116,7 +128,7 @@ final class RowCache: @unchecked Sendable {
             guard entry.pointee.interest <= 0 else { return nil }
             let row = entry.pointee.row
             if row != nil { table.rowCount -= 1 }
-            entry.pointee = Entry(row: nil, interest: 0)
+            entry.pointee = Entry()
             return row
         }
         _ = dropped

@@ -21,6 +21,8 @@ final class EntityLayout {
     let toManyProperties: [PropertyLayout]
     let cellProperties: [PropertyLayout]
     let toOneProperties: [PropertyLayout]
+    /// The cell of the first to-one relationship, which every subentity has in the same place; -1 where there is none.
+    let firstToOnePlace: Int
     /// What an object is checked for before it is saved: mandatory values, predicates, numbers of related objects.
     let checkedCells: [PropertyLayout]
     let countedToManys: [PropertyLayout]
@@ -61,6 +63,7 @@ final class EntityLayout {
         self.properties = properties
         cellProperties = cells
         toOneProperties = cells.filter { $0.kind == .toOne }
+        firstToOnePlace = toOneProperties.first?.place ?? -1
         toManyProperties = toManys
         checkedCells = cells.filter { !$0.isOptional || $0.hasPredicates }
         countedToManys = toManys.filter { $0.hasCountLimits }

@@ -12,6 +12,16 @@ extension NSManagedObject: _ManagedReference {
         guard let related = related as? Self else { property._refuse(related, as: Self.self, of: object) }
         return related
     }
+
+    public static func _writeOptional(
+        _ value: __owned NSManagedObject?, to object: NSManagedObject, _ property: borrowing _ManagedProperty
+    ) {
+        let place = property.place(in: object.layout)
+        guard place.kind == .toOne else { return _writeConverted(value, to: object, property) }
+        let relationship = object.layout.properties[place.index]
+        if let value { object.requireDestination(value, relationship) }
+        object.setToOne(value, relationship)
+    }
 }
 extension NSManagedObjectID: _ManagedReference {}
 extension NSSet: _ManagedReference {}

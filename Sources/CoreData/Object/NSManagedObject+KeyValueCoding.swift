@@ -54,14 +54,22 @@ extension NSManagedObject {
     }
 
     final func requireObject(_ value: Any, _ property: PropertyLayout) -> NSManagedObject {
-        guard let object = value as? NSManagedObject, object.entity.isKindOf(entity: property.destination!.entity)
-        else {
-            fatalError(
-                "Unacceptable type of value for to-one relationship: property = \"\(property.name)\"; "
-                    + "desired type = \(property.destination?.entity.name ?? ""); given type = \(type(of: value)); "
-                    + "value = \(value).")
-        }
+        guard let object = value as? NSManagedObject else { unacceptable(value, property) }
+        requireDestination(object, property)
         return object
+    }
+
+    /// Stops unless the relationship may lead to `object`.
+    final func requireDestination(_ object: NSManagedObject, _ property: PropertyLayout) {
+        if object.layout === property.destination { return }
+        if !object.entity.isKindOf(entity: property.destination!.entity) { unacceptable(object, property) }
+    }
+
+    private final func unacceptable(_ value: Any, _ property: PropertyLayout) -> Never {
+        fatalError(
+            "Unacceptable type of value for to-one relationship: property = \"\(property.name)\"; "
+                + "desired type = \(property.destination?.entity.name ?? ""); given type = \(type(of: value)); "
+                + "value = \(value).")
     }
 
     private final func requireObjects(_ value: Any?, _ property: PropertyLayout) -> [NSManagedObject] {

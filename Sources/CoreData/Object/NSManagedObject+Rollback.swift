@@ -6,9 +6,9 @@ extension NSManagedObject {
             adopt(change.snapshot)
             self.change = nil
         }
+        forgetToOnes()
         guard let extras else { return }
         extras.values = [:]
-        extras.toOnes = ToOnes()
         for case let value? in extras.toManys where value.isChanged {
             value.takeBack()
         }

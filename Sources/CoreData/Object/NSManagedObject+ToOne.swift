@@ -11,14 +11,37 @@ extension NSManagedObject {
 
     /// The related object of a cell that is not null.
     final func toOne(_ property: PropertyLayout) -> NSManagedObject {
-        if let known = extras?.toOnes[property.place] { return known }
+        if let known = realizedToOne(property.place) { return known }
         let reference = row.reference(property.place)
         let object =
             row.kind(property.place, layout) == .temporary
             ? unsavedObject(reference, property)
             : home?.relative(reference.key, root: property.destination!.rootNumber) ?? makeToOne(reference, property)
-        requireExtras().toOnes[property.place] = object
+        keepToOne(object, property.place)
         return object
+    }
+
+    /// The related object of a cell, unless nobody has asked for it yet.
+    @inline(__always)
+    final func realizedToOne(_ place: Int) -> NSManagedObject? {
+        place == layout.firstToOnePlace ? firstToOne : extras?.toOnes[place]
+    }
+
+    /// Holds a related object. Related objects that were visited keep each other alive until one of them turns back into
+    /// a fault.
+    @inline(__always)
+    private final func keepToOne(_ object: NSManagedObject?, _ place: Int) {
+        if place == layout.firstToOnePlace {
+            firstToOne = object
+        } else if object != nil || extras != nil {
+            requireExtras().toOnes[place] = object
+        }
+    }
+
+    /// Lets go of all related objects that the store can give again.
+    final func forgetToOnes() {
+        firstToOne = nil
+        extras?.toOnes = [:]
     }
 
     private final func unsavedObject(_ reference: RecordReference, _ property: PropertyLayout) -> NSManagedObject {
@@ -52,12 +75,12 @@ extension NSManagedObject {
         let (row, _) = writableRow(for: property.place)
         guard let destination else {
             row.setNull(property.place, layout)
-            extras?.toOnes[property.place] = nil
+            keepToOne(nil, property.place)
             return
         }
         let reference = RecordReference(key: destination.key, entity: destination.layout.number)
         row.set(reference, isTemporary: destination.home?.store == nil, property.place, layout)
-        requireExtras().toOnes[property.place] = destination
+        keepToOne(destination, property.place)
     }
 
     /// The other side of a relationship to `source` was taken away.

@@ -14,12 +14,17 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     // Exclusivity checks would cost an eighth of every fetch; an object is used on one queue at a time.
     @exclusivity(unchecked) final var row: Row
     @exclusivity(unchecked) final var slab: RowSlab?
-    @exclusivity(unchecked) final var state: ObjectState
     final let layout: EntityLayout
-    /// The table of the context that the object is registered in, and its key there.
+    /// The table of the context that the object is registered in; `key` is its key there.
     @exclusivity(unchecked) final var home: UniquingTable?
-    @exclusivity(unchecked) final var key: Int64
+    // The 48 bits of the key and the 16 of the state share a word: a fetched object is a hundred bytes, so eight count.
+    @exclusivity(unchecked) private final var keyLow: UInt32
+    @exclusivity(unchecked) private final var keyHigh: UInt16
+    @exclusivity(unchecked) final var state: ObjectState
     @exclusivity(unchecked) final var change: ChangeRecord?
+    /// The realised destination of the entity's first to-one relationship; those of others are in `extras`. Most
+    /// objects of which a relationship was followed need no extras for it.
+    @exclusivity(unchecked) final var firstToOne: NSManagedObject?
     @exclusivity(unchecked) final var extras: ObjectExtras?
     @exclusivity(unchecked) private final var id: NSManagedObjectID?
 
@@ -31,8 +36,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         if entity.layout == nil { entity.managedObjectModel.freeze() }
         layout = entity.layout
         row = layout.defaults.row
+        keyLow = 0
+        keyHigh = 0
         state = .detached
-        key = 0
         super.init()
         context?.insert(self)
     }
@@ -48,6 +54,15 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     }
 
     deinit { home?.unregister(self) }
+
+    /// The object's primary key, or a number of this process while it has none.
+    final var key: Int64 {
+        @inline(__always) get { Int64(keyHigh) << 32 | Int64(keyLow) }
+        set {
+            keyLow = UInt32(truncatingIfNeeded: newValue)
+            keyHigh = UInt16(truncatingIfNeeded: newValue >> 32)
+        }
+    }
 
     /// The entity of the context-independent class, found in the models that this process uses.
     open class func entity() -> NSEntityDescription {

@@ -4,9 +4,8 @@
 final class ObjectExtras {
     /// Values of object-valued cells, by place.
     var values: [Int: Any] = [:]
-    /// Realised to-one destinations. They are held strongly, so related objects that were visited keep each other
-    /// alive until one of them turns back into a fault.
-    @exclusivity(unchecked) var toOnes = ToOnes()
+    /// Realised to-one destinations, by place, but for `NSManagedObject.firstToOne`.
+    @exclusivity(unchecked) var toOnes: [Int: NSManagedObject] = [:]
     /// To-many relationships, by place; nil for one that was neither read nor changed.
     @exclusivity(unchecked) var toManys: [ToManyValue?]
 
@@ -22,25 +21,9 @@ final class ObjectExtras {
     /// Lets go of everything that the store can give again.
     func forgetCleanRelationships() {
         values = [:]
-        toOnes = ToOnes()
+        toOnes = [:]
         for place in toManys.indices where toManys[place]?.isChanged == false { toManys[place] = nil }
     }
 
     init(_ layout: EntityLayout) { toManys = Array(repeating: nil, count: layout.toManyProperties.count) }
-}
-
-/// The realised to-one destinations of an object, by place. The first has room of its own: most objects have one
-/// at most, and a dictionary for each would take more memory than the object.
-struct ToOnes {
-    private var firstPlace = -1
-    private var first: NSManagedObject?
-    private var others: [Int: NSManagedObject] = [:]
-
-    subscript(place: Int) -> NSManagedObject? {
-        get { place == firstPlace ? first : others.isEmpty ? nil : others[place] }
-        set {
-            if firstPlace < 0 { firstPlace = place }
-            if place == firstPlace { first = newValue } else { others[place] = newValue }
-        }
-    }
 }

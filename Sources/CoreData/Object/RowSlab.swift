@@ -6,7 +6,7 @@
 /// - Invariant: a slab is filled by one queue only. What has been published to another queue (through a
 ///   `RowCache`) is never written again, and what is appended later lies elsewhere in the block.
 final class RowSlab: @unchecked Sendable {
-    private let start: UnsafeMutableRawPointer
+    let start: UnsafeMutableRawPointer
     private let capacity: Int
     private var used = 0
     /// Texts that came when the block was full.
@@ -37,8 +37,10 @@ final class RowSlab: @unchecked Sendable {
     @inline(__always)
     var isCurrent: Bool { generation?.current == count }
 
-    /// Whether a row may begin here: the last quarter is kept for the texts of the rows before it.
-    func hasRoom(forRowOf size: Int) -> Bool { used + size <= capacity - capacity / 4 || used == 0 && size <= capacity }
+    /// Whether a row may begin here: the end is kept for the texts of the rows before it.
+    func hasRoom(forRowOf size: Int) -> Bool {
+        used + size <= capacity - min(capacity / 4, 1024) || used == 0 && size <= capacity
+    }
 
     func allocate(_ size: Int) -> UnsafeMutableRawPointer {
         let size = (size + 7) & ~7

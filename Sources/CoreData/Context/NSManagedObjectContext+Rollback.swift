@@ -14,6 +14,7 @@ extension NSManagedObjectContext {
             object.firstToOne = nil
             object.change = nil
             object.leave()
+            object.invalidate()
         }
         arena = RowArena()
         forgetUndo()

@@ -20,6 +20,11 @@ extension NSManagedObject {
 
     @inline(never)
     private final func fireWithoutRow() {
+        if state.contains(.invalidated) {
+            stop(
+                NSExceptionName(rawValue: "NSObjectInaccessibleException"),
+                "The NSManagedObject with ID:\(objectID) has been invalidated: its context was reset. Fetch it again.")
+        }
         guard let context = managedObjectContext else {
             // A fault whose context is gone can never be filled; Apple's framework reads as nil.
             adopt(layout.defaults)
@@ -47,6 +52,13 @@ extension NSManagedObject {
         state.insert(.awakening)
         call(.awakeFromFetch)
         endAwakening()
+    }
+
+    /// Gives the values up for good.
+    final func invalidate() {
+        slab = nil
+        row = layout.defaults.row
+        state.formUnion([.fault, .invalidated])
     }
 
     /// Takes a row that the store gave as the object's values.

@@ -13,6 +13,8 @@ struct ObjectState: OptionSet {
     static let detached = ObjectState(rawValue: 1 << 5)
     /// The record is gone from the store; what is still known of it are nils.
     static let gone = ObjectState(rawValue: 1 << 6)
+    /// Left behind by a context that was reset: what the program still holds of it cannot be read any more.
+    static let invalidated = ObjectState(rawValue: 1 << 13)
     /// Has no record in any store yet, whatever its id says.
     static let unsaved = ObjectState(rawValue: 1 << 11)
     /// Among `awakeFromFetch` or another callback in which changes are not tracked.

@@ -72,4 +72,24 @@ private final class Recorder: Sendable {
         let line = try JSONEncoder().encode(insert)
         #expect(try JSONDecoder().decode(_StackEvent.self, from: line) == insert)
     }
+
+    @Test func aSaveThatWritesNothingRunsNoStatement() throws {
+        let stack = try Stack(.sqlite)
+        let context = stack.context()
+        let project = context.make("Project", ["title": "same"])
+        try context.save()
+        let path = stack.url.path
+        let statements = Mutex<[String]>([])
+        let listening = _EventStream.listen { event in
+            if event.store == path { statements.withLock { $0.append(event.detail ?? "") } }
+        }
+        defer { listening.stop() }
+        project.setValue("same", forKey: "title")
+        try context.save()
+        #expect(statements.withLock { $0 }.isEmpty)
+        #expect(!context.hasChanges)
+        project.setValue("other", forKey: "title")
+        try context.save()
+        #expect(statements.withLock { $0 }.count == 3)
+    }
 }

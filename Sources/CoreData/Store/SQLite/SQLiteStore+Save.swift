@@ -6,6 +6,9 @@ extension SQLiteStore {
     }
 
     func save(_ batch: SaveBatch) throws {
+        // A save that changes no row takes no lock that another process may be waiting for.
+        guard !batch.inserted.isEmpty || !batch.deleted.isEmpty || batch.updated.contains(where: \.hasChangesToWrite)
+        else { return }
         try operate {
             try connection.transaction {
                 try giveKeys(batch.inserted.filter { $0.home?.store == nil })

@@ -50,6 +50,27 @@ import Testing
         #expect(without.errors.contains("apt-get install graphviz"))
     }
 
+    @Test func generateWritesTheClassesAndKeepsTheProgrammersOwn() throws {
+        let playground = try PlaygroundKit()
+        let model = "\(models)/Everything.xcdatamodel"
+        let first = try playground.faultline("model", "generate", model, "--output", "Made")
+        #expect(first.ending == .exited(0))
+        #expect(first.output.contains("Written: Made/Artist+CoreDataClass.swift\n"))
+        #expect(first.output.contains("Written: Made/Work+CoreDataProperties.swift\n"))
+        #expect(first.output.contains("Artist, Work"))
+
+        try playground.write("// Mine.\n", to: "Made/Artist+CoreDataClass.swift")
+        try playground.write("", to: "Made/Artist+CoreDataProperties.swift")
+        let second = try playground.faultline("model", "generate", model, "--output", "Made", "--lang", "ko")
+        #expect(second.output.contains("그대로 두었습니다: Made/Artist+CoreDataClass.swift\n"))
+        let made = playground.root.appendingPathComponent("Made")
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: made.appendingPathComponent(name), encoding: .utf8)
+        }
+        #expect(try text("Artist+CoreDataClass.swift") == "// Mine.\n")
+        #expect(try text("Artist+CoreDataProperties.swift").contains("@NSManaged public var copies: Int64\n"))
+    }
+
     @Test func aBrokenModelIsToldWithItsLine() throws {
         let playground = try PlaygroundKit()
         try playground.write("<model>\n<entity/>\n</model>", to: "Shop.xcdatamodel/contents")

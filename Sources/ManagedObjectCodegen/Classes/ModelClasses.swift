@@ -26,6 +26,8 @@ public struct ModelClasses {
     public struct File: Equatable, Sendable {
         public let name: String
         public let text: String
+        /// Whether the file is only begun here and the program goes on with it.
+        public let isProgrammers: Bool
     }
 
     /// The files that the entities' settings ask for.
@@ -56,8 +58,11 @@ public struct ModelClasses {
     private func files(_ setting: (EntityElement) -> EntityElement.CodeGeneration) -> [File] {
         generated(setting).flatMap { made in
             let head = "// Made from the entity '\(made.entity.name)' of the model.\n\(ModelClasses.imports)\n"
-            let definition = File(name: "\(made.className)+CoreDataClass.swift", text: head + made.classText)
-            let properties = File(name: "\(made.className)+CoreDataProperties.swift", text: head + made.propertiesText)
+            let definition = File(
+                name: "\(made.className)+CoreDataClass.swift", text: head + made.classText, isProgrammers: true)
+            let properties = File(
+                name: "\(made.className)+CoreDataProperties.swift", text: head + made.propertiesText,
+                isProgrammers: false)
             return made.declaresClass ? [definition, properties] : [properties]
         }
     }

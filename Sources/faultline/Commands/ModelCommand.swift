@@ -3,15 +3,15 @@ import Foundation
 import ModelFile
 import ModelTools
 
-/// `model`: what a model file says, what changed between two, and a picture of it.
+/// `model`: what a model file says, what changed between two, a picture of it, and the classes for it.
 ///
 /// Exits with 2 when a file cannot be used.
 struct ModelCommand: Command {
     static let name = "model"
-    static let usage = "show|diff|diagram FILE"
+    static let usage = "show|diff|diagram|generate FILE"
     static let summary = LocalizedText(
-        en: "Shows, compares and draws model files.",
-        ko: "모델 파일을 보여 주고, 비교하고, 그림으로 그립니다.")
+        en: "Shows, compares and draws model files, and writes their classes.",
+        ko: "모델 파일을 보여 주고, 비교하고, 그림으로 그리고, 클래스를 만듭니다.")
     static let details: [Detail] = [
         Detail(
             usage: "show FILE", en: "Prints entities, properties and relationships as tables.",
@@ -23,6 +23,11 @@ struct ModelCommand: Command {
         Detail(
             usage: "diagram FILE [--output FILE.svg]", en: "Draws the entities through Graphviz.",
             ko: "Graphviz로 엔티티를 그립니다."),
+        Detail(
+            usage: "generate FILE [--output FOLDER]",
+            en:
+                "Writes a Swift class for each entity that names one, and keeps the class files that are there already.",
+            ko: "클래스 이름이 있는 엔티티마다 Swift 클래스를 씁니다. 이미 있는 클래스 파일은 그대로 둡니다."),
     ]
 
     private let action: any ModelAction
@@ -34,6 +39,7 @@ struct ModelCommand: Command {
         case "show": action = try ShowModel(&arguments)
         case "diff": action = try CompareModels(&arguments)
         case "diagram": action = try DrawModel(&arguments)
+        case "generate": action = try GenerateClasses(&arguments)
         default: throw usage
         }
     }

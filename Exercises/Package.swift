@@ -7,10 +7,13 @@ import PackageDescription
 //     swift test                               every answer: solved passes, wrong fails, unsolved is skipped
 //     EXERCISE=01 swift test                   one of them, whatever the others look like
 //     ANSWERS=Starter swift test               the starters in place of your answers; also Solution, Wrong/<name>
-//     swift run FirstModel                     what an answer does
+//     swift run FromRowsToObjects              what an answer does
 
 let exercises: [String] = [
-    "01-first-model"
+    "01-from-rows-to-objects",
+    "03-first-model",
+    "11-save-without-loss",
+    "12-dissolve-a-department",
 ]
 
 // The exercises that have an answer of the learner's. The copy of this file that `faultline` writes beside it lists them;
@@ -25,7 +28,7 @@ let coreData: Target.Dependency = .product(name: "CoreData", package: "Faultline
 let accessors: Target.PluginUsage = .plugin(name: "ManagedObjectAccessors", package: "Faultline")
 
 var targets: [Target] = [
-    .target(name: "Exercise", path: "Support/Exercise"),
+    .target(name: "Exercise", dependencies: [coreData], path: "Support/Exercise"),
     .target(name: "Checking", dependencies: ["Exercise"], path: "Support/Checking"),
 ]
 
@@ -39,7 +42,7 @@ func leftOut(of slug: String, using file: String) -> [String] {
 }
 
 for slug in exercises where only == nil || slug.hasPrefix("\(only!)-") {
-    // "01-first-model" is the module FirstModel, and its file is FirstModel.swift.
+    // "03-first-model" is the module FirstModel, and its file is FirstModel.swift.
     let words = slug.split(separator: "-").dropFirst()
     let module = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     let folder = answers ?? (answered.contains(slug) ? nil : "Starter")

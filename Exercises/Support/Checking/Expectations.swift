@@ -36,7 +36,7 @@ public func attempt<Result>(
 private func reaction(to error: any Error, of call: String) -> any Error {
     if error is Unsolved { return XCTSkip("\(call): \(error)") }
     return Refusal(
-        call: call, expected: "\(Words(en: "no error", ko: "오류 없음"))", came: "\(error)",
+        call: call, expected: "\(Words(en: "no error", ko: "오류 없음"))", came: Refusal.show(error),
         reason: Words(
             en: "An error that your code does not handle ends what it was doing.",
             ko: "처리하지 않은 오류는 하던 일을 그 자리에서 끝냅니다."))

@@ -1,4 +1,5 @@
 import Exercise
+import Foundation
 
 /// Why a checker refuses an answer: what was called, what was expected, what came, and why it matters.
 struct Refusal: Error, CustomStringConvertible {
@@ -17,10 +18,12 @@ struct Refusal: Error, CustomStringConvertible {
         return "\n" + rows.map { "\($0) \($1)" }.joined(separator: "\n")
     }
 
-    /// A value as a learner would write it: text in quotation marks, an optional without its wrapping.
+    /// A value as a learner would write it: text in quotation marks, an optional without its wrapping. Of an error of
+    /// Core Data's its number and its sentence; what it holds would fill a page.
     static func show<Value>(_ value: Value) -> String {
         switch value {
         case let text as Words: text.description
+        case let error as CocoaError: "CocoaError \(error.code.rawValue): \(error.localizedDescription)"
         case let text as String: "\"\(text)\""
         case let optional as any OptionalValue: optional.shown
         default: String(describing: value)

@@ -58,7 +58,7 @@ extension Kit {
 }
 
 extension Exercise {
-    /// The name of its module and of the file to edit: `FirstModel` for `01-first-model`.
+    /// The name of its module and of the file to edit: `FirstModel` for `03-first-model`.
     public var module: String {
         name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }

@@ -1,0 +1,152 @@
+import Checking
+import Company
+import CoreData
+import XCTest
+
+@testable import FromRowsToObjects
+
+final class FromRowsToObjectsChecker: XCTestCase {
+    // Hired one after the other, so their rows lie in this order, which is not the alphabet's.
+    private static let lines: [(first: String, last: String, salary: Double, department: String?)] = [
+        ("Grace", "Young", 5200, "Research"), ("Rosa", "Kim", 6000, "Sales"), ("Maria", "Okafor", 4999, "Sales"),
+        ("Noah", "Kim", 5000, "Research"), ("Ada", "Kim", 5600, "Research"), ("Otto", "Berg", 7000, nil),
+        ("Lena", "Holm", 4000, "Design"), ("Ines", "Costa", 5100, "Teaching"), ("Paul", "Adler", 5300, "Archive"),
+    ]
+
+    private var file: CompanyFile!
+    private var container: NSPersistentContainer!
+    private var staff: [Employee] = []
+    private var departments: [String: Department] = [:]
+
+    private var context: NSManagedObjectContext { container.viewContext }
+
+    override func setUpWithError() throws {
+        file = CompanyFile(in: try temporaryFolder())
+        container = try file.open()
+        for line in Self.lines {
+            let employee = Employee(context: context)
+            employee.firstName = line.first
+            employee.lastName = line.last
+            employee.salary = line.salary
+            if let name = line.department {
+                let department = departments[name] ?? Department(context: context)
+                department.name = name
+                departments[name] = department
+                employee.department = department
+            }
+            try context.save()
+            staff.append(employee)
+        }
+    }
+
+    // MARK: - employees(earningAtLeast:in:)
+
+    private static let question = "employees(earningAtLeast: 5000, in: context)"
+
+    private func found() throws -> [Employee] {
+        try attempt(Self.question) { try employees(earningAtLeast: 5000, in: context) }
+    }
+
+    /// What was found, to be read. Objects of another context would not outlive it.
+    private func readable() throws -> [Employee] {
+        let found = try found()
+        guard found.allSatisfy({ $0.managedObjectContext === context }) else {
+            throw XCTSkip("these are objects of another context")
+        }
+        return found
+    }
+
+    func testTheyAreTheObjectsInHand() throws {
+        let found = try found()
+        expect(
+            Self.question, found.allSatisfy { staff.contains($0) },
+            expected: Words(
+                en: "the very objects that the program already holds for these rows",
+                ko: "프로그램이 그 행들에 대해 이미 가지고 있는 바로 그 객체"),
+            came: Words(en: "other objects for the same rows", ko: "같은 행에 대한 다른 객체"),
+            because: Words(
+                en: "One context has one object for one row. Objects of another context are copies, as by hand, and "
+                    + "drift apart.",
+                ko: "한 컨텍스트에서 한 행에는 객체가 하나뿐입니다. 다른 컨텍스트의 객체는 직접 읽어 온 사본처럼 서로 달라집니다."))
+    }
+
+    func testNobodyIsMissingAndNobodyTooMany() throws {
+        expect(
+            "\(Self.question).map(\\.fullName).sorted()", try readable().map(\.fullName).sorted(),
+            equals: ["Ada Kim", "Grace Young", "Ines Costa", "Noah Kim", "Otto Berg", "Paul Adler", "Rosa Kim"],
+            because: Words(
+                en: "Noah Kim earns 5000, and Maria Okafor 4999. \"At least\" takes the limit in: the SQL says >=.",
+                ko: "Noah Kim의 급여는 5000이고 Maria Okafor의 급여는 4999입니다. \"이상\"은 경계값을 포함합니다. SQL에서도 >= 입니다."))
+    }
+
+    func testLastNamesAreInOrder() throws {
+        let names = try readable().map(\.lastName)
+        expect(
+            "\(Self.question).map(\\.lastName)", names, equals: names.sorted(),
+            because: Words(
+                en: "Without sort descriptors a store may answer in any order, mostly that of its rows.",
+                ko: "정렬 기술자가 없으면 저장소는 아무 순서로나 답할 수 있습니다. 대개는 행이 놓인 순서입니다."))
+    }
+
+    func testFirstNamesDecideAmongNamesakes() throws {
+        let names = try readable().filter { $0.lastName == "Kim" }.map(\.firstName)
+        expect(
+            "\(Self.question).filter { $0.lastName == \"Kim\" }.map(\\.firstName)", names, equals: names.sorted(),
+            because: Words(
+                en: "Where the first sort descriptor finds two alike, the second decides. Without it chance does.",
+                ko: "첫 번째 정렬 기술자로 순서가 정해지지 않으면 두 번째가 정합니다. 두 번째가 없으면 우연에 맡겨집니다."))
+    }
+
+    // MARK: - departmentNames(of:)
+
+    func testEachDepartmentIsNamedOnceAndInOrder() throws {
+        let call = "departmentNames(of: staff)"
+        let names = try attempt(call) { try departmentNames(of: staff) }
+        expect(
+            call, names, equals: ["Archive", "Design", "Research", "Sales", "Teaching"],
+            because: Words(
+                en: "Three employees of Research lead to one and the same Research. What DISTINCT and ORDER BY do in "
+                    + "SQL, a set and sorted() do here.",
+                ko: "Research의 직원 세 명은 모두 같은 Research로 이어집니다. SQL의 DISTINCT와 ORDER BY를 여기서는 집합과 "
+                    + "sorted()가 맡습니다."))
+    }
+
+    // MARK: - raiseSalaries(in:byPercent:)
+
+    private static let raise = "raiseSalaries(in: research, byPercent: 25)"
+
+    private func raiseInResearch() throws {
+        let research = try XCTUnwrap(departments["Research"])
+        try attempt(Self.raise) { try raiseSalaries(in: research, byPercent: 25) }
+    }
+
+    func testTheObjectsInHandShowTheRaise() throws {
+        let grace = staff[0]
+        try raiseInResearch()
+        expect(
+            "\(Self.raise); grace.salary", grace.salary, equals: 6500,
+            because: Words(
+                en: "Change the objects in use, and every screen shows it. Change others, and these stay as they are.",
+                ko: "쓰고 있는 객체를 바꾸면 모든 화면에 보입니다. 다른 객체를 바꾸면 이 객체들은 옛 값을 그대로 가집니다."))
+    }
+
+    func testTheOthersEarnWhatTheyDid() throws {
+        let rosa = staff[1]
+        try raiseInResearch()
+        expect(
+            "\(Self.raise); rosa.salary", rosa.salary, equals: 6000,
+            because: Words(
+                en: "Rosa works in Sales. A department leads to its own employees; an UPDATE without WHERE pays all.",
+                ko: "Rosa는 Sales에서 일합니다. 부서는 자기 직원으로만 이어집니다. WHERE 없는 UPDATE는 모두의 급여를 올립니다."))
+    }
+
+    func testTheFileKnowsTheRaise() throws {
+        try raiseInResearch()
+        let sql = "SELECT ZSALARY FROM ZPERSON WHERE ZFIRSTNAME = 'Grace'"
+        expect(
+            "\(Self.raise); \(sql)", try file.rows(sql), equals: ["6500.0"],
+            because: Words(
+                en: "A change is in the context alone until save() writes it. Unsaved, it ends with the program.",
+                ko: "save()가 기록하기 전까지 변경은 컨텍스트에만 있습니다. 저장하지 않으면 프로그램과 함께 사라집니다."))
+    }
+}

@@ -1,0 +1,150 @@
+import Checking
+import Company
+import CoreData
+import XCTest
+
+@testable import SaveWithoutLoss
+
+final class SaveChecker: XCTestCase {
+    private var file: CompanyFile!
+    private var container: NSPersistentContainer!
+    /// Saved, with a salary of 4800.
+    private var ada: Employee!
+
+    private var context: NSManagedObjectContext { container.viewContext }
+
+    override func setUpWithError() throws {
+        file = CompanyFile(in: try temporaryFolder())
+        container = try file.open()
+        ada = Employee(context: context)
+        ada.firstName = "Ada"
+        ada.lastName = "Lovelace"
+        ada.salary = 4800
+        try context.save()
+    }
+
+    private static let newcomer = "let emmy = Employee(context: context)"
+    private static let halfNamed = "\(newcomer); emmy.firstName = \"Emmy\"; ada.salary = 5200; save(context)"
+
+    /// A new employee whose last name is missing, and a raise for Ada; then the learner's `save`.
+    private func saveWithAMistake() throws -> (emmy: Employee, outcome: SaveOutcome) {
+        let emmy = Employee(context: context)
+        emmy.firstName = "Emmy"
+        ada.salary = 5200
+        return (emmy, try attempt(Self.halfNamed) { try save(context) })
+    }
+
+    func testACleanContextHasNothingToSave() throws {
+        let call = "ada.hasChanges == false; save(context)"
+        expect(
+            call, try attempt(call) { try save(context) }, equals: .nothingToSave,
+            because: Words(
+                en: "hasChanges tells whether there is anything to save. Unasked, \"saved\" is an empty claim.",
+                ko: "저장할 것이 있는지는 hasChanges가 알려 줍니다. 묻지도 않고 \"저장했습니다\"라고 하면 빈말이 됩니다."))
+    }
+
+    func testANewEmployeeReachesTheFile() throws {
+        let emmy = Employee(context: context)
+        emmy.firstName = "Emmy"
+        emmy.lastName = "Noether"
+        let call = "\(Self.newcomer); emmy.firstName = \"Emmy\"; emmy.lastName = \"Noether\"; save(context)"
+        expect(
+            call, try attempt(call) { try save(context) }, equals: .saved,
+            because: Words(en: "Nothing is amiss with her.", ko: "이 직원에게는 잘못된 것이 없습니다."))
+        let sql = "SELECT ZFIRSTNAME FROM ZPERSON ORDER BY Z_PK"
+        expect(
+            "\(call); \(sql)", try file.rows(sql), equals: ["Ada", "Emmy"],
+            because: Words(
+                en: "The scratchpad does not survive the program; the file does.",
+                ko: "연습장은 프로그램과 함께 사라지고 파일은 남습니다."))
+    }
+
+    func testAMissingPropertyIsNamed() throws {
+        expect(
+            Self.halfNamed, try saveWithAMistake().outcome, equals: .refused(["lastName"]),
+            because: Words(
+                en: "The error says which property is missing. Who swallows it tells the user that all is well.",
+                ko: "어느 특성이 빠졌는지는 오류에 들어 있습니다. 오류를 삼키면 사용자는 모두 잘된 줄 압니다."))
+    }
+
+    func testSeveralMissingPropertiesAreNamed() throws {
+        let call = "\(Self.newcomer); save(context)"
+        _ = Employee(context: context)
+        var thrown: CocoaError?
+        let outcome = try attempt(call) { () -> SaveOutcome? in
+            do { return try save(context) } catch let error as CocoaError { thrown = error }
+            return nil
+        }
+        let wanted = SaveOutcome.refused(["firstName", "lastName"])
+        expect(
+            call, outcome == wanted, expected: Words(en: "\(wanted)", ko: "\(wanted)"),
+            came: thrown ?? outcome as Any,
+            because: Words(
+                en: "Several validation errors come in one, validationMultipleErrors: look into its userInfo.",
+                ko: "유효성 검사 오류가 여럿이면 validationMultipleErrors 하나로 옵니다. 낱낱의 오류는 그 userInfo에 들어 있습니다."))
+    }
+
+    func testWhatWasTypedInStaysOnTheScratchpad() throws {
+        _ = try saveWithAMistake()
+        expect(
+            "\(Self.halfNamed); context.insertedObjects.count", context.insertedObjects.count, equals: 1,
+            because: Words(
+                en: "A failed save throws nothing away. Rolling back does, and the user types everything in again.",
+                ko: "실패한 저장은 아무것도 버리지 않습니다. 롤백하면 버려지고, 사용자는 모두 다시 입력해야 합니다."))
+    }
+
+    func testTheObjectsInHandStayUsable() throws {
+        _ = try saveWithAMistake()
+        expect(
+            "\(Self.halfNamed); ada.managedObjectContext", ada.managedObjectContext === context,
+            expected: Words(en: "the context", ko: "그 컨텍스트"), came: ada.managedObjectContext as Any,
+            because: Words(
+                en: "reset() forgets every object, also those that had nothing to do with the mistake.",
+                ko: "reset()은 실수와 아무 상관이 없는 객체까지 모두 잊습니다."))
+    }
+
+    func testTheFileIsAsItWas() throws {
+        _ = try saveWithAMistake()
+        let sql = "SELECT ZFIRSTNAME, ZSALARY FROM ZPERSON"
+        expect(
+            "\(Self.halfNamed); \(sql)", try file.rows(sql), equals: ["Ada|4800.0"],
+            because: Words(
+                en: "A save is all or nothing. Saving the rest parts what the user did in one go.",
+                ko: "저장은 전부 되거나 전혀 되지 않습니다. 나머지만 저장하면 사용자가 한 번에 한 일이 둘로 갈라집니다."))
+    }
+
+    func testOncePutRightEverythingIsSaved() throws {
+        let emmy = try saveWithAMistake().emmy
+        guard emmy.managedObjectContext === context else { throw XCTSkip("the new employee is lost") }
+        emmy.lastName = "Noether"
+        let call = "\(Self.halfNamed); emmy.lastName = \"Noether\"; save(context)"
+        expect(
+            call, try attempt(call) { try save(context) }, equals: .saved,
+            because: Words(en: "The last mistake is put right.", ko: "마지막 잘못까지 고쳤습니다."))
+        let sql = "SELECT ZFIRSTNAME, ZSALARY FROM ZPERSON ORDER BY Z_PK"
+        expect(
+            "\(call); \(sql)", try file.rows(sql), equals: ["Ada|5200.0", "Emmy|0.0"],
+            because: Words(
+                en: "Ada's raise waited on the scratchpad, and goes along with the second attempt.",
+                ko: "Ada의 급여 인상은 연습장에서 기다리다가 두 번째 시도에 함께 저장됩니다."))
+    }
+
+    func testOtherErrorsAreThrownOn() throws {
+        let other = try file.open().viewContext
+        let copy = try XCTUnwrap(other.fetch(NSFetchRequest<Employee>(entityName: "Employee")).first)
+        copy.salary = 9000
+        try other.save()
+        ada.salary = 5200
+        let moment = Words(en: "another program changes ada's row", ko: "다른 프로그램이 ada의 행을 변경")
+        let call = "\(moment); ada.salary = 5200; save(context)"
+        let outcome = try attempt(call) { () -> SaveOutcome? in
+            do { return try save(context) } catch is CocoaError { return nil }
+        }
+        expect(
+            call, outcome == nil, expected: Words(en: "the error, thrown on", ko: "다시 던진 오류"),
+            came: outcome as Any,
+            because: Words(
+                en: "Nothing is saved, and no property can be put right. Whoever called must hear of it.",
+                ko: "저장된 것도 없고 고칠 특성도 없습니다. 호출한 쪽에서 이 오류를 알아야 합니다."))
+    }
+}

@@ -1,0 +1,181 @@
+import Checking
+import Company
+import CoreData
+import XCTest
+
+@testable import DissolveADepartment
+
+final class DissolveADepartmentChecker: XCTestCase {
+    private var file: CompanyFile!
+    private var container: NSPersistentContainer!
+    private var research: Department!
+    private var staff: [Employee] = []
+
+    private var context: NSManagedObjectContext { container.viewContext }
+
+    override func setUpWithError() throws {
+        file = CompanyFile(in: try temporaryFolder())
+        container = try file.open()
+        research = Department(context: context)
+        research.name = "Research"
+        let sales = Department(context: context)
+        sales.name = "Sales"
+        for (first, last) in [("Grace", "Young"), ("Ada", "Kim"), ("Noah", "Costa")] {
+            let employee = Employee(context: context)
+            employee.firstName = first
+            employee.lastName = last
+            employee.department = research
+            staff.append(employee)
+        }
+        try context.save()
+    }
+
+    // MARK: - dissolve(_:)
+
+    private static let dissolving = "dissolve(research)"
+
+    private func dissolveResearch() throws -> [Employee] {
+        try attempt(Self.dissolving) { try dissolve(research) }
+    }
+
+    func testTheStaffIsReturned() throws {
+        expect(
+            "\(Self.dissolving).map(\\.lastName)", try dissolveResearch().map(\.lastName),
+            equals: ["Costa", "Kim", "Young"],
+            because: Words(
+                en: "Once the delete rules are followed, the department has no employees any more: ask it before.",
+                ko: "삭제 규칙이 적용된 뒤에는 부서에 직원이 없습니다. 그 전에 물어보세요."))
+    }
+
+    func testTheDepartmentIsMarked() throws {
+        _ = try dissolveResearch()
+        // Whether it is saved already is another test's question.
+        let isOnItsWay = context.deletedObjects.contains(research) || research.managedObjectContext == nil
+        expect(
+            "\(Self.dissolving); context.deletedObjects.contains(research)", isOnItsWay, equals: true,
+            because: Words(
+                en: "What is not marked stays in the file, whatever is saved.",
+                ko: "삭제 표시가 없는 객체는 무엇을 저장하든 파일에 남습니다."))
+    }
+
+    func testTheStaffHasNoDepartmentAtOnce() throws {
+        _ = try dissolveResearch()
+        expect(
+            "\(Self.dissolving); staff.filter { $0.department != nil }.map(\\.firstName)",
+            staff.filter { $0.department != nil }.map(\.firstName), equals: [],
+            because: Words(
+                en: "Delete rules wait for the end of the event. processPendingChanges() has them followed at once.",
+                ko: "삭제 규칙은 이벤트가 끝나야 적용됩니다. processPendingChanges()를 호출하면 바로 적용됩니다."))
+    }
+
+    func testTheStaffStaysWithTheCompany() throws {
+        _ = try dissolveResearch()
+        expect(
+            "\(Self.dissolving); context.count(for: NSFetchRequest<Employee>(entityName: \"Employee\"))",
+            try context.count(for: NSFetchRequest<Employee>(entityName: "Employee")), equals: 3,
+            because: Words(
+                en: "The rule of this relationship is nullify: it lets go of the employees and deletes none.",
+                ko: "이 관계의 삭제 규칙은 무효화(nullifyDeleteRule)입니다. 직원을 놓아줄 뿐 삭제하지 않습니다."))
+    }
+
+    func testTheFileIsNotTouchedYet() throws {
+        _ = try dissolveResearch()
+        let sql = "SELECT ZNAME FROM ZDEPARTMENT ORDER BY ZNAME"
+        expect(
+            "\(Self.dissolving); \(sql)", try file.rows(sql), equals: ["Research", "Sales"],
+            because: Words(
+                en: "Until the save a deletion can be taken back. Afterwards nothing brings the row back.",
+                ko: "저장하기 전에는 삭제를 되돌릴 수 있습니다. 저장한 뒤에는 행을 되살릴 방법이 없습니다."))
+    }
+
+    // MARK: - standing(of:)
+
+    func testStandingFollowsTheDeletion() throws {
+        func expectStanding(after steps: String, _ wanted: Standing, _ reason: Words) throws {
+            let call = "\(steps)standing(of: research)"
+            expect(call, try attempt(call) { try standing(of: research) }, equals: wanted, because: reason)
+        }
+        try expectStanding(
+            after: "", .active, Words(en: "Nobody has deleted it.", ko: "아무도 삭제하지 않았습니다."))
+        context.delete(research)
+        try expectStanding(
+            after: "context.delete(research); ", .marked,
+            Words(
+                en: "isDeleted says: will be deleted by the next save. The row is still there.",
+                ko: "isDeleted는 다음 저장 때 삭제된다는 뜻입니다. 행은 아직 있습니다."))
+        try context.save()
+        try expectStanding(
+            after: "context.delete(research); context.save(); ", .gone,
+            Words(
+                en: "After the save no deletion is ahead, so isDeleted is false. What is gone has no context any more.",
+                ko: "저장한 뒤에는 isDeleted가 다시 false입니다. 앞으로 삭제될 것이 없기 때문입니다. 사라진 객체에는 컨텍스트가 없습니다."))
+    }
+
+    // MARK: - countDepartments(in:)
+
+    func testBothSidesAreCounted() throws {
+        context.delete(research)
+        var call = "context.delete(research); countDepartments(in: context)"
+        expect(
+            call, try attempt(call) { try countDepartments(in: context) },
+            equals: DepartmentCount(onScratchpad: 1, inFile: 2),
+            because: Words(
+                en: "A fetch request counts with what is pending, unless includesPendingChanges is false.",
+                ko: "가져오기 요청은 includesPendingChanges가 false가 아니면 저장하지 않은 변경까지 반영해서 셉니다."))
+        try context.save()
+        call = "context.delete(research); context.save(); countDepartments(in: context)"
+        expect(
+            call, try attempt(call) { try countDepartments(in: context) },
+            equals: DepartmentCount(onScratchpad: 1, inFile: 1),
+            because: Words(en: "The save has made both sides agree.", ko: "저장하고 나면 양쪽이 같아집니다."))
+    }
+
+    // MARK: - thinkAgain(in:)
+
+    private static let thinking = "context.delete(research); thinkAgain(in: context)"
+
+    private func thinkAgainAboutResearch() throws {
+        context.delete(research)
+        context.processPendingChanges()
+        try attempt(Self.thinking) { try thinkAgain(in: context) }
+    }
+
+    func testTheObjectsInHandRemainInUse() throws {
+        try thinkAgainAboutResearch()
+        expect(
+            "\(Self.thinking); research.managedObjectContext", research.managedObjectContext === context,
+            expected: Words(en: "the context", ko: "그 컨텍스트"), came: research.managedObjectContext as Any,
+            because: Words(
+                en: "reset() forgets the objects as well as their changes. Those in hand are of no use any more.",
+                ko: "reset()은 변경을 되돌릴 뿐만 아니라 객체까지 잊습니다. 가지고 있던 객체는 더 이상 쓸 수 없습니다."))
+    }
+
+    func testTheDepartmentIsNotMarkedAnyMore() throws {
+        try thinkAgainAboutResearch()
+        expect(
+            "\(Self.thinking); research.isDeleted", research.isDeleted, equals: false,
+            because: Words(
+                en: "A new department of the same name is another record; the old one still goes with the next save.",
+                ko: "이름이 같은 새 부서는 다른 레코드입니다. 원래 부서는 다음 저장 때 그대로 삭제됩니다."))
+    }
+
+    func testTheStaffIsBackInItsDepartment() throws {
+        try thinkAgainAboutResearch()
+        guard research.managedObjectContext === context else { throw XCTSkip("the department is forgotten") }
+        expect(
+            "\(Self.thinking); staff.filter { $0.department === research }.map(\\.firstName)",
+            staff.filter { $0.department === research }.map(\.firstName), equals: ["Grace", "Ada", "Noah"],
+            because: Words(
+                en: "What the delete rules did is taken back as well, on both sides of the relationship.",
+                ko: "삭제 규칙이 한 일도 관계의 양쪽에서 함께 되돌려집니다."))
+    }
+
+    func testNothingIsLeftToSave() throws {
+        try thinkAgainAboutResearch()
+        expect(
+            "\(Self.thinking); context.hasChanges", context.hasChanges, equals: false,
+            because: Words(
+                en: "Whatever stays on the scratchpad goes into the file with the next save.",
+                ko: "연습장에 남은 것은 다음 저장 때 파일로 들어갑니다."))
+    }
+}

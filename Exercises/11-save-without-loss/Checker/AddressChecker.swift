@@ -34,7 +34,7 @@ final class AddressChecker: XCTestCase {
             call, found?.firstName, equals: "Grace",
             because: Words(
                 en: "A temporary id is good in this process alone. Ask the context for a permanent one first.",
-                ko: "임시 id는 이 프로세스 안에서만 통합니다. 먼저 컨텍스트에서 영구 id를 받으세요."))
+                ko: "임시 ID는 이 프로세스 안에서만 통합니다. 먼저 컨텍스트에서 영구 ID를 받으세요."))
     }
 
     func testAskingForAnAddressSavesNothing() throws {
@@ -45,7 +45,7 @@ final class AddressChecker: XCTestCase {
             "\(call); \(sql)", try file.rows(sql), equals: [],
             because: Words(
                 en: "Saving would write whatever else is half done, too. An id can be had without it.",
-                ko: "저장하면 하다 만 다른 일까지 기록됩니다. id는 저장하지 않고도 받을 수 있습니다."))
+                ko: "저장하면 하다 만 다른 일까지 기록됩니다. ID는 저장하지 않고도 받을 수 있습니다."))
     }
 
     func testAnAddressLeadsToTheEmployeeInAnotherProgram() throws {

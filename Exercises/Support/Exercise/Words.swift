@@ -1,7 +1,7 @@
 import Foundation
 
 /// A text for the learner in both languages of the course; it prints as the one that the learner reads.
-public struct Words: CustomStringConvertible {
+public struct Words: CustomStringConvertible, Sendable {
     let en: String
     let ko: String
 

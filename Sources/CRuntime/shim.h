@@ -1,6 +1,37 @@
-// The one entry of the Swift runtime that the uniquing table needs and that the language does not spell:
-// take a strong reference unless the object's deinit has already begun. Swift's own `weak` ends in the same
-// call, but pays a side table of 48 bytes an object for it.
+// Entries of the Swift runtime that the language does not spell.
 #pragma once
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The uniquing table needs this one: take a strong reference unless the object's deinit has already begun. Swift's own `weak` ends in the same
+// call, but pays a side table of 48 bytes an object for it.
 void * _Nullable swift_tryRetain(void * _Nonnull object);
+
+// A class is found by its bare name through the records that the compiler leaves of every type. Calls `body` for each
+// image of the process, until it returns false.
+typedef struct {
+    uintptr_t start;
+    size_t length;
+} MetadataSection;
+
+// The beginning of what the runtime knows of an image; the rest is of no interest here.
+typedef struct {
+    uintptr_t version;
+    const void * _Nullable base;
+    void * _Nullable unused[2];
+    MetadataSection protocols;
+    MetadataSection conformances;
+    MetadataSection types;
+} ImageMetadata;
+
+void swift_enumerateAllMetadataSections(
+    bool (* _Nonnull body)(const ImageMetadata * _Nonnull sections, void * _Nullable context),
+    void * _Nullable context);
+
+// What the function behind a type's record answers: the type, and how far it has been made.
+typedef struct {
+    const void * _Nullable type;
+    size_t state;
+} TypeResponse;

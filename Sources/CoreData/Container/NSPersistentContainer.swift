@@ -30,6 +30,26 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
     }
 
+    /// A container for the model called `name`, whose store will be called the same.
+    ///
+    ///     let container = NSPersistentContainer(name: "Shop")  // Shop.xcdatamodeld
+    ///
+    /// The model is looked for among the program's resources: beside the program and in the resource bundles of its
+    /// package. When there is none, or none that can be used, that is logged and the model is empty, as with Apple.
+    public convenience init(name: String) {
+        self.init(name: name, managedObjectModel: Self.model(named: name))
+    }
+
+    private static func model(named name: String) -> NSManagedObjectModel {
+        do {
+            return try ModelLocator.model(named: name)
+        } catch {
+            let message = "CoreData: error: Failed to load model named \(name)\nCoreData: error: \(error)\n"
+            FileHandle.standardError.write(Data(message.utf8))
+            return NSManagedObjectModel()
+        }
+    }
+
     /// The folder of stores that were given no other place: the user's data folder, one for each program.
     open class func defaultDirectoryURL() -> URL {
         let base = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]

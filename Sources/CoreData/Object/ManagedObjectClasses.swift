@@ -2,6 +2,7 @@
 enum ManagedObjectClasses {
     /// The class that `entity` names, or `NSManagedObject` where it names none.
     ///
+    /// A name without a module, as Xcode writes it, is looked for in the program's own module, then in every other.
     /// A class that the program does not have is reported and replaced by `NSManagedObject`, as Apple's
     /// framework does: the records stay readable.
     static func find(for entity: NSEntityDescription) -> NSManagedObject.Type {
@@ -10,9 +11,12 @@ enum ManagedObjectClasses {
         }
         // Xcode writes ".Employee" for a class in the module that is being built.
         if name.hasPrefix(".") { name.removeFirst() }
-        let candidates = name.contains(".") ? [name] : [name, "\(programModule).\(name)"]
+        let candidates = name.contains(".") ? [name] : [name] + (programModule.map { ["\($0).\(name)"] } ?? [])
         for candidate in candidates {
             if let found = NSClassFromString(candidate) as? NSManagedObject.Type { return found }
+        }
+        for candidate in DeclaredClasses.named(name) {
+            if let found = candidate as? NSManagedObject.Type { return found }
         }
         let warning =
             "CoreData: warning: Unable to load class named '\(name)' for entity '\(entity.name ?? "")'. "
@@ -21,8 +25,11 @@ enum ManagedObjectClasses {
         return NSManagedObject.self
     }
 
-    /// The module of the running program: SwiftPM names it after the executable.
-    private static let programModule =
-        (CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "")
-        .replacingOccurrences(of: "-", with: "_")
+    /// The module of the running program: SwiftPM names it after the executable. Nil for a bundle of tests, which is no
+    /// module.
+    private static let programModule: String? = {
+        guard let path = CommandLine.arguments.first else { return nil }
+        let name = URL(fileURLWithPath: path).lastPathComponent.replacingOccurrences(of: "-", with: "_")
+        return name.contains(".") ? nil : name
+    }()
 }

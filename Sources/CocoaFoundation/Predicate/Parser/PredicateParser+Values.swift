@@ -126,15 +126,3 @@ extension PredicateParser {
         return try expression(term, from: start)
     }
 }
-
-extension Number {
-    /// The number with the other sign; the smallest integer arrives as one too large for its type.
-    fileprivate var negated: Number {
-        switch self {
-        case .integer(let value): .integer(-value)
-        case .unsigned(let value): value == UInt64(1) << 63 ? .integer(.min) : .real(-Double(value))
-        case .real(let value): .real(-value)
-        case .decimal(let value): .decimal(-value)
-        }
-    }
-}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// Carries the conditions of Foundation's `#Predicate` over into `NSPredicate`.
+///
+/// A `Predicate` is a tree of generic structs, `PredicateExpressions.Equal<…>` and its like. Each of them that has a
+/// counterpart conforms to ``CarriedExpression`` and builds it from its parts; a struct without a conformance ends the
+/// attempt. Key paths need their names, which Linux does not keep: see ``KeyPathNames``.
+struct PredicateCarrier {
+    /// Says that the tree has a part for which `NSPredicate` has no counterpart.
+    struct NotCarried: Error {
+        let part: String
+    }
+
+    /// What the variables of the tree stand for: the evaluated object, the member in a closure, an unwrapped value.
+    private var variables: [PredicateExpressions.VariableID: NSExpression] = [:]
+    private var closures = 0
+
+    static func predicate<Input>(_ predicate: Predicate<Input>) throws -> NSPredicate {
+        var carrier = PredicateCarrier()
+        carrier.variables[predicate.variable.key] = NSExpression.expressionForEvaluatedObject()
+        return try carrier.predicate(predicate.expression)
+    }
+
+    static func expression<Input, Output>(_ expression: Expression<Input, Output>) throws -> NSExpression {
+        var carrier = PredicateCarrier()
+        carrier.variables[expression.variable.key] = NSExpression.expressionForEvaluatedObject()
+        return try carrier.expression(expression.expression)
+    }
+
+    /// A part as a condition. A value that is true or false is compared with true.
+    mutating func predicate(_ part: Any) throws -> NSPredicate {
+        switch try term(part) {
+        case .predicate(let predicate): return predicate
+        case .expression(let expression):
+            return NSComparisonPredicate(
+                leftExpression: expression, rightExpression: NSExpression(forConstantValue: NSNumber(value: true)),
+                modifier: .direct, type: .equalTo)
+        }
+    }
+
+    /// A part as a value. A condition is asked for YES or NO.
+    mutating func expression(_ part: Any) throws -> NSExpression {
+        switch try term(part) {
+        case .expression(let expression): return expression
+        case .predicate(let predicate):
+            return NSExpression(
+                forConditional: predicate, trueExpression: NSExpression(forConstantValue: NSNumber(value: true)),
+                falseExpression: NSExpression(forConstantValue: NSNumber(value: false)))
+        }
+    }
+
+    private mutating func term(_ part: Any) throws -> PredicateParser.Term {
+        guard let carried = part as? any CarriedExpression else { throw NotCarried(part: "\(type(of: part))") }
+        return try carried.carried(by: &self)
+    }
+}
+
+/// A part of a `Predicate` that has a counterpart in `NSPredicate`.
+protocol CarriedExpression {
+    func carried(by carrier: inout PredicateCarrier) throws -> PredicateParser.Term
+}
+
+// What the conformances are built with.
+extension PredicateCarrier {
+    func value(of variable: PredicateExpressions.VariableID) throws -> NSExpression {
+        guard let value = variables[variable] else { throw NotCarried(part: "a variable from elsewhere") }
+        return value
+    }
+
+    mutating func bind(_ variable: PredicateExpressions.VariableID, to value: NSExpression) {
+        variables[variable] = value
+    }
+
+    mutating func compare(
+        _ left: Any, _ type: NSComparisonPredicate.Operator, _ right: Any, _ options: NSComparisonPredicate.Options = []
+    ) throws -> PredicateParser.Term {
+        .predicate(
+            NSComparisonPredicate(
+                leftExpression: try expression(left), rightExpression: try expression(right), modifier: .direct,
+                type: type, options: options))
+    }
+
+    mutating func join(_ type: NSCompoundPredicate.LogicalType, _ parts: Any...) throws -> PredicateParser.Term {
+        let predicates = try parts.map { try predicate($0) }
+        // `a && b && c` nests to the left in Swift and is one list in the format language.
+        let flat = predicates.flatMap { predicate -> [NSPredicate] in
+            guard type != .not, let compound = predicate as? NSCompoundPredicate, compound.type == type else {
+                return [predicate]
+            }
+            return compound.parts
+        }
+        return .predicate(NSCompoundPredicate(type: type, subpredicates: flat))
+    }
+
+    mutating func call(_ function: String, _ arguments: Any...) throws -> PredicateParser.Term {
+        .expression(NSExpression(forFunction: function, arguments: try arguments.map { try expression($0) }))
+    }
+
+    /// The members of a sequence that satisfy a condition in which `variable` stands for the member.
+    mutating func subquery(
+        _ sequence: Any, _ variable: PredicateExpressions.VariableID, _ condition: Any, negated: Bool = false
+    ) throws -> NSExpression {
+        let collection = try expression(sequence)
+        closures += 1
+        let name = "element\(closures)"
+        bind(variable, to: NSExpression(forVariable: name))
+        var predicate = try predicate(condition)
+        if negated { predicate = NSCompoundPredicate(notPredicateWithSubpredicate: predicate) }
+        return NSExpression(forSubquery: collection, usingIteratorVariable: name, predicate: predicate)
+    }
+
+    static func keyPath(_ path: String, of operand: NSExpression) -> NSExpression {
+        NSExpression(node: KeyPathFunctionNode.node(operand: operand, keyPath: path))
+    }
+}
+
+extension NSPredicate {
+    /// The condition of a `#Predicate`; nil when a part of it has no counterpart here, as a type check has not.
+    ///
+    /// The key paths of the input's type must have names: see ``KeyPathNames``.
+    public convenience init?<Input>(_ predicate: Predicate<Input>) where Input: NSObject {
+        guard let carried = try? PredicateCarrier.predicate(predicate) else { return nil }
+        self.init(adopting: carried)
+    }
+}
+
+extension NSExpression {
+    /// The value of an `#Expression`; nil when a part of it has no counterpart here.
+    public convenience init?<Input, Output>(_ expression: Expression<Input, Output>) where Input: NSObject {
+        guard let carried = try? PredicateCarrier.expression(expression) else { return nil }
+        self.init(node: carried.node)
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+extension PredicateExpressions {
+    /// `text.localizedStandardContains(other)` in a `#Predicate`, which Foundation on Linux leaves out.
+    public struct StringLocalizedStandardContains<Root: PredicateExpression, Other: PredicateExpression>:
+        PredicateExpression
+    where Root.Output: StringProtocol, Other.Output: StringProtocol {
+        public typealias Output = Bool
+
+        public let root: Root
+        public let other: Other
+
+        public func evaluate(_ bindings: PredicateBindings) throws -> Bool {
+            let text = String(try root.evaluate(bindings))
+            let part = String(try other.evaluate(bindings))
+            return text.range(of: part, options: [.caseInsensitive, .diacriticInsensitive], locale: .current) != nil
+        }
+    }
+
+    /// What the macro writes for `localizedStandardContains`.
+    public static func build_localizedStandardContains<Root, Other>(
+        _ root: Root, _ other: Other
+    ) -> StringLocalizedStandardContains<Root, Other> {
+        StringLocalizedStandardContains(root: root, other: other)
+    }
+}
+
+extension PredicateExpressions.StringLocalizedStandardContains: StandardPredicateExpression
+where Root: StandardPredicateExpression, Other: StandardPredicateExpression {}
+
+extension PredicateExpressions.StringLocalizedStandardContains: Codable where Root: Codable, Other: Codable {}
+
+extension PredicateExpressions.StringLocalizedStandardContains: Sendable where Root: Sendable, Other: Sendable {}
+
+extension PredicateExpressions.StringLocalizedStandardContains: CarriedExpression {
+    func carried(by carrier: inout PredicateCarrier) throws -> PredicateParser.Term {
+        try carrier.compare(root, .contains, other, [.caseInsensitive, .diacriticInsensitive, .locale])
+    }
+}

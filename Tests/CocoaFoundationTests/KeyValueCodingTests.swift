@@ -276,6 +276,21 @@ struct KeyValueCodingTests {
         #expect(KeyPathNames.name(of: \String.count) == nil)
     }
 
+    @Test func thePluginsTablesServePlainObjects() {
+        let tabled = Tabled()
+        #expect(KeyValueAccess.value(of: tabled, forKey: "doubled") as? Int == 2)
+        #expect(NSPredicate(format: "doubled == 2 AND inner.count == 1").evaluate(with: tabled))
+        NSArray(array: [tabled]).setValue(5, forKey: "count")
+        #expect(tabled.count == 5)
+        NSArray(array: [tabled]).setValue(nil, forKey: "inner")
+        #expect(tabled.inner == nil)
+        #expect(NSSortDescriptor(keyPath: \Tabled.doubled, ascending: true).key == "doubled")
+        let coding = TabledCoding()
+        coding.setValue(7, forKey: "count")
+        #expect(coding.value(forKey: "doubled") as? Int == 14)
+        #expect(coding.value(forKey: "own") as? String == "own")
+    }
+
     @Test func theOperatorsHaveNames() {
         let names: [NSKeyValueOperator: String] = [
             .averageKeyValueOperator: "avg", .countKeyValueOperator: "count", .maximumKeyValueOperator: "max",
@@ -294,4 +309,15 @@ struct KeyValueCodingTests {
         let path = "scores.@\(NSKeyValueOperator.sumKeyValueOperator.rawValue).self"
         #expect(ada.value(forKeyPath: path) as? Int == 6)
     }
+}
+
+/// An object that only the build plugin's table makes readable by name.
+class Tabled: NSObject {
+    var count = 1
+    var inner: [String: Int]? = ["count": 1]
+    var doubled: Int { count * 2 }
+}
+
+final class TabledCoding: Tabled, KeyValueCoding {
+    var own: String { "own" }
 }

@@ -3,17 +3,13 @@ import Foundation
 /// The names of Swift key paths, which Linux's runtime does not keep.
 ///
 /// `NSSortDescriptor(keyPath:)`, `NSExpression(forKeyPath:)` and `observe(_:)` turn `\Employee.name` into `"name"`. The
-/// tables that the `ManagedObjectAccessors` plugin writes are asked first; then each resolver; then the root type's own
-/// table of ``KeyValueCoding``; then the text of the key path, which tells the names of stored properties that no
-/// subclass can override.
+/// tables that the `ManagedObjectAccessors` plugin writes are asked first; then the root type's own table of
+/// ``KeyValueCoding``; then the text of the key path, which tells the names of stored properties that no subclass can
+/// override.
 public enum KeyPathNames {
-    /// Finds a name. Add resolvers before the first key path is looked up; the list is not guarded by a lock.
-    nonisolated(unsafe) public static var resolvers: [(AnyKeyPath) -> String?] = []
-
     /// The key path in text, nil when nothing knows it.
     public static func name(of keyPath: AnyKeyPath) -> String? {
         if let name = ClassTables.name(of: keyPath) { return name }
-        for resolver in resolvers { if let name = resolver(keyPath) { return name } }
         if let table = (type(of: keyPath).rootType as? any KeyValueCoding.Type)?.keyValueCodingKeys,
             let entry = table.first(where: { $0.value == keyPath })
         {
@@ -27,8 +23,9 @@ public enum KeyPathNames {
         guard let name = name(of: keyPath) else {
             misuse(
                 """
-                The name of \(keyPath) is not known: key paths keep no names on Linux. Use the key's name in text, or let \
-                \(type(of: keyPath).rootType) list it in keyValueCodingKeys.
+                The name of \(keyPath) is not known: key paths keep no names on Linux. Use the key's name in text, let \
+                its target use the ManagedObjectAccessors plugin, or let \(type(of: keyPath).rootType) list it in \
+                keyValueCodingKeys.
                 """)
         }
         return name

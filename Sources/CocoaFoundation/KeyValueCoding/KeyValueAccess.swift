@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Key-value coding for any value: objects that conform, dictionaries, collections, Foundation's own values.
 public enum KeyValueAccess {
@@ -61,6 +62,13 @@ public enum KeyValueAccess {
         guard let target, !(target is NSNull) else { return }
         if let object = target as? any KeyValueCoding { return object.setValue(value, forKey: key) }
         if let dictionary = target as? NSMutableDictionary { return dictionary.setValue(value, forKey: key) }
+        if type(of: target) is AnyClass,
+            let property = ClassTables.property(named: key, of: type(of: target as AnyObject))
+        {
+            return assign(value, to: target as AnyObject, property.keyPath, key) {
+                misuse("[\(type(of: target)) setNilValueForKey]: could not set nil as the value for the key \(key).")
+            }
+        }
         guard let members = Operand(target).members, !(target is NSDictionary) else {
             misuse("'\(key)' cannot be set on \(Operand(target).summary): its type does not conform to KeyValueCoding.")
         }
@@ -75,8 +83,43 @@ public enum KeyValueAccess {
 
     /// The keys an object answers to, for messages.
     static func listOfKeys(of object: Any) -> String {
-        let table = (object as? any KeyValueCoding).map { Array(type(of: $0).keyValueCodingKeys.keys) } ?? []
-        let keys = Set(table + Reflection.keys(of: object)).sorted()
+        let listed = (object as? any KeyValueCoding).map { Array(keyPaths(of: type(of: $0)).keys) } ?? []
+        let tabled = (type(of: object) as? AnyClass).map { Array(ClassTables.properties(of: $0).keys) } ?? []
+        let keys = Set(listed + tabled + Reflection.keys(of: object)).sorted()
         return keys.isEmpty ? "no keys" : "the keys " + keys.joined(separator: ", ")
+    }
+}
+
+extension KeyValueAccess {
+    /// The key paths that a class lists, put together once.
+    static func keyPaths(of type: any KeyValueCoding.Type) -> [String: AnyKeyPath] {
+        let id = ObjectIdentifier(type)
+        if let known = tables.withLock({ $0[id] }) { return known.keyPaths }
+        // Made outside the lock: the list is the class's own code.
+        let made = Table(keyPaths: type.keyValueCodingKeys)
+        tables.withLock { $0[id] = made }
+        return made.keyPaths
+    }
+
+    // Key paths written in source capture nothing, so that any thread may use them.
+    private struct Table: @unchecked Sendable { let keyPaths: [String: AnyKeyPath] }
+    private static let tables = Mutex<[ObjectIdentifier: Table]>([:])
+
+    /// Assigns through a key path; `refuseNil` runs where the property cannot be nil and the value is.
+    static func assign(
+        _ value: Any?, to object: AnyObject, _ keyPath: AnyKeyPath, _ key: String, refuseNil: () -> Void
+    ) {
+        guard let writable = keyPath as? any WritableByKey else {
+            misuse("\(type(of: object)) cannot set '\(key)': the property is read-only.")
+        }
+        switch writable.assign(Operand.unwrapped(value), to: object) {
+        case .done: break
+        case .nilRefused: refuseNil()
+        case .wrongType(let wanted):
+            misuse(
+                """
+                \(type(of: object)) cannot set '\(key)' to \(Operand(value).summary): the property is of type \(wanted).
+                """)
+        }
     }
 }

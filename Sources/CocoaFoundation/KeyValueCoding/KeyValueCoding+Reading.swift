@@ -6,7 +6,7 @@ extension KeyValueCoding {
     }
 
     public func value(forKey key: String) -> Any? {
-        if let keyPath = Self.keyValueCodingKeys[key] {
+        if let keyPath = KeyValueAccess.keyPaths(of: Self.self)[key] {
             return Operand.unwrapped(self[keyPath: keyPath])
         }
         if let found = Reflection.value(of: self, forKey: key) { return found }

@@ -2,20 +2,10 @@ import Foundation
 
 extension KeyValueCoding {
     public func setValue(_ value: Any?, forKey key: String) {
-        guard let keyPath = Self.keyValueCodingKeys[key] else { return setValue(value, forUndefinedKey: key) }
-        assign(value, through: keyPath, forKey: key)
-    }
-
-    fileprivate func assign(_ value: Any?, through keyPath: AnyKeyPath, forKey key: String) {
-        guard let writable = keyPath as? any WritableByKey else {
-            misuse("\(Self.self) cannot set '\(key)': the property is read-only, or its setter cannot be seen.")
+        guard let keyPath = KeyValueAccess.keyPaths(of: Self.self)[key] else {
+            return setValue(value, forUndefinedKey: key)
         }
-        switch writable.assign(Operand.unwrapped(value), to: self) {
-        case .done: break
-        case .nilRefused: setNilValueForKey(key)
-        case .wrongType(let wanted):
-            misuse("\(Self.self) cannot set '\(key)' to \(Operand(value).summary): the property is of type \(wanted).")
-        }
+        KeyValueAccess.assign(value, to: self, keyPath, key) { setNilValueForKey(key) }
     }
 
     public func setValue(_ value: Any?, forKeyPath keyPath: String) {
@@ -26,7 +16,7 @@ extension KeyValueCoding {
         misuse(
             """
             [\(Self.self) setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key \(key). \
-            It sets \(Self.keyValueCodingKeys.keys.sorted().joined(separator: ", ")): add it to keyValueCodingKeys.
+            It has \(KeyValueAccess.listOfKeys(of: self)); what can be set stands in keyValueCodingKeys.
             """)
     }
 
@@ -59,7 +49,7 @@ extension _NamedProperty {
 
     /// Calls the property's setter, with the conversions of key-value coding.
     package func setValue(_ value: Any?, of object: any KeyValueCoding) {
-        object.assign(value, through: keyPath, forKey: name)
+        KeyValueAccess.assign(value, to: object, keyPath, name) { object.setNilValueForKey(name) }
     }
 }
 

@@ -23,7 +23,7 @@ enum NamedMethods {
         if type(of: receiver) is AnyClass,
             let method = ClassTables.method(name, of: type(of: receiver as AnyObject))
         {
-            return method(receiver as AnyObject, arguments)
+            return Operand.unwrapped(method(receiver as AnyObject, arguments))
         }
         let operands = arguments.map { Operand($0) }
         if case .string(let text) = Operand(receiver), let result = call(name, on: text, with: operands) {

@@ -1,0 +1,45 @@
+import CocoaFoundation
+import Testing
+
+/// What Apple's platforms have beside Foundation proper.
+struct RuntimeTests {
+    @Test func anIndexPathIsASectionAndAnItem() {
+        var path = IndexPath(item: 3, section: 1)
+        #expect(path == IndexPath(row: 3, section: 1))
+        #expect(path.count == 2)
+        #expect(path.section == 1 && path.item == 3 && path.row == 3)
+        path.section = 2
+        path.item = 5
+        #expect(path == IndexPath(indexes: [2, 5]))
+        path.row = 6
+        #expect(path.item == 6)
+        #expect(IndexPath(row: 0, section: 1) < IndexPath(row: 0, section: 2))
+    }
+
+    @Test func aPoolRunsItsBody() throws {
+        #expect(autoreleasepool { 1 + 1 } == 2)
+        #expect(autoreleasepool(invoking: { "x" }) == "x")
+        struct Failure: Error {}
+        #expect(throws: Failure.self) { try autoreleasepool { throw Failure() } }
+    }
+
+    @Test func anExceptionSaysItsReasonAndStopsTheProcess() async throws {
+        let exception = NSException(name: .undefinedKeyException, reason: "no key x", userInfo: ["key": "x"])
+        #expect(exception.name == .undefinedKeyException)
+        #expect(exception.name.rawValue == "NSUnknownKeyException")
+        #expect(exception.reason == "no key x")
+        #expect(exception.userInfo?["key"] as? String == "x")
+        #expect(exception.description == "no key x")
+        #expect(exception == NSException(name: .undefinedKeyException, reason: "no key x", userInfo: ["key": "x"]))
+        #expect(exception != NSException(name: .undefinedKeyException, reason: "no key y", userInfo: nil))
+        #expect(exception.copy() as AnyObject === exception)
+        let data = try NSKeyedArchiver.archivedData(withRootObject: exception, requiringSecureCoding: true)
+        let again = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSException.self, from: data)
+        #expect(again?.reason == "no key x")
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            withVaList([5]) { NSException.raise(.invalidArgumentException, format: "bad %d", arguments: $0) }
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("uncaught exception 'NSInvalidArgumentException', reason: 'bad 5'"))
+    }
+}

@@ -16,6 +16,16 @@ struct RuntimeTests {
         #expect(IndexPath(row: 0, section: 1) < IndexPath(row: 0, section: 2))
     }
 
+    @Test func methodsAreCalledByName() async {
+        let object = Tabled()
+        object.count = 4
+        #expect(object.responds(to: "doubled"))
+        #expect(!object.responds(to: "missing"))
+        #expect(object.perform("doubled")?.takeUnretainedValue() as? Int == 8)
+        #expect(object.perform("isEqual:", with: object)?.takeUnretainedValue() as? Bool == true)
+        await #expect(processExitsWith: .failure) { Tabled().perform("missing:", with: 1) }
+    }
+
     @Test func aPoolRunsItsBody() throws {
         #expect(autoreleasepool { 1 + 1 } == 2)
         #expect(autoreleasepool(invoking: { "x" }) == "x")

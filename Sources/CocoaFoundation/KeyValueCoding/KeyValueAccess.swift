@@ -29,11 +29,21 @@ public enum KeyValueAccess {
         if object is NSNull { return nil }
         if let known = FoundationKeys.value(of: object, forKey: key) { return known }
         if let found = Reflection.value(of: object, forKey: key) { return found }
+        undefinedKey(key, of: object)
+    }
+
+    /// Stops the process over a key that is no property.
+    static func undefinedKey(_ key: String, of object: Any, isSetting: Bool = false) -> Never {
         misuse(
             """
-            [\(type(of: object)) valueForUndefinedKey:]: this class is not key value coding-compliant for the key \(key). \
-            It has \(listOfKeys(of: object)); let it conform to KeyValueCoding.
+            [\(type(of: object)) \(isSetting ? "setValue:forUndefinedKey:" : "valueForUndefinedKey:")]: this class is not key \
+            value coding-compliant for the key \(key). It has \(listOfKeys(of: object)).
             """)
+    }
+
+    /// Stops the process over nil for a property that cannot be nil.
+    static func refuseNil(_ key: String, of object: Any) -> Never {
+        misuse("[\(type(of: object)) setNilValueForKey]: could not set nil as the value for the key \(key).")
     }
 
     private static func mapped(_ object: Any, _ key: String) -> Any? {
@@ -65,12 +75,10 @@ public enum KeyValueAccess {
         if type(of: target) is AnyClass,
             let property = ClassTables.property(named: key, of: type(of: target as AnyObject))
         {
-            return assign(value, to: target as AnyObject, property.keyPath, key) {
-                misuse("[\(type(of: target)) setNilValueForKey]: could not set nil as the value for the key \(key).")
-            }
+            return assign(value, to: target as AnyObject, property.keyPath, key) { refuseNil(key, of: target) }
         }
         guard let members = Operand(target).members, !(target is NSDictionary) else {
-            misuse("'\(key)' cannot be set on \(Operand(target).summary): its type does not conform to KeyValueCoding.")
+            undefinedKey(key, of: target, isSetting: true)
         }
         for member in members { setValue(value, forKey: key, of: member) }
     }

@@ -18,11 +18,7 @@ extension KeyValueCoding {
     }
 
     public func value(forUndefinedKey key: String) -> Any? {
-        misuse(
-            """
-            [\(Self.self) valueForUndefinedKey:]: this class is not key value coding-compliant for the key \(key). \
-            It has \(KeyValueAccess.listOfKeys(of: self)).
-            """)
+        KeyValueAccess.undefinedKey(key, of: self)
     }
 
     public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {

@@ -13,15 +13,11 @@ extension KeyValueCoding {
     }
 
     public func setValue(_ value: Any?, forUndefinedKey key: String) {
-        misuse(
-            """
-            [\(Self.self) setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key \(key). \
-            It has \(KeyValueAccess.listOfKeys(of: self)); what can be set stands in keyValueCodingKeys.
-            """)
+        KeyValueAccess.undefinedKey(key, of: self, isSetting: true)
     }
 
     public func setNilValueForKey(_ key: String) {
-        misuse("[\(Self.self) setNilValueForKey]: could not set nil as the value for the key \(key).")
+        KeyValueAccess.refuseNil(key, of: self)
     }
 
     public func setValuesForKeys(_ keyedValues: [String: Any]) {

@@ -14,50 +14,68 @@ extension KeyValueCoding {
     }
 
     public func mutableSetValue(forKeyPath keyPath: String) -> NSMutableSet {
-        let (owner, key) = owner(ofLastKeyIn: keyPath)
-        return owner.mutableSetValue(forKey: key)
+        KeyValueAccess.mutableSet(ofLastKeyIn: keyPath, from: self)
     }
 
     public func mutableArrayValue(forKeyPath keyPath: String) -> NSMutableArray {
-        let (owner, key) = owner(ofLastKeyIn: keyPath)
-        return owner.mutableArrayValue(forKey: key)
+        KeyValueAccess.mutableArray(ofLastKeyIn: keyPath, from: self)
     }
 
     public func mutableOrderedSetValue(forKeyPath keyPath: String) -> NSMutableOrderedSet {
-        let (owner, key) = owner(ofLastKeyIn: keyPath)
-        return owner.mutableOrderedSetValue(forKey: key)
+        KeyValueAccess.mutableOrderedSet(ofLastKeyIn: keyPath, from: self)
+    }
+}
+
+extension KeyValueAccess {
+    /// The object that a path leads to before its last key, and that key.
+    static func owner(ofLastKeyIn keyPath: String, from root: AnyObject) -> (AnyObject, String) {
+        let (path, key) = split(keyPath)
+        guard let path else { return (root, key) }
+        guard let owner = value(of: root, forKeyPath: path), type(of: owner) is AnyClass else {
+            misuse("'\(path)' of \(type(of: root)) leads to no object, so '\(key)' behind it cannot be changed.")
+        }
+        return (owner as AnyObject, key)
     }
 
-    private func owner(ofLastKeyIn keyPath: String) -> (any KeyValueCoding, String) {
-        let (path, key) = KeyValueAccess.split(keyPath)
-        guard let path else { return (self, key) }
-        guard let owner = value(forKeyPath: path) as? any KeyValueCoding else {
-            misuse("'\(path)' of \(Self.self) leads to no object with key-value coding, so '\(key)' cannot be changed.")
-        }
-        return (owner, key)
+    static func mutableSet(ofLastKeyIn keyPath: String, from root: AnyObject) -> NSMutableSet {
+        let (owner, key) = owner(ofLastKeyIn: keyPath, from: root)
+        if let coding = owner as? any KeyValueCoding { return coding.mutableSetValue(forKey: key) }
+        return MutableSetProxy(property: ProxiedProperty(object: owner, key: key))
+    }
+
+    static func mutableArray(ofLastKeyIn keyPath: String, from root: AnyObject) -> NSMutableArray {
+        let (owner, key) = owner(ofLastKeyIn: keyPath, from: root)
+        if let coding = owner as? any KeyValueCoding { return coding.mutableArrayValue(forKey: key) }
+        return MutableArrayProxy(property: ProxiedProperty(object: owner, key: key))
+    }
+
+    static func mutableOrderedSet(ofLastKeyIn keyPath: String, from root: AnyObject) -> NSMutableOrderedSet {
+        let (owner, key) = owner(ofLastKeyIn: keyPath, from: root)
+        if let coding = owner as? any KeyValueCoding { return coding.mutableOrderedSetValue(forKey: key) }
+        return MutableOrderedSetProxy(property: ProxiedProperty(object: owner, key: key))
     }
 }
 
 /// A to-many property of an object, which its proxies read afresh at each use and set anew at each change.
 struct ProxiedProperty {
-    let object: any KeyValueCoding
+    let object: AnyObject
     let key: String
 
     /// The members now; a property that holds nothing has none.
     var members: [Any] {
         get {
-            let operand = Operand(object.value(forKey: key))
+            let operand = Operand(KeyValueAccess.value(of: object, forKey: key))
             if operand.isNull { return [] }
             guard let members = operand.members else {
                 misuse("'\(key)' of \(type(of: object)) is \(operand.summary), not a collection.")
             }
             return members
         }
-        nonmutating set { object.setValue(newValue, forKey: key) }
+        nonmutating set { KeyValueAccess.setValue(newValue, forKey: key, of: object) }
     }
 
-    func set(_ members: NSSet) { object.setValue(members, forKey: key) }
-    func set(_ members: NSOrderedSet) { object.setValue(members, forKey: key) }
+    func set(_ members: NSSet) { KeyValueAccess.setValue(members, forKey: key, of: object) }
+    func set(_ members: NSOrderedSet) { KeyValueAccess.setValue(members, forKey: key, of: object) }
 }
 
 /// What ``KeyValueCoding/mutableArrayValue(forKey:)`` gives.

@@ -1,0 +1,124 @@
+import Foundation
+
+/// Key-value coding as every `NSObject` has it on Apple's platforms.
+///
+///     class Station: NSObject { var title = "Seoul" }
+///     Station().value(forKey: "title")    // "Seoul"
+///
+/// The names come from the tables that the `ManagedObjectAccessors` plugin writes, else from reflection. An object that
+/// conforms to ``KeyValueCoding``, as managed objects do, answers through its own methods.
+///
+/// These methods are generic in the key for a reason: Swift lets no class override a method of an extension, nor declare
+/// one of the same type. A generic one does not stand in the way of `NSManagedObject`'s own, nor of a class's that
+/// conforms to ``KeyValueCoding``, and it gives way to them wherever both fit. To replace a method in a class of your own,
+/// let it conform.
+extension NSObject {
+    @_disfavoredOverload
+    public func value(forKey key: some StringProtocol) -> Any? {
+        KeyValueAccess.value(of: self, forKey: String(key))
+    }
+
+    @_disfavoredOverload
+    public func setValue(_ value: Any?, forKey key: some StringProtocol) {
+        KeyValueAccess.setValue(value, forKey: String(key), of: self)
+    }
+
+    @_disfavoredOverload
+    public func value(forKeyPath keyPath: some StringProtocol) -> Any? {
+        if let coding = self as? any KeyValueCoding { return coding.value(forKeyPath: String(keyPath)) }
+        return KeyValueAccess.value(of: self, forKeyPath: String(keyPath))
+    }
+
+    @_disfavoredOverload
+    public func setValue(_ value: Any?, forKeyPath keyPath: some StringProtocol) {
+        if let coding = self as? any KeyValueCoding { return coding.setValue(value, forKeyPath: String(keyPath)) }
+        KeyValueAccess.setValue(value, forKeyPath: String(keyPath), of: self)
+    }
+
+    @_disfavoredOverload
+    public func value(forUndefinedKey key: some StringProtocol) -> Any? {
+        if let coding = self as? any KeyValueCoding { return coding.value(forUndefinedKey: String(key)) }
+        KeyValueAccess.undefinedKey(String(key), of: self)
+    }
+
+    @_disfavoredOverload
+    public func setValue(_ value: Any?, forUndefinedKey key: some StringProtocol) {
+        if let coding = self as? any KeyValueCoding { return coding.setValue(value, forUndefinedKey: String(key)) }
+        KeyValueAccess.undefinedKey(String(key), of: self, isSetting: true)
+    }
+
+    @_disfavoredOverload
+    public func setNilValueForKey(_ key: some StringProtocol) {
+        if let coding = self as? any KeyValueCoding { return coding.setNilValueForKey(String(key)) }
+        KeyValueAccess.refuseNil(String(key), of: self)
+    }
+
+    @_disfavoredOverload
+    public func dictionaryWithValues<Key: StringProtocol>(forKeys keys: [Key]) -> [String: Any] {
+        if let coding = self as? any KeyValueCoding {
+            return coding.dictionaryWithValues(forKeys: keys.map { String($0) })
+        }
+        return Dictionary(keys.map { (String($0), value(forKey: $0) ?? NSNull()) }) { first, _ in first }
+    }
+
+    @_disfavoredOverload
+    public func setValuesForKeys<Key: StringProtocol>(_ keyedValues: [Key: Any]) {
+        if let coding = self as? any KeyValueCoding {
+            let pairs = keyedValues.map { (String($0.key), $0.value) }
+            return coding.setValuesForKeys(Dictionary(pairs) { first, _ in first })
+        }
+        for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
+    }
+
+    /// Calls the object's `validate<Key>(_:)` method, where it has one.
+    @_disfavoredOverload
+    public func validateValue(
+        _ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey inKey: some StringProtocol
+    ) throws {
+        if let coding = self as? any KeyValueCoding { return try coding.validateValue(ioValue, forKey: String(inKey)) }
+        try ClassTables.validator(forKey: String(inKey), of: type(of: self))?(self, ioValue)
+    }
+
+    @_disfavoredOverload
+    public func validateValue(
+        _ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKeyPath inKeyPath: some StringProtocol
+    ) throws {
+        let (owner, key) = KeyValueAccess.owner(ofLastKeyIn: String(inKeyPath), from: self)
+        try (owner as? NSObject)?.validateValue(ioValue, forKey: key)
+    }
+}
+
+extension NSObject {
+    @_disfavoredOverload
+    public func mutableSetValue(forKey key: some StringProtocol) -> NSMutableSet {
+        if let coding = self as? any KeyValueCoding { return coding.mutableSetValue(forKey: String(key)) }
+        return MutableSetProxy(property: ProxiedProperty(object: self, key: String(key)))
+    }
+
+    @_disfavoredOverload
+    public func mutableArrayValue(forKey key: some StringProtocol) -> NSMutableArray {
+        if let coding = self as? any KeyValueCoding { return coding.mutableArrayValue(forKey: String(key)) }
+        return MutableArrayProxy(property: ProxiedProperty(object: self, key: String(key)))
+    }
+
+    @_disfavoredOverload
+    public func mutableOrderedSetValue(forKey key: some StringProtocol) -> NSMutableOrderedSet {
+        if let coding = self as? any KeyValueCoding { return coding.mutableOrderedSetValue(forKey: String(key)) }
+        return MutableOrderedSetProxy(property: ProxiedProperty(object: self, key: String(key)))
+    }
+
+    @_disfavoredOverload
+    public func mutableSetValue(forKeyPath keyPath: some StringProtocol) -> NSMutableSet {
+        KeyValueAccess.mutableSet(ofLastKeyIn: String(keyPath), from: self)
+    }
+
+    @_disfavoredOverload
+    public func mutableArrayValue(forKeyPath keyPath: some StringProtocol) -> NSMutableArray {
+        KeyValueAccess.mutableArray(ofLastKeyIn: String(keyPath), from: self)
+    }
+
+    @_disfavoredOverload
+    public func mutableOrderedSetValue(forKeyPath keyPath: some StringProtocol) -> NSMutableOrderedSet {
+        KeyValueAccess.mutableOrderedSet(ofLastKeyIn: String(keyPath), from: self)
+    }
+}

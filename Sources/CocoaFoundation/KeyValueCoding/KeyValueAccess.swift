@@ -118,7 +118,7 @@ extension KeyValueAccess {
         _ value: Any?, to object: AnyObject, _ keyPath: AnyKeyPath, _ key: String, refuseNil: () -> Void
     ) {
         guard let writable = keyPath as? any WritableByKey else {
-            misuse("\(type(of: object)) cannot set '\(key)': the property is read-only.")
+            misuse("\(type(of: object)) cannot set '\(key)': the property is read-only, or its setter cannot be seen.")
         }
         switch writable.assign(Operand.unwrapped(value), to: object) {
         case .done: break
@@ -129,5 +129,13 @@ extension KeyValueAccess {
                 \(type(of: object)) cannot set '\(key)' to \(Operand(value).summary): the property is of type \(wanted).
                 """)
         }
+    }
+
+    /// Asks an object to validate a value: by its own method, else by its `validate<Key>(_:)`, where it has one.
+    static func validate(
+        _ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey key: String, of object: AnyObject
+    ) throws {
+        if let coding = object as? any KeyValueCoding { return try coding.validateValue(ioValue, forKey: key) }
+        try ClassTables.validator(forKey: key, of: type(of: object))?(object, ioValue)
     }
 }

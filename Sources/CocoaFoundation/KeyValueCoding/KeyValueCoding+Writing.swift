@@ -31,9 +31,8 @@ extension KeyValueCoding {
     public func validateValue(
         _ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKeyPath inKeyPath: String
     ) throws {
-        let (path, key) = KeyValueAccess.split(inKeyPath)
-        guard let path else { return try validateValue(ioValue, forKey: key) }
-        try (value(forKeyPath: path) as? any KeyValueCoding)?.validateValue(ioValue, forKey: key)
+        let (owner, key) = KeyValueAccess.owner(ofLastKeyIn: inKeyPath, from: self)
+        try KeyValueAccess.validate(ioValue, forKey: key, of: owner)
     }
 }
 

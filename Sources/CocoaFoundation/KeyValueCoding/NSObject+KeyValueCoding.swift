@@ -75,8 +75,7 @@ extension NSObject {
     public func validateValue(
         _ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey inKey: some StringProtocol
     ) throws {
-        if let coding = self as? any KeyValueCoding { return try coding.validateValue(ioValue, forKey: String(inKey)) }
-        try ClassTables.validator(forKey: String(inKey), of: type(of: self))?(self, ioValue)
+        try KeyValueAccess.validate(ioValue, forKey: String(inKey), of: self)
     }
 
     @_disfavoredOverload
@@ -84,7 +83,7 @@ extension NSObject {
         _ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKeyPath inKeyPath: some StringProtocol
     ) throws {
         let (owner, key) = KeyValueAccess.owner(ofLastKeyIn: String(inKeyPath), from: self)
-        try (owner as? NSObject)?.validateValue(ioValue, forKey: key)
+        try KeyValueAccess.validate(ioValue, forKey: key, of: owner)
     }
 }
 

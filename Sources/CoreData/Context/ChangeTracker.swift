@@ -3,47 +3,55 @@
 /// An object's own flags say what it is; the lists only find it again. One that lost its flag stays in its
 /// list until the list is next tidied, so taking an object out costs nothing.
 struct ChangeTracker {
-    private var insertedList: [NSManagedObject] = []
-    private var updatedList: [NSManagedObject] = []
-    private var deletedList: [NSManagedObject] = []
+    private var insertedList = StateList(.inserted, listed: .listedInserted)
+    private var updatedList = StateList(.updated, listed: .listedUpdated)
+    private var deletedList = StateList(.deleted, listed: .listedDeleted)
     /// Deleted objects whose delete rules are still to be followed.
     var unpropagated: [NSManagedObject] = []
     /// What changed since pending changes were last processed.
-    var pending: [PendingChange] = []
+    var pending: [NSManagedObject] = []
+    /// The same with what an undo manager needs to know; empty without one.
+    var undoable: [PendingChange] = []
     /// The rows that objects had when the event began, where that is not their snapshot: for objects that had
     /// unsaved changes already.
     var before: [ObjectIdentifier: OwnedRow] = [:]
-    /// What came and went since then because somebody else saved it.
-    var merged: (inserted: [NSManagedObject], deleted: [NSManagedObject]) = ([], [])
     /// What was refreshed since then.
     var refreshed: [NSManagedObject] = []
+    /// What came and went since then by a merge of what was saved elsewhere.
+    var merged: (inserted: [NSManagedObject], deleted: [NSManagedObject]) = ([], [])
 
-    /// `inserted` as a set, kept because two notifications of a save carry it.
-    private var insertedSetMade: Set<NSManagedObject>?
+    var inserted: [NSManagedObject] { insertedList.current }
+    var updated: [NSManagedObject] { updatedList.current }
+    var deleted: [NSManagedObject] { deletedList.current }
+    // Two notifications of a save carry the sets, so they are kept.
+    var insertedSet: Set<NSManagedObject> { mutating get { insertedList.set } }
+    var updatedSet: Set<NSManagedObject> { mutating get { updatedList.set } }
+    var deletedSet: Set<NSManagedObject> { mutating get { deletedList.set } }
 
-    var inserted: [NSManagedObject] { ChangeTracker.those(of: insertedList, in: .inserted) }
-    var updated: [NSManagedObject] { ChangeTracker.those(of: updatedList, in: .updated) }
-    var deleted: [NSManagedObject] { ChangeTracker.those(of: deletedList, in: .deleted) }
-
-    /// The list itself where every object is still in that state: no copy of a long list.
-    private static func those(of list: [NSManagedObject], in state: ObjectState) -> [NSManagedObject] {
-        list.allSatisfy { $0.state.contains(state) } ? list : list.filter { $0.state.contains(state) }
+    var isEmpty: Bool {
+        insertedList.isEmpty && updatedList.isEmpty
+            && !deletedList.current.contains { !$0.state.contains(.unsaved) }
     }
 
-    var insertedSet: Set<NSManagedObject> {
-        mutating get {
-            let list = inserted
-            if let insertedSetMade, insertedSetMade.count == list.count { return insertedSetMade }
-            insertedSetMade = Set(list)
-            return insertedSetMade!
-        }
+    mutating func insert(_ object: NSManagedObject) {
+        object.state.insert(.unsaved)
+        insertedList.add(object)
+    }
+    mutating func update(_ object: NSManagedObject) { updatedList.add(object) }
+    mutating func delete(_ object: NSManagedObject) { deletedList.add(object) }
+
+    /// Puts the objects that records will be written for into the order of their keys, in which a save goes fastest.
+    mutating func sortByKey() {
+        updatedList.sortByKey()
+        deletedList.sortByKey()
     }
 
     /// Everything that is to be saved and was not told of it yet, which it is marked as from now on.
     mutating func takeUntold() -> [NSManagedObject] {
         var untold: [NSManagedObject] = []
         for list in [inserted, updated, deleted] {
-            for object in list where !object.state.contains(.told) {
+            list.visit { object in
+                guard !object.state.contains(.told) else { return }
                 object.state.insert(.told)
                 untold.append(object)
             }
@@ -53,37 +61,58 @@ struct ChangeTracker {
 
     /// Forgets who was told.
     func forgetTold() {
-        for list in [insertedList, updatedList, deletedList] { for object in list { object.state.remove(.told) } }
-    }
-
-    var isEmpty: Bool {
-        !insertedList.contains { $0.state.contains(.inserted) }
-            && !updatedList.contains { $0.state.contains(.updated) }
-            && !deletedList.contains { $0.state.contains(.deleted) && !$0.state.contains(.unsaved) }
-    }
-
-    mutating func insert(_ object: NSManagedObject) {
-        object.state.formUnion([.inserted, .unsaved])
-        insertedSetMade = nil
-        if object.state.insert(.listedInserted).inserted { insertedList.append(object) }
-    }
-    mutating func update(_ object: NSManagedObject) {
-        object.state.insert(.updated)
-        if object.state.insert(.listedUpdated).inserted { updatedList.append(object) }
-    }
-    mutating func delete(_ object: NSManagedObject) {
-        object.state.insert(.deleted)
-        if object.state.insert(.listedDeleted).inserted { deletedList.append(object) }
+        for list in [inserted, updated, deleted] { list.visit { $0.state.remove(.told) } }
     }
 
     /// Takes every flag away and empties every list; returns who was in them.
     @discardableResult
-    mutating func removeAll() -> some Sequence<NSManagedObject> {
-        let all = [insertedList, updatedList, deletedList, pending.map(\.object)].joined()
-        for object in all { object.state.subtract(.tracked) }
+    mutating func removeAll() -> [[NSManagedObject]] {
+        let all = [insertedList.objects, updatedList.objects, deletedList.objects, pending]
+        for list in all { list.visit { $0.state.subtract(.tracked) } }
         self = ChangeTracker()
         return all
     }
+}
+
+/// The objects that are, or were, in one state.
+private struct StateList {
+    private let state: ObjectState
+    private let listed: ObjectState
+    private(set) var objects: [NSManagedObject] = []
+    private var madeSet: Set<NSManagedObject>?
+
+    init(_ state: ObjectState, listed: ObjectState) {
+        self.state = state
+        self.listed = listed
+    }
+
+    var isEmpty: Bool { !objects.contains { $0.state.contains(state) } }
+
+    mutating func add(_ object: NSManagedObject) {
+        object.state.insert(state)
+        if object.state.insert(listed).inserted { objects.append(object) }
+        madeSet = nil
+    }
+
+    /// Those that are in the state still: the list itself where all are, since copying a long list takes time.
+    var current: [NSManagedObject] {
+        var count = 0
+        objects.visit { if $0.state.contains(state) { count += 1 } }
+        return count == objects.count ? objects : objects.filter { $0.state.contains(state) }
+    }
+
+    var set: Set<NSManagedObject> {
+        mutating get {
+            // Objects only go without `add` being called, so as many as before are the same as before.
+            let current = current
+            if let madeSet, madeSet.count == current.count { return madeSet }
+            let made = Set(current)
+            madeSet = made
+            return made
+        }
+    }
+
+    mutating func sortByKey() { objects = objects.sortedByKey() }
 }
 
 /// An object that changed in the current event, and what it was when the event began.

@@ -69,8 +69,11 @@ extension NSManagedObjectContext {
         let state = object.state
         guard !state.contains(.pending) else { return }
         object.state.insert(.pending)
-        changes.pending.append(
-            PendingChange(object: object, stateBefore: state, valuesBefore: object.extras?.values ?? [:]))
+        changes.pending.append(object)
+        if undoManager != nil {
+            changes.undoable.append(
+                PendingChange(object: object, stateBefore: state, valuesBefore: object.extras?.values ?? [:]))
+        }
         if !state.isDisjoint(with: [.inserted, .updated]), let slab = object.slab { keepRowOfEventStart(object, slab) }
         scheduleEndOfEvent()
     }
@@ -107,26 +110,34 @@ extension NSManagedObjectContext {
         guard !pending.isEmpty || !refreshed.isEmpty || !merged.inserted.isEmpty || !merged.deleted.isEmpty else {
             return
         }
-        registerUndo(of: pending)
+        registerUndo(of: changes.undoable)
         changes.pending = []
+        changes.undoable = []
         changes.refreshed = []
         changes.merged = ([], [])
         changes.before = [:]
-        for change in pending { change.object.endEvent() }
-        let objects = pending.map(\.object)
+        var (inserted, updated, deleted) = ([NSManagedObject](), [NSManagedObject](), [NSManagedObject]())
+        pending.visit { object in
+            object.endEvent()
+            if object.isInserted { inserted.append(object) }
+            if object.isDeleted { deleted.append(object) } else if object.isUpdated { updated.append(object) }
+        }
         var info: [AnyHashable: Any] = [:]
-        func add(_ key: String, _ objects: [NSManagedObject]) {
-            if !objects.isEmpty { info[key] = Set(objects) }
+        func add(_ key: String, _ set: @autoclosure () -> Set<NSManagedObject>, if isAny: Bool) {
+            if isAny { info[key] = set() }
         }
-        let inserted = objects.filter { $0.isInserted } + merged.inserted
-        if !inserted.isEmpty {
-            info[NSInsertedObjectsKey] =
-                inserted.count == changes.inserted.count && merged.inserted.isEmpty
-                ? changes.insertedSet : Set(inserted)
-        }
-        add(NSDeletedObjectsKey, objects.filter { $0.isDeleted } + merged.deleted)
-        add(NSUpdatedObjectsKey, objects.filter { $0.isUpdated && !$0.isDeleted })
-        add(NSRefreshedObjectsKey, refreshed)
+        // Mostly an event has all that is to be saved, and the save's own notification will carry the same sets.
+        let (hasAllInserted, hasAllUpdated) = (
+            inserted.count == changes.inserted.count, updated.count == changes.updated.count
+        )
+        inserted += merged.inserted
+        deleted += merged.deleted
+        add(
+            NSInsertedObjectsKey, hasAllInserted && merged.inserted.isEmpty ? changes.insertedSet : Set(inserted),
+            if: !inserted.isEmpty)
+        add(NSDeletedObjectsKey, Set(deleted), if: !deleted.isEmpty)
+        add(NSUpdatedObjectsKey, hasAllUpdated ? changes.updatedSet : Set(updated), if: !updated.isEmpty)
+        add(NSRefreshedObjectsKey, Set(refreshed), if: !refreshed.isEmpty)
         guard !info.isEmpty else { return }
         post(.NSManagedObjectContextObjectsDidChange, info)
     }

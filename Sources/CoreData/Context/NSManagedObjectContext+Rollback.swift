@@ -1,7 +1,7 @@
 extension NSManagedObjectContext {
     final func takeChangesBack() {
         let inserted = changes.inserted + changes.deleted.filter { $0.state.contains(.unsaved) }
-        for object in changes.removeAll() where !object.state.contains(.unsaved) { object.takeBack() }
+        for object in changes.removeAll().joined() where !object.state.contains(.unsaved) { object.takeBack() }
         for object in inserted { object.leave() }
         forgetUndo()
     }

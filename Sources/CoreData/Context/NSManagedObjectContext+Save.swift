@@ -40,13 +40,14 @@ extension NSManagedObjectContext {
     /// Lets objects have their last word until none of them changes anything any more.
     private final func prepareForSave() throws {
         changes.forgetTold()
+        changes.sortByKey()
         for _ in 0..<1000 {
             processPendingChanges()
             let waiting = changes.takeUntold()
             if waiting.isEmpty { return }
-            for object in waiting { object.call(.willSave) }
+            waiting.visit { $0.call(.willSave) }
             // Whoever was changed by a willSave is told again.
-            for change in changes.pending { change.object.state.remove(.told) }
+            changes.pending.visit { $0.state.remove(.told) }
         }
         throw CocoaError(
             .coreData,
@@ -57,7 +58,7 @@ extension NSManagedObjectContext {
     private final func validateChanges() throws {
         var errors: [any Error] = []
         func check(_ objects: [NSManagedObject], _ body: (NSManagedObject) throws -> Void) {
-            for object in objects { do { try body(object) } catch { errors.append(error) } }
+            objects.visit { object in do { try body(object) } catch { errors.append(error) } }
         }
         check(changes.inserted) { try $0.validateForInsert() }
         check(changes.updated) { try $0.validateForUpdate() }
@@ -146,22 +147,23 @@ extension NSManagedObjectContext {
             NSDeletedObjectsKey: deletedObjects,
         ]
         for batch in batches {
-            for object in batch.inserted + batch.updated { object.resolveTemporaryReferences() }
+            batch.inserted.visit { $0.resolveTemporaryReferences() }
+            batch.updated.visit { $0.resolveTemporaryReferences() }
         }
         for batch in batches {
             registry.settle(batch.inserted, from: batch.temporaryKeys, in: batch.store)
-            for object in batch.inserted {
+            batch.inserted.visit { object in
                 object.state.remove(.unsaved)
                 forgetDifferences(object)
             }
-            for object in batch.updated { forgetDifferences(object) }
+            batch.updated.visit(forgetDifferences)
             batch.store.rowCache.put(rowsOf: batch.inserted)
             batch.store.rowCache.put(rowsOf: batch.updated)
             for object in batch.deleted { batch.store.rowCache.forget(root: object.layout.rootNumber, key: object.key) }
         }
         let saved = changes.removeAll()
         for object in deleted { object.leave() }
-        for object in saved { object.call(.didSave) }
+        for list in saved { list.visit { $0.call(.didSave) } }
         arena = RowArena()
         post(.NSManagedObjectContextDidSave, info)
         requiredCoordinator.announce(by: self) { SavedChanges(info) }

@@ -86,9 +86,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The objects that the next save will insert.
     open var insertedObjects: Set<NSManagedObject> { changes.insertedSet }
     /// The objects that the next save will update.
-    open var updatedObjects: Set<NSManagedObject> { Set(changes.updated) }
+    open var updatedObjects: Set<NSManagedObject> { changes.updatedSet }
     /// The objects that the next save will delete.
-    open var deletedObjects: Set<NSManagedObject> { Set(changes.deleted.filter { !$0.state.contains(.unsaved) }) }
+    open var deletedObjects: Set<NSManagedObject> {
+        let deleted = changes.deletedSet
+        return deleted.contains { $0.state.contains(.unsaved) }
+            ? deleted.filter { !$0.state.contains(.unsaved) } : deleted
+    }
     /// Whether there is anything to save.
     open var hasChanges: Bool { !changes.isEmpty }
 

@@ -9,16 +9,27 @@
 final class ObjectRegistry {
     /// Nil once the context is gone; its objects may live longer.
     private(set) weak var context: NSManagedObjectContext?
+    /// The same for what happens with every change of every object. The queue that an object is used on keeps its
+    /// context alive meanwhile, so it need not be held for each call.
+    @exclusivity(unchecked) private var owner: Unmanaged<NSManagedObjectContext>?
     let lock = Lock()
     private var stores: [StoreTables] = []
     private(set) lazy var temporary = UniquingTable(registry: self, family: StoreTables(of: nil), root: 0)
 
     private var promoted: [ObjectIdentifier: Int64] = [:]
 
-    func attach(to context: NSManagedObjectContext) { self.context = context }
+    func attach(to context: NSManagedObjectContext) {
+        self.context = context
+        owner = .passUnretained(context)
+    }
+
+    /// Calls `body` with the context, unless that is gone. For use on the context's queue only.
+    @inline(__always)
+    func withContext(_ body: (NSManagedObjectContext) -> Void) { owner?._withUnsafeGuaranteedRef(body) }
 
     /// Cuts the ties to objects that outlive the context.
     func invalidate() {
+        owner = nil
         lock {
             for tables in stores { tables.byRoot = [] }
             stores = []

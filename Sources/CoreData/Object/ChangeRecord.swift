@@ -1,7 +1,7 @@
 /// What a changed object remembers: its row as the store last gave it, and which cells were set since.
 final class ChangeRecord {
     let snapshot: OwnedRow
-    var changed = ColumnMask()
+    @exclusivity(unchecked) var changed = ColumnMask()
 
     init(snapshot: OwnedRow) { self.snapshot = snapshot }
 }
@@ -12,6 +12,24 @@ struct ColumnMask: Hashable {
     private var high: [UInt64] = []
 
     var isEmpty: Bool { low == 0 && high.allSatisfy { $0 == 0 } }
+
+    init(_ cells: [Int] = []) { for cell in cells { insert(cell) } }
+
+    /// Calls `body` with each cell; it may take cells out.
+    @inline(__always)
+    func forEach(_ body: (Int) -> Void) {
+        for word in 0...high.count {
+            var bits = word == 0 ? low : high[word - 1]
+            while bits != 0 {
+                body(word * 64 + bits.trailingZeroBitCount)
+                bits &= bits - 1
+            }
+        }
+    }
+
+    func intersects(_ other: ColumnMask) -> Bool {
+        low & other.low != 0 || zip(high, other.high).contains { $0 & $1 != 0 }
+    }
 
     func contains(_ cell: Int) -> Bool {
         if cell < 64 { return low & (1 << UInt64(cell)) != 0 }

@@ -21,6 +21,11 @@ final class EntityLayout {
     let toManyProperties: [PropertyLayout]
     let cellProperties: [PropertyLayout]
     let toOneProperties: [PropertyLayout]
+    let toOnePlaces: [Int]
+    /// The cells whose content lies behind the row.
+    let bytesPlaces: [Int]
+    /// The cells that a store keeps.
+    let storedCells: ColumnMask
     /// The cell of the first to-one relationship, which every subentity has in the same place; -1 where there is none.
     let firstToOnePlace: Int
     /// What an object is checked for before it is saved: mandatory values, predicates, numbers of related objects.
@@ -63,6 +68,9 @@ final class EntityLayout {
         self.properties = properties
         cellProperties = cells
         toOneProperties = cells.filter { $0.kind == .toOne }
+        toOnePlaces = toOneProperties.map(\.place)
+        bytesPlaces = cells.filter(\.kind.mayHaveBytes).map(\.place)
+        storedCells = ColumnMask(cells.filter { !$0.isTransient }.map(\.place))
         firstToOnePlace = toOneProperties.first?.place ?? -1
         toManyProperties = toManys
         checkedCells = cells.filter { !$0.isOptional || $0.hasPredicates }

@@ -94,21 +94,27 @@ extension NSManagedObject {
         // The source may be the object's own row, in a slab that nobody else keeps.
         let memory = slab
         defer { withExtendedLifetime(memory) {} }
-        if let context = managedObjectContext {
-            row = context.arena.newRow(layout)
-            slab = context.arena.slab
-        } else {
-            var arena = RowArena(expected: layout.rowSize * 2)
-            row = arena.newRow(layout)
-            slab = arena.slab
+        var isDone = false
+        home?.registry.withContext { context in
+            takeRow(from: &context.arena, copying: source)
+            isDone = true
         }
-        row.copy(source, layout, in: slab!)
+        if isDone { return }
+        var arena = RowArena(expected: layout.rowSize * 2)
+        takeRow(from: &arena, copying: source)
+    }
+
+    private final func takeRow(from arena: inout RowArena, copying source: Row) {
+        row = arena.newRow(layout)
+        row.copy(source, layout, in: arena.slab)
+        slab = arena.slab
     }
 
     /// Marks the object as updated in its context, once an event.
     @inline(__always)
     final func noteChange() {
-        if !state.contains(.pending) || state.isDisjoint(with: .changed) { managedObjectContext?.didChange(self) }
+        if state.contains(.pending), !state.isDisjoint(with: .changed) { return }
+        home?.registry.withContext { $0.didChange(self) }
     }
 
     /// The object's row as the store last gave it; nil for an object never saved.

@@ -6,7 +6,7 @@ extension NSManagedObject {
     /// Forgets changes that were taken back: cells that hold what the store holds are not written.
     final func dropUnchangedCells() {
         guard let change else { return }
-        for cell in 0..<layout.cellCount where change.changed.contains(cell) {
+        change.changed.forEach { cell in
             if row.hasSameValue(as: change.snapshot.row, cell, layout) { change.changed.remove(cell) }
         }
     }
@@ -14,8 +14,8 @@ extension NSManagedObject {
     /// Whether an update has anything to write: cells, or the version, which a change of a to-many moves too.
     final var hasChangesToWrite: Bool {
         guard let change else { return false }
-        let isStored = layout.cellProperties.contains { !$0.isTransient && change.changed.contains($0.place) }
-        return isStored || (extras?.toManys.contains { $0?.isChanged ?? false } ?? false)
+        return change.changed.intersects(layout.storedCells)
+            || (extras?.toManys.contains { $0?.isChanged ?? false } ?? false)
     }
 
     /// The key and entity that a to-one cell will have in the store, where an unsaved destination has a key
@@ -33,9 +33,9 @@ extension NSManagedObject {
 
     /// Puts permanent keys into cells that refer to objects which were unsaved until now.
     final func resolveTemporaryReferences() {
-        for property in layout.toOneProperties where row.kind(property.place, layout) == .temporary {
-            guard let reference = storedReference(property.place) else { continue }
-            row.set(reference, isTemporary: false, property.place, layout)
+        for place in layout.toOnePlaces where row.kind(place, layout) == .temporary {
+            guard let reference = storedReference(place) else { continue }
+            row.set(reference, isTemporary: false, place, layout)
         }
     }
 }

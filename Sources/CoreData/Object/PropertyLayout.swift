@@ -7,6 +7,14 @@ enum ValueKind: UInt8 {
     case object
     case toOne, toMany
 
+    /// Whether a cell of the kind may hold a text or bytes.
+    var mayHaveBytes: Bool {
+        switch self {
+        case .string, .uri, .decimal, .binary, .uuid, .object: true
+        case .integer16, .integer32, .integer64, .boolean, .float, .double, .date, .toOne, .toMany: false
+        }
+    }
+
     init(_ description: NSPropertyDescription) {
         if let relationship = description as? NSRelationshipDescription {
             self = relationship.isToMany ? .toMany : .toOne

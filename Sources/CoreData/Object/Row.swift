@@ -90,7 +90,7 @@ extension Row {
     /// Copies every cell of `other`, its texts into `slab`: a row's texts always lie in the row's own slab.
     func copy(_ other: Row, _ layout: EntityLayout, in slab: RowSlab) {
         base.copyMemory(from: other.base, byteCount: layout.rowSize)
-        for cell in 0..<layout.cellCount {
+        for cell in layout.bytesPlaces {
             let kind = other.kind(cell, layout)
             guard kind == .text || kind == .bytes else { continue }
             setNull(cell, layout)

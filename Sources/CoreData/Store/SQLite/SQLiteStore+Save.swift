@@ -13,17 +13,20 @@ extension SQLiteStore {
             try connection.transaction {
                 try giveKeys(batch.inserted.filter { $0.home?.store == nil })
                 var conflicts: [(object: NSManagedObject, stored: OwnedRow?)] = []
-                for object in batch.inserted { try checkingConstraints(object, batch) { try insert(object) } }
-                for object in batch.updated where object.hasChangesToWrite {
+                try batch.inserted.visit { object in
+                    try checkingConstraints(object, batch) { try insert(object) }
+                }
+                try batch.updated.visit { object in
+                    guard object.hasChangesToWrite else { return }
                     if try !checkingConstraints(object, batch, { try update(object) }) {
                         conflicts.append((object, try current(object)))
                     }
                 }
-                for object in batch.deleted {
+                try batch.deleted.visit { object in
                     if try !delete(object) { conflicts.append((object, try current(object))) }
                 }
                 if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
-                try writeToManys(of: batch.inserted + batch.updated + batch.deleted)
+                for objects in [batch.inserted, batch.updated, batch.deleted] { try writeToManys(of: objects) }
             }
         }
     }

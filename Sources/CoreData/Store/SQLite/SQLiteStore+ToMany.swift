@@ -4,8 +4,8 @@ import SQLite
 // as those objects change, or in a table of pairs. What is left to write here are the pairs, and orders.
 extension SQLiteStore {
     func writeToManys(of objects: [NSManagedObject]) throws {
-        for object in objects {
-            guard let extras = object.extras else { continue }
+        try objects.visit { object in
+            guard let extras = object.extras else { return }
             for property in object.layout.toManyProperties {
                 guard let value = extras.toManys[property.place], value.isChanged,
                     let relationship = sqlModel.entity(object.entity)?.toMany(property.name)

@@ -12,6 +12,7 @@ help:
 
 setup:
 	@.ci/setup
+	@.ci/clients
 
 start: setup
 	@echo "faultline: Building; the first time takes a few minutes."

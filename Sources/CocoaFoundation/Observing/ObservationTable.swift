@@ -1,0 +1,66 @@
+import Foundation
+import Synchronization
+
+/// Where the observers of objects are kept: beside the objects, so that one without observers has no room for them.
+///
+/// May be used from any thread. While nothing in the process is observed, asking costs one load.
+package enum ObservationTable {
+    private struct Entry {
+        /// An address is used again when its object is gone.
+        weak var object: AnyObject?
+        let observations: Observations
+    }
+    // The lock guards the table; an object's observations belong to the queue of the object. Nothing is released while
+    // the lock is held: it might be an object whose end brings it here.
+    private struct Entries: @unchecked Sendable { var entries: [ObjectIdentifier: Entry] = [:] }
+
+    private static let table = Mutex(Entries())
+    private static let count = Atomic(0)
+
+    package static func observations(of object: AnyObject) -> Observations? {
+        if count.load(ordering: .relaxed) == 0 { return nil }
+        if let flagged = object as? any ObservationFlagged, !flagged.isObserved { return nil }
+        let id = ObjectIdentifier(object)
+        let found = change { $0[id] }
+        return found?.object === object ? found?.observations : nil
+    }
+
+    static func set(_ observations: Observations?, of object: AnyObject) {
+        (object as? any ObservationFlagged)?.isObserved = observations != nil
+        let id = ObjectIdentifier(object)
+        guard let observations else { return forget(id) }
+        let entry = Entry(object: object, observations: observations)
+        let old = change { $0.updateValue(entry, forKey: id) }
+        withExtendedLifetime(old) {}
+        // At each doubling, look for what objects left behind that died with observers.
+        if count.load(ordering: .relaxed).nonzeroBitCount == 1 { sweep() }
+    }
+
+    /// Forgets the observers of an object, which may be in the course of being destroyed.
+    package static func forget(_ id: ObjectIdentifier) {
+        let old = change { $0.removeValue(forKey: id) }
+        withExtendedLifetime(old) {}
+    }
+
+    private static func sweep() {
+        for (id, entry) in change({ $0 }) where entry.object == nil {
+            let old = change { $0[id]?.observations === entry.observations ? $0.removeValue(forKey: id) : nil }
+            withExtendedLifetime(old) {}
+        }
+    }
+
+    private static func change<Result>(_ body: (inout [ObjectIdentifier: Entry]) -> Result) -> Result {
+        nonisolated(unsafe) var result: Result?
+        nonisolated(unsafe) let body = body
+        table.withLock { table in
+            result = body(&table.entries)
+            count.store(table.entries.count, ordering: .relaxed)
+        }
+        return result!
+    }
+}
+
+/// An object that has a bit of its own for whether it is observed, so that it need not ask the table.
+package protocol ObservationFlagged: AnyObject {
+    var isObserved: Bool { get set }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// A look at one key of one object, on behalf of an observation.
+///
+/// Observing `department.name` of an employee takes two: one at the employee's `department`, and behind it one at the
+/// `name` of whatever department that is. When the first one sees a change, the second moves on to the new department.
+/// A key that depends on others has a watch at each of them beside its own.
+final class Watch {
+    private weak var observation: Observation?
+    private weak var object: AnyObject?
+    let key: String
+    /// The path behind the key.
+    private let rest: String?
+    /// Whether it is something that the observed value depends on, and not the way to the value itself.
+    private let isDependency: Bool
+    private var behind: Watch?
+    private var dependencies: [Watch] = []
+    private(set) var isActive = true
+    /// The keys that are being looked at on the way here, so that those which depend on each other come to an end.
+    private let trail: Set<Step>
+
+    private struct Step: Hashable {
+        let object: ObjectIdentifier
+        let key: Substring
+    }
+
+    convenience init(of object: AnyObject, _ path: String, for observation: Observation) {
+        self.init(of: object, path, for: observation, isDependency: false, trail: [])
+    }
+
+    private init(
+        of object: AnyObject, _ path: String, for observation: Observation, isDependency: Bool, trail: Set<Step>
+    ) {
+        self.observation = observation
+        self.object = object
+        self.isDependency = isDependency
+        let first = path.prefix { $0 != "." }
+        key = String(first)
+        rest = first.endIndex == path.endIndex ? nil : String(path[path.index(after: first.endIndex)...])
+        self.trail = trail.union([Step(object: ObjectIdentifier(object), key: first)])
+        Observations.require(object).add(self)
+        look()
+        for path in KeyValueRules.keyPathsAffecting(key, of: object) {
+            let step = Step(object: ObjectIdentifier(object), key: path.prefix { $0 != "." })
+            if self.trail.contains(step) { continue }
+            dependencies.append(Watch(of: object, path, for: observation, isDependency: true, trail: self.trail))
+        }
+    }
+
+    func willChange(_ mutation: KeyValueMutation) {
+        guard isActive else { return }
+        // What the observer is told happened to the value: more than "set" only where the value itself is changed.
+        observation?.willChange(rest == nil && !isDependency ? mutation : .setting)
+        behind?.end()
+        behind = nil
+    }
+
+    func didChange() {
+        guard isActive else { return }
+        look()
+        observation?.didChange()
+    }
+
+    func end() {
+        guard isActive else { return }
+        isActive = false
+        behind?.end()
+        dependencies.forEach { $0.end() }
+        (behind, dependencies) = (nil, [])
+        if let object { Observations.of(object)?.remove(self, from: object) }
+    }
+
+    /// Watches the rest of the path at whatever object the key leads to now.
+    private func look() {
+        guard let rest, let object, let observation, behind == nil else { return }
+        guard let next = KeyValueAccess.value(of: object, forKey: key), type(of: next) is AnyClass else { return }
+        if !(next is NSDictionary), Operand(next).members != nil {
+            misuse(
+                """
+                '\(observation.keyPath)' cannot be observed: '\(key)' of \(type(of: object)) is a collection. Observe '\(key)' \
+                itself, or each member.
+                """)
+        }
+        behind = Watch(of: next as AnyObject, rest, for: observation, isDependency: isDependency, trail: trail)
+    }
+}

@@ -120,7 +120,10 @@ extension KeyValueAccess {
         guard let writable = keyPath as? any WritableByKey else {
             misuse("\(type(of: object)) cannot set '\(key)': the property is read-only, or its setter cannot be seen.")
         }
-        switch writable.assign(Operand.unwrapped(value), to: object) {
+        let outcome = Observations.announcing(key, of: object, .setting) {
+            writable.assign(Operand.unwrapped(value), to: object)
+        }
+        switch outcome {
         case .done: break
         case .nilRefused: refuseNil()
         case .wrongType(let wanted):

@@ -32,12 +32,17 @@ final class MutableOrderedSetProxy: NSMutableOrderedSet {
         super.addObjects(from: members)
     }
 
-    private func change(_ body: () -> Void) {
+    /// - Parameter index: the only place that `kind` happens to; nil where there are more, or none.
+    private func change(_ kind: NSKeyValueChange = .setting, _ index: Int? = nil, _ body: () -> Void) {
         refresh()
+        let count = super.count
         isChanging = true
         body()
         isChanging = false
-        property.set(NSOrderedSet(array: Array(self)))
+        // A member that is there already is not inserted again.
+        let isInserted = kind != .insertion || super.count == count + 1
+        let members = NSOrderedSet(array: Array(self))
+        property.set(members, index.map { isInserted ? .indexed(kind, IndexSet(integer: $0)) : .setting } ?? .setting)
     }
 
     override var count: Int {
@@ -60,10 +65,15 @@ final class MutableOrderedSetProxy: NSMutableOrderedSet {
         return super.contains(object)
     }
 
-    override func insert(_ object: Any, at idx: Int) { change { super.insert(object, at: idx) } }
-    override func removeObject(at idx: Int) { change { super.removeObject(at: idx) } }
-    override func replaceObject(at idx: Int, with obj: Any) { change { super.replaceObject(at: idx, with: obj) } }
-    override func add(_ object: Any) { change { super.add(object) } }
+    override func insert(_ object: Any, at idx: Int) { change(.insertion, idx) { super.insert(object, at: idx) } }
+    override func removeObject(at idx: Int) { change(.removal, idx) { super.removeObject(at: idx) } }
+    override func replaceObject(at idx: Int, with obj: Any) {
+        change(.replacement, idx) { super.replaceObject(at: idx, with: obj) }
+    }
+    override func add(_ object: Any) {
+        refresh()
+        change(.insertion, super.count) { super.add(object) }
+    }
     override func addObjects(from array: [Any]) { change { super.addObjects(from: array) } }
     override func remove(_ val: Any) { change { super.remove(val) } }
     override func removeAllObjects() { change { super.removeAllObjects() } }

@@ -63,19 +63,20 @@ struct ProxiedProperty {
 
     /// The members now; a property that holds nothing has none.
     var members: [Any] {
-        get {
-            let operand = Operand(KeyValueAccess.value(of: object, forKey: key))
-            if operand.isNull { return [] }
-            guard let members = operand.members else {
-                misuse("'\(key)' of \(type(of: object)) is \(operand.summary), not a collection.")
-            }
-            return members
+        let operand = Operand(KeyValueAccess.value(of: object, forKey: key))
+        if operand.isNull { return [] }
+        guard let members = operand.members else {
+            misuse("'\(key)' of \(type(of: object)) is \(operand.summary), not a collection.")
         }
-        nonmutating set { KeyValueAccess.setValue(newValue, forKey: key, of: object) }
+        return members
     }
 
-    func set(_ members: NSSet) { KeyValueAccess.setValue(members, forKey: key, of: object) }
-    func set(_ members: NSOrderedSet) { KeyValueAccess.setValue(members, forKey: key, of: object) }
+    /// Sets the property, and announces what happens to its members.
+    func set(_ members: Any, _ mutation: KeyValueMutation) {
+        Observations.announcing(key, of: object, mutation) {
+            KeyValueAccess.setValue(members, forKey: key, of: object)
+        }
+    }
 }
 
 /// What ``KeyValueCoding/mutableArrayValue(forKey:)`` gives.
@@ -87,13 +88,23 @@ final class MutableArrayProxy: NSMutableArray {
         self.property = property
     }
 
+    private func change(_ kind: NSKeyValueChange, _ index: Int, _ body: (inout [Any]) -> Void) {
+        var members = property.members
+        body(&members)
+        property.set(members, .indexed(kind, IndexSet(integer: index)))
+    }
+
     override var count: Int { property.members.count }
     override func object(at index: Int) -> Any { property.members[index] }
-    override func insert(_ anObject: Any, at index: Int) { property.members.insert(anObject, at: index) }
-    override func removeObject(at index: Int) { property.members.remove(at: index) }
-    override func add(_ anObject: Any) { property.members.append(anObject) }
-    override func removeLastObject() { property.members.removeLast() }
-    override func replaceObject(at index: Int, with anObject: Any) { property.members[index] = anObject }
+    override func insert(_ anObject: Any, at index: Int) {
+        change(.insertion, index) { $0.insert(anObject, at: index) }
+    }
+    override func removeObject(at index: Int) { change(.removal, index) { $0.remove(at: index) } }
+    override func add(_ anObject: Any) { insert(anObject, at: count) }
+    override func removeLastObject() { removeObject(at: count - 1) }
+    override func replaceObject(at index: Int, with anObject: Any) {
+        change(.replacement, index) { $0[index] = anObject }
+    }
 }
 
 /// What ``KeyValueCoding/mutableSetValue(forKey:)`` gives.
@@ -105,16 +116,22 @@ final class MutableSetProxy: NSMutableSet {
         self.property = property
     }
 
-    private func change(_ body: (NSMutableSet) -> Void) {
+    private func change(_ came: [Any], _ went: [Any], _ body: (NSMutableSet) -> Void) {
         let members = NSMutableSet(array: property.members)
         body(members)
-        property.set(members)
+        func hashed(_ members: [Any]) -> Set<AnyHashable> { Set(members.compactMap { $0 as? AnyHashable }) }
+        let kind: NSKeyValueChange = came.isEmpty ? .removal : .insertion
+        property.set(members, .members(kind, came: hashed(came), went: hashed(went)))
     }
 
     override var count: Int { property.members.count }
     override func member(_ object: Any) -> Any? { NSSet(hashing: property.members).member(object) }
     override func objectEnumerator() -> NSEnumerator { NSSet(hashing: property.members).objectEnumerator() }
-    override func add(_ object: Any) { change { $0.add(object) } }
-    override func remove(_ object: Any) { change { $0.remove(object) } }
-    override func removeAllObjects() { change { $0.removeAllObjects() } }
+    override func add(_ object: Any) {
+        if member(object) == nil { change([object], []) { $0.add(object) } }
+    }
+    override func remove(_ object: Any) {
+        if member(object) != nil { change([], [object]) { $0.remove(object) } }
+    }
+    override func removeAllObjects() { change([], property.members) { $0.removeAllObjects() } }
 }

@@ -14,15 +14,15 @@ import Foundation
 ///
 /// Managed objects announce the changes of their modelled properties themselves. Any other class announces its own, as
 /// above, since Linux has no runtime that could put a setter in front of another; what key-value coding sets is
-/// announced for it, unless ``automaticallyNotifiesObservers(forKey:)`` says that the class does. One that conforms to
-/// this protocol can replace the methods below. It must conform to be an observer of the old kind, which is told by
+/// announced for it, unless ``automaticallyNotifiesObservers(forKey:)`` forbids it. One that conforms to this protocol
+/// can replace the methods below. It must conform to be an observer of the old kind, which is told by
 /// ``observeValue(forKeyPath:of:change:context:)``.
 ///
 /// An object, its observers and its announcements belong to one queue; observers are told on it, before the
 /// announcement returns. Apple's informal protocol: *NSKeyValueObserving*.
 public protocol KeyValueObserving: KeyValueCoding, _KeyValueCodingAndObserving {
-    /// Whether key-value coding announces a change of `key` that it makes. True by default; a class that announces its own
-    /// changes answers false, or observers hear of each twice.
+    /// Whether key-value coding announces a change of `key` that it makes. True by default; a class that announces some
+    /// changes only, those that make a difference perhaps, answers false.
     static func automaticallyNotifiesObservers(forKey key: String) -> Bool
 
     /// The key paths of the values that `key` is worked out from: who observes `key` is told of their changes.

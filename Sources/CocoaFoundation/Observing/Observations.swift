@@ -83,6 +83,42 @@ package final class Observations {
     }
 }
 
+extension Observations {
+    /// Runs `body`, by which key-value coding changes `key`, and announces it unless the object's class does so itself.
+    static func announcing<Result>(
+        _ key: String, of object: AnyObject, _ mutation: @autoclosure () -> KeyValueMutation, _ body: () -> Result
+    ) -> Result {
+        guard let observations = of(object), KeyValueRules.automaticallyNotifies(key, of: object) else { return body() }
+        let mutation = mutation()
+        observations.willChange(key, mutation, by: object)
+        // What the property's own observers announce meanwhile is this very change.
+        let result = observations.muting(key, body)
+        observations.didChange(key, mutation, by: object)
+        return result
+    }
+
+    /// Announces by a class's own methods, where it has them.
+    private func willChange(_ key: String, _ mutation: KeyValueMutation, by object: AnyObject) {
+        guard let own = object as? any KeyValueObserving else { return willChange(key, mutation) }
+        switch mutation {
+        case .setting: own.willChangeValue(forKey: key)
+        case .indexed(let kind, let indexes): own.willChange(kind, valuesAt: indexes, forKey: key)
+        case .members(.insertion, let came, _): own.willChangeValue(forKey: key, withSetMutation: .union, using: came)
+        case .members(_, _, let went): own.willChangeValue(forKey: key, withSetMutation: .minus, using: went)
+        }
+    }
+
+    private func didChange(_ key: String, _ mutation: KeyValueMutation, by object: AnyObject) {
+        guard let own = object as? any KeyValueObserving else { return didChange(key) }
+        switch mutation {
+        case .setting: own.didChangeValue(forKey: key)
+        case .indexed(let kind, let indexes): own.didChange(kind, valuesAt: indexes, forKey: key)
+        case .members(.insertion, let came, _): own.didChangeValue(forKey: key, withSetMutation: .union, using: came)
+        case .members(_, _, let went): own.didChangeValue(forKey: key, withSetMutation: .minus, using: went)
+        }
+    }
+}
+
 // Observers of the old kind, which are told by a method of theirs.
 extension Observations {
     static func add(

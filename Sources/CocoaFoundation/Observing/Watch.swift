@@ -73,14 +73,16 @@ final class Watch {
     /// Watches the rest of the path at whatever object the key leads to now.
     private func look() {
         guard let rest, let object, let observation, behind == nil else { return }
-        guard let next = KeyValueAccess.value(of: object, forKey: key), type(of: next) is AnyClass else { return }
-        if !(next is NSDictionary), Operand(next).members != nil {
+        guard let next = KeyValueAccess.value(of: object, forKey: key) else { return }
+        if Operand(next).members != nil, !(next is NSDictionary) {
             misuse(
                 """
                 '\(observation.keyPath)' cannot be observed: '\(key)' of \(type(of: object)) is a collection. Observe '\(key)' \
                 itself, or each member.
                 """)
         }
+        // A value that is no object never changes behind its key.
+        guard type(of: next) is AnyClass else { return }
         behind = Watch(of: next as AnyObject, rest, for: observation, isDependency: isDependency, trail: trail)
     }
 }

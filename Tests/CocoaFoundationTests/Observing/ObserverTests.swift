@@ -97,32 +97,4 @@ import Testing
         let keys: [NSKeyValueChangeKey] = [.kindKey, .newKey, .oldKey, .indexesKey, .notificationIsPriorKey]
         #expect(keys.map(\.rawValue) == ["kind", "new", "old", "indexes", "notificationIsPrior"])
     }
-
-    @Test func misuseStopsTheProcess() async {
-        await #expect(processExitsWith: .failure) {
-            Account().removeObserver(Listener(), forKeyPath: "balance")
-        }
-        await #expect(processExitsWith: .failure) {
-            Account().addObserver(Owner("Ada"), forKeyPath: "balance", context: nil)
-        }
-        await #expect(processExitsWith: .failure) {
-            _ = Account().observe(\.entries.count) { _, _ in }
-        }
-        await #expect(processExitsWith: .failure) {
-            let account = Account()
-            account.addObserver(Listener(), forKeyPath: "entries.@count", context: nil)
-        }
-        await #expect(processExitsWith: .failure) {
-            NSArray().addObserver(Listener(), forKeyPath: "count", context: nil)
-        }
-        await #expect(processExitsWith: .failure) {
-            NSSet().addObserver(Listener(), forKeyPath: "count", context: nil)
-        }
-        await #expect(processExitsWith: .failure) {
-            NSOrderedSet().addObserver(Listener(), forKeyPath: "count", context: nil)
-        }
-        await #expect(processExitsWith: .failure) {
-            Owner("Ada").observeValue(forKeyPath: "name", of: nil, change: nil, context: nil)
-        }
-    }
 }

@@ -1,0 +1,87 @@
+import CocoaFoundation
+import Testing
+
+/// The sentences with which a programmer's mistake stops the process, where Apple's framework raises.
+@Suite struct UndoMisuseTests {
+    private func said(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    @Test func closingAGroupThatIsNotOpen() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                UndoManager().endUndoGrouping()
+            }
+        }
+        #expect(said(result).contains("endUndoGrouping was called without a group being open"))
+    }
+
+    @Test func undoingInsideOpenGroups() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let manager = UndoManager()
+                manager.beginUndoGrouping()
+                manager.undo()
+            }
+        }
+        #expect(said(result).contains("undo was called with 2 groups open"))
+    }
+
+    @Test func undoingAGroupWhileActionsWait() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let counter = Counter()
+                counter.set(1)
+                counter.undoManager.undoNestedGroup()
+            }
+        }
+        #expect(said(result).contains("actions are waiting in an open group"))
+    }
+
+    @Test func registeringOutsideOfAnyGroup() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                Counter(0, .byHand()).set(1)
+            }
+        }
+        #expect(said(result).contains("An action was registered without a group being open"))
+    }
+
+    @Test func namingOutsideOfAnyGroup() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                UndoManager.byHand().setActionName("x")
+            }
+        }
+        #expect(said(result).contains("setActionName was called without a group being open"))
+    }
+
+    @Test func enablingWhatWasNotDisabled() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                UndoManager().enableUndoRegistration()
+            }
+        }
+        #expect(said(result).contains("more often than disableUndoRegistration"))
+    }
+
+    @Test func redoingWhileUndoing() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let manager = UndoManager()
+                manager.registerUndo(withTarget: manager) { $0.redo() }
+                manager.undo()
+            }
+        }
+        #expect(said(result).contains("redo was called by an action that is being undone"))
+    }
+
+    @Test func aMethodOfNoKnownName() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                UndoManager().registerUndo(withTarget: Counter(), selector: Selector("set:"), object: nil)
+            }
+        }
+        #expect(said(result).contains("Counter has no method 'set:' that is known by name"))
+    }
+}

@@ -39,6 +39,9 @@ import Testing
                 func note(_ text: String) {}
                 func visit(_ body: () -> Void) {}
                 func wait() async {}
+                func change(_ number: inout Int) {}
+                func sum(_ numbers: Int...) {}
+                func work(on actor: isolated any Actor) {}
                 func check() throws {}
                 func generic<T>(_ x: T) {}
                 static func shared() {}

@@ -147,6 +147,9 @@ extension DeclarationReader {
         guard let name = node.baseName, let symbol = node.symbol, let type = node.interfaceType else { return nil }
         let signature = TypeName(type).qualified
         guard node.genericSignature == nil, !signature.contains(" async "), !node.isOutOfUse else { return nil }
+        // Nobody can hand these over without naming the method.
+        let takesValues = (node.parameters?.all ?? []).allSatisfy { $0.isInout != true && $0.isVariadic != true }
+        guard takesValues, !signature.contains("isolated ") else { return nil }
         let isIsolated =
             !isolation.isDisjoint(with: node.globalActors) || node.globalActors.contains(SyntaxNode.mainActor)
         if isIsolated, !node.isManaged { return nil }

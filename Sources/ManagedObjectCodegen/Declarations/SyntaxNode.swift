@@ -16,6 +16,8 @@ struct SyntaxNode: Decodable {
     let isStatic: Bool?
     let isImplicit: Bool?
     let isLet: Bool?
+    let isInout: Bool?
+    let isVariadic: Bool?
     let attributes: [Attribute]?
     let accessors: [SyntaxNode]?
     let members: [SyntaxNode]?
@@ -36,6 +38,8 @@ struct SyntaxNode: Decodable {
         case isStatic = "static"
         case isImplicit = "implicit"
         case isLet = "let"
+        case isInout = "inout"
+        case isVariadic = "variadic"
         case attributes = "attrs"
         case parameters = "params"
         case modulePath = "module_path"

@@ -21,7 +21,7 @@ extension NSExpression {
         do {
             self.init(node: try PredicateParser.expression(format, arguments).node)
         } catch {
-            misuse(error.description)
+            misuse("\(error)")
         }
     }
 }

@@ -16,18 +16,18 @@ enum CollectionOperator: String, CaseIterable {
 
     static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The operator over a collection, where `rest` is the key path behind the operator.
+    /// The operator over a collection, where `read` walks the key path behind the operator from a member.
     ///
     /// Nothing counts as 0 in sums and averages and is left out of everything else. The average of no members is 0 as
     /// their sum is; their minimum and maximum are nothing.
-    func value(of collection: Any, _ rest: KeyPathSteps?) -> Any? {
+    func value(of collection: Any, reading read: ((Any) -> Any?)?) -> Any? {
         let operand = Operand(collection)
         if operand.isNull { return nil }
         guard let members = operand.members else {
             misuse("\(rawValue) needs a collection before it, not \(operand.summary).")
         }
         if self == .count { return NSNumber(value: members.count) }
-        let values: [Any?] = members.map { member in if let rest { rest.value(from: member) } else { member } }
+        let values: [Any?] = members.map { member in if let read { read(member) } else { member } }
         switch self {
         case .count: return NSNumber(value: members.count)
         case .sum: return Statistics.sum(numbers(values))

@@ -4,8 +4,8 @@ import Foundation
 struct KeyPathSteps {
     enum Step {
         case key(String)
-        /// A collection operator and what it is to read from each member.
-        indirect case collection(CollectionOperator, KeyPathSteps?)
+        /// A collection operator, which reads the steps behind it from each member.
+        case collection(CollectionOperator)
         /// An operator of no known name, which is the caller's mistake once it is reached.
         case unknownOperator(String)
     }
@@ -16,31 +16,33 @@ struct KeyPathSteps {
     init(_ text: String) {
         self.text = text
         let keys = text.split(separator: ".", omittingEmptySubsequences: false)
-        var steps: [Step] = []
-        for (index, key) in keys.enumerated() {
-            guard key.hasPrefix("@"), key != "@" else {
-                // `self` is the value itself, whatever it is.
-                if key != "self" { steps.append(.key(String(key))) }
-                continue
+        steps = keys.compactMap { key in
+            if key.hasPrefix("@"), key != "@" {
+                return CollectionOperator(rawValue: String(key)).map(Step.collection) ?? .unknownOperator(String(key))
             }
-            guard let operation = CollectionOperator(rawValue: String(key)) else {
-                steps.append(.unknownOperator(String(key)))
-                continue
-            }
-            let rest = keys[(index + 1)...].joined(separator: ".")
-            steps.append(.collection(operation, rest.isEmpty ? nil : KeyPathSteps(rest)))
-            break
+            // `self` is the value itself, whatever it is.
+            return key == "self" ? nil : .key(String(key))
         }
-        self.steps = steps
     }
 
-    func value(from root: Any?) -> Any? {
+    /// How many collection operators a path has at most: how deep walking it recurses.
+    static func countOfOperators(in text: String) -> Int {
+        text.utf8.reduce(0) { $1 == UInt8(ascii: "@") ? $0 + 1 : $0 }
+    }
+
+    func value(from root: Any?) -> Any? { value(from: root, startingAt: 0) }
+
+    private func value(from root: Any?, startingAt start: Int) -> Any? {
         var current = root
-        for step in steps {
+        for index in start..<steps.count {
             guard let value = current else { return nil }
-            switch step {
+            switch steps[index] {
             case .key(let key): current = KeyValueAccess.value(of: value, forKey: key)
-            case .collection(let operation, let rest): current = operation.value(of: value, rest)
+            case .collection(let operation):
+                let rest = index + 1
+                let read = rest < steps.count ? { self.value(from: $0, startingAt: rest) } : nil
+                let result = operation.value(of: value, reading: read)
+                return result is NSNull ? nil : result
             case .unknownOperator(let name):
                 misuse(
                     "\(name) in the key path '\(text)' is no collection operator. There are \(CollectionOperator.list)."

@@ -39,7 +39,7 @@ extension NSPredicate {
         do {
             return try PredicateParser.predicate(format, arguments)
         } catch {
-            misuse(error.description)
+            misuse("\(error)")
         }
     }
 }

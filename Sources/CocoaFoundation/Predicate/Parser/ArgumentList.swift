@@ -7,7 +7,7 @@ struct ArgumentList {
 
     init(_ values: [Any?]) { self.values = values }
 
-    private mutating func next(_ parser: PredicateParser) throws(PredicateFormatError) -> Any? {
+    private mutating func next(_ parser: PredicateParser) throws -> Any? {
         guard used < values.count else {
             throw parser.failure(
                 "an argument for '\(parser.token.text)'", found: "only \(values.count) argument(s)")
@@ -20,7 +20,7 @@ struct ArgumentList {
         parser.failure("argument \(used) to be \(wanted)", found: Operand(value).summary)
     }
 
-    mutating func keyPath(for parser: PredicateParser) throws(PredicateFormatError) -> String {
+    mutating func keyPath(for parser: PredicateParser) throws -> String {
         let value = try next(parser)
         guard case .string(let text) = Operand(value) else { throw mismatch(value, "a key path for %K", parser) }
         return text
@@ -28,7 +28,7 @@ struct ArgumentList {
 
     mutating func expression(
         for placeholder: PredicateToken.Placeholder, in parser: PredicateParser
-    ) throws(PredicateFormatError) -> NSExpression {
+    ) throws -> NSExpression {
         switch placeholder {
         case .keyPath:
             return NSExpression(forKeyPath: try keyPath(for: parser))
@@ -71,7 +71,7 @@ extension ArgumentList {
         do {
             tokens = try PredicateLexer.tokens(of: format)
         } catch {
-            misuse(error.description)
+            misuse("\(error)")
         }
         let placeholders = tokens.filter { if case .placeholder = $0.kind { true } else { false } }
         guard !placeholders.isEmpty else { return [] }

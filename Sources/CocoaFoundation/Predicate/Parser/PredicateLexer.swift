@@ -12,21 +12,21 @@ struct PredicateLexer {
     }
 
     /// The tokens of a format, the last of which is the end.
-    static func tokens(of format: String) throws(PredicateFormatError) -> [PredicateToken] {
+    static func tokens(of format: String) throws -> [PredicateToken] {
         var lexer = PredicateLexer(format)
         var tokens: [PredicateToken] = []
         repeat { tokens.append(try lexer.next()) } while tokens.last?.kind != .end
         return tokens
     }
 
-    private mutating func next() throws(PredicateFormatError) -> PredicateToken {
+    private mutating func next() throws -> PredicateToken {
         while let scalar = peek(), scalar.isSpace { place += 1 }
         let start = place
         let kind = try read()
         return PredicateToken(kind: kind, position: start, text: text(from: start))
     }
 
-    private mutating func read() throws(PredicateFormatError) -> PredicateToken.Kind {
+    private mutating func read() throws -> PredicateToken.Kind {
         guard let scalar = peek() else { return .end }
         switch scalar {
         case "\"", "'": return .string(try string(until: scalar))
@@ -66,7 +66,7 @@ struct PredicateLexer {
 
 // Names and signs.
 extension PredicateLexer {
-    private mutating func name(after sign: Unicode.Scalar, _ wanted: String) throws(PredicateFormatError) -> String {
+    private mutating func name(after sign: Unicode.Scalar, _ wanted: String) throws -> String {
         place += 1
         guard peek()?.startsIdentifier == true else { throw failure(at: place, expected: "\(wanted) after '\(sign)'") }
         return word()
@@ -91,7 +91,7 @@ extension PredicateLexer {
         return text(from: start)
     }
 
-    private mutating func symbol() throws(PredicateFormatError) -> PredicateToken.Symbol {
+    private mutating func symbol() throws -> PredicateToken.Symbol {
         for length in [2, 1] where place + length <= scalars.count {
             var spelling = String.UnicodeScalarView()
             spelling.append(contentsOf: scalars[place..<(place + length)])
@@ -114,7 +114,7 @@ extension PredicateLexer {
 
 // Literals.
 extension PredicateLexer {
-    private mutating func string(until quote: Unicode.Scalar) throws(PredicateFormatError) -> String {
+    private mutating func string(until quote: Unicode.Scalar) throws -> String {
         let start = place
         place += 1
         var text = String.UnicodeScalarView()
@@ -127,7 +127,7 @@ extension PredicateLexer {
     }
 
     /// The character that a backslash, read already, and what follows it stand for.
-    private mutating func escape() throws(PredicateFormatError) -> Unicode.Scalar {
+    private mutating func escape() throws -> Unicode.Scalar {
         guard let scalar = peek() else { throw failure(at: place, expected: "a character after the backslash") }
         place += 1
         switch scalar {
@@ -145,7 +145,7 @@ extension PredicateLexer {
         }
     }
 
-    private mutating func code(digits: ClosedRange<Int>) throws(PredicateFormatError) -> Unicode.Scalar {
+    private mutating func code(digits: ClosedRange<Int>) throws -> Unicode.Scalar {
         let start = place
         while place - start < digits.upperBound, peek()?.properties.isASCIIHexDigit == true { place += 1 }
         guard place - start >= digits.lowerBound, let value = UInt32(text(from: start), radix: 16),
@@ -154,7 +154,7 @@ extension PredicateLexer {
         return scalar
     }
 
-    private mutating func number() throws(PredicateFormatError) -> NSNumber {
+    private mutating func number() throws -> NSNumber {
         let radixes: [Unicode.Scalar: Int] = ["x": 16, "X": 16, "o": 8, "O": 8, "b": 2, "B": 2]
         if peek() == "0", let radix = peek(1).flatMap({ radixes[$0] }) { return try number(radix: radix) }
         let start = place
@@ -186,7 +186,7 @@ extension PredicateLexer {
         while peek()?.isDigit == true { place += 1 }
     }
 
-    private mutating func number(radix: Int) throws(PredicateFormatError) -> NSNumber {
+    private mutating func number(radix: Int) throws -> NSNumber {
         place += 2
         let start = place
         while let scalar = peek(), scalar.continuesIdentifier { place += 1 }
@@ -196,7 +196,7 @@ extension PredicateLexer {
         return Number(value).object
     }
 
-    private mutating func placeholder() throws(PredicateFormatError) -> PredicateToken.Placeholder {
+    private mutating func placeholder() throws -> PredicateToken.Placeholder {
         place += 1
         switch peek() {
         case "@":

@@ -2,8 +2,8 @@ import Foundation
 
 /// What is written like a call: functions, `SUBQUERY`, `CAST`, `TERNARY`, `FUNCTION`, `FETCH`.
 extension PredicateParser {
-    mutating func call(_ name: String) throws(PredicateFormatError) -> NSExpression {
-        let start = token
+    mutating func call(_ name: String) throws -> NSExpression {
+        let start = place
         guard let function = ExpressionFunction.named(name) else {
             throw failure(
                 "a function", found: "'\(name)'; there are \(ExpressionFunction.names.joined(separator: ", "))")
@@ -16,39 +16,45 @@ extension PredicateParser {
             let wanted = function.arity.upperBound > count ? "at least \(count)" : "\(count)"
             throw failure("\(wanted) argument(s) for \(name)", at: start, found: "\(arguments.count)")
         }
+        try grow(over: height)
         return NSExpression(forFunction: function.selector, arguments: arguments)
     }
 
-    mutating func subquery() throws(PredicateFormatError) -> NSExpression {
+    mutating func subquery() throws -> NSExpression {
         try open()
         let collection = try value()
+        let collectionHeight = height
         try expect(.comma, "after the collection of SUBQUERY")
         guard case .variable(let name) = token.kind else { throw failure("the variable of SUBQUERY, such as $item") }
         advance()
         try expect(.comma, "after the variable of SUBQUERY")
-        let start = token
+        let start = place
         let term = try condition()
         let predicate = try predicate(term, from: start)
         try expect(.closeParenthesis, "at the end of SUBQUERY")
+        try grow(over: collectionHeight, height)
         return NSExpression(forSubquery: collection, usingIteratorVariable: name, predicate: predicate)
     }
 
-    mutating func conditional() throws(PredicateFormatError) -> NSExpression {
+    mutating func conditional() throws -> NSExpression {
         try open()
-        let start = token
+        let start = place
         let term = try condition()
         let predicate = try predicate(term, from: start)
+        var highest = height
         try expect(.comma, "after the condition of TERNARY")
         let first = try value()
+        highest = max(highest, height)
         try expect(.comma, "between the values of TERNARY")
         let second = try value()
         try expect(.closeParenthesis, "at the end of TERNARY")
+        try grow(over: highest, height)
         return NSExpression(forConditional: predicate, trueExpression: first, falseExpression: second)
     }
 
     /// A cast of a literal is carried out at once: `CAST(0, "NSDate")` is how the language writes a date.
-    mutating func cast() throws(PredicateFormatError) -> NSExpression {
-        let start = token
+    mutating func cast() throws -> NSExpression {
+        let start = place
         try open()
         let arguments = try list(until: .closeParenthesis)
         guard arguments.count == 2 else {
@@ -60,22 +66,25 @@ extension PredicateParser {
             }
             if let literal = type.literal(Operand(value.value)) { return NSExpression(forConstantValue: literal) }
         }
+        try grow(over: height)
         return NSExpression(forFunction: "castObject:toType:", arguments: arguments)
     }
 
-    mutating func customFunction() throws(PredicateFormatError) -> NSExpression {
-        let start = token
+    mutating func customFunction() throws -> NSExpression {
+        let start = place
         try open()
         let arguments = try list(until: .closeParenthesis)
         guard arguments.count >= 2, case .string(let name) = Operand(arguments[1].constant) else {
             throw failure("FUNCTION(object, \"name:\", arguments)", at: start)
         }
+        let path = arguments.dropFirst(2).first?.constant as? String ?? ""
+        try grow(over: height + KeyPathSteps.countOfOperators(in: path))
         return NSExpression(
             forFunction: arguments[0], selectorName: name, arguments: Array(arguments.dropFirst(2)))
     }
 
-    mutating func fetch() throws(PredicateFormatError) -> NSExpression {
-        let start = token
+    mutating func fetch() throws -> NSExpression {
+        let start = place
         try open()
         let arguments = try list(until: .closeParenthesis)
         guard let make = NSExpression._makeFetchExpression else {
@@ -84,10 +93,11 @@ extension PredicateParser {
         guard arguments.count == 3, case .number(let countOnly) = Operand(arguments[2].constant) else {
             throw failure("FETCH(request, context, YES or NO)", at: start)
         }
+        try grow(over: height)
         return make(arguments[0], arguments[1], countOnly.doubleValue != 0)
     }
 
-    private mutating func open() throws(PredicateFormatError) {
+    private mutating func open() throws {
         advance()
         try expect(.openParenthesis, "after the name")
     }

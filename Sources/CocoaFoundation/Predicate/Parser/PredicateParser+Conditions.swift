@@ -2,48 +2,56 @@ import Foundation
 
 /// Conditions: what AND, OR and NOT join, and the comparisons.
 extension PredicateParser {
-    mutating func condition() throws(PredicateFormatError) -> Term {
-        try nested { (parser) throws(PredicateFormatError) in
-            try parser.joined(.or, .or, "OR") { (parser) throws(PredicateFormatError) in
-                try parser.joined(.and, .and, "AND") { (parser) throws(PredicateFormatError) in try parser.negation() }
-            }
-        }
+    mutating func condition() throws -> Term {
+        try nested { try $0.disjunction() }
+    }
+
+    private mutating func disjunction() throws -> Term {
+        try joined(.or, .or, "OR") { try $0.conjunction() }
+    }
+
+    private mutating func conjunction() throws -> Term {
+        try joined(.and, .and, "AND") { try $0.negation() }
     }
 
     /// One condition, or several with the same word between them, which become one compound.
     private mutating func joined(
         _ type: NSCompoundPredicate.LogicalType, _ symbol: PredicateToken.Symbol, _ word: String,
-        _ part: (inout PredicateParser) throws(PredicateFormatError) -> Term
-    ) throws(PredicateFormatError) -> Term {
-        var start = token
+        _ part: (inout PredicateParser) throws -> Term
+    ) throws -> Term {
+        var start = place
         let first = try part(&self)
         guard accept(symbol) || accept(keyword: word) else { return first }
         var parts = [try predicate(first, from: start)]
+        var highest = height
         repeat {
-            start = token
+            start = place
             let next = try part(&self)
             parts.append(try predicate(next, from: start))
+            highest = max(highest, height)
         } while accept(symbol) || accept(keyword: word)
+        try grow(over: highest)
         return .predicate(NSCompoundPredicate(type: type, subpredicates: parts))
     }
 
-    private mutating func negation() throws(PredicateFormatError) -> Term {
+    private mutating func negation() throws -> Term {
         guard accept(.not) || accept(keyword: "NOT") else { return try comparison() }
-        return try nested { (parser) throws(PredicateFormatError) in
-            let start = parser.token
-            let term = try parser.negation()
-            let negated = try parser.predicate(term, from: start)
-            return .predicate(NSCompoundPredicate(notPredicateWithSubpredicate: negated))
-        }
+        let start = place
+        let term = try nested { try $0.negation() }
+        let negated = try predicate(term, from: start)
+        try grow(over: height)
+        return .predicate(NSCompoundPredicate(notPredicateWithSubpredicate: negated))
     }
 
-    private mutating func comparison() throws(PredicateFormatError) -> Term {
+    private mutating func comparison() throws -> Term {
         if accept(keyword: "ANY") || accept(keyword: "SOME") { return .predicate(try comparison(with: .any)) }
         if accept(keyword: "ALL") { return .predicate(try comparison(with: .all)) }
         if accept(keyword: "NONE") {
-            return .predicate(NSCompoundPredicate(notPredicateWithSubpredicate: try comparison(with: .any)))
+            let condition = try comparison(with: .any)
+            try grow(over: height)
+            return .predicate(NSCompoundPredicate(notPredicateWithSubpredicate: condition))
         }
-        let start = token
+        let start = place
         let left = try operation()
         guard let type = acceptOperator() else { return left }
         return .predicate(try comparison(try expression(left, from: start), .direct, type))
@@ -51,8 +59,8 @@ extension PredicateParser {
 
     private mutating func comparison(
         with modifier: NSComparisonPredicate.Modifier
-    ) throws(PredicateFormatError) -> NSPredicate {
-        let start = token
+    ) throws -> NSPredicate {
+        let start = place
         let term = try operation()
         let left = try expression(term, from: start)
         guard let type = acceptOperator() else { throw failure("a comparison operator") }
@@ -61,11 +69,13 @@ extension PredicateParser {
 
     private mutating func comparison(
         _ left: NSExpression, _ modifier: NSComparisonPredicate.Modifier, _ type: NSComparisonPredicate.Operator
-    ) throws(PredicateFormatError) -> NSPredicate {
+    ) throws -> NSPredicate {
         let options = try options()
-        let start = token
+        let start = place
+        let leftHeight = height
         let term = try operation()
         let right = try expression(term, from: start)
+        try grow(over: leftHeight, height)
         return NSComparisonPredicate(
             leftExpression: left, rightExpression: right, modifier: modifier, type: type, options: options)
     }
@@ -91,7 +101,7 @@ extension PredicateParser {
     ]
 
     /// The letters in brackets behind an operator.
-    private mutating func options() throws(PredicateFormatError) -> NSComparisonPredicate.Options {
+    private mutating func options() throws -> NSComparisonPredicate.Options {
         guard accept(.openBracket) else { return [] }
         var options: NSComparisonPredicate.Options = []
         guard case .identifier(let letters, false) = token.kind else { throw failure("the letters c, d, l or n") }

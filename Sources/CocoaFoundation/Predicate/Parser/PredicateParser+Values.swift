@@ -3,17 +3,18 @@ import Foundation
 /// Values: arithmetic, and the operands with what may follow them.
 extension PredicateParser {
     /// Operands and the operators between them, as long as these bind at least as tightly as `minimum`.
-    mutating func operation(minimum: Precedence = .setOperation) throws(PredicateFormatError) -> Term {
-        let start = token
+    mutating func operation(minimum: Precedence = .setOperation) throws -> Term {
+        let start = place
         var left = try operand()
         while let infix = infix, infix.precedence >= minimum {
-            try countOperator()
             let leftValue = try expression(left, from: start)
+            let leftHeight = height
             advance()
             let next = Precedence(rawValue: infix.precedence.rawValue + 1) ?? .primary
-            let rightStart = token
-            let right = try operation(minimum: next)
+            let rightStart = place
+            let right = try nested { try $0.operation(minimum: next) }
             left = .expression(infix.make(leftValue, try expression(right, from: rightStart)))
+            try grow(over: leftHeight, height)
         }
         return left
     }
@@ -50,12 +51,13 @@ extension PredicateParser {
     ]
 
     /// A value with the signs before it and the key paths and indices behind it.
-    private mutating func operand() throws(PredicateFormatError) -> Term {
+    private mutating func operand() throws -> Term {
         if token.kind == .symbol(.minus) { return .expression(try negative()) }
-        let start = token
+        let start = place
         if accept(.complement) {
-            let value = try nested { (parser) throws(PredicateFormatError) in try parser.operand() }
+            let value = try nested { try $0.operand() }
             let argument = try expression(value, from: start)
+            try grow(over: height)
             return .expression(NSExpression(forFunction: "onesComplement:", arguments: [argument]))
         }
         var term = try primary()
@@ -64,33 +66,35 @@ extension PredicateParser {
     }
 
     /// A minus belongs to the number behind it, and is a subtraction from 0 before anything else.
-    private mutating func negative() throws(PredicateFormatError) -> NSExpression {
+    private mutating func negative() throws -> NSExpression {
         advance()
         if case .number(let number) = token.kind, tokens[place + 1].kind != .symbol(.power) {
             advance()
+            height = 1
             return NSExpression(forConstantValue: Number(number).negated.object)
         }
-        let start = token
-        let value = try nested { (parser) throws(PredicateFormatError) in try parser.operation(minimum: .power) }
+        let start = place
+        let value = try nested { try $0.operation(minimum: .power) }
+        try grow(over: height)
         let zero = NSExpression(forConstantValue: NSNumber(value: 0))
         return NSExpression(forFunction: "from:subtract:", arguments: [zero, try expression(value, from: start)])
     }
 
     /// The value extended by the key path or the index that stands here; nil when neither does.
-    private mutating func suffix(of term: Term, from start: PredicateToken) throws(PredicateFormatError)
-        -> NSExpression?
-    {
+    private mutating func suffix(of term: Term, from start: Int) throws -> NSExpression? {
         switch token.kind {
         case .symbol(.dot):
-            try countOperator()
             let value = try expression(term, from: start)
-            return NSExpression(node: KeyPathFunctionNode.node(operand: value, keyPath: try path()))
+            let path = try path()
+            try grow(over: height + KeyPathSteps.countOfOperators(in: path))
+            return NSExpression(node: KeyPathFunctionNode.node(operand: value, keyPath: path))
         case .symbol(.openBracket):
-            try countOperator()
             let value = try expression(term, from: start)
+            let valueHeight = height
             advance()
             let index = try index()
             try expect(.closeBracket, "after the index")
+            try grow(over: valueHeight, height)
             return NSExpression(forFunction: "objectFrom:withIndex:", arguments: [value, index])
         default:
             return nil
@@ -98,7 +102,7 @@ extension PredicateParser {
     }
 
     /// `.key.key.@operator.key`, as one text.
-    private mutating func path() throws(PredicateFormatError) -> String {
+    private mutating func path() throws -> String {
         var keys: [String] = []
         while accept(.dot) {
             switch token.kind {
@@ -111,17 +115,18 @@ extension PredicateParser {
         return keys.joined(separator: ".")
     }
 
-    private mutating func index() throws(PredicateFormatError) -> NSExpression {
+    private mutating func index() throws -> NSExpression {
         if let place = keyword.flatMap(CollectionIndex.Place.init(rawValue:)) {
             advance()
+            height = 1
             return NSExpression(forConstantValue: CollectionIndex(place))
         }
         return try value()
     }
 
     /// A value where no condition may stand.
-    mutating func value() throws(PredicateFormatError) -> NSExpression {
-        let start = token
+    mutating func value() throws -> NSExpression {
+        let start = place
         let term = try condition()
         return try expression(term, from: start)
     }

@@ -22,23 +22,26 @@ struct PredicateParser {
     let tokens: [PredicateToken]
     var place = 0
     var arguments: ArgumentList
-    private var depth = 0
-    private var operators = 0
+    /// How many levels deep the tree of what was read last is.
+    var height = 0
+    private var nesting = 0
 
-    /// Deeper formats are refused, because reading, evaluating and freeing them all recurse.
-    private static let maximumDepth = 200
-    private static let maximumOperators = 2000
+    /// Deeper trees are refused, because evaluating, printing and freeing them recurse.
+    private static let maximumHeight = 200
+    /// Reading recurses as well. A level of a tree is printed as two levels of text at most, such as `NOT (`, so
+    /// that whatever was read reads back from its own text.
+    private static let maximumNesting = 2 * maximumHeight + 10
 
-    private init(_ format: String, _ arguments: [Any?]) throws(PredicateFormatError) {
+    private init(_ format: String, _ arguments: [Any?]) throws {
         self.format = format
         tokens = try PredicateLexer.tokens(of: format)
         self.arguments = ArgumentList(arguments)
     }
 
     /// Reads a condition.
-    static func predicate(_ format: String, _ arguments: [Any?] = []) throws(PredicateFormatError) -> NSPredicate {
+    static func predicate(_ format: String, _ arguments: [Any?] = []) throws -> NSPredicate {
         var parser = try PredicateParser(format, arguments)
-        let start = parser.token
+        let start = parser.place
         let term = try parser.condition()
         let predicate = try parser.predicate(term, from: start)
         try parser.expectEnd()
@@ -46,38 +49,39 @@ struct PredicateParser {
     }
 
     /// Reads a value.
-    static func expression(_ format: String, _ arguments: [Any?] = []) throws(PredicateFormatError) -> NSExpression {
+    static func expression(_ format: String, _ arguments: [Any?] = []) throws -> NSExpression {
         var parser = try PredicateParser(format, arguments)
-        let start = parser.token
+        let start = parser.place
         let term = try parser.condition()
         let expression = try parser.expression(term, from: start)
         try parser.expectEnd()
         return expression
     }
 
-    private func expectEnd() throws(PredicateFormatError) {
+    private func expectEnd() throws {
         guard token.kind == .end else { throw failure("an operator or the end") }
     }
 
-    /// Runs a rule one level deeper.
+    /// Runs a rule one level deeper in the text.
     mutating func nested<Result>(
-        _ rule: (inout PredicateParser) throws(PredicateFormatError) -> Result
-    ) throws(PredicateFormatError) -> Result {
-        guard depth < PredicateParser.maximumDepth else {
-            throw failure("a condition that is nested less than \(PredicateParser.maximumDepth) levels deep")
-        }
-        depth += 1
+        _ rule: (inout PredicateParser) throws -> Result
+    ) throws -> Result {
+        guard nesting < PredicateParser.maximumNesting else { throw tooDeep }
+        nesting += 1
         let result = try rule(&self)
-        depth -= 1
+        nesting -= 1
         return result
     }
 
-    /// Counts what makes a tree deeper without nesting in the text, as `1 + 1 + 1` does.
-    mutating func countOperator() throws(PredicateFormatError) {
-        operators += 1
-        guard operators <= PredicateParser.maximumOperators else {
-            throw failure("at most \(PredicateParser.maximumOperators) operators between values")
-        }
+    /// Notes that what was read stands on top of trees of these heights. A tree gets higher without nesting in the
+    /// text too, as `1 + 1 + 1` does.
+    mutating func grow(over height: Int, _ other: Int = 0) throws {
+        self.height = max(height, other) + 1
+        guard self.height <= PredicateParser.maximumHeight else { throw tooDeep }
+    }
+
+    private var tooDeep: PredicateFormatError {
+        failure("at most \(PredicateParser.maximumHeight) levels of operators, calls and lists inside one another")
     }
 }
 
@@ -93,7 +97,7 @@ extension PredicateParser {
         return true
     }
 
-    mutating func expect(_ symbol: PredicateToken.Symbol, _ why: String) throws(PredicateFormatError) {
+    mutating func expect(_ symbol: PredicateToken.Symbol, _ why: String) throws {
         guard accept(symbol) else { throw failure("'\(symbol.rawValue)' \(why)") }
     }
 
@@ -109,13 +113,13 @@ extension PredicateParser {
         return true
     }
 
-    func failure(_ expected: String, at token: PredicateToken? = nil, found: String? = nil) -> PredicateFormatError {
-        let token = token ?? self.token
+    func failure(_ expected: String, at place: Int? = nil, found: String? = nil) -> PredicateFormatError {
+        let token = tokens[place ?? self.place]
         let there = token.kind == .end ? "the end" : "'\(token.text)'"
         return PredicateFormatError(format: format, position: token.position, expected: expected, found: found ?? there)
     }
 
-    func predicate(_ term: Term, from start: PredicateToken) throws(PredicateFormatError) -> NSPredicate {
+    func predicate(_ term: Term, from start: Int) throws -> NSPredicate {
         switch term {
         case .predicate(let predicate): return predicate
         case .expression(let value):
@@ -123,7 +127,7 @@ extension PredicateParser {
         }
     }
 
-    func expression(_ term: Term, from start: PredicateToken) throws(PredicateFormatError) -> NSExpression {
+    func expression(_ term: Term, from start: Int) throws -> NSExpression {
         switch term {
         case .expression(let expression): return expression
         case .predicate(let condition):

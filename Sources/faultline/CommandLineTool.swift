@@ -50,7 +50,10 @@ struct CommandLineTool {
         } catch is Interruption.Stop {
             return .failure
         } catch {
-            terminal.complain("\(error)")
+            // What the system refuses comes with the file that it was about.
+            let error = error as NSError
+            let path = error.userInfo[NSFilePathErrorKey] as? String ?? (error.userInfo[NSURLErrorKey] as? URL)?.path
+            terminal.complain([error.localizedDescription, path].compactMap { $0 }.joined(separator: " "))
             return .broken
         }
     }

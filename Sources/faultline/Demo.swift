@@ -95,14 +95,20 @@ extension Demo {
         let reports = ada.directReports.count
         ada.salary += 1_000
         say(
-            en: "A rise for \(ada.fullName): only her row, only that column. She leads \(reports) people.",
-            ko: "\(ada.fullName)의 급여 인상: 그 행의 그 열만 바뀝니다. 직속 부하는 \(reports)명입니다.")
+            en: "A raise for \(ada.fullName): only her row, only that column. She leads \(reports) people.",
+            ko: "\(ada.fullName)의 급여 인상: 그 행의 그 열만 바뀝니다. 직속 팀원은 \(reports)명입니다.")
         let customers = try context.fetch(Customer.fetchRequest())
         if let customer = customers.first { context.delete(customer) }
         try context.save()
-        say(
-            en: "One of \(customers.count) customers was deleted with the same save().",
-            ko: "같은 save()로 고객 \(customers.count)명 중 한 명을 삭제했습니다.")
+        if customers.isEmpty {
+            say(
+                en: "No customer is left to delete: earlier runs on this file deleted them all.",
+                ko: "삭제할 고객이 남아 있지 않습니다. 이 파일로 앞서 실행할 때 모두 삭제했습니다.")
+        } else {
+            say(
+                en: "One customer of \(customers.count) was deleted with the same save().",
+                ko: "같은 save()로 고객 \(customers.count)명 중 한 명을 삭제했습니다.")
+        }
     }
 
     private func showFile() {

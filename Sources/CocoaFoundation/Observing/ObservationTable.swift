@@ -60,7 +60,7 @@ package enum ObservationTable {
     }
 }
 
-/// An object that has a bit of its own for whether it is observed, so that it need not ask the table.
+/// An object that announces its properties itself, and has a bit of its own for whether it is observed.
 package protocol ObservationFlagged: AnyObject {
     var isObserved: Bool { get set }
 }

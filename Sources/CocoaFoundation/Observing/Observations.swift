@@ -62,7 +62,7 @@ package final class Observations {
     }
 
     /// Announces what `objects` do to a set; its members are read only if someone watches.
-    func willChange(
+    package func willChange(
         _ key: String, _ kind: NSKeyValueSetMutationKind, _ objects: Set<AnyHashable>, of object: AnyObject
     ) {
         willChange(
@@ -85,11 +85,14 @@ package final class Observations {
 
 extension Observations {
     /// Runs `body`, by which key-value coding changes `key`, and announces it unless the object's class does so itself.
-    static func announcing<Result>(
+    package static func announcing<Result>(
         _ key: String, of object: AnyObject, _ mutation: @autoclosure () -> KeyValueMutation, _ body: () -> Result
     ) -> Result {
-        guard let observations = of(object), KeyValueRules.automaticallyNotifies(key, of: object) else { return body() }
+        guard let observations = of(object) else { return body() }
         let mutation = mutation()
+        // An object that announces whatever is set cannot know what a proxy knows: which members come or go.
+        let isProxys = object is any ObservationFlagged && mutation.kind != .setting
+        guard isProxys || KeyValueRules.automaticallyNotifies(key, of: object) else { return body() }
         observations.willChange(key, mutation, by: object)
         // What the property's own observers announce meanwhile is this very change.
         let result = observations.muting(key, body)
@@ -165,7 +168,7 @@ extension Observations {
     }
 
     /// Forgets all observers, or puts back what was there.
-    static func setInfo(_ info: UnsafeMutableRawPointer?, of object: AnyObject) {
+    package static func setInfo(_ info: UnsafeMutableRawPointer?, of object: AnyObject) {
         ObservationTable.set(info.map { Unmanaged<Observations>.fromOpaque($0).takeUnretainedValue() }, of: object)
     }
 

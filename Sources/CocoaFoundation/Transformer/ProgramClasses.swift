@@ -6,12 +6,15 @@ package enum ProgramClasses {
     ///
     /// Apple finds a class by the name that Objective-C has for it, which is often the plain one.
     package static func find(_ name: String) -> AnyClass? {
-        let candidates = name.contains(".") ? [name] : [name, "CocoaFoundation.\(name)", "\(programModule).\(name)"]
-        return candidates.lazy.compactMap { NSClassFromString($0) }.first
+        let modules = name.contains(".") ? [""] : ["", "CocoaFoundation."] + (programModule.map { ["\($0)."] } ?? [])
+        return modules.lazy.compactMap { NSClassFromString($0 + name) }.first
     }
 
-    /// The module of the running program: SwiftPM names it after the executable.
-    private static let programModule =
-        (CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "")
-        .replacingOccurrences(of: "-", with: "_")
+    /// The module of the running program: SwiftPM names it after the executable. nil for a bundle of tests, which is no
+    /// module.
+    private static let programModule: String? = {
+        guard let path = CommandLine.arguments.first else { return nil }
+        let name = URL(fileURLWithPath: path).lastPathComponent.replacingOccurrences(of: "-", with: "_")
+        return name.contains(".") ? nil : name
+    }()
 }

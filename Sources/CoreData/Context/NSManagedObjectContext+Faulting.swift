@@ -90,6 +90,10 @@ extension NSManagedObjectContext {
     /// they are lost, and the object turns into a fault.
     public final func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
         guard object.home?.registry === registry, !object.state.contains(.unsaved) else { return }
+        object.announcingAll { renew(object, mergeChanges: mergeChanges) }
+    }
+
+    private final func renew(_ object: NSManagedObject, mergeChanges: Bool) {
         let change = mergeChanges ? object.change : nil
         let mine = (object.row, object.slab)
         if !mergeChanges || change == nil { turnIntoFault(object, keepingRelationships: mergeChanges) }

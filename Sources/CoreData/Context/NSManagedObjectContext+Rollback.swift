@@ -1,9 +1,18 @@
 extension NSManagedObjectContext {
     final func takeChangesBack() {
         let inserted = changes.inserted + changes.deleted.filter { $0.state.contains(.unsaved) }
-        for object in changes.removeAll().joined() where !object.state.contains(.unsaved) { object.takeBack() }
+        // An object that changed in this event is in two lists.
+        let changed = changes.removeAll().joined().filter {
+            !$0.state.contains(.unsaved) && $0.state.insert(.told).inserted
+        }
+        let announcement = ValuesAnnouncement(changed)
+        for object in changed {
+            object.state.remove(.told)
+            object.takeBack()
+        }
         for object in inserted { object.leave() }
         forgetUndo()
+        announcement.end()
     }
 
     final func forgetEverything() {

@@ -72,7 +72,9 @@ struct UndoRecord {
         for change in toManys {
             for other in change.came { object.remove(other, from: change.property) }
             for other in change.went where other.home != nil { object.add(other, to: change.property) }
-            if change.property.isOrdered { object.setToMany(change.order.filter { $0.home != nil }, change.property) }
+            if change.property.isOrdered {
+                object.rearrange(change.order.filter { $0.home != nil }, of: change.property)
+            }
         }
         object.callAwake(from: exists ? .undoUpdate : .undoDeletion)
     }
@@ -111,15 +113,16 @@ extension NSManagedObject {
 
     /// Puts one attribute's cell back.
     final func restoreCell(_ property: PropertyLayout, from source: Row) {
-        let (row, slab) = writableRow(for: property.place)
-        row.copyCell(property.place, from: source, layout, in: slab)
+        write(property.place) { row, slab in row.copyCell(property.place, from: source, layout, in: slab) }
     }
 
     /// Puts an object-valued attribute back.
     final func restore(_ value: Any?, from source: Row, _ property: PropertyLayout) {
         let isSet = row.kind(property.place, layout) != .null
         guard isSet || source.kind(property.place, layout) != .null else { return }
-        restoreCell(property, from: source)
-        requireExtras().values[property.place] = value
+        announcing(property) {
+            restoreCell(property, from: source)
+            requireExtras().values[property.place] = value
+        }
     }
 }

@@ -20,7 +20,7 @@ extension NSManagedObject {
         case (let stored?, true):
             if objectWins { change = ChangeRecord(snapshot: stored) } else { giveUp(for: stored) }
         case (let stored?, false):
-            rebase(onto: stored, by: type)
+            announcingAll { rebase(onto: stored, by: type) }
         }
         callAwake(from: .mergePolicy)
     }

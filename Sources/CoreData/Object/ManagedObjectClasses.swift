@@ -11,10 +11,7 @@ enum ManagedObjectClasses {
         }
         // Xcode writes ".Employee" for a class in the module that is being built.
         if name.hasPrefix(".") { name.removeFirst() }
-        let candidates = name.contains(".") ? [name] : [name] + (programModule.map { ["\($0).\(name)"] } ?? [])
-        for candidate in candidates {
-            if let found = NSClassFromString(candidate) as? NSManagedObject.Type { return found }
-        }
+        if let found = ProgramClasses.find(name) as? NSManagedObject.Type { return found }
         for candidate in DeclaredClasses.named(name) {
             if let found = candidate as? NSManagedObject.Type { return found }
         }
@@ -24,12 +21,4 @@ enum ManagedObjectClasses {
         FileHandle.standardError.write(Data(warning.utf8))
         return NSManagedObject.self
     }
-
-    /// The module of the running program: SwiftPM names it after the executable. Nil for a bundle of tests, which is no
-    /// module.
-    private static let programModule: String? = {
-        guard let path = CommandLine.arguments.first else { return nil }
-        let name = URL(fileURLWithPath: path).lastPathComponent.replacingOccurrences(of: "-", with: "_")
-        return name.contains(".") ? nil : name
-    }()
 }

@@ -11,8 +11,11 @@ extension _ManagedProperty {
 
     public func add(_ values: some Sequence, to object: NSManagedObject) {
         let values = members(values, of: object)
-        change(object) {
-            for value in values { object.add(value, to: $0) }
+        change(object) { property in
+            let came = { Set<AnyHashable>(Set(values).subtracting(object.toMany(property))) }
+            object.announcing(property, .members(.insertion, came: came(), went: [])) {
+                for value in values { object.add(value, to: property) }
+            }
         } ordered: {
             $0.addObjects(from: values)
         }
@@ -28,8 +31,11 @@ extension _ManagedProperty {
 
     public func remove(_ values: some Sequence, from object: NSManagedObject) {
         let values = members(values, of: object)
-        change(object) {
-            for value in values { object.remove(value, from: $0) }
+        change(object) { property in
+            let went = { Set<AnyHashable>(object.toMany(property).intersection(values)) }
+            object.announcing(property, .members(.removal, came: [], went: went())) {
+                for value in values { object.remove(value, from: property) }
+            }
         } ordered: {
             $0.removeObjects(in: values)
         }
@@ -39,7 +45,10 @@ extension _ManagedProperty {
     public func intersect(_ values: some Sequence, in object: NSManagedObject) {
         let values = members(values, of: object)
         change(object) { property in
-            for value in object.toMany(property).subtracting(values) { object.remove(value, from: property) }
+            let went = object.toMany(property).subtracting(values)
+            object.announcing(property, .members(.removal, came: [], went: Set<AnyHashable>(went))) {
+                for value in went { object.remove(value, from: property) }
+            }
         } ordered: {
             $0.intersectSet(Set<AnyHashable>(values))
         }
@@ -67,7 +76,7 @@ extension _ManagedProperty {
         let members = NSMutableOrderedSet()
         if let old = object.readValue(property) as? NSOrderedSet { members.addObjects(from: old.array) }
         change(members)
-        object.writeValue(members, property)
+        object.rearrange(members.array.map { object.requireObject($0, property) }, of: property)
     }
 }
 

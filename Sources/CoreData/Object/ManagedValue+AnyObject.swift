@@ -15,7 +15,7 @@ extension _ManagedProperty {
     }
 
     public func setPrimitiveValue<Value>(_ value: __owned Value, of object: NSManagedObject) {
-        object.writeValue(_ManagedProperty.unwrapped(value), property(in: object.layout))
+        object.writePrimitiveValue(_ManagedProperty.unwrapped(value), property(in: object.layout))
     }
 
     /// An optional inside `Any` is not nil, whatever it holds; what a property keeps is its content.

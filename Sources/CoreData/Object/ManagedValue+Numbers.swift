@@ -31,8 +31,9 @@ extension IntegerCell {
         let layout = object.layout
         let place = property.place(in: layout)
         guard fits(place.kind) else { return _writeConverted(value, to: object, property) }
-        let (row, _) = object.writableRow(for: place.cell)
-        if let value { row.set(value.cell, place.cell, layout) } else { row.setNull(place.cell, layout) }
+        object.write(place.cell) { row, _ in
+            if let value { row.set(value.cell, place.cell, layout) } else { row.setNull(place.cell, layout) }
+        }
     }
 }
 

@@ -21,8 +21,9 @@ extension Double: _KeyValueConvertible {
         let layout = object.layout
         let place = property.place(in: layout)
         guard fits(place.kind) else { return _writeConverted(value, to: object, property) }
-        let (row, _) = object.writableRow(for: place.cell)
-        if let value { row.set(value, place.cell, layout) } else { row.setNull(place.cell, layout) }
+        object.write(place.cell) { row, _ in
+            if let value { row.set(value, place.cell, layout) } else { row.setNull(place.cell, layout) }
+        }
     }
 
     /// A date that is declared as a scalar is its distance from 2001, in seconds: just what lies in its cell.
@@ -54,8 +55,9 @@ extension Float: _KeyValueConvertible {
         let layout = object.layout
         let place = property.place(in: layout)
         guard place.kind == .float else { return _writeConverted(value, to: object, property) }
-        let (row, _) = object.writableRow(for: place.cell)
-        if let value { row.set(Double(value), place.cell, layout) } else { row.setNull(place.cell, layout) }
+        object.write(place.cell) { row, _ in
+            if let value { row.set(Double(value), place.cell, layout) } else { row.setNull(place.cell, layout) }
+        }
     }
 
     public static func _converted(_ value: Any) -> Float? { (value as? NSNumber)?.floatValue }
@@ -78,11 +80,12 @@ extension Date: _KeyValueConvertible {
         let layout = object.layout
         let place = property.place(in: layout)
         guard place.kind == .date else { return _writeConverted(value, to: object, property) }
-        let (row, _) = object.writableRow(for: place.cell)
-        if let value {
-            row.set(value.timeIntervalSinceReferenceDate, place.cell, layout)
-        } else {
-            row.setNull(place.cell, layout)
+        object.write(place.cell) { row, _ in
+            if let value {
+                row.set(value.timeIntervalSinceReferenceDate, place.cell, layout)
+            } else {
+                row.setNull(place.cell, layout)
+            }
         }
     }
 }

@@ -15,8 +15,9 @@ extension String: _KeyValueConvertible {
         let layout = object.layout
         let place = property.place(in: layout)
         guard place.kind == .string else { return _writeConverted(value, to: object, property) }
-        let (row, slab) = object.writableRow(for: place.cell)
-        if let value { row.set(value, place.cell, layout, in: slab) } else { row.setNull(place.cell, layout) }
+        object.write(place.cell) { row, slab in
+            if let value { row.set(value, place.cell, layout, in: slab) } else { row.setNull(place.cell, layout) }
+        }
     }
 
     /// A text declared as one that cannot be nil reads as empty: that is how Apple's bridge takes a nil `NSString`.

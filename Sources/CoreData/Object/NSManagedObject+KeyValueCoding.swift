@@ -9,7 +9,21 @@ extension NSManagedObject {
     ///
     /// The inverse of a relationship is kept in step all the same, so that the object graph stays sound.
     public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
-        writeValue(value, requireProperty(key))
+        writePrimitiveValue(value, requireProperty(key))
+    }
+
+    final func writePrimitiveValue(_ value: Any?, _ property: PropertyLayout) {
+        switch property.kind {
+        case .toOne: setToOne(requireDestination(value, property), property, isPrimitive: true)
+        case .toMany:
+            let members = requireObjects(value, property)
+            if state.contains(.observed) {
+                Observations.of(self)?.muting(property.name) { replaceMembers(members, of: property) }
+            } else {
+                replaceMembers(members, of: property)
+            }
+        default: store(value, property, writableRow(for: property.place))
+        }
     }
 
     final func requireProperty(_ key: String) -> PropertyLayout {
@@ -34,18 +48,23 @@ extension NSManagedObject {
 
     final func writeValue(_ value: Any?, _ property: PropertyLayout) {
         switch property.kind {
-        case .toOne:
-            let destination = value.map { $0 is NSNull ? nil : requireObject($0, property) } ?? nil
-            setToOne(destination, property)
+        case .toOne: setToOne(requireDestination(value, property), property)
         case .toMany: setToMany(requireObjects(value, property), property)
-        default:
-            let (row, slab) = writableRow(for: property.place)
-            if row.store(value, property, layout, in: slab) {
-                extras?.values[property.place] = nil
-            } else {
-                requireExtras().values[property.place] = value
-            }
+        default: write(property.place) { store(value, property, ($0, $1)) }
         }
+    }
+
+    private final func store(_ value: Any?, _ property: PropertyLayout, _ place: (row: Row, slab: RowSlab)) {
+        if place.row.store(value, property, layout, in: place.slab) {
+            extras?.values[property.place] = nil
+        } else {
+            requireExtras().values[property.place] = value
+        }
+    }
+
+    private final func requireDestination(_ value: Any?, _ property: PropertyLayout) -> NSManagedObject? {
+        guard let value, !(value is NSNull) else { return nil }
+        return requireObject(value, property)
     }
 
     /// The value of an object-valued cell: as it was set, or as the default has it.
@@ -113,7 +132,7 @@ extension NSManagedObject {
         guard let plain = ClassTables.property(named: key, of: Self.self) else {
             return setValue(value, forUndefinedKey: key)
         }
-        plain.setValue(value, of: self)
+        Observations.announcing(key, of: self, .setting) { plain.setValue(value, of: self) }
     }
 
     final func undefinedKey(_ key: String) -> Never {

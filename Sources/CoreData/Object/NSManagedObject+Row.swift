@@ -68,6 +68,14 @@ extension NSManagedObject {
         state.remove(.fault)
     }
 
+    /// Writes one cell, and announces that where someone listens.
+    @inline(__always)
+    final func write(_ cell: Int, _ body: (Row, RowSlab) -> Void) {
+        if state.contains(.observed) { return announceWriting(cell, body) }
+        let (row, slab) = writableRow(for: cell)
+        body(row, slab)
+    }
+
     /// The row to write `cell` into. The first write copies the stored row, so that the snapshot stays.
     final func writableRow(for cell: Int) -> (Row, RowSlab) {
         if state.contains(.fault) { fire() }

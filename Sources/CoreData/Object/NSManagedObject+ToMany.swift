@@ -30,15 +30,30 @@ extension NSManagedObject {
             ? NSOrderedSet(array: value.order) : NSSet(set: value.members! as Set<AnyHashable>)
     }
 
-    /// Replaces the related objects, and sets the inverse of each that came or went.
+    /// Sets the related objects, as one change.
     final func setToMany(_ members: [NSManagedObject], _ property: PropertyLayout) {
+        announcing(property) { replaceMembers(members, of: property) }
+    }
+
+    /// Puts the members of an ordered relationship into another list, as the change of those that come, go or move.
+    final func rearrange(_ members: [NSManagedObject], of property: PropertyLayout) {
+        let order = distinct(members)
+        announcing(property, mutation(ofOrdered: property, to: order)) { replaceMembers(order, of: property) }
+    }
+
+    private final func distinct(_ members: [NSManagedObject]) -> [NSManagedObject] {
+        var seen: Set<NSManagedObject> = []
+        return members.filter { seen.insert($0).inserted }
+    }
+
+    /// Replaces the related objects, and sets the inverse of each that came or went.
+    final func replaceMembers(_ members: [NSManagedObject], of property: PropertyLayout) {
         let old = toMany(property)
         let new = Set(members)
         for object in old where !new.contains(object) { remove(object, from: property) }
         for object in members where !old.contains(object) { add(object, to: property) }
         guard property.isOrdered else { return }
-        var seen: Set<NSManagedObject> = []
-        let order = members.filter { seen.insert($0).inserted }
+        let order = distinct(members)
         if realized(property).order != order {
             beginChange()
             realized(property).arrange(order)
@@ -52,12 +67,12 @@ extension NSManagedObject {
         switch property.inverse {
         case let inverse? where inverse.kind == .toOne:
             object.setToOne(self, inverse)
-        case let inverse?:
+        case let inverse:
             if toMany(property).contains(object) { return }
+            let announcement = RelationshipAnnouncement.ofAdding(object, to: self, property)
             insertIntoToMany(object, property)
-            if object !== self || inverse !== property { object.insertIntoToMany(self, inverse) }
-        case nil:
-            if !toMany(property).contains(object) { insertIntoToMany(object, property) }
+            if let inverse, object !== self || inverse !== property { object.insertIntoToMany(self, inverse) }
+            announcement?.end()
         }
     }
 
@@ -66,12 +81,12 @@ extension NSManagedObject {
         switch property.inverse {
         case let inverse? where inverse.kind == .toOne:
             if object.toOneValue(inverse) === self { object.setToOne(nil, inverse) }
-        case let inverse?:
+        case let inverse:
             guard toMany(property).contains(object) else { return }
+            let announcement = RelationshipAnnouncement.ofRemoving(object, from: self, property)
             removeFromToMany(object, property)
-            if object !== self || inverse !== property { object.removeFromToMany(self, inverse) }
-        case nil:
-            if toMany(property).contains(object) { removeFromToMany(object, property) }
+            if let inverse, object !== self || inverse !== property { object.removeFromToMany(self, inverse) }
+            announcement?.end()
         }
     }
 

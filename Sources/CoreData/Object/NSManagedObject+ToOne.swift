@@ -59,10 +59,14 @@ extension NSManagedObject {
     }
 
     /// Sets a to-one relationship and everything that follows from its inverse.
-    final func setToOne(_ destination: NSManagedObject?, _ property: PropertyLayout) {
+    /// - Parameter isPrimitive: whether the object's own side is announced already, or not at all.
+    final func setToOne(_ destination: NSManagedObject?, _ property: PropertyLayout, isPrimitive: Bool = false) {
         if let destination { requireSameContext(destination, property) }
         let old = toOneValue(property)
         guard old !== destination else { return }
+        let announcement = RelationshipAnnouncement.ofSetting(
+            property, of: self, from: old, to: destination, isPrimitive: isPrimitive)
+        defer { announcement?.end() }
         if let inverse = property.inverse {
             old?.forget(self, inverse)
             destination?.welcome(self, inverse)

@@ -53,7 +53,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         self.init(entity: _seed.entity, insertInto: nil)
     }
 
-    deinit { home?.unregister(self) }
+    deinit {
+        if state.contains(.observed) { ObservationTable.forget(ObjectIdentifier(self)) }
+        home?.unregister(self)
+    }
 
     /// The object's primary key, or a number of this process while it has none.
     final var key: Int64 {
@@ -150,9 +153,42 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// Announces that a property was read.
     open func didAccessValue(forKey key: String?) {}
     /// Announces that a property is about to be set.
-    open func willChangeValue(forKey key: String) { if state.contains(.fault) { fire() } }
+    open func willChangeValue(forKey key: String) {
+        if state.contains(.fault) { fire() }
+        if state.contains(.observed) { Observations.of(self)?.willChange(key) }
+    }
     /// Announces that a property was set.
-    open func didChangeValue(forKey key: String) {}
+    open func didChangeValue(forKey key: String) {
+        if state.contains(.observed) { Observations.of(self)?.didChange(key) }
+    }
+    /// Announces that a to-many relationship is about to be changed by `inObjects`.
+    open func willChangeValue(
+        forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind,
+        using inObjects: Set<AnyHashable>
+    ) {
+        if state.contains(.fault) { fire() }
+        if state.contains(.observed) { Observations.of(self)?.willChange(inKey, inMutationKind, inObjects, of: self) }
+    }
+    /// Announces that a to-many relationship was changed by `inObjects`.
+    open func didChangeValue(
+        forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind,
+        using inObjects: Set<AnyHashable>
+    ) { didChangeValue(forKey: inKey) }
+
+    /// Tells this object, as an observer, of a change of another; stops unless overridden.
+    open func observeValue(
+        forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+        context: UnsafeMutableRawPointer?
+    ) { KeyValueRules.notHandled(keyPath, object, by: self) }
+    /// Whether key-value coding announces changes of `key`: false for modelled properties, whose changes the object
+    /// announces itself.
+    open class func automaticallyNotifiesObservers(forKey key: String) -> Bool {
+        LayoutFamily.entity(of: self)?.layout.property(named: key) == nil
+    }
+    /// The key paths of the values that `key` is worked out from: who observes `key` is told of their changes.
+    open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
+        KeyValueRules.keyPathsAffecting(key, self)
+    }
 
     /// A property's value by name.
     open func value(forKey key: String) -> Any? {

@@ -15,6 +15,8 @@ struct ObjectState: OptionSet {
     static let gone = ObjectState(rawValue: 1 << 6)
     /// Left behind by a context that was reset: what the program still holds of it cannot be read any more.
     static let invalidated = ObjectState(rawValue: 1 << 13)
+    /// Someone observes a property of it.
+    static let observed = ObjectState(rawValue: 1 << 14)
     /// Has no record in any store yet, whatever its id says.
     static let unsaved = ObjectState(rawValue: 1 << 11)
     /// Among `awakeFromFetch` or another callback in which changes are not tracked.

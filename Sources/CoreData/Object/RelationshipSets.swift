@@ -22,7 +22,11 @@ final class RelationshipSet: NSMutableSet {
     override func objectEnumerator() -> NSEnumerator { NSArray(array: Array(members)).objectEnumerator() }
     override func add(_ object: Any) { source.add(source.requireObject(object, property), to: property) }
     override func remove(_ object: Any) { source.remove(source.requireObject(object, property), from: property) }
-    override func removeAllObjects() { source.setToMany([], property) }
+    override func removeAllObjects() {
+        source.announcing(property, .members(.removal, came: [], went: Set<AnyHashable>(members))) {
+            source.replaceMembers([], of: property)
+        }
+    }
 }
 
 extension NSManagedObject {

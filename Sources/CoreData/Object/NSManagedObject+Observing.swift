@@ -1,0 +1,76 @@
+// Key-value observing. A managed object announces each change of a modelled property itself: through whichever accessor
+// it is made, as the inverse of another, by an undo, a rollback or a refresh. Whether anyone listens is a bit of the
+// object's state, so that a write to an object that nobody observes costs one test more.
+extension NSManagedObject: KeyValueObserving {}
+
+extension NSManagedObject: ObservationFlagged {
+    package final var isObserved: Bool {
+        get { state.contains(.observed) }
+        set { if newValue { state.insert(.observed) } else { state.remove(.observed) } }
+    }
+
+    /// What is known of the object's observers; nil where it has none.
+    public final func observationInfo() -> UnsafeMutableRawPointer? {
+        Observations.of(self).map { Unmanaged.passUnretained($0).toOpaque() }
+    }
+
+    /// Puts back what `observationInfo()` gave; nil forgets all observers.
+    public final func setObservationInfo(_ inObservationInfo: UnsafeMutableRawPointer?) {
+        Observations.setInfo(inObservationInfo, of: self)
+    }
+
+    /// Runs `body`, which changes one property, and announces the change.
+    @inline(__always)
+    final func announcing(
+        _ property: PropertyLayout, _ mutation: @autoclosure () -> KeyValueMutation = .setting, _ body: () -> Void
+    ) {
+        if state.contains(.observed) { announce(property, mutation(), body) } else { body() }
+    }
+
+    @inline(never)
+    private final func announce(_ property: PropertyLayout, _ mutation: KeyValueMutation, _ body: () -> Void) {
+        guard let observations = Observations.of(self) else { return body() }
+        observations.willChange(property.name, mutation)
+        // The steps that the change is made of are no changes of their own.
+        observations.muting(property.name, body)
+        observations.didChange(property.name)
+    }
+
+    @inline(never)
+    final func announceWriting(_ cell: Int, _ body: (Row, RowSlab) -> Void) {
+        if state.contains(.fault) { fire() }
+        announce(layout.cellProperties[cell], .setting) {
+            let (row, slab) = writableRow(for: cell)
+            body(row, slab)
+        }
+    }
+
+    /// Runs `body`, which may change any of the object's values, and announces that.
+    final func announcingAll(_ body: () -> Void) {
+        guard state.contains(.observed) else { return body() }
+        let announcement = ValuesAnnouncement(CollectionOfOne(self))
+        body()
+        announcement.end()
+    }
+}
+
+/// The announcement that objects get other values altogether: every modelled property that is observed may be another.
+///
+/// Apple's framework makes it when an object turns into a fault: an observer that asked for the new value gets it, which
+/// fires the fault again.
+struct ValuesAnnouncement {
+    private var announced: [(observations: Observations, key: String)] = []
+
+    init(_ objects: some Sequence<NSManagedObject>) {
+        for object in objects where object.isObserved {
+            guard let observations = Observations.of(object) else { continue }
+            for key in observations.keys where object.layout.property(named: key) != nil {
+                observations.willChange(key)
+                announced.append((observations, key))
+            }
+        }
+    }
+
+    /// They have got them.
+    func end() { for (observations, key) in announced.reversed() { observations.didChange(key) } }
+}

@@ -35,4 +35,12 @@ struct ObjectState: OptionSet {
     static let tracked: ObjectState = [
         .inserted, .updated, .deleted, .pending, .listedInserted, .listedUpdated, .listedDeleted, .told,
     ]
+
+    // The standard library's own are not inlined, and a flag is asked for at every turn.
+    @inline(__always)
+    func contains(_ other: ObjectState) -> Bool { rawValue & other.rawValue == other.rawValue }
+    @inline(__always)
+    func isDisjoint(with other: ObjectState) -> Bool { rawValue & other.rawValue == 0 }
+    @inline(__always)
+    static func == (one: ObjectState, other: ObjectState) -> Bool { one.rawValue == other.rawValue }
 }

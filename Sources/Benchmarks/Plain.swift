@@ -33,9 +33,7 @@ final class Plain {
     func readMembers(of departments: [Int64]) throws -> BaselineSum {
         try summing { baseline_read_members(baseline, departments, Int64(departments.count), &$0) }
     }
-    func groupMembers(departments: Int) throws -> BaselineSum {
-        try summing { baseline_group_members(baseline, Int64(departments), &$0) }
-    }
+    func readGrouped() throws -> BaselineSum { try summing { baseline_read_grouped(baseline, &$0) } }
     func records(_ count: Int) throws -> [BaselineRecord] {
         var records = [BaselineRecord](repeating: BaselineRecord(), count: count)
         try check(baseline_records(baseline, &records, Int64(count)))

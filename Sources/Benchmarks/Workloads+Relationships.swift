@@ -15,7 +15,8 @@ extension Workload {
     }
 
     static let toManyPrefetched = toMany("… prefetched, nothing registered", goal: 1.5) {
-        try $0.groupMembers(departments: $1)
+        _ = $1
+        return try $0.readGrouped()
     } faultline: { context, stopwatch in
         let request = NSFetchRequest<Department>(entityName: "Department")
         request.relationshipKeyPathsForPrefetching = ["people"]

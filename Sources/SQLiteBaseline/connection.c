@@ -23,6 +23,8 @@ static int prepare_all(Baseline *b) {
     if (code == SQLITE_OK)
         code = prepare(b, "SELECT " COLUMNS " FROM ZPERSON WHERE ZDEPARTMENT = ?", &b->selectMembers);
     if (code == SQLITE_OK)
+        code = prepare(b, "SELECT " COLUMNS " FROM ZPERSON ORDER BY ZDEPARTMENT", &b->selectGrouped);
+    if (code == SQLITE_OK)
         code = prepare(b, "SELECT count(*) FROM ZPERSON WHERE ZNAME >= ? AND ZNAME < ?", &b->countRange);
     if (code == SQLITE_OK)
         code = prepare(b, "SELECT Z_PK, Z_OPT, ZSALARY FROM ZPERSON ORDER BY Z_PK", &b->selectRecords);

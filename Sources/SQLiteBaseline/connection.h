@@ -5,7 +5,7 @@
 struct Baseline {
     sqlite3 *db;
     sqlite3_stmt *begin, *beginRead, *commit, *rollback;
-    sqlite3_stmt *insert, *selectAll, *selectRange, *selectByKey, *selectMembers, *countRange;
+    sqlite3_stmt *insert, *selectAll, *selectRange, *selectByKey, *selectMembers, *selectGrouped, *countRange;
     sqlite3_stmt *selectRecords, *update, *delete;
 };
 

@@ -1,5 +1,4 @@
 #include "connection.h"
-#include <stdlib.h>
 
 // A record in variables, as a program would hold it while it looks at it. The texts are SQLite's until the
 // next step.
@@ -86,39 +85,17 @@ int baseline_read_members(Baseline *baseline, const int64_t *departments, int64_
     return code;
 }
 
-// A counting sort: one pass over the table, then each key goes to its department's stretch of one array.
-int baseline_group_members(Baseline *baseline, int64_t departments, BaselineSum *sum) {
-    int64_t used = 0, room = 1024;
-    int64_t *pairs = malloc(2 * room * sizeof *pairs);
-    int64_t *starts = calloc(departments + 2, sizeof *starts);
-    int64_t *members = NULL;
-    int code = pairs && starts ? SQLITE_OK : SQLITE_NOMEM;
-    while (code == SQLITE_OK && (code = sqlite3_step(baseline->selectAll)) == SQLITE_ROW) {
-        Person person = read_person(baseline->selectAll);
+// The records come department by department, so that a program can deal with each department's people in turn
+// without keeping anything.
+int baseline_read_grouped(Baseline *baseline, BaselineSum *sum) {
+    int code;
+    int64_t department = -1;
+    while ((code = sqlite3_step(baseline->selectGrouped)) == SQLITE_ROW) {
+        Person person = read_person(baseline->selectGrouped);
+        if (person.department < department) return SQLITE_INTERNAL;
+        department = person.department;
         add(sum, &person);
-        if (used == room) {
-            room *= 2;
-            int64_t *larger = realloc(pairs, 2 * room * sizeof *pairs);
-            if (!larger) {
-                code = SQLITE_NOMEM;
-                break;
-            }
-            pairs = larger;
-        }
-        pairs[2 * used] = person.department;
-        pairs[2 * used + 1] = person.key;
-        used += 1;
-        starts[person.department + 1] += 1;
-        code = SQLITE_OK;
     }
-    sqlite3_reset(baseline->selectAll);
-    if (code == SQLITE_DONE && !(members = malloc((used + 1) * sizeof *members))) code = SQLITE_NOMEM;
-    if (code == SQLITE_DONE) {
-        for (int64_t i = 1; i < departments + 2; i++) starts[i] += starts[i - 1];
-        for (int64_t i = 0; i < used; i++) members[starts[pairs[2 * i]]++] = pairs[2 * i + 1];
-    }
-    free(members);
-    free(starts);
-    free(pairs);
+    sqlite3_reset(baseline->selectGrouped);
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }

@@ -15,6 +15,8 @@ extension NSManagedObjectContext {
         }
         guard let row else { return handleInaccessible(object) }
         _EventStream.tell(_StackEvent(.faultFired, object, detail: isCached ? "cache" : "store"))
+        // A relationship that was prefetched may lead elsewhere by now.
+        object.forgetToOnes()
         object.adopt(row)
         object.awaken()
     }

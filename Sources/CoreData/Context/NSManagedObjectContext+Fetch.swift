@@ -67,6 +67,9 @@ extension NSManagedObjectContext {
 
     private final func objects(for fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [NSManagedObject] {
         let objects = try matching(fetch, stores)
+        if let keyPaths = fetch.relationshipKeyPathsForPrefetching, !objects.isEmpty {
+            try prefetch(keyPaths, for: objects, of: fetch.entity!)
+        }
         if fetch.shouldRefreshRefetchedObjects { for object in objects { refresh(object, mergeChanges: true) } }
         if !fetch.returnsObjectsAsFaults { for object in objects where object.isFault { object.fire() } }
         return objects

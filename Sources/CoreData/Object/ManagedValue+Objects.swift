@@ -69,8 +69,16 @@ extension Set: _ManagedValue, _KeyValueConvertible where Element: NSManagedObjec
         guard place.kind == .toMany else { return _readConverted(from: object, property) }
         let value = object.realized(layout.properties[place.index])
         if let face = value.face as? Set<Element> { return face }
-        guard let face = value.members as? Set<Element> else {
-            property._refuse(value.members, as: Self.self, of: object)
+        let members = value.unorderedMembers ?? []
+        var face = Set<Element>(minimumCapacity: members.count)
+        var checked: NSManagedObject.Type?
+        for member in members {
+            // Objects of one class are looked at once.
+            if type(of: member) != checked {
+                guard member is Element else { property._refuse(member, as: Self.self, of: object) }
+                checked = type(of: member)
+            }
+            face.insert(unsafeDowncast(member, to: Element.self))
         }
         value.face = face
         return face

@@ -30,7 +30,7 @@ extension NSManagedObject {
     /// Holds a related object. Related objects that were visited keep each other alive until one of them turns back into
     /// a fault.
     @inline(__always)
-    private final func keepToOne(_ object: NSManagedObject?, _ place: Int) {
+    final func keepToOne(_ object: NSManagedObject?, _ place: Int) {
         if place == layout.firstToOnePlace {
             firstToOne = object
         } else if object != nil || extras != nil {

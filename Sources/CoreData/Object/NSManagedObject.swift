@@ -32,7 +32,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     ///
     /// Called for objects that come from a store too, without a context, before they are registered: an
     /// override sees every object that is made, and should do no more than set up state outside the model.
-    public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+    public init(entity: __shared NSEntityDescription, insertInto context: __shared NSManagedObjectContext?) {
         if entity.layout == nil { entity.managedObjectModel.freeze() }
         layout = entity.layout
         row = layout.defaults.row
@@ -49,7 +49,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     }
 
     /// Makes the object of a record that already exists. For the stack, which knows classes only at run time.
-    public required convenience init(_seed: _ObjectSeed) {
+    public required convenience init(_seed: __shared _ObjectSeed) {
         self.init(entity: _seed.entity, insertInto: nil)
     }
 

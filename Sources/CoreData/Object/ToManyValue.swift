@@ -4,6 +4,8 @@
 /// come or go are only listed at first, and the sets are brought up to date when somebody looks.
 final class ToManyValue {
     private var memberSet: Set<NSManagedObject>? { didSet { face = nil } }
+    /// The members as the store gave them, where nobody has asked for their set yet.
+    private var memberList: [NSManagedObject]?
     private var addedSet: Set<NSManagedObject> = []
     private var removedSet: Set<NSManagedObject> = []
     /// What came, and what went, since the sets were brought up to date. One of them is empty: where objects come
@@ -23,16 +25,23 @@ final class ToManyValue {
     init(isOrdered: Bool) { self.isOrdered = isOrdered }
 
     /// Whether the related objects are still to be fetched.
-    var isFault: Bool { memberSet == nil }
+    var isFault: Bool { memberSet == nil && memberList == nil }
     var isChanged: Bool {
         !arrivals.isEmpty || !departures.isEmpty || !addedSet.isEmpty || !removedSet.isEmpty || isReordered
     }
-    var isReordered: Bool { isOrdered && memberSet != nil && order != storedOrder }
+    var isReordered: Bool { isOrdered && !isFault && order != storedOrder }
 
     /// The related objects as the program sees them; nil while the relationship is a fault.
     var members: Set<NSManagedObject>? {
         bringUpToDate()
+        makeMemberSet()
         return memberSet
+    }
+    /// The members each once and in no order; nil while the relationship is a fault. Cheaper than their set where
+    /// nobody has asked for that.
+    var unorderedMembers: [NSManagedObject]? {
+        bringUpToDate()
+        return memberList ?? memberSet.map(Array.init)
     }
     /// What differs from the store, known even while the relationship is a fault.
     var added: Set<NSManagedObject> {
@@ -49,9 +58,13 @@ final class ToManyValue {
     /// Takes the objects that the store has, and lays over them what changed in the meantime.
     func realize(_ stored: [NSManagedObject]) {
         bringUpToDate()
-        memberSet = Set(stored)
-        if !removedSet.isEmpty { memberSet?.subtract(removedSet) }
-        if !addedSet.isEmpty { memberSet?.formUnion(addedSet) }
+        memberSet = nil
+        memberList = stored
+        if !removedSet.isEmpty || !addedSet.isEmpty {
+            makeMemberSet()
+            memberSet?.subtract(removedSet)
+            memberSet?.formUnion(addedSet)
+        }
         guard isOrdered else { return }
         storedOrder = stored
         order = stored.filter { !removedSet.contains($0) } + addedSet
@@ -80,6 +93,7 @@ final class ToManyValue {
             return
         }
         bringUpToDate()
+        makeMemberSet()
         if removedSet.remove(object) == nil { addedSet.insert(object) }
         memberSet?.insert(object)
         if isOrdered { order.append(object) }
@@ -94,6 +108,7 @@ final class ToManyValue {
             return
         }
         bringUpToDate()
+        makeMemberSet()
         if addedSet.remove(object) == nil { removedSet.insert(object) }
         memberSet?.remove(object)
         if isOrdered { order.removeAll { $0 === object } }
@@ -127,7 +142,15 @@ final class ToManyValue {
         departures = []
     }
 
+    private func makeMemberSet() {
+        guard let memberList else { return }
+        memberSet = Set(memberList)
+        self.memberList = nil
+    }
+
     private func bringUpToDate() {
+        if arrivals.isEmpty, departures.isEmpty { return }
+        makeMemberSet()
         if !arrivals.isEmpty {
             addedSet.formUnion(arrivals)
             memberSet?.formUnion(arrivals)

@@ -13,12 +13,24 @@ protocol RecordStore: NSPersistentStore {
     func row(of reference: RecordReference, _ layout: EntityLayout) throws -> OwnedRow?
     /// The records at the other end of a to-many relationship.
     func related(to key: Int64, _ property: PropertyLayout, of layout: EntityLayout) throws -> [RecordReference]
+    /// The records at the other end of a to-many relationship of many records, with their rows in the row cache: all of
+    /// them at once.
+    func related(to keys: [Int64], _ property: PropertyLayout, of layout: EntityLayout) throws -> RelatedRecords
+    /// Puts the rows of many records into the row cache; those that are gone are left out.
+    func loadRows(of keys: [Int64], _ layout: EntityLayout) throws
     /// Gives new objects (`key`) primary keys that no record ever had.
     func assignKeys(to objects: [NSManagedObject]) throws
     /// Writes a batch, all or nothing: gives keys to the new objects that have none, and sets the versions of
     /// the objects' rows.
     /// - Throws: `OptimisticLockFailure` where records have another version than the objects were read at.
     func save(_ batch: SaveBatch) throws
+}
+
+/// The records at the other end of a to-many relationship of several records: pairs of an owner's key and a member.
+/// The members of one owner come in the relationship's order.
+struct RelatedRecords {
+    var owners: [Int64] = []
+    var members: [RecordReference] = []
 }
 
 extension NSPersistentStore {

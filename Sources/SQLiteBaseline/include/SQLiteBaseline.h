@@ -55,8 +55,8 @@ int baseline_count_range(
     Baseline *baseline, const char *lower, const char *upper, int64_t times, int64_t *found);
 // Reads every column of the people of each department, one query a department.
 int baseline_read_members(Baseline *baseline, const int64_t *departments, int64_t count, BaselineSum *sum);
-// Reads every column of all people in one query and lists their keys by department, 1 to `departments`.
-int baseline_group_members(Baseline *baseline, int64_t departments, BaselineSum *sum);
+// Reads every column of all people in one query, department by department.
+int baseline_read_grouped(Baseline *baseline, BaselineSum *sum);
 
 // Reads what `baseline_update` and `baseline_delete` need to know of each record, in order of keys.
 int baseline_records(Baseline *baseline, BaselineRecord *records, int64_t count);

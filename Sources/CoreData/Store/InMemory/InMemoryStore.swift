@@ -61,6 +61,21 @@ extension InMemoryStore: RecordStore {
         members(root: layout.rootNumber, key: key, name: property.name)
     }
 
+    func related(to keys: [Int64], _ property: PropertyLayout, of layout: EntityLayout) throws -> RelatedRecords {
+        var related = RelatedRecords()
+        for key in keys {
+            let found = members(root: layout.rootNumber, key: key, name: property.name)
+            related.members += found
+            related.owners += Array(repeating: key, count: found.count)
+        }
+        try loadRows(of: related.members.map(\.key), property.destination!)
+        return related
+    }
+
+    func loadRows(of keys: [Int64], _ layout: EntityLayout) throws {
+        for key in keys { _ = try row(of: RecordReference(key: key, entity: layout.number), layout) }
+    }
+
     func assignKeys(to objects: [NSManagedObject]) throws {
         for object in objects {
             let key = (tables[object.layout.rootNumber]?.lastKey ?? 0) + 1

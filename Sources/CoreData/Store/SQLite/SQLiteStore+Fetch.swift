@@ -7,7 +7,10 @@ extension SQLiteStore: RecordStore {
             let query = try readsRows ? generator.rows(for: fetch) : generator.objectIDs(for: fetch)
             let statement = try start(query)
             defer { statement.reset() }
-            return try readsRows ? readRows(statement, query, fetch) : readReferences(statement)
+            guard readsRows else { return try readReferences(statement) }
+            var references: [RecordReference] = []
+            try readRows(statement, query.columns, of: fetch.entity!.layout) { references.append($0) }
+            return references
         }
     }
 
@@ -37,7 +40,9 @@ extension SQLiteStore: RecordStore {
             let sql: String =
                 switch relationship.storage {
                 case .foreignKey(let column):
-                    "SELECT Z_ENT, Z_PK FROM \(table) t0 WHERE \(column.name) = ?"
+                    // Without the entity, the index on the key answers alone.
+                    "SELECT \(relationship.destination.subentities.isEmpty ? "0" : "Z_ENT"), Z_PK FROM \(table) t0 "
+                        + "WHERE \(column.name) = ?"
                 case .joinTable(let pairs, let source, let destination):
                     "SELECT t0.Z_ENT, t0.Z_PK FROM \(pairs.name) t1 JOIN \(table) t0 ON t0.Z_PK = t1.\(destination) "
                         + "WHERE t1.\(source) = ?"

@@ -27,36 +27,40 @@ extension SQLiteStore {
         RecordReference(key: statement.integer(at: 1), entity: entity.layoutNumber(statement.integer(at: 0)))
     }
 
-    /// Steps through a SELECT of whole rows and puts those into the cache that it does not have yet.
-    func readRows(_ statement: Statement, _ query: SQLQuery, _ fetch: FetchParameters) throws -> [RecordReference] {
-        let root = fetch.entity!.layout.rootNumber
+    /// Steps through a SELECT of whole rows, calls `found` with each, and puts those into the cache that it does not have
+    /// yet.
+    /// - Parameter wants: whether a row is wanted at all; asked while the statement stands on it.
+    @inline(__always)
+    func readRows(
+        _ statement: Statement, _ columns: [SQLResultColumn], of declared: EntityLayout, wants: () -> Bool = { true },
+        _ found: (RecordReference) -> Void
+    ) throws {
+        let root = declared.rootNumber
         // Rows that come in meanwhile through another context are read twice, which does no harm.
         let mayKnow = rowCache.rowCount(root: root) > 0
         var arena = RowArena(expected: 4096, generation: rowCache.generation)
-        var references: [RecordReference] = []
         var batch = RowBatch(root: root, cache: rowCache)
         var entity = EntityMemory(layoutNumbers)
         var readers: [Int: RowReader] = [:]
         var reader: RowReader?
         while try statement.step() {
+            guard wants() else { continue }
             let reference = reference(statement, &entity)
-            references.append(reference)
+            found(reference)
             if mayKnow, rowCache.version(root: root, key: reference.key) == statement.integer(at: 2) { continue }
             if reader?.number != reference.entity {
-                reader = readers[reference.entity] ?? makeReader(reference.entity, fetch, query)
+                reader = readers[reference.entity] ?? makeReader(reference.entity, declared, columns)
                 readers[reference.entity] = reader
             }
             let row = reader!.read(statement, into: &arena, layoutNumbers: layoutNumbers)
             batch.add(row, in: arena.slab, key: reference.key)
         }
         batch.flush()
-        return references
     }
 
-    private func makeReader(_ number: Int, _ fetch: FetchParameters, _ query: SQLQuery) -> RowReader {
-        let layout = number == 0 ? fetch.entity!.layout! : fetch.entity!.layout.family[number]
-        return RowReader(
-            layout, sqlModel.entity(layout.entity)!, columns: query.columns.map(\.columnName), number: number)
+    private func makeReader(_ number: Int, _ declared: EntityLayout, _ columns: [SQLResultColumn]) -> RowReader {
+        let layout = number == 0 ? declared : declared.family[number]
+        return RowReader(layout, sqlModel.entity(layout.entity)!, columns: columns.map(\.columnName), number: number)
     }
 }
 

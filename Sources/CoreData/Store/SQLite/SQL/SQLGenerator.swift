@@ -42,6 +42,11 @@ final class SQLGenerator: @unchecked Sendable {
         return try select(list.sql, list.columns, request, entity)
     }
 
+    /// What a SELECT reads of rows of an entity and its subentities, where the rest of it is not a request's.
+    func list(of entity: SQLEntity) -> SQLSelectList {
+        lists[ObjectIdentifier(entity)]?.tree ?? SQLSelectList(entity, wholeTree: true)
+    }
+
     /// The entities and the primary keys of the rows.
     func objectIDs(for request: FetchParameters) throws -> SQLQuery {
         let entity = try entity(of: request)

@@ -38,11 +38,17 @@ final class Stack {
 }
 
 extension BaselineSum {
-    /// Reads every property of a person.
+    /// Reads every attribute of a person.
     mutating func add(_ person: Person) {
         count += 1
-        integers += person.age + person.level + (person.department?.number ?? 0)
+        integers += person.age + person.level
         reals += person.salary + person.rating
         textBytes += Int64((person.name?.utf8.count ?? 0) + (person.email?.utf8.count ?? 0))
+    }
+
+    /// Nothing but a number of records.
+    init(count: Int) {
+        self.init()
+        self.count = Int64(count)
     }
 }

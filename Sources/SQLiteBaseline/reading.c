@@ -28,7 +28,8 @@ static inline Person read_person(sqlite3_stmt *statement) {
 
 static inline void add(BaselineSum *sum, const Person *person) {
     sum->count += 1;
-    sum->integers += person->age + person->level + person->department;
+    sum->integers += person->age + person->level;
+    sum->departments += person->department;
     sum->reals += person->salary + person->rating;
     sum->textBytes += person->nameLength + person->emailLength;
 }

@@ -31,7 +31,14 @@ final class UniquingTable {
     /// The object of a record of the same store but maybe of another tree, unless the context has none. Takes the
     /// registry's lock.
     func relative(_ key: Int64, root: Int) -> NSManagedObject? {
-        registry.lock { root < family.byRoot.count ? family.byRoot[root]?.find(key) : nil }
+        registry.lock {
+            family.byRoot.withUnsafeBufferPointer { tables in
+                guard root < tables.count, let start = UnsafeRawPointer(tables.baseAddress) else { return nil }
+                // The registry keeps the tables; this need not count references to them.
+                let table = start.assumingMemoryBound(to: Unmanaged<UniquingTable>?.self)[root]
+                return table?._withUnsafeGuaranteedRef { $0.find(key) }
+            }
+        }
     }
 
     /// Registers `object` at `key`. The registry's lock is held.

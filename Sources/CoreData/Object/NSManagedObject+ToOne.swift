@@ -16,7 +16,7 @@ extension NSManagedObject {
         let object =
             row.kind(property.place, layout) == .temporary
             ? unsavedObject(reference, property)
-            : home?.relative(reference.key, root: property.destination!.rootNumber) ?? makeToOne(reference, property)
+            : home?.relative(reference.key, root: property.destinationRoot) ?? makeToOne(reference, property)
         keepToOne(object, property.place)
         return object
     }

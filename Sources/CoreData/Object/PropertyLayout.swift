@@ -58,6 +58,8 @@ final class PropertyLayout {
     /// The layout of the relationship's destination, and the place of its inverse there.
     private(set) unowned(unsafe) var destination: EntityLayout?
     private(set) unowned(unsafe) var inverse: PropertyLayout?
+    /// `EntityLayout.rootNumber` of the destination.
+    private(set) var destinationRoot = 0
 
     init(_ description: NSPropertyDescription, kind: ValueKind, index: Int, place: Int) {
         self.description = description
@@ -80,6 +82,7 @@ final class PropertyLayout {
     func connect() {
         guard let relationship, destination == nil else { return }
         destination = relationship.destinationEntity?.layout
+        destinationRoot = destination?.rootNumber ?? 0
         inverse = relationship.mutualInverse.flatMap { destination?.property(named: $0.name) }
     }
 }

@@ -57,6 +57,8 @@ final class RowSlab: @unchecked Sendable {
 /// The place where one owner (a fetch, a context) lays down rows: the slab in use, and a larger one after it.
 struct RowArena {
     private(set) var slab: RowSlab
+    /// Counts the slabs.
+    private(set) var number = 0
     private var nextCapacity: Int
     private let generation: CacheGeneration?
 
@@ -77,6 +79,7 @@ struct RowArena {
         if !slab.hasRoom(forRowOf: size) {
             slab = RowSlab(capacity: max(nextCapacity, size * 2), generation: generation)
             nextCapacity = min(nextCapacity * 2, RowArena.largest)
+            number += 1
         }
         let base = slab.allocate(size)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: size)

@@ -22,10 +22,11 @@ typedef struct {
 } BaselinePerson;
 
 // What a pass over records saw, so that both sides can prove that they read the same: the number of records,
-// and the sums of their numbers and of the lengths of their texts.
+// the sums of their numbers and of their departments' keys, and of the lengths of their texts.
 typedef struct {
     int64_t count;
     int64_t integers;
+    int64_t departments;
     int64_t textBytes;
     double reals;
 } BaselineSum;

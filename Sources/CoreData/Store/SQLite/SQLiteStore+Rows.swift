@@ -42,18 +42,18 @@ extension SQLiteStore {
         var batch = RowBatch(root: root, cache: rowCache)
         var entity = EntityMemory(layoutNumbers)
         var readers: [Int: RowReader] = [:]
-        var reader: RowReader?
+        var reader = makeReader(0, declared, columns)
         while try statement.step() {
             guard wants() else { continue }
             let reference = reference(statement, &entity)
             found(reference)
             if mayKnow, rowCache.version(root: root, key: reference.key) == statement.integer(at: 2) { continue }
-            if reader?.number != reference.entity {
+            if reader.number != reference.entity {
                 reader = readers[reference.entity] ?? makeReader(reference.entity, declared, columns)
                 readers[reference.entity] = reader
             }
-            let row = reader!.read(statement, into: &arena, layoutNumbers: layoutNumbers)
-            batch.add(row, in: arena.slab, key: reference.key)
+            let row = reader.read(statement, into: &arena, layoutNumbers: layoutNumbers)
+            batch.add(row, in: arena, key: reference.key)
         }
         batch.flush()
     }
@@ -84,6 +84,7 @@ private struct RowBatch {
     let root: Int
     let cache: RowCache
     private var slab: RowSlab?
+    private var slabNumber = -1
     private var rows: [(key: Int64, row: Row)] = []
 
     init(root: Int, cache: RowCache) {
@@ -92,10 +93,11 @@ private struct RowBatch {
     }
 
     @inline(__always)
-    mutating func add(_ row: Row, in slab: RowSlab, key: Int64) {
-        if slab !== self.slab {
+    mutating func add(_ row: Row, in arena: RowArena, key: Int64) {
+        if arena.number != slabNumber {
             flush()
-            self.slab = slab
+            slab = arena.slab
+            slabNumber = arena.number
         }
         rows.append((key, row))
     }

@@ -10,8 +10,13 @@ enum Number {
     init(_ number: NSNumber) {
         if let decimal = number as? NSDecimalNumber {
             self = .decimal(decimal.decimalValue)
-            return
+        } else {
+            self.init(plain: number)
         }
+    }
+
+    /// A number that is no `NSDecimalNumber`.
+    init(plain number: NSNumber) {
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .real(number.doubleValue)
         case UInt8(ascii: "Q"), UInt8(ascii: "L"): self = Number(number.uint64Value)

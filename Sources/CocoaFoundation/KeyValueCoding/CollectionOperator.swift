@@ -34,12 +34,17 @@ enum CollectionOperator: String, CaseIterable {
         case .average: return Statistics.average(numbers(values)) ?? NSNumber(value: 0)
         case .minimum: return Statistics.extreme(values.map { Operand($0) }, .orderedAscending)
         case .maximum: return Statistics.extreme(values.map { Operand($0) }, .orderedDescending)
-        case .unionOfObjects: return values.compactMap { $0 }
-        case .distinctUnionOfObjects: return distinct(values.compactMap { $0 }, of: operand)
+        case .unionOfObjects: return present(values)
+        case .distinctUnionOfObjects: return distinct(present(values), of: operand)
         case .unionOfArrays: return flattened(values)
         case .distinctUnionOfArrays: return CollectionOperator.distinct(flattened(values))
         case .unionOfSets, .distinctUnionOfSets: return NSSet(hashing: CollectionOperator.distinct(flattened(values)))
         }
+    }
+
+    /// The values that are something.
+    private func present(_ values: [Any?]) -> [Any] {
+        values.compactMap { $0 is NSNull ? nil : $0 }
     }
 
     private func numbers(_ values: [Any?]) -> [Number] {

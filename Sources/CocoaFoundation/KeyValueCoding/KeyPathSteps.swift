@@ -12,6 +12,8 @@ struct KeyPathSteps {
 
     let text: String
     let steps: [Step]
+    /// The key, when the path is no more than that.
+    let key: String?
 
     init(_ text: String) {
         self.text = text
@@ -23,6 +25,7 @@ struct KeyPathSteps {
             // `self` is the value itself, whatever it is.
             return key == "self" ? nil : .key(String(key))
         }
+        if steps.count == 1, case .key(let only) = steps[0] { key = only } else { key = nil }
     }
 
     /// How many collection operators a path has at most: how deep walking it recurses.
@@ -30,7 +33,10 @@ struct KeyPathSteps {
         text.utf8.reduce(0) { $1 == UInt8(ascii: "@") ? $0 + 1 : $0 }
     }
 
-    func value(from root: Any?) -> Any? { value(from: root, startingAt: 0) }
+    func value(from root: Any?) -> Any? {
+        if let key { return root.flatMap { KeyValueAccess.value(of: $0, forKey: key) } }
+        return value(from: root, startingAt: 0)
+    }
 
     private func value(from root: Any?, startingAt start: Int) -> Any? {
         var current = root
@@ -41,14 +47,13 @@ struct KeyPathSteps {
             case .collection(let operation):
                 let rest = index + 1
                 let read = rest < steps.count ? { self.value(from: $0, startingAt: rest) } : nil
-                let result = operation.value(of: value, reading: read)
-                return result is NSNull ? nil : result
+                return operation.value(of: value, reading: read)
             case .unknownOperator(let name):
                 misuse(
                     "\(name) in the key path '\(text)' is no collection operator. There are \(CollectionOperator.list)."
                 )
             }
         }
-        return current is NSNull ? nil : current
+        return current
     }
 }

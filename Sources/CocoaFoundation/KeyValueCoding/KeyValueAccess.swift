@@ -5,12 +5,13 @@ import Synchronization
 public enum KeyValueAccess {
     /// The value of `key` in `object`. A collection answers for each of its members.
     public static func value(of object: Any, forKey key: String) -> Any? {
-        if type(of: object) is AnyClass {
-            if let object = object as? any KeyValueCoding { return object.value(forKey: key) }
-            if key == "self" { return object }
-            if let dictionary = object as? NSDictionary { return dictionary.object(forKey: key) }
-            if let mapped = mapped(object, key) { return mapped }
-            if let property = ClassTables.property(named: key, of: type(of: object as AnyObject)) {
+        if let reference = Operand.reference(in: object) {
+            if let coding = reference as? any KeyValueCoding { return coding.value(forKey: key) }
+            if key == "self" { return reference }
+            if let dictionary = reference as? NSDictionary { return dictionary.object(forKey: key) }
+            if let mapped = mapped(reference, key) { return mapped }
+            if reference is NSNull { return nil }
+            if let property = ClassTables.property(named: key, of: type(of: reference)) {
                 return Operand.unwrapped(object[keyPath: property.keyPath])
             }
         } else if key == "self" {
@@ -26,7 +27,6 @@ public enum KeyValueAccess {
         } else if let optional = object as? any OptionalValue {
             return optional.wrapped.flatMap { value(of: $0, forKey: key) }
         }
-        if object is NSNull { return nil }
         if let known = FoundationKeys.value(of: object, forKey: key) { return known }
         if let found = Reflection.value(of: object, forKey: key) { return found }
         undefinedKey(key, of: object)
@@ -46,7 +46,7 @@ public enum KeyValueAccess {
         misuse("[\(type(of: object)) setNilValueForKey]: could not set nil as the value for the key \(key).")
     }
 
-    private static func mapped(_ object: Any, _ key: String) -> Any? {
+    private static func mapped(_ object: AnyObject, _ key: String) -> Any? {
         switch object {
         case let array as NSArray: array.map { value(of: $0, forKey: key) ?? NSNull() }
         case let ordered as NSOrderedSet:
@@ -100,17 +100,33 @@ public enum KeyValueAccess {
 
 extension KeyValueAccess {
     /// The key paths that a class lists, put together once.
-    static func keyPaths(of type: any KeyValueCoding.Type) -> [String: AnyKeyPath] {
+    static func keyPaths(of type: any KeyValueCoding.Type) -> [String: ListedProperty] {
         let id = ObjectIdentifier(type)
-        if let known = tables.withLock({ $0[id] }) { return known.keyPaths }
+        if let known = tables.withLock({ $0[id] }) { return known.properties }
         // Made outside the lock: the list is the class's own code.
-        let made = Table(keyPaths: type.keyValueCodingKeys)
+        let made = Table(properties: type.keyValueCodingKeys.mapValues(ListedProperty.init))
         tables.withLock { $0[id] = made }
-        return made.keyPaths
+        return made.properties
+    }
+
+    /// A key path, and whether it leads to an optional, which would hide inside of `Any`.
+    struct ListedProperty {
+        let keyPath: AnyKeyPath
+        private let isOptional: Bool
+
+        init(_ keyPath: AnyKeyPath) {
+            self.keyPath = keyPath
+            isOptional = type(of: keyPath).valueType is any OptionalValue.Type
+        }
+
+        func value(of object: some KeyValueCoding) -> Any? {
+            let value = object[keyPath: keyPath]
+            return isOptional ? Operand.unwrapped(value) : value
+        }
     }
 
     // Key paths written in source capture nothing, so that any thread may use them.
-    private struct Table: @unchecked Sendable { let keyPaths: [String: AnyKeyPath] }
+    private struct Table: @unchecked Sendable { let properties: [String: ListedProperty] }
     private static let tables = Mutex<[ObjectIdentifier: Table]>([:])
 
     /// Assigns through a key path; `refuseNil` runs where the property cannot be nil and the value is.

@@ -6,9 +6,7 @@ extension KeyValueCoding {
     }
 
     public func value(forKey key: String) -> Any? {
-        if let keyPath = KeyValueAccess.keyPaths(of: Self.self)[key] {
-            return Operand.unwrapped(self[keyPath: keyPath])
-        }
+        if let property = KeyValueAccess.keyPaths(of: Self.self)[key] { return property.value(of: self) }
         if let found = Reflection.value(of: self, forKey: key) { return found }
         return value(forUndefinedKey: key)
     }

@@ -2,7 +2,7 @@ import Foundation
 
 extension KeyValueCoding {
     public func setValue(_ value: Any?, forKey key: String) {
-        guard let keyPath = KeyValueAccess.keyPaths(of: Self.self)[key] else {
+        guard let keyPath = KeyValueAccess.keyPaths(of: Self.self)[key]?.keyPath else {
             return setValue(value, forUndefinedKey: key)
         }
         KeyValueAccess.assign(value, to: self, keyPath, key) { setNilValueForKey(key) }

@@ -23,6 +23,8 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     let comparison: any Comparison
     /// The comparison with its right side filled in, when that is a constant.
     private let test: ((Operand) -> Bool)?
+    /// The key on the left, when that is all there is: most predicates are a key, an operator and a constant.
+    private let key: String?
 
     public init(
         leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, modifier: Modifier, type: Operator,
@@ -37,6 +39,7 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         self.modifier = modifier
         comparison = type.comparison(options)
         test = NSComparisonPredicate.prepared(comparison, rhs)
+        key = modifier == .direct ? lhs.plainKey : nil
         super.init()
     }
 
@@ -52,6 +55,7 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         modifier = .direct
         comparison = CustomComparison(selector: selector)
         test = NSComparisonPredicate.prepared(comparison, rhs)
+        key = modifier == .direct ? lhs.plainKey : nil
         super.init()
     }
 
@@ -63,6 +67,9 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     override var isBuiltIn: Bool { Swift.type(of: self) == NSComparisonPredicate.self }
 
     override func matches(_ object: Any?, _ scope: EvaluationScope?) -> Bool {
+        if let key, let test {
+            return test(Operand(object.flatMap { KeyValueAccess.value(of: $0, forKey: key) }))
+        }
         let value = left.value(with: object, scope)
         if modifier == .direct {
             if let test { return test(Operand(value)) }
@@ -121,6 +128,7 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         modifier = parts.modifier
         comparison = parts.comparison
         test = NSComparisonPredicate.prepared(comparison, right)
+        key = modifier == .direct ? left.plainKey : nil
         super.init()
     }
 
@@ -130,6 +138,11 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
 }
 
 extension NSExpression {
+    /// The key of a key path that has but one; nil for every other expression.
+    fileprivate var plainKey: String? {
+        type(of: self) == NSExpression.self ? (node as? KeyPathNode)?.keyPath.key : nil
+    }
+
     /// The value of an expression that is the same for every object; nil for all others.
     fileprivate var constantForComparing: Operand? {
         guard type(of: self) == NSExpression.self else { return nil }

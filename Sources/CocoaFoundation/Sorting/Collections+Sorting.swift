@@ -3,16 +3,30 @@ import Foundation
 extension Sequence {
     /// The elements in the order of the descriptors; elements that none of them tells apart keep their order.
     func ordered(by descriptors: [NSSortDescriptor]) -> [Element] {
-        enumerated().sorted { a, b in
-            for descriptor in descriptors {
-                switch descriptor.compare(a.element, to: b.element) {
-                case .orderedAscending: return true
-                case .orderedDescending: return false
-                case .orderedSame: continue
-                }
+        let elements = Array(self)
+        guard descriptors.allSatisfy(\.isBuiltIn) else {
+            return elements.indices.sorted { a, b in
+                precedes(descriptors.indices, a, b) { descriptors[$0].compare(elements[a], to: elements[b]) }
+            }.map { elements[$0] }
+        }
+        // Each key is read once an element, not once a comparison, of which there are many more.
+        let columns = descriptors.map { descriptor in elements.map { descriptor.sortKey(of: $0) } }
+        return elements.indices.sorted { a, b in
+            precedes(descriptors.indices, a, b) { descriptors[$0].order(columns[$0][a], columns[$0][b]) }
+        }.map { elements[$0] }
+    }
+
+    private func precedes(
+        _ descriptors: Range<Int>, _ a: Int, _ b: Int, _ compare: (Int) -> ComparisonResult
+    ) -> Bool {
+        for descriptor in descriptors {
+            switch compare(descriptor) {
+            case .orderedAscending: return true
+            case .orderedDescending: return false
+            case .orderedSame: continue
             }
-            return a.offset < b.offset
-        }.map(\.element)
+        }
+        return a < b
     }
 }
 

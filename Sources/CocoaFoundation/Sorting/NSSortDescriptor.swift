@@ -80,22 +80,36 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     /// The order of two objects.
     open func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
-        let first = value(of: object1)
-        let second = value(of: object2)
+        order(sortKey(of: object1), sortKey(of: object2))
+    }
+
+    /// What an object is compared by.
+    final func sortKey(of object: Any) -> SortKey {
+        let value =
+            if let steps {
+                steps.value(from: object)
+            } else if let keyPath {
+                Operand.unwrapped(object[keyPath: keyPath])
+            } else {
+                object as Any?
+            }
+        let operand = Operand(value)
+        return SortKey(value: custom == nil || operand.isNull ? nil : value, operand: operand)
+    }
+
+    /// The order of two objects by what they are compared by.
+    final func order(_ first: SortKey, _ second: SortKey) -> ComparisonResult {
         let order =
-            if let custom, let first, let second {
+            if let custom, let first = first.value, let second = second.value {
                 custom(first, second)
             } else {
-                rules.order(first, second)
+                rules.order(first.operand, second.operand)
             }
         return ascending ? order : order.reversed
     }
 
-    private func value(of object: Any) -> Any? {
-        if let steps { return steps.value(from: object) }
-        if let keyPath { return Operand.unwrapped(object[keyPath: keyPath]) }
-        return object is NSNull ? nil : object
-    }
+    /// Whether no subclass can have replaced the comparison.
+    final var isBuiltIn: Bool { type(of: self) == NSSortDescriptor.self }
 
     /// Does nothing: a descriptor that came out of an archive on Apple's platforms must be allowed to evaluate first.
     open func allowEvaluation() {}

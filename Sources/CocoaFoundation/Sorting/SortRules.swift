@@ -18,11 +18,9 @@ struct SortRules {
         compareStrings = comparison
     }
 
-    func compare(_ first: Any, _ second: Any) -> ComparisonResult { order(first, second) }
+    func compare(_ first: Any, _ second: Any) -> ComparisonResult { order(Operand(first), Operand(second)) }
 
-    func order(_ first: Any?, _ second: Any?) -> ComparisonResult {
-        let a = Operand(first)
-        let b = Operand(second)
+    func order(_ a: Operand, _ b: Operand) -> ComparisonResult {
         switch (a, b) {
         case (.null, .null): return .orderedSame
         case (.null, _): return .orderedAscending
@@ -38,4 +36,10 @@ struct SortRules {
             return order
         }
     }
+}
+
+/// What an object is compared by: the value for a comparator, the operand for the rules.
+struct SortKey {
+    let value: Any?
+    let operand: Operand
 }

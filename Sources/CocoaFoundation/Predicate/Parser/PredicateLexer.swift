@@ -23,7 +23,8 @@ struct PredicateLexer {
         while let scalar = peek(), scalar.isSpace { place += 1 }
         let start = place
         let kind = try read()
-        return PredicateToken(kind: kind, position: start, text: text(from: start))
+        let keyword: String? = if case .identifier(let name, false) = kind { name.uppercased() } else { nil }
+        return PredicateToken(kind: kind, keyword: keyword, position: start, text: text(from: start))
     }
 
     private mutating func read() throws -> PredicateToken.Kind {

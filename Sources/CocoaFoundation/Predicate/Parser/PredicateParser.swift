@@ -102,10 +102,7 @@ extension PredicateParser {
     }
 
     /// The token as a keyword, in capitals; nil for anything else, and for a name with a `#` before it.
-    var keyword: String? {
-        guard case .identifier(let name, false) = token.kind else { return nil }
-        return name.uppercased()
-    }
+    var keyword: String? { token.keyword }
 
     mutating func accept(keyword word: String) -> Bool {
         guard keyword == word else { return false }

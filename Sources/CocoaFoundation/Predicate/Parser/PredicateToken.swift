@@ -60,6 +60,8 @@ struct PredicateToken: Equatable {
     }
 
     let kind: Kind
+    /// The name in capitals, in which keywords are recognised; nil for anything but a name without a `#`.
+    let keyword: String?
     /// How many characters lie before it.
     let position: Int
     /// The text it was read from, for messages.
@@ -67,8 +69,20 @@ struct PredicateToken: Equatable {
 }
 
 extension Unicode.Scalar {
-    var startsIdentifier: Bool { self == "_" || properties.isAlphabetic }
-    var continuesIdentifier: Bool { startsIdentifier || properties.numericType == .decimal || properties.isXIDContinue }
+    // Unicode's tables cost a look-up each; most of a format is ASCII.
+    var startsIdentifier: Bool {
+        if isASCII { return ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_" }
+        return properties.isAlphabetic
+    }
+
+    var continuesIdentifier: Bool {
+        if isASCII { return startsIdentifier || isDigit }
+        return properties.isAlphabetic || properties.numericType == .decimal || properties.isXIDContinue
+    }
+
     var isDigit: Bool { ("0"..."9").contains(self) }
-    var isSpace: Bool { properties.isWhitespace }
+
+    var isSpace: Bool {
+        isASCII ? self == " " || ("\u{9}"..."\u{d}").contains(self) : properties.isWhitespace
+    }
 }

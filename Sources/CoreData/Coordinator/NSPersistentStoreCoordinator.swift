@@ -10,7 +10,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     open var name: String?
     /// The stores, in the order in which they were added.
     public private(set) final var persistentStores: [NSPersistentStore] = []
-    private let recursiveLock = NSRecursiveLock()
+    final let recursiveLock = NSRecursiveLock()
+    final let queue = DispatchQueue(label: "NSPersistentStoreCoordinator")
 
     /// A coordinator for `model`, which is frozen by it.
     public init(managedObjectModel model: NSManagedObjectModel) {
@@ -45,9 +46,6 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         let saved = changes()
         for context in contexts { context.perform { context.merge(saved) } }
     }
-
-    /// Runs `block` while nobody else uses the coordinator.
-    public final func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result { try locked(block) }
 
     /// The store at that place, if it was added.
     open func persistentStore(for URL: URL) -> NSPersistentStore? {

@@ -1,0 +1,40 @@
+extension NSManagedObjectContext {
+    /// Hands a request to the stores: a batch operation, an asynchronous fetch, a question about history.
+    ///
+    /// What a batch operation changes is not seen by the objects of the context until it is merged. To be called on
+    /// the context's queue.
+    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` for a fetch, whose results are objects and no
+    ///   `NSPersistentStoreResult`: `fetch(_:)` gives them; and the stores' errors.
+    @discardableResult
+    open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+        switch request {
+        case let request as any AnsweredRequest:
+            return try request.answer(in: self, from: request.stores(of: requiredCoordinator))
+        case let request as NSSaveChangesRequest:
+            try save(request)
+            return NSPersistentStoreResult()
+        case is any AnyFetchRequest:
+            throw CocoaError(
+                .persistentStoreUnsupportedRequestType,
+                sentence: "execute(_:) returns no objects: call fetch(_:) with the fetch request.")
+        default:
+            throw CocoaError(
+                .persistentStoreUnsupportedRequestType,
+                sentence: "No store of this coordinator understands a request of the class \(type(of: request)).")
+        }
+    }
+
+    /// Saves what the request lists, which must be all that is changed.
+    final func save(_ request: NSSaveChangesRequest) throws {
+        processPendingChanges()
+        guard request.insertedObjects ?? [] == insertedObjects, request.updatedObjects ?? [] == updatedObjects,
+            request.deletedObjects ?? [] == deletedObjects
+        else {
+            throw CocoaError(
+                .persistentStoreUnsupportedRequestType,
+                sentence: "A save request made by hand must list exactly the objects that the context has changed: "
+                    + "a part of them cannot be saved alone. Save from a context of its own.")
+        }
+        try saveChanges()
+    }
+}

@@ -8,7 +8,8 @@ import SQLite
 @main
 enum Benchmarks {
     static let workloads: [Workload] = [
-        .insert, .fetchAndRead, .fetchAndFollow, .fetchAgain, .range, .faultsOneByOne, .faultsInOneBurst, .faultsRegistered, .update,
+        .insert, .fetchAndRead, .fetchAndFollow, .fetchAgain, .range, .faultsOneByOne, .faultsInOneBurst,
+        .faultsRegistered, .update,
         .updateInRandomOrder, .delete, .beginsWith, .toManyOneByOne, .toManyPrefetched, .saveOften,
     ]
 

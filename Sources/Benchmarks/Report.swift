@@ -14,7 +14,8 @@ struct Report: Codable {
     static func line(_ outcome: Outcome) -> String {
         line(
             outcome.name, String(format: "%.1f ms", outcome.plain), String(format: "%.1f ms", outcome.faultline),
-            String(format: "%.2f", outcome.ratio), outcome.goal.map { String(format: "%.2f", $0) } ?? "", outcome.meetsGoal.map(mark) ?? "")
+            String(format: "%.2f", outcome.ratio), outcome.goal.map { String(format: "%.2f", $0) } ?? "",
+            outcome.meetsGoal.map(mark) ?? "")
     }
 
     static func line(memory bytes: Double) -> String {

@@ -17,9 +17,10 @@ extension NSManagedObject {
         guard let property = layout.property(named: key), property.relationship != nil else {
             return false
         }
-        if isFault { return true }
         if state.contains(.inserted) { return false }
+        // A relationship can be realised before its object is: that is what prefetching does.
         if property.kind == .toMany { return extras?.toManys[property.place]?.isFault ?? true }
+        if isFault { return true }
         return row.kind(property.place, layout) != .null && toOne(property).isFault
     }
 }

@@ -22,10 +22,10 @@ extension SQLiteStore {
             else { return related }
             let list = generator.list(of: relationship.destination)
             let (tables, owner) = relationship.pairs
-            let last = try largestKey(of: source.table)
             // Where most owners are wanted, reading the members' table from end to end takes less time than finding
-            // each owner's through the index.
-            let isWhole = last <= keys.count * 2
+            // each owner's through the index; to find out pays from some hundred owners on.
+            let last = keys.count > 500 ? try largestKey(of: source.table) : .max
+            let isWhole = last / 2 <= keys.count
             let condition: SQLFragment =
                 isWhole ? "\(owner) IS NOT NULL" : "\(owner) IN (\(try SQLCollection.list(keys.map { .integer($0) })))"
             let order = relationship.orderColumn.map { " ORDER BY \($0), t0.Z_PK" } ?? ""

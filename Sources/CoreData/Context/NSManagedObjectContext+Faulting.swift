@@ -112,6 +112,7 @@ extension NSManagedObjectContext {
                 object.row.copyCell(cell, from: mine.0, layout, in: object.slab!)
             }
             withExtendedLifetime(mine.1) {}
+            object.forgetUnarchivedValues()
             object.callAwake(from: .refresh)
         }
         note(refreshed: object)

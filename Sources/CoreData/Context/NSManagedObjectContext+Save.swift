@@ -16,6 +16,7 @@ extension NSManagedObjectContext {
         post(.NSManagedObjectContextWillSave)
         try prepareForSave()
         try validateChanges()
+        try archiveValues()
         let batches = try requiredCoordinator.locked { () throws -> [SaveBatch] in
             // The policy puts objects right and the save is tried anew; somebody else may be quicker once more.
             for _ in 0..<10 {

@@ -60,7 +60,7 @@ struct UndoRecord {
     func restoreValues() {
         let layout = object.layout
         for property in layout.cellProperties where property.kind != .toOne {
-            if property.kind == .object {
+            if property.kind == .object || property.kind == .transformable && holdsObject(property) {
                 object.restore(values[property.place], from: row.row, property)
             } else if !object.readableRow.hasSameValue(as: row.row, property.place, layout) {
                 object.restoreCell(property, from: row.row)
@@ -77,6 +77,14 @@ struct UndoRecord {
             }
         }
         object.callAwake(from: exists ? .undoUpdate : .undoDeletion)
+    }
+}
+
+extension UndoRecord {
+    /// Whether a transformable value is one that no store has seen, before the event or after it.
+    private func holdsObject(_ property: PropertyLayout) -> Bool {
+        row.row.kind(property.place, object.layout) == .object
+            || object.readableRow.kind(property.place, object.layout) == .object
     }
 }
 

@@ -46,6 +46,7 @@ extension NSManagedObject {
         withExtendedLifetime(mine.slab) {}
         change = rebased
         forgetReplacedDestinations()
+        forgetUnarchivedValues()
     }
 
     /// A destination that was remembered for a cell may not be the one that the merged cell leads to.

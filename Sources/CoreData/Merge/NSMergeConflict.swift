@@ -44,7 +44,7 @@ extension NSManagedObject {
     /// The attributes that a row of this object's entity holds.
     final func values(in row: Row) -> [String: Any] {
         var values: [String: Any] = [:]
-        for property in layout.cellProperties where property.relationship == nil {
+        for property in layout.properties where property.relationship == nil && property.kind != .fetched {
             values[property.name] = row.value(property, layout) ?? NSNull()
         }
         return values

@@ -51,7 +51,8 @@ open class NSAttributeDescription: NSPropertyDescription {
     }
     final var explicitValueClassName: String? { storedClassName }
 
-    /// The name of the value transformer of a transformable attribute; nil stands for the secure keyed archive.
+    /// The name of the value transformer of a transformable attribute. nil stands for a keyed archive of whatever
+    /// `NSCoding` object is there; what the model editor writes, `NSSecureUnarchiveFromData`, lets only known classes in.
     open var valueTransformerName: String? {
         willSet { checkMutable() }
     }

@@ -28,8 +28,11 @@ final class EntityLayout {
     let storedCells: ColumnMask
     /// The cell of the first to-one relationship, which every subentity has in the same place; -1 where there is none.
     let firstToOnePlace: Int
+    /// The cells whose values a store keeps as bytes that a value transformer makes.
+    let transformableCells: [PropertyLayout]
     /// What an object is checked for before it is saved: mandatory values, predicates, numbers of related objects.
     let checkedCells: [PropertyLayout]
+    let checkedComposites: [PropertyLayout]
     let countedToManys: [PropertyLayout]
     let isAbstract: Bool
     let rowSize: Int
@@ -60,10 +63,14 @@ final class EntityLayout {
         var toManys = parent?.toManyProperties ?? []
         for description in EntityLayout.ownProperties(of: entity) {
             let kind = ValueKind(description)
-            let property = PropertyLayout(
-                description, kind: kind, index: properties.count, place: kind == .toMany ? toManys.count : cells.count)
-            properties.append(property)
-            if kind == .toMany { toManys.append(property) } else { cells.append(property) }
+            let index = properties.count
+            switch kind {
+            case .toMany:
+                toManys.append(PropertyLayout(description, kind: kind, index: index, place: toManys.count))
+                properties.append(toManys[toManys.count - 1])
+            case .fetched: properties.append(PropertyLayout(description, kind: kind, index: index, place: 0))
+            default: properties.append(EntityLayout.lay(description, index: index, into: &cells))
+            }
         }
         self.properties = properties
         cellProperties = cells
@@ -73,12 +80,14 @@ final class EntityLayout {
         storedCells = ColumnMask(cells.filter { !$0.isTransient }.map(\.place))
         firstToOnePlace = toOneProperties.first?.place ?? -1
         toManyProperties = toManys
-        checkedCells = cells.filter { !$0.isOptional || $0.hasPredicates }
+        transformableCells = cells.filter { $0.kind == .transformable && !$0.isTransient }
+        checkedCells = cells.filter { $0.isChecked && $0.name == $0.description.name }
+        checkedComposites = properties.filter { $0.kind == .composite && $0.isChecked }
         countedToManys = toManys.filter { $0.hasCountLimits }
         isAbstract = entity.isAbstract
         kindsOffset = 8 + cells.count * 8
         rowSize = (kindsOffset + cells.count + 7) & ~7
-        byName = Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { _, own in own })
+        byName = Dictionary((cells + properties).map { ($0.name, $0) }, uniquingKeysWith: { _, own in own })
         let managedObjectClass = ManagedObjectClasses.find(for: entity)
         self.managedObjectClass = managedObjectClass
         validators = properties.compactMap { property in
@@ -96,22 +105,50 @@ final class EntityLayout {
             guard let value = (property.description as? NSAttributeDescription)?.defaultValue else { continue }
             if !row.store(value, property, self, in: arena.slab) { defaultObjects[property.place] = value }
         }
+        for property in properties where property.kind == .composite {
+            guard let value = (property.description as? NSAttributeDescription)?.defaultValue else { continue }
+            property.spread(value, entity) { element, value in
+                if !row.store(value, element, self, in: arena.slab) { defaultObjects[element.place] = value }
+            }
+        }
     }
 
     var cellCount: Int { cellProperties.count }
 
     /// Whether every object of the entity is as it should be.
-    var demandsNothing: Bool { checkedCells.isEmpty && countedToManys.isEmpty && validators.isEmpty }
+    var demandsNothing: Bool {
+        checkedCells.isEmpty && checkedComposites.isEmpty && countedToManys.isEmpty && validators.isEmpty
+    }
 
     /// Whether a record of this entity may belong to a subentity too.
     var hasSubentities: Bool { !entity.subentities.isEmpty }
 
     func property(named name: String) -> PropertyLayout? { byName[name] }
 
-    /// The entity's own properties: attributes by name, then relationships by name.
+    /// Gives an attribute or a to-one relationship its cell, and the parts of a composite attribute theirs.
+    private static func lay(
+        _ description: NSPropertyDescription, index: Int, of composite: PropertyLayout.Composite? = nil,
+        into cells: inout [PropertyLayout]
+    ) -> PropertyLayout {
+        guard let parts = (description as? NSCompositeAttributeDescription)?.elements else {
+            let property = PropertyLayout(
+                description, kind: ValueKind(description), index: index, place: cells.count, of: composite)
+            cells.append(property)
+            return property
+        }
+        let whole = PropertyLayout.Composite(
+            name: (composite.map { $0.name + "." } ?? "") + description.name,
+            isTransient: description.isTransient || composite?.isTransient ?? false)
+        let elements = parts.sorted { $0.name < $1.name }.map { lay($0, index: index, of: whole, into: &cells) }
+        return PropertyLayout(
+            description, kind: .composite, index: index, place: 0, elements: elements, of: composite)
+    }
+
+    /// The entity's own properties: attributes by name, relationships by name, fetched properties by name.
     private static func ownProperties(of entity: NSEntityDescription) -> [NSPropertyDescription] {
         let inherited = Set(entity.superentity?.propertiesByName.keys.map { $0 } ?? [])
         let own = entity.propertiesByName.filter { !inherited.contains($0.key) }.values.sorted { $0.name < $1.name }
         return own.filter { $0 is NSAttributeDescription } + own.filter { $0 is NSRelationshipDescription }
+            + own.filter { $0 is NSFetchedPropertyDescription }
     }
 }

@@ -1,6 +1,7 @@
 /// The layouts of every entity of one model, made together when the model is frozen.
 final class LayoutFamily {
     private(set) var layouts: [EntityLayout] = []
+    private(set) var hasTransformableAttributes = false
 
     /// - Parameter entities: the model's entities, parents before their subentities.
     init(entities: [NSEntityDescription]) {
@@ -10,6 +11,7 @@ final class LayoutFamily {
             layouts.append(layout)
             entity.layout = layout
         }
+        hasTransformableAttributes = layouts.contains { !$0.transformableCells.isEmpty }
         for layout in layouts { for property in layout.properties { property.connect() } }
         LayoutFamily.remember(self)
     }

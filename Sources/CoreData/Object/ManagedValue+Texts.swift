@@ -24,7 +24,11 @@ extension String: _KeyValueConvertible {
     public static var _zero: String? { "" }
 }
 
-extension Data: _KeyValueConvertible {}
+// Apple's bridge takes a nil `NSData` for no bytes, and a nil `NSDecimalNumber` for 0; it stops at a nil `NSDate`,
+// `NSUUID` or `NSURL`.
+extension Data: _KeyValueConvertible {
+    public static var _zero: Data? { Data() }
+}
 extension UUID: _KeyValueConvertible {}
 extension URL: _KeyValueConvertible {}
 
@@ -32,4 +36,5 @@ extension Decimal: _KeyValueConvertible {
     public static func _converted(_ value: Any) -> Decimal? {
         (value as? NSDecimalNumber)?.decimalValue ?? value as? Decimal
     }
+    public static var _zero: Decimal? { 0 }
 }

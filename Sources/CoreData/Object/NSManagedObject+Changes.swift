@@ -15,7 +15,7 @@ extension NSManagedObject {
         guard state.contains(.pending), let context = managedObjectContext else { return [:] }
         let before = context.rowOfEventStart(self)
         var values: [String: Any] = [:]
-        for property in layout.cellProperties where !row.hasSameValue(as: before, property.place, layout) {
+        for property in layout.properties where property.isStored && differs(property, row, before) {
             values[property.name] = committedValue(property, before) ?? NSNull()
         }
         return values
@@ -31,7 +31,7 @@ extension NSManagedObject {
     /// - Parameter keys: the properties wanted; all of them when nil.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
         var values: [String: Any] = [:]
-        let wanted = keys.map { $0.map(requireProperty) } ?? layout.properties
+        let wanted = keys.map { $0.map(requireProperty) } ?? layout.properties.filter { $0.kind != .fetched }
         guard let snapshot else { return values }
         for property in wanted {
             values[property.name] = committedValue(property, snapshot) ?? NSNull()
@@ -45,13 +45,24 @@ extension NSManagedObject {
     }
 
     private final func isChanged(_ property: PropertyLayout) -> Bool {
-        if property.kind == .toMany { return extras?.toManys[property.place]?.isChanged ?? false }
+        switch property.kind {
+        case .toMany: return extras?.toManys[property.place]?.isChanged ?? false
+        case .composite: return property.elements.contains(where: isChanged)
+        case .fetched: return false
+        default: break
+        }
         if state.contains(.inserted) {
             return !row.hasSameValue(as: layout.defaults.row, property.place, layout)
         }
         // A value that was set and is what the store holds is no change.
         guard let change, change.changed.contains(property.place) else { return false }
         return !row.hasSameValue(as: change.snapshot.row, property.place, layout)
+    }
+
+    private final func differs(_ property: PropertyLayout, _ one: Row, _ other: Row) -> Bool {
+        property.kind == .composite
+            ? property.elements.contains { differs($0, one, other) }
+            : !one.hasSameValue(as: other, property.place, layout)
     }
 
     private final func committedValue(_ property: PropertyLayout, _ snapshot: Row) -> Any? {

@@ -23,6 +23,11 @@ extension NSManagedObject {
                 $0.objectID.uriRepresentation().absoluteString
             }
             return "(" + (property.isOrdered ? ids : ids.sorted()).joined(separator: ", ") + ")"
+        case .fetched:
+            guard let found = extras?.fetched[property.index] else {
+                return "<fetched property fault: '\(property.name)'>"
+            }
+            return "(" + found.map { $0.objectID.uriRepresentation().absoluteString }.joined(separator: ", ") + ")"
         default:
             return readValue(property).map { $0 is String ? "\"\($0)\"" : "\($0)" } ?? "nil"
         }

@@ -22,6 +22,8 @@ extension NSManagedObject {
             } else {
                 replaceMembers(members, of: property)
             }
+        case .composite: property.spread(value, entity) { writePrimitiveValue($1, $0) }
+        case .fetched: refuseToSet(property)
         default: store(value, property, writableRow(for: property.place))
         }
     }
@@ -42,6 +44,9 @@ extension NSManagedObject {
         case .toMany: return toManyFace(property)
         case .object:
             return row.kind(property.place, layout) == .null ? nil : objectValue(property)
+        case .transformable: return transformableValue(property)
+        case .composite: return property.assembled(readValue)
+        case .fetched: return NSArray(array: fetchedObjects(property))
         default: return row.value(property, layout)
         }
     }
@@ -50,6 +55,8 @@ extension NSManagedObject {
         switch property.kind {
         case .toOne: setToOne(requireDestination(value, property), property)
         case .toMany: setToMany(requireObjects(value, property), property)
+        case .composite: announcing(property) { property.spread(value, entity) { writeValue($1, $0) } }
+        case .fetched: refuseToSet(property)
         default: write(property.place) { store(value, property, ($0, $1)) }
         }
     }
@@ -68,7 +75,7 @@ extension NSManagedObject {
     }
 
     /// The value of an object-valued cell: as it was set, or as the default has it.
-    private final func objectValue(_ property: PropertyLayout) -> Any? {
+    final func objectValue(_ property: PropertyLayout) -> Any? {
         extras?.values[property.place] ?? layout.defaultObjects[property.place]
     }
 

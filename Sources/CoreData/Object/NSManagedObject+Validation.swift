@@ -12,11 +12,12 @@ extension NSManagedObject {
         let row = readableRow
         for property in layout.checkedCells {
             if row.kind(property.place, layout) == .null {
-                if !property.isOptional { errors.append(missing(property)) }
+                if property.isMandatory { errors.append(missing(property)) }
             } else if property.hasPredicates, moment == .insert || isTouched(property) {
                 do { try checkPredicates(readValue(property), property) } catch { errors.append(error) }
             }
         }
+        for property in layout.checkedComposites { errors += compositeErrors(property) }
         for (property, validate) in layout.validators where moment == .insert || isTouched(property) {
             do { try run(validate, on: property) } catch { errors.append(error) }
         }
@@ -43,6 +44,23 @@ extension NSManagedObject {
 
     private final func isTouched(_ property: PropertyLayout) -> Bool {
         change?.changed.contains(property.place) ?? false
+    }
+
+    /// What is wrong with a composite attribute: an optional one may be nil, whatever its parts demand.
+    private final func compositeErrors(_ property: PropertyLayout) -> [any Error] {
+        guard let whole = readValue(property) else { return property.isMandatory ? [missing(property)] : [] }
+        var errors: [any Error] = []
+        do { try checkPredicates(whole, property) } catch { errors.append(error) }
+        for element in property.elements where element.isChecked {
+            if element.kind == .composite {
+                errors += compositeErrors(element)
+            } else if let value = readValue(element) {
+                do { try checkPredicates(value, element) } catch { errors.append(error) }
+            } else if element.isMandatory {
+                errors.append(missing(element))
+            }
+        }
+        return errors
     }
 
     private final func missing(_ property: PropertyLayout) -> CocoaError {
@@ -89,7 +107,7 @@ extension NSManagedObject {
     /// Checks one value against the model and against the class's `validate<Key>(_:)` method, without setting it.
     final func check(_ value: UnsafeMutablePointer<AnyObject?>, _ property: PropertyLayout) throws {
         if value.pointee == nil || value.pointee is NSNull {
-            if !property.isOptional { throw missing(property) }
+            if property.isMandatory { throw missing(property) }
         } else {
             try checkPredicates(value.pointee, property)
         }

@@ -8,6 +8,8 @@ final class ObjectExtras {
     @exclusivity(unchecked) var toOnes: [Int: NSManagedObject] = [:]
     /// To-many relationships, by place; nil for one that was neither read nor changed.
     @exclusivity(unchecked) var toManys: [ToManyValue?]
+    /// What fetched properties found, by `PropertyLayout.index`.
+    var fetched: [Int: [NSManagedObject]] = [:]
 
     /// The store that `assign(_:to:)` chose for an object not yet saved.
     var assignedStore: NSPersistentStore?
@@ -21,6 +23,7 @@ final class ObjectExtras {
     /// Lets go of everything that the store can give again.
     func forgetCleanRelationships() {
         values = [:]
+        fetched = [:]
         toOnes = [:]
         for place in toManys.indices where toManys[place]?.isChanged == false { toManys[place] = nil }
     }

@@ -3,21 +3,32 @@ enum ValueKind: UInt8 {
     case integer16, integer32, integer64, boolean, float, double, date
     case string, uri, decimal
     case binary, uuid
-    /// A value that only an object can hold: transformable, composite, or of undefined type.
+    /// A value that only the object can hold, in memory: of undefined type, or an object's id.
     case object
+    /// A value that the object holds, and a store keeps as bytes: see `NSManagedObject+Transformable`.
+    case transformable
+    /// Several values in one, each in a cell of its own: see `NSManagedObject+Composite`.
+    case composite
     case toOne, toMany
+    /// What a fetch finds, kept nowhere: see `NSManagedObject+FetchedProperties`.
+    case fetched
 
     /// Whether a cell of the kind may hold a text or bytes.
     var mayHaveBytes: Bool {
         switch self {
-        case .string, .uri, .decimal, .binary, .uuid, .object: true
-        case .integer16, .integer32, .integer64, .boolean, .float, .double, .date, .toOne, .toMany: false
+        case .string, .uri, .decimal, .binary, .uuid, .object, .transformable: true
+        case .integer16, .integer32, .integer64, .boolean, .float, .double, .date: false
+        case .composite, .toOne, .toMany, .fetched: false
         }
     }
 
     init(_ description: NSPropertyDescription) {
         if let relationship = description as? NSRelationshipDescription {
             self = relationship.isToMany ? .toMany : .toOne
+            return
+        }
+        if description is NSFetchedPropertyDescription {
+            self = .fetched
             return
         }
         switch (description as? NSAttributeDescription)?.attributeType {
@@ -33,6 +44,8 @@ enum ValueKind: UInt8 {
         case .decimalAttributeType: self = .decimal
         case .binaryDataAttributeType: self = .binary
         case .UUIDAttributeType: self = .uuid
+        case .transformableAttributeType: self = .transformable
+        case .compositeAttributeType: self = .composite
         default: self = .object
         }
     }
@@ -43,12 +56,16 @@ enum ValueKind: UInt8 {
 /// Shared between an entity and its subentities, which keep it in the same place.
 final class PropertyLayout {
     let description: NSPropertyDescription
+    /// The property's name; for a part of a composite attribute the names down to it, as in `place.latitude`.
     let name: String
     let kind: ValueKind
     /// The place among all of the entity's properties.
     let index: Int
-    /// The cell in a row; for a to-many relationship, the place among `ObjectExtras.toManys`.
+    /// The cell in a row; for a to-many relationship, the place among `ObjectExtras.toManys`. A composite attribute
+    /// and a fetched property have none.
     let place: Int
+    /// The parts of a composite attribute.
+    let elements: [PropertyLayout]
     let isTransient: Bool
     let isOptional: Bool
     /// The model's predicates for the value, each with its warning: a text, or an error code's number.
@@ -61,21 +78,37 @@ final class PropertyLayout {
     /// `EntityLayout.rootNumber` of the destination.
     private(set) var destinationRoot = 0
 
-    init(_ description: NSPropertyDescription, kind: ValueKind, index: Int, place: Int) {
+    init(
+        _ description: NSPropertyDescription, kind: ValueKind, index: Int, place: Int,
+        elements: [PropertyLayout] = [], of composite: Composite? = nil
+    ) {
         self.description = description
-        name = description.name
+        name = (composite.map { $0.name + "." } ?? "") + description.name
         self.kind = kind
         self.index = index
         self.place = place
-        isTransient = description.isTransient
+        self.elements = elements
+        isTransient = description.isTransient || composite?.isTransient ?? false
         isOptional = description.isOptional
         validation = Array(zip(description.validationPredicates, description.validationWarnings))
         relationship = description as? NSRelationshipDescription
     }
 
+    /// What a part takes over from the composite attribute that it belongs to.
+    struct Composite {
+        let name: String
+        let isTransient: Bool
+    }
+
     /// Whether this is a to-many relationship whose members have an order.
     var isOrdered: Bool { kind == .toMany && relationship!.isOrdered }
     var hasPredicates: Bool { !validation.isEmpty }
+    /// Whether a record may not be without a value. What the store derives it need not be given.
+    var isMandatory: Bool { !isOptional && !(description is NSDerivedAttributeDescription) }
+    /// Whether a value can be wrong.
+    var isChecked: Bool { isMandatory || hasPredicates || elements.contains(where: \.isChecked) }
+    /// Whether the value lies in the row.
+    var isStored: Bool { kind != .toMany && kind != .fetched }
     var hasCountLimits: Bool { relationship.map { $0.minCount > 0 || $0.maxCount > 0 || !isOptional } ?? false }
 
     /// Looks the other end up; possible only once every entity has its layout.

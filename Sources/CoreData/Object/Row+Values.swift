@@ -3,6 +3,7 @@
 extension Row {
     /// The cell's value for key-value coding; nil for null and for object-valued cells, which the object keeps.
     func value(_ property: PropertyLayout, _ layout: EntityLayout) -> Any? {
+        if property.kind == .composite { return property.assembled { value($0, layout) } }
         let cell = property.place
         guard kind(cell, layout) != .null else { return nil }
         switch property.kind {
@@ -18,7 +19,9 @@ extension Row {
         case .decimal: return NSDecimalNumber(string: string(cell))
         case .binary: return Data(bytes(cell))
         case .uuid: return uuid(cell)
-        case .object, .toOne, .toMany: return nil
+        case .transformable:
+            return kind(cell, layout) == .bytes ? ArchivedAttribute(property).value(in: Data(bytes(cell))) : nil
+        case .object, .composite, .toOne, .toMany, .fetched: return nil
         }
     }
 
@@ -66,7 +69,7 @@ extension Row {
         case .uuid:
             guard let uuid = value as? UUID else { unacceptable(value, property, layout) }
             withUnsafeBytes(of: uuid.uuid) { set($0, as: .bytes, cell, layout, in: slab) }
-        case .object, .toOne, .toMany:
+        case .object, .transformable, .composite, .toOne, .toMany, .fetched:
             setObject(cell, layout)
             return false
         }
@@ -103,9 +106,11 @@ extension ValueKind {
         case .decimal: "NSDecimalNumber"
         case .binary: "NSData"
         case .uuid: "NSUUID"
-        case .object: "NSObject"
+        case .object, .transformable: "NSObject"
+        case .composite: "NSDictionary"
         case .toOne: "NSManagedObject"
         case .toMany: "NSSet"
+        case .fetched: "NSArray"
         }
     }
 }

@@ -19,14 +19,24 @@ final class StoredRecord: NSObject, KeyValueCoding {
 
     func value(forKey name: String) -> Any? {
         guard let property = layout.property(named: name) else { return value(forUndefinedKey: name) }
+        return value(of: property)
+    }
+
+    private func value(of property: PropertyLayout) -> Any? {
         switch property.kind {
         case .toMany:
-            let others = store.members(root: layout.rootNumber, key: key, name: name)
+            let others = store.members(root: layout.rootNumber, key: key, name: property.name)
             let records = others.compactMap { store.record(root: property.destination!.rootNumber, key: $0.key) }
             return property.isOrdered ? NSOrderedSet(array: records) : NSSet(array: records)
         case .toOne:
             guard row.row.kind(property.place, layout) == .reference else { return nil }
             return store.record(root: property.destination!.rootNumber, key: row.row.reference(property.place).key)
+        case .composite: return property.assembled(value(of:))
+        case .fetched:
+            stop(
+                .invalidArgumentException,
+                "The fetched property '\(property.name)' of \(layout.entity.name ?? "") stands in a predicate or a sort "
+                    + "descriptor: no store knows what it will find.")
         case .object: return values[property.place] ?? layout.defaultObjects[property.place]
         default: return row.row.value(property, layout)
         }

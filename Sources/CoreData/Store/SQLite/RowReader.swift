@@ -49,7 +49,7 @@ final class RowReader {
             case .string, .uri, .decimal:
                 let text = statement.text(at: cell.column)
                 if text.baseAddress != nil { row.set(text, as: .text, cell.place, layout, in: slab) }
-            case .binary, .uuid, .object:
+            case .binary, .uuid, .transformable, .object:
                 if !statement.isNull(at: cell.column) {
                     row.set(statement.blob(at: cell.column), as: .bytes, cell.place, layout, in: slab)
                 }
@@ -59,7 +59,7 @@ final class RowReader {
                 let entity = cell.entityColumn < 0 ? 0 : layoutNumbers[statement.integer(at: cell.entityColumn)] ?? 0
                 let reference = RecordReference(key: key, entity: entity == 0 ? cell.destination : entity)
                 row.set(reference, isTemporary: false, cell.place, layout)
-            case .toMany: break
+            case .composite, .toMany, .fetched: break
             }
         }
         return row

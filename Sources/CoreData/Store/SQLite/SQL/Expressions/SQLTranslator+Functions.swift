@@ -37,8 +37,11 @@ extension SQLTranslator {
             many.rest += path.split(separator: ".").map(String.init)
             if many.rest.contains(where: { $0.hasPrefix("@") }) { return .term(try aggregate(many, in: context)) }
             return .many(many)
-        case .constant, .list:
-            throw SQLUnsupported.expression(expression, "nothing lies behind a constant in the database.")
+        case .constant:
+            // What lies behind an object that was given, as `$FETCH_SOURCE.name`, is known here and now.
+            let value = expression.expressionValue(with: nil, context: nil)
+            return try side(NSExpression(forConstantValue: value), in: context)
+        case .list: throw SQLUnsupported.expression(expression, "nothing lies behind a list in the database.")
         }
     }
 

@@ -1,0 +1,83 @@
+// Values of transformable attributes. An object holds the value itself; when it is saved, its value transformer makes
+// the bytes that the store keeps, and whoever reads the record later makes the value of them again, when first asked.
+extension NSManagedObject {
+    /// The value as it was set, or out of the stored bytes. The same object comes back until the fault turns.
+    final func transformableValue(_ property: PropertyLayout) -> Any? {
+        let row = readableRow
+        switch row.kind(property.place, layout) {
+        case .null: return nil
+        case .bytes:
+            if let known = extras?.values[property.place] { return known }
+            let value = row.value(property, layout)
+            requireExtras().values[property.place] = value
+            return value
+        default: return objectValue(property)
+        }
+    }
+
+    /// Puts the bytes in place that the store is to keep.
+    final func archiveTransformableValues() throws {
+        for property in layout.transformableCells where row.kind(property.place, layout) == .object {
+            guard let value = objectValue(property), let slab else { continue }
+            let bytes = try ArchivedAttribute(property).bytes(of: value, in: layout.entity)
+            bytes.withUnsafeBytes { row.set($0, as: .bytes, property.place, layout, in: slab) }
+            requireExtras().values[property.place] = value
+        }
+    }
+
+    /// Forgets values made of bytes that the row no longer has.
+    final func forgetUnarchivedValues() {
+        for property in layout.transformableCells where row.kind(property.place, layout) != .object {
+            extras?.values[property.place] = nil
+        }
+    }
+}
+
+extension NSManagedObjectContext {
+    /// Has every object that is to be written put its values into the form that stores keep.
+    /// - Throws: the archiver's error, for a value that cannot be archived or whose class is not allowed.
+    final func archiveValues() throws {
+        guard requiredCoordinator.managedObjectModel.layouts?.hasTransformableAttributes == true else { return }
+        for object in changes.inserted + changes.updated { try object.archiveTransformableValues() }
+    }
+}
+
+/// A transformable attribute's way between values and bytes.
+struct ArchivedAttribute {
+    private let name: String
+    private let transformerName: NSValueTransformerName
+
+    init(_ property: PropertyLayout) {
+        name = property.name
+        let given = (property.description as? NSAttributeDescription)?.valueTransformerName
+        transformerName = given.map { NSValueTransformerName($0) } ?? .keyedUnarchiveFromDataTransformerName
+    }
+
+    /// The value in the bytes; nil, with a line on standard error, where there is none to be found.
+    func value(in data: Data) -> Any? {
+        // A transformer made for archives turns them into values; any other makes the bytes, and is run backwards.
+        transformer is any ArchiveTransforming
+            ? transformer.transformedValue(data) : transformer.reverseTransformedValue(data)
+    }
+
+    func bytes(of value: Any, in entity: NSEntityDescription) throws -> Data {
+        if let archiver = transformer as? any ArchiveTransforming { return try archiver.archived(value) }
+        guard let data = transformer.transformedValue(value) as? Data else {
+            throw CocoaError(
+                .coderInvalidValue,
+                sentence: "The value transformer \"\(transformerName.rawValue)\" made no Data of the value of "
+                    + "\(entity.name ?? "").\(name), a \(type(of: value)): let its transformedValue(_:) return Data.")
+        }
+        return data
+    }
+
+    private var transformer: ValueTransformer {
+        guard let found = ValueTransformer(forName: transformerName) else {
+            stop(
+                .invalidArgumentException,
+                "No NSValueTransformer with class name '\(transformerName.rawValue)' was found for attribute '\(name)': "
+                    + "register it with ValueTransformer.setValueTransformer(_:forName:).")
+        }
+        return found
+    }
+}

@@ -1,0 +1,160 @@
+import CoreData
+import Testing
+
+/// A value of the program's own that can be archived.
+final class Badge: NSObject, NSSecureCoding {
+    static let supportsSecureCoding = true
+    let title: String
+
+    init(_ title: String) { self.title = title }
+    init?(coder: NSCoder) {
+        guard let title = coder.decodeObject(of: NSString.self, forKey: "title") else { return nil }
+        self.title = "\(title)"
+    }
+    func encode(with coder: NSCoder) { coder.encode(NSString(string: title), forKey: "title") }
+}
+
+/// Lets badges through, beside what every secure transformer does.
+final class BadgeTransformer: NSSecureUnarchiveFromDataTransformer {
+    override class var allowedTopLevelClasses: [AnyClass] { super.allowedTopLevelClasses + [Badge.self] }
+}
+
+/// Makes bytes of a list of words, without an archive.
+final class WordsTransformer: ValueTransformer {
+    override func transformedValue(_ value: Any?) -> Any? {
+        (value as? [String]).map { Data($0.joined(separator: ",").utf8) }
+    }
+    override func reverseTransformedValue(_ value: Any?) -> Any? {
+        (value as? Data).map { String(decoding: $0, as: UTF8.self).split(separator: ",").map(String.init) }
+    }
+}
+
+final class Member: NSManagedObject {
+    @NSManaged var awards: [String]?
+    @NSManaged var badge: Badge?
+    @NSManaged var words: [String]
+    @NSManaged var anything: NSObject?
+}
+
+@Suite struct TransformableTests {
+    private static let model: NSManagedObjectModel = {
+        func attribute(_ name: String, _ transformer: String?) -> NSAttributeDescription {
+            let attribute = TestModel.attribute(name, .transformableAttributeType)
+            attribute.valueTransformerName = transformer
+            return attribute
+        }
+        let words = attribute("words", "CoreDataTests.WordsTransformer")
+        words.isOptional = false
+        words.defaultValue = ["one", "two"]
+        let entity = TestModel.entity(
+            "Member",
+            [
+                attribute("awards", "NSSecureUnarchiveFromData"), attribute("badge", "CoreDataTests.BadgeTransformer"),
+                attribute("anything", nil), words,
+            ])
+        entity.managedObjectClassName = NSStringFromClass(Member.self)
+        let model = NSManagedObjectModel()
+        model.entities = [entity]
+        return model
+    }()
+
+    private func stack(_ kind: StoreKind) throws -> Stack { try Stack(kind, model: Self.model) }
+
+    private func onlyMember(_ context: NSManagedObjectContext) throws -> Member {
+        try #require(try context.fetch(NSFetchRequest<Member>(entityName: "Member")).first)
+    }
+
+    @Test(arguments: StoreKind.allCases) func valuesComeBackInAnotherContext(_ kind: StoreKind) throws {
+        let stack = try stack(kind)
+        let context = stack.context()
+        let ada = Member(context: context)
+        ada.awards = ["First", "Second"]
+        ada.badge = Badge("Countess")
+        ada.words = ["engine", "note"]
+        ada.anything = Badge("of a class that nobody named")
+        try context.save()
+        let again = try onlyMember(stack.context())
+        #expect(again.awards == ["First", "Second"])
+        #expect(again.badge?.title == "Countess")
+        #expect(again.badge !== ada.badge)
+        #expect(again.words == ["engine", "note"])
+        #expect((again.anything as? Badge)?.title == "of a class that nobody named")
+        #expect((again.value(forKey: "awards") as? [String])?.count == 2)
+    }
+
+    @Test func theSameObjectIsReadUntilTheFaultTurns() throws {
+        let stack = try stack(.inMemory)
+        let context = stack.context()
+        let ada = Member(context: context)
+        let badge = Badge("Countess")
+        ada.badge = badge
+        try context.save()
+        #expect(ada.badge === badge)
+        context.refresh(ada, mergeChanges: false)
+        #expect(ada.badge?.title == "Countess")
+        #expect(ada.badge !== badge)
+        #expect(ada.badge === ada.badge)
+    }
+
+    @Test(arguments: StoreKind.allCases) func aDefaultValueIsStoredLikeAnyOther(_ kind: StoreKind) throws {
+        let stack = try stack(kind)
+        let context = stack.context()
+        #expect(Member(context: context).words == ["one", "two"])
+        try context.save()
+        #expect(try onlyMember(stack.context()).words == ["one", "two"])
+    }
+
+    @Test func aChangeIsTakenBackByUndoAndByRollback() throws {
+        let stack = try stack(.inMemory)
+        let context = stack.context()
+        let ada = Member(context: context)
+        ada.awards = ["First"]
+        try context.save()
+        context.undoManager = UndoManager()
+        ada.awards = ["Second"]
+        context.processPendingChanges()
+        #expect(ada.changedValues().keys.sorted() == ["awards"])
+        #expect(ada.committedValues(forKeys: ["awards"])["awards"] as? [String] == ["First"])
+        context.undo()
+        #expect(ada.awards == ["First"])
+        context.redo()
+        #expect(ada.awards == ["Second"])
+        context.rollback()
+        #expect(ada.awards == ["First"])
+        #expect(!context.hasChanges)
+    }
+
+    @Test func aMergeReadsTheValueThatWasSavedElsewhere() throws {
+        let stack = try stack(.inMemory)
+        let (one, other) = (stack.context(), stack.context())
+        let ada = Member(context: one)
+        ada.awards = ["First"]
+        try one.save()
+        #expect(ada.awards == ["First"])
+        let again = try onlyMember(other)
+        again.awards = ["Second"]
+        try other.save()
+        ada.words = ["changed"]
+        one.refresh(ada, mergeChanges: true)
+        #expect(ada.awards == ["Second"])
+        #expect(ada.words == ["changed"])
+    }
+
+    @Test func aClassThatTheTransformerDoesNotAllowIsNotSaved() throws {
+        let stack = try stack(.inMemory)
+        let context = stack.context()
+        let ada = Member(context: context)
+        ada.setValue(Badge("hidden"), forKey: "awards")
+        let error = #expect(throws: CocoaError.self) { try context.save() }
+        let reason = error?.userInfo[NSLocalizedFailureReasonErrorKey] as? String
+        #expect(reason?.contains("CoreDataTests.Badge") == true)
+        #expect(context.hasChanges)
+    }
+
+    @Test func aTransformableValueIsFoundMissing() throws {
+        let stack = try stack(.inMemory)
+        let context = stack.context()
+        Member(context: context).setValue(nil, forKey: "words")
+        #expect(throws: CocoaError.self) { try context.save() }
+    }
+}

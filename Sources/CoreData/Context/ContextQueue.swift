@@ -36,7 +36,9 @@ final class ContextQueue: @unchecked Sendable {
     /// Runs `body` on this queue before returning; at once if the caller is on it already.
     func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
         if isCurrent { return try body() }
-        let beneath = Thread.current.threadDictionary[ContextQueue.heldKey] as? [ObjectIdentifier] ?? []
+        var beneath = Thread.current.threadDictionary[ContextQueue.heldKey] as? [ObjectIdentifier] ?? []
+        // The main queue runs code that did not come through here, and holds its thread all the same.
+        if ContextQueue.main.isCurrent { beneath.append(ObjectIdentifier(ContextQueue.main)) }
         return try dispatch.sync { try holding(beneath, body) }
     }
 

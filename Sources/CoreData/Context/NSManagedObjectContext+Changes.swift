@@ -4,6 +4,11 @@ extension NSManagedObjectContext {
     /// Done by `NSManagedObject.init(context:)` and `init(entity:insertInto:)`; called by hand only for an
     /// object that was made without a context.
     public final func insert(_ object: NSManagedObject) {
+        insert(object, key: NSManagedObjectID.nextTemporaryKey())
+    }
+
+    /// Registers a new object under a temporary key, which may be that of the same object in a child.
+    final func insert(_ object: NSManagedObject, key: Int64) {
         if object.layout.isAbstract {
             stop(
                 .invalidArgumentException,
@@ -21,7 +26,7 @@ extension NSManagedObjectContext {
         withExtendedLifetime(memory) {}
         beginEvent(of: object)
         object.state.remove(.detached)
-        registry.lock { registry.temporary.register(object, key: NSManagedObjectID.nextTemporaryKey()) }
+        registry.lock { registry.temporary.register(object, key: key) }
         changes.insert(object)
         object.call(.awakeFromInsert)
     }

@@ -1,12 +1,11 @@
 extension NSManagedObjectContext {
-    /// Gives a fault its values: from the row cache, or from the store.
+    /// Gives a fault its values: from the row cache, from the store, or from the parent context.
     final func fulfill(_ object: NSManagedObject) {
-        guard let table = object.home, let store = table.store else { return object.adopt(object.layout.defaults) }
-        let reference = RecordReference(key: object.key, entity: object.layout.number)
+        guard object.home?.store != nil || parent != nil else { return object.adopt(object.layout.defaults) }
         let row: OwnedRow?
-        let isCached = _EventStream.isActive && store.rowCache.version(root: table.root, key: object.key) != nil
+        let origin = _EventStream.isActive ? backing.origin(of: object) : ""
         do {
-            row = try self.row(of: reference, object.layout, in: store)
+            row = try backing.row(of: object, self)
         } catch {
             // Reading a property cannot throw. Apple's framework raises here.
             stop(
@@ -14,23 +13,11 @@ extension NSManagedObjectContext {
             )
         }
         guard let row else { return handleInaccessible(object) }
-        _EventStream.tell(_StackEvent(.faultFired, object, detail: isCached ? "cache" : "store"))
+        _EventStream.tell(_StackEvent(.faultFired, object, detail: origin))
         // A relationship that was prefetched may lead elsewhere by now.
         object.forgetToOnes()
         object.adopt(row)
         object.awaken()
-    }
-
-    /// A record's row: cached and fresh enough, or read from the store; nil where it is gone.
-    final func row(
-        of reference: RecordReference, _ layout: EntityLayout, in store: NSPersistentStore
-    ) throws -> OwnedRow? {
-        if let cached = store.rowCache.row(root: layout.rootNumber, key: reference.key),
-            stalenessInterval < 0 || Date.timeIntervalSinceReferenceDate - cached.slab.birth <= stalenessInterval
-        {
-            return cached
-        }
-        return try requiredCoordinator.locked { try store.records.row(of: reference, layout) }
     }
 
     /// Lets every fault ask for its row when it fires, since it matters now how old the row is.
@@ -53,36 +40,17 @@ extension NSManagedObjectContext {
         markDeleted(object)
     }
 
-    /// The objects at the other end of a to-many relationship, as the store knows them.
-    final func fetchRelated(
-        of object: NSManagedObject, _ property: PropertyLayout, in store: NSPersistentStore
-    ) -> [NSManagedObject] {
+    /// The objects at the other end of a to-many relationship, as the backing knows them.
+    final func fetchRelated(of object: NSManagedObject, _ property: PropertyLayout) -> [NSManagedObject] {
         do {
-            let references = try requiredCoordinator.locked {
-                try store.records.related(to: object.key, property, of: object.layout)
-            }
-            _EventStream.tell(
-                _StackEvent(.relationshipFaultFired, object, detail: property.name, count: references.count))
-            return objects(for: references, declared: property.destination!, in: store)
+            let related = try backing.related(to: object, property, self)
+            _EventStream.tell(_StackEvent(.relationshipFaultFired, object, detail: property.name, count: related.count))
+            return related
         } catch {
             stop(
                 .internalInconsistencyException,
                 "CoreData could not fulfill the relationship fault '\(property.name)' of '\(object.objectID)': \(error)"
             )
-        }
-    }
-
-    /// The ids at the other end of a to-many relationship, as the store knows them.
-    final func relatedIDs(
-        of object: NSManagedObject, _ property: PropertyLayout, in store: NSPersistentStore
-    ) -> [NSManagedObjectID] {
-        let references =
-            (try? requiredCoordinator.locked {
-                try store.records.related(to: object.key, property, of: object.layout)
-            }) ?? []
-        return references.map { reference in
-            let layout = reference.entity == 0 ? property.destination! : object.layout.family[reference.entity]
-            return NSManagedObjectID(key: reference.key, layout: layout, store: store)
         }
     }
 
@@ -101,9 +69,7 @@ extension NSManagedObjectContext {
         if !mergeChanges || change == nil { turnIntoFault(object, keepingRelationships: mergeChanges) }
         guard mergeChanges, let change, object.home != nil else { return note(refreshed: object) }
         let layout = object.layout
-        if let fresh = try? row(
-            of: RecordReference(key: object.key, entity: layout.number), layout, in: object.home!.store!)
-        {
+        if let fresh = try? backing.row(of: object, self) {
             let merged = ChangeRecord(snapshot: fresh)
             merged.changed = change.changed
             object.change = merged

@@ -35,13 +35,14 @@ extension NSManagedObjectContext {
 
     /// How many objects a fetch of `request` would find.
     public final func count<ResultType>(for request: NSFetchRequest<ResultType>) throws -> Int {
-        let fetch = try resolve(request)
+        try count(for: resolve(request), in: stores(for: request))
+    }
+
+    final func count(for fetch: FetchParameters, in stores: [NSPersistentStore]) throws -> Int {
         if fetch.includesPendingChanges, !pendingObjects(of: fetch.entity!).isEmpty {
-            return try matching(fetch, stores(for: request)).count
+            return try matching(fetch, stores).count
         }
-        return try stores(for: request).reduce(0) { sum, store in
-            try sum + requiredCoordinator.locked { try store.records.count(for: fetch) }
-        }
+        return try backing.count(for: fetch, in: stores, self)
     }
 
     final func fetchAny(_ request: any AnyFetchRequest) throws -> [Any] {
@@ -52,20 +53,15 @@ extension NSManagedObjectContext {
         switch fetch.resultType {
         case .managedObjectIDResultType: return try matching(fetch, stores).map(\.objectID)
         case .countResultType:
-            let total = try stores.reduce(0) { sum, store in
-                try sum + requiredCoordinator.locked { try store.records.count(for: fetch) }
-            }
-            return [NSNumber(value: total)]
-        case .dictionaryResultType:
-            return try stores.flatMap { store -> [NSDictionary] in
-                try requiredCoordinator.locked { try store.records.dictionaries(for: fetch) }
-            }
+            return [NSNumber(value: try backing.count(for: fetch, in: stores, self))]
+        case .dictionaryResultType: return try backing.dictionaries(for: fetch, in: stores, self)
         default:
             return try objects(for: fetch, stores)
         }
     }
 
-    private final func objects(for fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [NSManagedObject] {
+    /// The objects that match, as the request wants them.
+    final func objects(for fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [NSManagedObject] {
         let objects = try matching(fetch, stores)
         if let keyPaths = fetch.relationshipKeyPathsForPrefetching, !objects.isEmpty {
             try prefetch(keyPaths, for: objects, of: fetch.entity!)
@@ -108,13 +104,7 @@ extension NSManagedObjectContext {
             atStore.fetchLimit = 0
             atStore.fetchOffset = 0
         }
-        var objects: [NSManagedObject] = []
-        for store in stores {
-            let references = try requiredCoordinator.locked { try store.records.references(for: atStore) }
-            _EventStream.tell(_StackEvent(.fetched, in: self, detail: entity.name, count: references.count))
-            let found = self.objects(for: references, declared: entity.layout, in: store)
-            if objects.isEmpty { objects = found } else { objects += found }
-        }
+        var objects = try backing.objects(for: atStore, in: stores, self)
         guard !pending.isEmpty || stores.count > 1 else { return objects }
         let touched = Set(pending)
         objects.removeAll { touched.contains($0) }

@@ -25,8 +25,8 @@ extension NSManagedObjectContext {
     final func merge(_ saved: SavedChanges) {
         var inserted: [NSManagedObject] = []
         var deleted: [NSManagedObject] = []
-        for id in saved.inserted where persistentStoreCoordinator?.home(of: id) != nil {
-            inserted.append(object(with: id))
+        for id in saved.inserted {
+            if let object = reachableObject(for: id) { inserted.append(object) }
         }
         for id in saved.updated {
             if let object = registeredObject(for: id) { refresh(object, mergeChanges: true) }
@@ -42,6 +42,7 @@ extension NSManagedObjectContext {
         changes.merged.deleted += deleted
         _EventStream.tell(_StackEvent(.merged, in: self, count: saved.count))
         processPendingChanges()
+        announce(by: nil) { saved }
     }
 }
 

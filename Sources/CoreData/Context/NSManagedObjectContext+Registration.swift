@@ -4,15 +4,26 @@ extension NSManagedObjectContext {
     ///
     /// Never fails: if there is no such record, that shows when the fault fires.
     public final func object(with objectID: NSManagedObjectID) -> NSManagedObject {
-        if let known = registeredObject(for: objectID) { return known }
-        guard let (store, layout) = requiredCoordinator.home(of: objectID) else {
+        guard let object = reachableObject(for: objectID) else {
             stop(
                 .invalidArgumentException,
                 "Object's persistent store is not reachable from this NSManagedObjectContext's coordinator: \(objectID)"
             )
         }
-        return object(
-            for: RecordReference(key: objectID.key, entity: layout.number), declared: layout, in: store)
+        return object
+    }
+
+    /// The object for `objectID`; nil where the id is of a store that was not added here, or temporary and of no object
+    /// that this context or one above it could have.
+    final func reachableObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
+        if let known = registeredObject(for: objectID) { return known }
+        if objectID.isTemporaryID {
+            let reference = RecordReference(key: objectID.key, entity: objectID.layout.number)
+            return parent == nil ? nil : object(unsaved: reference, objectID.layout)
+        }
+        return requiredCoordinator.home(of: objectID).map { store, layout in
+            object(for: RecordReference(key: objectID.key, entity: layout.number), declared: layout, in: store)
+        }
     }
 
     /// The object for `objectID` if the context has it already, else nil; the store is not asked.
@@ -27,12 +38,9 @@ extension NSManagedObjectContext {
     /// - Throws: `CocoaError.managedObjectReferentialIntegrity` where there is no such record.
     public final func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
         if let known = registeredObject(for: objectID), !known.isFault, !known.state.contains(.gone) { return known }
-        guard !objectID.isTemporaryID, let (store, layout) = requiredCoordinator.home(of: objectID) else {
+        guard let object = reachableObject(for: objectID), try backing.row(of: object, self) != nil else {
             throw missing(objectID)
         }
-        let reference = RecordReference(key: objectID.key, entity: layout.number)
-        guard try row(of: reference, layout, in: store) != nil else { throw missing(objectID) }
-        let object = object(for: reference, declared: layout, in: store)
         object.fire()
         return object
     }
@@ -59,11 +67,21 @@ extension NSManagedObjectContext {
         return object
     }
 
+    /// The object of a record that has no store yet and that a context above knows by that temporary key.
+    final func object(unsaved reference: RecordReference, _ layout: EntityLayout) -> NSManagedObject {
+        let table = registry.temporary
+        if let known = registry.temporaryObject(reference.key) { return known }
+        let object = FaultMaker(0, declared: layout, in: table).make(reference.key)
+        let twin = registry.lock { table.registerUnlessKnown(.passUnretained(object), key: reference.key) }
+        if twin == nil, retainsRegisteredObjects { retained.insert(object) }
+        return twin ?? object
+    }
+
     /// Says to the store that there are new faults of its records, and takes the rows that it has for them.
     private final func note(
         _ faults: some Sequence<Unmanaged<NSManagedObject>>, in table: UniquingTable, of store: NSPersistentStore
     ) {
-        store.rowCache.retain(for: faults, root: table.root, foreseeing: stalenessInterval < 0)
+        store.rowCache.retain(for: faults, root: table.root, foreseeing: stalenessInterval < 0 && parent == nil)
     }
 
     /// The objects of many records, in order: one pass to find those that are there, one to register the rest.

@@ -32,15 +32,24 @@ extension NSManagedObjectContext {
     /// Gives objects their permanent ids before they are saved.
     /// - Throws: the store's error, and `CocoaError.persistentStoreOperation` where no store takes the entity.
     public final func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
-        let wanting = objects.filter { $0.isInserted && $0.home?.store == nil }
-        guard !wanting.isEmpty else { return }
-        try requiredCoordinator.locked {
-            for object in wanting {
-                let store = try requiredCoordinator.storeForInserting(object)
+        let wanting = objects.filter { $0.home != nil && $0.home?.store == nil }
+        let coordinator = requiredCoordinator
+        var permanent: [PermanentID] = []
+        defer { tellChildren(permanent) }
+        try coordinator.locked {
+            for object in wanting where object.isInserted {
+                let store = try coordinator.storeForInserting(object)
                 let temporaryKey = object.key
                 try store.records.assignKeys(to: [object])
                 registry.promote(object, from: temporaryKey, in: store)
+                permanent.append(PermanentID(temporaryKey: temporaryKey, id: object.objectID))
             }
+        }
+        // What was saved to the parent already gets its id there.
+        guard let parent else { return }
+        let above = wanting.filter { !$0.isInserted }
+        if !above.isEmpty {
+            try parent.serve(self) { try parent.obtainPermanentIDs(for: above.compactMap(parent.twin)) }
         }
     }
 }

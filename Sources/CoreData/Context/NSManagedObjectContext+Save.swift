@@ -17,7 +17,13 @@ extension NSManagedObjectContext {
         try prepareForSave()
         try validateChanges()
         try archiveValues()
-        let batches = try requiredCoordinator.locked { () throws -> [SaveBatch] in
+        return try backing.save(self)
+    }
+
+    /// Writes the changes into the stores.
+    /// - Returns: how many objects were written.
+    final func saveToStores(of coordinator: NSPersistentStoreCoordinator) throws -> Int {
+        let batches = try coordinator.locked { () throws -> [SaveBatch] in
             // The policy puts objects right and the save is tried anew; somebody else may be quicker once more.
             for _ in 0..<10 {
                 let batches = try makeBatches()
@@ -36,6 +42,21 @@ extension NSManagedObjectContext {
         }
         finish(batches)
         return batches.reduce(0) { $0 + $1.inserted.count + $1.updated.count + $1.deleted.count }
+    }
+
+    /// What a parent has taken is what the backing has now.
+    /// - Returns: how many objects were handed over.
+    final func finishSave(settling changed: [NSManagedObject]) -> Int {
+        let count = changed.count + deletedObjects.count
+        finish {
+            let promoted = registry.endPromotions(of: changed)
+            changed.visit { object in
+                object.replaceTemporaryReferences(promoted)
+                object.state.remove(.unsaved)
+                forgetDifferences(object)
+            }
+        }
+        return count
     }
 
     /// Lets objects have their last word until none of them changes anything any more.
@@ -142,32 +163,47 @@ extension NSManagedObjectContext {
 
     /// What was written is what the store has now: rows become snapshots, lists are emptied.
     private final func finish(_ batches: [SaveBatch]) {
+        finish {
+            for batch in batches {
+                batch.inserted.visit { $0.resolveTemporaryReferences() }
+                batch.updated.visit { $0.resolveTemporaryReferences() }
+            }
+            for batch in batches {
+                registry.settle(batch.inserted, from: batch.temporaryKeys, in: batch.store)
+                batch.inserted.visit { object in
+                    object.state.remove(.unsaved)
+                    forgetDifferences(object)
+                }
+                batch.updated.visit(forgetDifferences)
+                batch.store.rowCache.put(rowsOf: batch.inserted)
+                batch.store.rowCache.put(rowsOf: batch.updated)
+                for object in batch.deleted {
+                    batch.store.rowCache.forget(root: object.layout.rootNumber, key: object.key)
+                }
+            }
+        }
+        if children.isEmpty { return }
+        tellChildren(
+            batches.flatMap { batch in
+                zip(batch.temporaryKeys, batch.inserted).map { PermanentID(temporaryKey: $0, id: $1.objectID) }
+            })
+    }
+
+    /// Empties the lists of changes and tells who is concerned; `settle` makes rows snapshots.
+    private final func finish(_ settle: () -> Void) {
         let deleted = changes.deleted
         let info: [AnyHashable: Any] = [
             NSInsertedObjectsKey: insertedObjects, NSUpdatedObjectsKey: updatedObjects,
             NSDeletedObjectsKey: deletedObjects,
         ]
-        for batch in batches {
-            batch.inserted.visit { $0.resolveTemporaryReferences() }
-            batch.updated.visit { $0.resolveTemporaryReferences() }
-        }
-        for batch in batches {
-            registry.settle(batch.inserted, from: batch.temporaryKeys, in: batch.store)
-            batch.inserted.visit { object in
-                object.state.remove(.unsaved)
-                forgetDifferences(object)
-            }
-            batch.updated.visit(forgetDifferences)
-            batch.store.rowCache.put(rowsOf: batch.inserted)
-            batch.store.rowCache.put(rowsOf: batch.updated)
-            for object in batch.deleted { batch.store.rowCache.forget(root: object.layout.rootNumber, key: object.key) }
-        }
+        settle()
         let saved = changes.removeAll()
         for object in deleted { object.leave() }
         for list in saved { list.visit { $0.call(.didSave) } }
         arena = RowArena()
         post(.NSManagedObjectContextDidSave, info)
-        requiredCoordinator.announce(by: self) { SavedChanges(info) }
+        backing.announce(by: self) { SavedChanges(info) }
+        announce(by: nil) { SavedChanges(info) }
     }
 
     /// Has a saved object take its values for what the store holds.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A workspace: the objects in use, one for each record, and what was changed in them since the last save.
 ///
 /// A fetch crosses this folder like this: `+Fetch` hands the request to the stores and gets back keys;
@@ -21,24 +23,51 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     @exclusivity(unchecked) final var arena = RowArena()
     @exclusivity(unchecked) final var changes = ChangeTracker()
     final var endOfEventIsScheduled = false
+    /// The contexts that have this one as their parent, and those of them that take over what is saved here.
+    final let children = Followers()
+    final let followers = Followers()
+    /// Permanent ids that came in from the parent, on whatever queue it was.
+    final let arrivedIDs = Mutex<[PermanentID]>([])
     /// The class that `entity(of:)` was asked about last: a program that makes objects mostly makes many of a kind.
     @exclusivity(unchecked) final var lastEntity: (type: NSManagedObject.Type, entity: NSEntityDescription)?
 
     /// The kind of queue that the context was made for.
     public let concurrencyType: NSManagedObjectContextConcurrencyType
 
-    /// The coordinator whose stores the context reads and writes.
+    /// The context that this one reads from and saves to; none by default. May be set once, before the context is used.
     ///
-    /// Setting it freezes nothing that the coordinator has not frozen. Setting another one than before, or
-    /// nil, forgets all registered objects.
+    /// Objects and fetches show the parent's objects as they are, its unsaved changes included. A save of this context
+    /// makes its changes unsaved changes of the parent: only the parent's own save takes them further. Reading and saving
+    /// wait for the parent's queue, so the parent must never wait for this context's queue.
+    open var parent: NSManagedObjectContext? {
+        willSet { join(newValue, leaving: parent) }
+    }
+
+    /// The coordinator whose stores the context reads and writes; that of the topmost parent where there is a parent.
+    ///
+    /// Setting another one than before, or nil, forgets all registered objects. Stops where there is a parent.
     open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
-        didSet {
-            if oldValue !== persistentStoreCoordinator { lastEntity = nil }
-            if oldValue != nil, oldValue !== persistentStoreCoordinator { reset() }
-            oldValue?.follow(self, false)
-            if automaticallyMergesChangesFromParent { persistentStoreCoordinator?.follow(self, true) }
+        get { parent == nil ? coordinator : parent?.persistentStoreCoordinator }
+        set {
+            guard parent == nil else {
+                stop(
+                    .invalidArgumentException,
+                    "Context already has a parent; cannot set a coordinator: its parent's is used.")
+            }
+            coordinator = newValue
         }
     }
+    private final var coordinator: NSPersistentStoreCoordinator? {
+        didSet {
+            if oldValue !== coordinator { lastEntity = nil }
+            if oldValue != nil, oldValue !== coordinator { reset() }
+            oldValue?.followers.set(self, false)
+            if automaticallyMergesChangesFromParent { coordinator?.followers.set(self, true) }
+        }
+    }
+
+    /// What the context reads from and saves to.
+    final var backing: any ContextBacking { parent ?? requiredCoordinator }
 
     /// A name for messages and tools.
     open var name: String?
@@ -46,9 +75,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     public let userInfo = NSMutableDictionary()
     /// What happens when a record was changed by someone else since it was read: by default the save fails.
     open var mergePolicy: Any = NSMergePolicy.error
-    /// Whether the context takes over, on its own queue, what other contexts of its coordinator save. False by default.
+    /// Whether the context takes over, on its own queue, what is saved to its coordinator, or in and to its parent, by
+    /// others. False by default.
     open var automaticallyMergesChangesFromParent = false {
-        didSet { persistentStoreCoordinator?.follow(self, automaticallyMergesChangesFromParent) }
+        didSet {
+            let followers = parent?.followers ?? coordinator?.followers
+            followers?.set(self, automaticallyMergesChangesFromParent)
+        }
     }
     /// What takes changes back; none by default. Each event, up to `processPendingChanges()`, is one step.
     open var undoManager: UndoManager? {

@@ -94,6 +94,39 @@ final class ObjectRegistry {
         temporary.clear(key)
     }
 
+    /// Ends that time for objects which a parent has taken over.
+    /// - Returns: the permanent keys, by the temporary ones.
+    func endPromotions(of objects: [NSManagedObject]) -> [Int64: RecordReference] {
+        lock {
+            if promoted.isEmpty { return [:] }
+            var references: [Int64: RecordReference] = [:]
+            for object in objects {
+                guard let temporaryKey = promoted[ObjectIdentifier(object)] else { continue }
+                references[temporaryKey] = object.reference
+                endPromotion(object)
+            }
+            return references
+        }
+    }
+
+    /// Moves objects whose records have got permanent ids above to the tables of their store.
+    func makePermanent(_ ids: [PermanentID]) {
+        // Released after the lock: the last reference to an object takes it.
+        var moved: [NSManagedObject] = []
+        lock {
+            for permanent in ids {
+                guard let object = temporary.find(permanent.temporaryKey), let store = permanent.id.persistentStore,
+                    object.home === temporary
+                else { continue }
+                moved.append(object)
+                temporary.clear(permanent.temporaryKey)
+                table(tables(of: store), root: object.layout.rootNumber).register(object, key: permanent.id.key)
+                store.rowCache.retain(root: object.layout.rootNumber, key: permanent.id.key)
+            }
+        }
+        withExtendedLifetime(moved) {}
+    }
+
     func temporaryObject(_ key: Int64) -> NSManagedObject? { lock { temporary.find(key) } }
 
     /// Every object that is registered now.

@@ -109,12 +109,20 @@ extension NSManagedObjectContext {
 extension NSManagedObject {
     /// The object that a row's to-one cell leads to.
     final func destination(of property: PropertyLayout, in row: Row) -> NSManagedObject? {
+        guard let home, let declared = property.destination else { return nil }
         let reference = row.reference(property.place)
+        let context = home.registry.context
         switch row.kind(property.place, layout) {
-        case .temporary: return home?.registry.temporaryObject(reference.key)
+        case .temporary:
+            if let known = home.registry.temporaryObject(reference.key) { return known }
+            // In a child it may be an object that only the contexts above have met.
+            guard let context, context.parent != nil else { return nil }
+            return context.object(unsaved: reference, declared.family[reference.entity])
         case .reference:
-            guard let home, let context = home.registry.context, let store = home.store else { return nil }
-            return context.object(for: reference, declared: property.destination!, in: store)
+            guard let context, let store = home.store ?? context.store(of: declared.entity, assigned: self) else {
+                return nil
+            }
+            return context.object(for: reference, declared: declared, in: store)
         default: return nil
         }
     }

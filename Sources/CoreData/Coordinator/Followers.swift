@@ -15,5 +15,7 @@ final class Followers: Sendable {
         }
     }
 
+    var isEmpty: Bool { references.withLock { $0.allSatisfy { $0.context == nil } } }
+
     var all: [NSManagedObjectContext] { references.withLock { $0.compactMap(\.context) } }
 }

@@ -35,17 +35,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
 
     /// The contexts that take over what others save.
-    private let followers = Followers()
-
-    final func follow(_ context: NSManagedObjectContext, _ follows: Bool) { followers.set(context, follows) }
-
-    /// Tells the other contexts what one has saved; each hears of it on its own queue.
-    final func announce(by author: NSManagedObjectContext, _ changes: () -> SavedChanges) {
-        let contexts = followers.all.filter { $0 !== author }
-        guard !contexts.isEmpty else { return }
-        let saved = changes()
-        for context in contexts { context.perform { context.merge(saved) } }
-    }
+    final let followers = Followers()
 
     /// The store at that place, if it was added.
     open func persistentStore(for URL: URL) -> NSPersistentStore? {

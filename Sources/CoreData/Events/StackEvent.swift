@@ -6,7 +6,7 @@
 public struct _StackEvent: Codable, Sendable, Equatable {
     /// What happened.
     public enum Kind: String, Codable, Sendable {
-        /// An object's fault fired; `detail` says where its row came from: "cache" or "store".
+        /// An object's fault fired; `detail` says where its row came from: "cache", "store" or "parent".
         case faultFired
         /// A to-many relationship's fault fired; `detail` is its name, `count` its members.
         case relationshipFaultFired

@@ -72,12 +72,7 @@ extension NSManagedObject {
             let value = toManyValue(property)
             return property.isOrdered
                 ? NSOrderedSet(array: value.storedOrder) : NSSet(set: (value.stored ?? []) as Set<AnyHashable>)
-        case .toOne:
-            guard let home, let context = home.registry.context, let store = home.store,
-                snapshot.kind(property.place, layout) == .reference
-            else { return nil }
-            return context.object(
-                for: snapshot.reference(property.place), declared: property.destination!, in: store)
+        case .toOne: return destination(of: property, in: snapshot)
         default: return snapshot.value(property, layout)
         }
     }

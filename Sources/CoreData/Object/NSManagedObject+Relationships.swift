@@ -9,10 +9,8 @@ extension NSManagedObject {
             if known?.isFault == false || known?.isChanged == true {
                 return realized(property).order(or: property).map(\.objectID)
             }
-            guard let context = managedObjectContext, let store = home?.store, !state.contains(.unsaved) else {
-                return []
-            }
-            return context.relatedIDs(of: self, property, in: store)
+            guard let context = managedObjectContext, !state.contains(.unsaved) else { return [] }
+            return (try? context.backing.relatedIDs(to: self, property, context)) ?? []
         default:
             stop(.invalidArgumentException, "'\(key)' is not a relationship of \(layout.entity.name ?? "").")
         }

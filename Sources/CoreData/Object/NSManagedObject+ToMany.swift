@@ -7,9 +7,8 @@ extension NSManagedObject {
     final func realized(_ property: PropertyLayout) -> ToManyValue {
         let value = toManyValue(property)
         if value.isFault {
-            let store = state.contains(.unsaved) ? nil : home?.store
-            let context = managedObjectContext
-            value.realize(store.flatMap { store in context?.fetchRelated(of: self, property, in: store) } ?? [])
+            let context = state.contains(.unsaved) ? nil : managedObjectContext
+            value.realize(context?.fetchRelated(of: self, property) ?? [])
         }
         return value
     }

@@ -45,17 +45,17 @@ extension NSManagedObject {
     }
 
     private final func unsavedObject(_ reference: RecordReference, _ property: PropertyLayout) -> NSManagedObject {
-        guard let object = home?.registry.temporaryObject(reference.key) else {
+        guard let object = destination(of: property, in: row) else {
             fatalError("The relationship '\(property.name)' leads to an object that its context no longer has.")
         }
         return object
     }
 
     private final func makeToOne(_ reference: RecordReference, _ property: PropertyLayout) -> NSManagedObject {
-        guard let home, let context = home.registry.context else {
+        guard let object = destination(of: property, in: row) else {
             fatalError("The relationship '\(property.name)' cannot be followed: the object's context is gone.")
         }
-        return context.object(for: reference, declared: property.destination!, in: home.store!)
+        return object
     }
 
     /// Sets a to-one relationship and everything that follows from its inverse.

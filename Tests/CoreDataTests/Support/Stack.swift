@@ -42,6 +42,15 @@ final class Stack {
         contexts.append(context)
         return context
     }
+
+    /// A new child of `parent`.
+    func child(of parent: NSManagedObjectContext, _ name: String = "") -> NSManagedObjectContext {
+        let context = NSManagedObjectContext(.privateQueue)
+        context.parent = parent
+        context.name = "\(self.name) \(name)"
+        contexts.append(context)
+        return context
+    }
 }
 
 /// A model with every scalar type, inheritance, and each kind of relationship.

@@ -1,0 +1,76 @@
+// A parent context as its children's backing: what they read is what its objects hold at this moment, saved or not, and
+// what they save are changes of its objects. Everything here runs on the parent's queue while the child's queue waits,
+// so both contexts stand still.
+extension NSManagedObjectContext: ContextBacking {
+    final func objects(
+        for fetch: FetchParameters, in stores: [NSPersistentStore], _ child: NSManagedObjectContext
+    ) throws -> [NSManagedObject] {
+        try serve(child) {
+            let found = try objects(for: fetch.posed(by: child, to: self), stores)
+            _EventStream.tell(_StackEvent(.fetched, in: child, detail: fetch.entity?.name, count: found.count))
+            let objects = child.twins(of: found)
+            // While this context's objects are at hand, prefetching costs no statement of its own.
+            if let keyPaths = fetch.relationshipKeyPathsForPrefetching { child.follow(keyPaths, from: objects) }
+            return objects
+        }
+    }
+
+    final func count(
+        for fetch: FetchParameters, in stores: [NSPersistentStore], _ child: NSManagedObjectContext
+    ) throws -> Int {
+        try serve(child) { try count(for: fetch.posed(by: child, to: self), in: stores) }
+    }
+
+    final func dictionaries(
+        for fetch: FetchParameters, in stores: [NSPersistentStore], _ child: NSManagedObjectContext
+    ) throws -> [NSDictionary] {
+        try serve(child) { try backing.dictionaries(for: fetch.posed(by: child, to: self), in: stores, self) }
+    }
+
+    final func row(of object: NSManagedObject, _ child: NSManagedObjectContext) throws -> OwnedRow? {
+        try serve(child) {
+            guard let source = try original(of: object) else { return nil }
+            for (place, value) in source.extras?.values ?? [:] where object.change?.changed.contains(place) != true {
+                object.requireExtras().values[place] = value
+            }
+            return child.copy(of: source)
+        }
+    }
+
+    final func origin(of object: NSManagedObject) -> String { "parent" }
+
+    final func related(
+        to object: NSManagedObject, _ property: PropertyLayout, _ child: NSManagedObjectContext
+    ) throws -> [NSManagedObject] {
+        try serve(child) { child.twins(of: try members(of: object, property)) }
+    }
+
+    final func relatedIDs(
+        to object: NSManagedObject, _ property: PropertyLayout, _ child: NSManagedObjectContext
+    ) throws -> [NSManagedObjectID] {
+        try serve(child) { try members(of: object, property).map(\.objectID) }
+    }
+
+    final func save(_ child: NSManagedObjectContext) throws -> Int {
+        try serve(child) { try ParentSave(child: child, parent: self).run() }
+        return child.finishSave(settling: child.changes.inserted + child.changes.updated)
+    }
+
+    private final func members(of object: NSManagedObject, _ property: PropertyLayout) throws -> [NSManagedObject] {
+        guard let source = try original(of: object) else { return [] }
+        let members = property.isOrdered ? source.realized(property).order : Array(source.toMany(property))
+        // A deletion follows its rules when the event ends, and this may be in the midst of one.
+        return members.filter { !$0.isDeleted }
+    }
+
+    /// This context's object for the record of a child's object, with its values; nil where the record is gone, or is
+    /// about to go.
+    final func original(of object: NSManagedObject) throws -> NSManagedObject? {
+        guard let original = twin(of: object), !original.isDeleted, !original.state.contains(.gone) else { return nil }
+        if original.isFault {
+            guard try backing.row(of: original, self) != nil else { return nil }
+            original.fire()
+        }
+        return original
+    }
+}

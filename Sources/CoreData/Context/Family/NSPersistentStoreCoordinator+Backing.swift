@@ -1,0 +1,64 @@
+// A coordinator as a context's backing: records come from the stores and their row caches, under the coordinator's lock.
+extension NSPersistentStoreCoordinator: ContextBacking {
+    final func objects(
+        for fetch: FetchParameters, in stores: [NSPersistentStore], _ context: NSManagedObjectContext
+    ) throws -> [NSManagedObject] {
+        let entity = fetch.entity!
+        var objects: [NSManagedObject] = []
+        for store in stores {
+            let references = try locked { try store.records.references(for: fetch) }
+            _EventStream.tell(_StackEvent(.fetched, in: context, detail: entity.name, count: references.count))
+            let found = context.objects(for: references, declared: entity.layout, in: store)
+            if objects.isEmpty { objects = found } else { objects += found }
+        }
+        return objects
+    }
+
+    final func count(
+        for fetch: FetchParameters, in stores: [NSPersistentStore], _ context: NSManagedObjectContext
+    ) throws -> Int {
+        try stores.reduce(0) { sum, store in try sum + locked { try store.records.count(for: fetch) } }
+    }
+
+    final func dictionaries(
+        for fetch: FetchParameters, in stores: [NSPersistentStore], _ context: NSManagedObjectContext
+    ) throws -> [NSDictionary] {
+        try stores.flatMap { store in try locked { try store.records.dictionaries(for: fetch) } }
+    }
+
+    final func row(of object: NSManagedObject, _ context: NSManagedObjectContext) throws -> OwnedRow? {
+        guard let store = object.home?.store else { return nil }
+        if let cached = store.rowCache.row(root: object.layout.rootNumber, key: object.key),
+            context.stalenessInterval < 0
+                || Date.timeIntervalSinceReferenceDate - cached.slab.birth <= context.stalenessInterval
+        {
+            return cached
+        }
+        return try locked { try store.records.row(of: object.reference, object.layout) }
+    }
+
+    final func origin(of object: NSManagedObject) -> String {
+        object.home?.store?.rowCache.version(root: object.layout.rootNumber, key: object.key) == nil ? "store" : "cache"
+    }
+
+    final func related(
+        to object: NSManagedObject, _ property: PropertyLayout, _ context: NSManagedObjectContext
+    ) throws -> [NSManagedObject] {
+        guard let store = object.home?.store else { return [] }
+        let references = try locked { try store.records.related(to: object.key, property, of: object.layout) }
+        return context.objects(for: references, declared: property.destination!, in: store)
+    }
+
+    final func relatedIDs(
+        to object: NSManagedObject, _ property: PropertyLayout, _ context: NSManagedObjectContext
+    ) throws -> [NSManagedObjectID] {
+        guard let store = object.home?.store else { return [] }
+        let references = try locked { try store.records.related(to: object.key, property, of: object.layout) }
+        return references.map { reference in
+            let layout = reference.entity == 0 ? property.destination! : object.layout.family[reference.entity]
+            return NSManagedObjectID(key: reference.key, layout: layout, store: store)
+        }
+    }
+
+    final func save(_ context: NSManagedObjectContext) throws -> Int { try context.saveToStores(of: self) }
+}

@@ -1,0 +1,168 @@
+/// A child's changes on their way into its parent, where they become unsaved changes of the parent's own objects.
+///
+/// Relationships are set as a program would set them, so that both graphs stay sound even where the parent knows objects
+/// that the child never saw. What the parent changed since the child read it is a conflict, and goes before the child's
+/// merge policy. Runs on the parent's queue while the child's waits.
+struct ParentSave {
+    let child: NSManagedObjectContext
+    let parent: NSManagedObjectContext
+
+    private struct Pair {
+        let mine: NSManagedObject
+        let theirs: NSManagedObject
+    }
+
+    /// Makes the child's changes the parent's.
+    /// - Throws: what the child's merge policy throws; the parent has none of the changes then.
+    func run() throws {
+        for _ in 0..<10 {
+            let conflicts = try (child.changes.updated + child.changes.deleted).compactMap(conflict)
+            if conflicts.isEmpty { return handOver() }
+            try child.resolve(conflicts)
+        }
+        throw CocoaError(
+            .managedObjectMerge,
+            sentence: "The merge policy left the objects to be saved in conflict with the parent context: it has to "
+                + "take the parent's values over, as NSMergePolicy's own implementation does.")
+    }
+
+    /// What the parent holds in place of what the child read. Versions would not tell: a change of the parent's that is
+    /// not saved yet has none.
+    private func conflict(_ mine: NSManagedObject) throws -> NSMergeConflict? {
+        guard mine.state.isDisjoint(with: [.unsaved, .gone]), let snapshot = mine.snapshot else { return nil }
+        let theirs = try parent.original(of: mine)
+        if let theirs, theirs.hasSameValues(as: mine, snapshot) { return nil }
+        if theirs == nil, mine.isDeleted { return nil }
+        let conflict = NSMergeConflict(
+            source: mine, newVersion: theirs.map { max(1, Int($0.row.version)) } ?? 0,
+            oldVersion: Int(snapshot.version), cachedSnapshot: theirs.map { $0.values(in: $0.row) },
+            persistedSnapshot: nil)
+        conflict.storedRow = theirs.map(child.copy)
+        return conflict
+    }
+
+    private func handOver() {
+        // Objects first, so that relationships find both of their ends.
+        var pairs = child.changes.inserted.map { Pair(mine: $0, theirs: parent.receive($0)) }
+        for mine in child.changes.updated {
+            mine.dropUnchangedCells()
+            if let theirs = parent.twin(of: mine) { pairs.append(Pair(mine: mine, theirs: theirs)) }
+        }
+        pairs.forEach(copyAttributes)
+        pairs.forEach(setToOnes)
+        pairs.forEach(setToManys)
+        for mine in child.changes.deleted where mine.state.isDisjoint(with: [.unsaved, .gone]) {
+            if let theirs = parent.twin(of: mine), !theirs.isDeleted { parent.delete(theirs) }
+        }
+        parent.processPendingChanges()
+        for pair in pairs { pair.mine.row.version = pair.theirs.row.version }
+    }
+
+    /// Whether a cell goes over: every cell of a new object, those that were set of any other.
+    private func isChanged(_ property: PropertyLayout, _ object: NSManagedObject) -> Bool {
+        object.isInserted || object.change?.changed.contains(property.place) == true
+    }
+
+    private func copyAttributes(_ pair: Pair) {
+        for property in pair.mine.layout.cellProperties where property.kind != .toOne && isChanged(property, pair.mine)
+        {
+            if property.kind == .object {
+                pair.theirs.restore(pair.mine.extras?.values[property.place], from: pair.mine.row, property)
+            } else if !pair.theirs.readableRow.hasSameValue(as: pair.mine.row, property.place, pair.mine.layout) {
+                pair.theirs.restoreCell(property, from: pair.mine.row)
+            }
+        }
+    }
+
+    private func setToOnes(_ pair: Pair) {
+        for property in pair.mine.layout.toOneProperties where isChanged(property, pair.mine) {
+            pair.theirs.setToOne(pair.mine.toOneValue(property).flatMap(parent.twin), property)
+        }
+    }
+
+    private func setToManys(_ pair: Pair) {
+        for property in pair.mine.layout.toManyProperties {
+            guard let value = pair.mine.extras?.toManys[property.place], value.isChanged else { continue }
+            for other in value.removed.compactMap(parent.twin) { pair.theirs.remove(other, from: property) }
+            for other in value.added.compactMap(parent.twin) { pair.theirs.add(other, to: property) }
+            guard property.isOrdered else { continue }
+            let order = pair.mine.realized(property).order.compactMap(parent.twin)
+            let others = Set(order)
+            let more = pair.theirs.realized(property).order.filter { !others.contains($0) }
+            pair.theirs.setToMany(order + more, property)
+        }
+    }
+}
+
+extension NSManagedObjectContext {
+    /// The object that stands here for one that a child inserted: a new one with the same id, or one whose deletion
+    /// here was not saved.
+    fileprivate final func receive(_ object: NSManagedObject) -> NSManagedObject {
+        if let known = registeredTwin(of: object) {
+            if known.isDeleted { revive(known, asInserted: known.state.contains(.unsaved)) }
+            return known
+        }
+        let made = type(of: object).init(_seed: _ObjectSeed(entity: object.entity))
+        if let store = object.home?.store {
+            let temporaryKey = NSManagedObjectID.nextTemporaryKey()
+            insert(made, key: temporaryKey)
+            made.key = object.key
+            registry.promote(made, from: temporaryKey, in: store)
+        } else {
+            insert(made, key: object.key)
+        }
+        if let store = object.extras?.assignedStore { made.requireExtras().assignedStore = store }
+        return made
+    }
+
+    /// This context's object for a record of another's, if it has one already.
+    private final func registeredTwin(of object: NSManagedObject) -> NSManagedObject? {
+        guard let store = object.home?.store else { return registry.temporaryObject(object.key) }
+        let table = registry.table(store, root: object.layout.rootNumber)
+        return registry.lock { table.find(object.key) }
+    }
+}
+
+extension NSManagedObject {
+    /// Whether this object has the values that another context read.
+    fileprivate final func hasSameValues(as other: NSManagedObject, _ snapshot: Row) -> Bool {
+        layout.cellProperties.allSatisfy { property in
+            if property.isTransient { return true }
+            // Of a value that fits no cell only the object's own, which may have been set since, is at hand.
+            if property.kind == .object, row.kind(property.place, layout) == .object {
+                return other.change?.changed.contains(property.place) == true
+                    || extras?.values[property.place] as? NSObject == other.extras?.values[property.place] as? NSObject
+            }
+            return row.hasSameValue(as: snapshot, property.place, layout)
+        }
+    }
+
+    /// Puts permanent keys into cells that refer to records by temporary ones.
+    final func replaceTemporaryReferences(_ references: [Int64: RecordReference]) {
+        if layout.toOnePlaces.isEmpty || slab == nil { return }
+        row.replaceTemporaryReferences(references, layout)
+        change?.snapshot.row.replaceTemporaryReferences(references, layout)
+    }
+}
+
+extension Row {
+    /// Puts permanent keys into cells that refer to records by temporary ones.
+    func replaceTemporaryReferences(_ references: [Int64: RecordReference], _ layout: EntityLayout) {
+        for place in layout.toOnePlaces where kind(place, layout) == .temporary {
+            guard let found = references[reference(place).key] else { continue }
+            set(found, isTemporary: false, place, layout)
+        }
+    }
+}
+
+extension FetchParameters {
+    /// The request as a parent answers it. Its own changes count always: to the child they are what is stored.
+    func posed(by child: NSManagedObjectContext, to parent: NSManagedObjectContext) -> FetchParameters {
+        var posed = self
+        posed.includesPendingChanges = true
+        posed.returnsObjectsAsFaults = true
+        posed.shouldRefreshRefetchedObjects = false
+        posed.predicate = predicate?.moved(to: parent)
+        return posed
+    }
+}

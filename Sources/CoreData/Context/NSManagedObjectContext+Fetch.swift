@@ -63,7 +63,8 @@ extension NSManagedObjectContext {
     /// The objects that match, as the request wants them.
     final func objects(for fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [NSManagedObject] {
         let objects = try matching(fetch, stores)
-        if let keyPaths = fetch.relationshipKeyPathsForPrefetching, !objects.isEmpty {
+        // A parent has done it for its children.
+        if let keyPaths = fetch.relationshipKeyPathsForPrefetching, !objects.isEmpty, parent == nil {
             try prefetch(keyPaths, for: objects, of: fetch.entity!)
         }
         if fetch.shouldRefreshRefetchedObjects { for object in objects { refresh(object, mergeChanges: true) } }

@@ -30,7 +30,8 @@ extension NSManagedObjectContext: ContextBacking {
     final func row(of object: NSManagedObject, _ child: NSManagedObjectContext) throws -> OwnedRow? {
         try serve(child) {
             guard let source = try original(of: object) else { return nil }
-            for (place, value) in source.extras?.values ?? [:] where object.change?.changed.contains(place) != true {
+            for (place, value) in source.extras?.values ?? [:]
+            where source.row.kind(place, source.layout) == .object && object.change?.changed.contains(place) != true {
                 object.requireExtras().values[place] = value
             }
             return child.copy(of: source)

@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
     /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` for a fetch, whose results are objects and no
     ///   `NSPersistentStoreResult`: `fetch(_:)` gives them; and the stores' errors.
     @discardableResult
-    open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+    public final func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
         switch request {
         case let request as any AnsweredRequest:
             return try request.answer(in: self, from: request.stores(of: requiredCoordinator))

@@ -1,6 +1,8 @@
 extension NSManagedObjectContext {
     final func saveChanges() throws {
-        guard hasChanges || !changes.pending.isEmpty else { return }
+        guard hasChanges || !changes.pending.isEmpty else {
+            return try persistentStoreCoordinator?.locked { try persistentStoreCoordinator?.saveMetadata() } ?? ()
+        }
         _EventStream.tell(_StackEvent(.saveBegan, in: self))
         do {
             let count = try writeChanges()
@@ -41,6 +43,7 @@ extension NSManagedObjectContext {
                 sentence: "The objects to be saved were changed by somebody else again and again: try later.")
         }
         finish(batches)
+        try requiredCoordinator.locked { try requiredCoordinator.saveMetadata() }
         return batches.reduce(0) { $0 + $1.inserted.count + $1.updated.count + $1.deleted.count }
     }
 

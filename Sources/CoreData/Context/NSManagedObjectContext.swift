@@ -61,6 +61,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         didSet {
             if oldValue !== coordinator { lastEntity = nil }
             if oldValue != nil, oldValue !== coordinator { reset() }
+            oldValue?.contexts.set(self, false)
+            coordinator?.contexts.set(self, true)
             oldValue?.followers.set(self, false)
             if automaticallyMergesChangesFromParent { coordinator?.followers.set(self, true) }
         }

@@ -134,6 +134,18 @@ final class ObjectRegistry {
         lock { (stores.flatMap { $0.byRoot.compactMap { $0 } } + [temporary]).flatMap { $0.objects } }
     }
 
+    /// Takes the objects of one store for those of its copy, whose records have the same keys.
+    /// - Returns: the objects.
+    func move(from old: NSPersistentStore, to new: NSPersistentStore) -> [NSManagedObject] {
+        let objects = lock { () -> [NSManagedObject] in
+            guard let family = stores.first(where: { $0.store === old }) else { return [] }
+            family.store = new
+            return family.byRoot.compactMap { $0 }.flatMap { $0.move(to: new) }
+        }
+        for object in objects { new.rowCache.retain(root: object.layout.rootNumber, key: object.key) }
+        return objects
+    }
+
     /// Forgets the tables of a store that was removed.
     func dropTables(of store: NSPersistentStore) {
         lock {
@@ -146,7 +158,7 @@ final class ObjectRegistry {
 /// A context's tables for the entity trees of one store.
 final class StoreTables {
     /// Nil for the table of objects that were never saved.
-    let store: NSPersistentStore?
+    @exclusivity(unchecked) fileprivate(set) var store: NSPersistentStore?
     /// By `EntityLayout.rootNumber`; nil for a tree of which nothing was registered yet. Guarded by the
     /// registry's lock.
     @exclusivity(unchecked) var byRoot: [UniquingTable?] = []

@@ -5,7 +5,7 @@ final class UniquingTable {
     /// Kept by its objects beyond the end of the context.
     let registry: ObjectRegistry
     /// Nil for the table of objects that were never saved.
-    let store: NSPersistentStore?
+    @exclusivity(unchecked) private(set) var store: NSPersistentStore?
     /// `EntityLayout.rootNumber` of the tree.
     let root: Int
     @exclusivity(unchecked) private var slots = PagedTable<UnsafeMutableRawPointer?>(empty: nil)
@@ -73,6 +73,14 @@ final class UniquingTable {
             return true
         }
         if wasRegistered, let store { store.rowCache.release(root: root, key: object.key) }
+    }
+
+    /// Takes the objects for those of another store, whose records have the same keys. The registry's lock is held.
+    func move(to store: NSPersistentStore) -> [NSManagedObject] {
+        self.store = store
+        let objects = objects
+        for object in objects { register(object, key: object.key) }
+        return objects
     }
 
     /// Every object of the table. The registry's lock is held.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The contexts that take over what others save, held weakly.
+/// A list of contexts, held weakly.
 final class Followers: Sendable {
     // Weak references are safe to read on any thread; the lock guards the list.
     private struct Reference: @unchecked Sendable {

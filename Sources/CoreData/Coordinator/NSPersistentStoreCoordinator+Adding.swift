@@ -1,7 +1,7 @@
 extension NSPersistentStoreCoordinator {
     /// Opens a store, or makes it where there is none.
     /// - Parameters:
-    ///   - storeType: `NSSQLiteStoreType` or `NSInMemoryStoreType`.
+    ///   - storeType: `NSSQLiteStoreType`, `NSInMemoryStoreType`, or a type that a class was registered for.
     ///   - configuration: the model's configuration whose entities the store takes; all of them when nil.
     ///   - storeURL: where the store lies; needed for every kind but the in-memory one.
     /// - Throws: `CocoaError` with the code that says why the store cannot be opened.
@@ -16,12 +16,8 @@ extension NSPersistentStoreCoordinator {
                 "Unable to find a configuration named '\(configuration)' in the specified managed object model.")
         }
         return try locked {
-            if let storeURL, storeType != NSInMemoryStoreType, let present = persistentStore(for: storeURL) {
-                return present
-            }
-            let store = try makeStore(storeType, configuration, storeURL, options)
-            try store.loadMetadata()
-            insert(store)
+            let store = try openStore(storeType, configuration, storeURL, options)
+            change(adding: [store]) { insert(store) }
             return store
         }
     }
@@ -36,7 +32,8 @@ extension NSPersistentStoreCoordinator {
             ofType: type.rawValue, configurationName: configuration, at: storeURL, options: options)
     }
 
-    /// Opens the store that a description describes, at once or in the background, and tells how it went.
+    /// Opens the store that a description describes, and tells how it went: before this returns, or, where the
+    /// description says so, later and on a queue in the background.
     public final func addPersistentStore(
         with storeDescription: NSPersistentStoreDescription,
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
@@ -57,26 +54,46 @@ extension NSPersistentStoreCoordinator {
         DispatchQueue.global().async { later() }
     }
 
-    private func makeStore(
+    /// A store that is open, but not yet one of the coordinator's.
+    final func openStore(
         _ type: String, _ configuration: String?, _ url: URL?, _ options: [AnyHashable: Any]?
     ) throws -> NSPersistentStore {
-        switch type {
-        case NSInMemoryStoreType:
-            return InMemoryStore(
-                persistentStoreCoordinator: self, configurationName: configuration,
-                at: url ?? URL(string: "memory:///")!, options: options)
-        case NSSQLiteStoreType:
-            guard let url, url.isFileURL else {
-                throw CocoaError(
-                    .persistentStoreInvalidType,
-                    sentence: "A SQLite store needs the URL of a file, not \(url?.absoluteString ?? "nil").")
-            }
-            return SQLiteStore(
-                persistentStoreCoordinator: self, configurationName: configuration, at: url, options: options)
-        default:
-            throw CocoaError(
-                .persistentStoreInvalidType,
-                sentence: "There is no store of the type '\(type)' here: use NSSQLiteStoreType or NSInMemoryStoreType.")
+        let storeClass = try Self.storeClass(for: type)
+        if let url, storeClass != InMemoryStore.self, let present = persistentStore(for: url), !url.isNullDevice {
+            throw sameStoreTwice(present)
         }
+        guard let url = url ?? (storeClass == InMemoryStore.self ? URL(string: "memory:///") : nil) else {
+            throw CocoaError(
+                .persistentStoreInvalidType, sentence: "A store of the type '\(type)' needs a URL; there is none.")
+        }
+        let store = storeClass.init(
+            _seed: _StoreSeed(coordinator: self, configuration: configuration, url: url, options: options))
+        try store.loadMetadata()
+        store.hasUnsavedMetadata = false
+        if let present = persistentStores.first(where: { $0.identifier == store.identifier }) {
+            throw sameStoreTwice(present)
+        }
+        return store
     }
+
+    private final func sameStoreTwice(_ store: NSPersistentStore) -> CocoaError {
+        CocoaError(
+            CocoaError.Code(rawValue: 134081),
+            sentence: "Can't add the same store twice: the coordinator has the store \(store.url?.path ?? "") already.",
+            userInfo: [NSAffectedStoresErrorKey: [store]])
+    }
+}
+
+/// What `NSPersistentStore.init` is called with where the class is known only at run time.
+public struct _StoreSeed {
+    let coordinator: NSPersistentStoreCoordinator?
+    let configuration: String?
+    let url: URL
+    let options: [AnyHashable: Any]?
+}
+
+extension URL {
+    /// Whether a store here is one that vanishes: programs give the null device as the place of a SQLite store that is
+    /// to live in memory only.
+    var isNullDevice: Bool { isFileURL && path == "/dev/null" }
 }

@@ -4,7 +4,7 @@ extension NSPersistentStoreCoordinator {
     ///   an empty array for a save; an `NSPersistentStoreResult` for any other kind of request.
     /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` for a request that nobody here understands, and
     ///   the stores' errors.
-    open func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
+    public final func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
         switch request {
         case let fetch as any AnyFetchRequest:
             guard let stored = fetch.copy() as? any AnyFetchRequest else { return [] as [Any] }

@@ -11,6 +11,11 @@ extension NSPersistentStoreCoordinator {
         return NSManagedObjectID(key: key, layout: entity.layout, store: store)
     }
 
+    /// The object id that a URI spells, given as text.
+    public final func managedObjectID(for string: String) -> NSManagedObjectID? {
+        URL(string: string).flatMap(managedObjectID(forURIRepresentation:))
+    }
+
     /// The store of a permanent id, and the layout of its entity in this coordinator's model; nil where the
     /// store was not added here.
     final func home(of id: NSManagedObjectID) -> (NSPersistentStore, EntityLayout)? {

@@ -30,9 +30,9 @@ extension NSPersistentStoreCoordinator {
 // The lock of older programs; `performAndWait(_:)` takes its place.
 extension NSPersistentStoreCoordinator: NSLocking {
     /// Keeps every other user of the stores waiting until `unlock()`. May be nested on one thread.
-    open func lock() { recursiveLock.lock() }
+    public final func lock() { recursiveLock.lock() }
     /// Ends what `lock()` began; on the same thread.
-    open func unlock() { recursiveLock.unlock() }
+    public final func unlock() { recursiveLock.unlock() }
     /// Like `lock()`, unless somebody else uses the stores: then it returns false at once.
-    open func tryLock() -> Bool { recursiveLock.try() }
+    public final func tryLock() -> Bool { recursiveLock.try() }
 }

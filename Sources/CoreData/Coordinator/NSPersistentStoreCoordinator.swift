@@ -34,6 +34,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Every context of the coordinator.
+    final let contexts = Followers()
     /// The contexts that take over what others save.
     final let followers = Followers()
 
@@ -43,40 +45,29 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
     /// Where a store lies.
     open func url(for store: NSPersistentStore) -> URL { store.url ?? URL(fileURLWithPath: "/dev/null") }
-    /// What a store says of itself.
-    open func metadata(for store: NSPersistentStore) -> [String: Any] { store.metadata }
 
-    final func insert(_ store: NSPersistentStore) {
-        persistentStores.append(store)
+    /// Takes an open store in. To be called inside `change(adding:removing:_:)`.
+    final func insert(_ store: NSPersistentStore, at index: Int? = nil) {
+        persistentStores.insert(store, at: index ?? persistentStores.count)
         store.didAdd(to: self)
-        announce(NSAddedPersistentStoresKey, store)
+    }
+
+    /// Lets a store go. To be called inside `change(adding:removing:_:)`.
+    final func drop(_ store: NSPersistentStore) {
+        guard let index = persistentStores.firstIndex(of: store) else { return }
+        NotificationCenter.default.post(
+            name: .NSPersistentStoreCoordinatorWillRemoveStore, object: self,
+            userInfo: [NSRemovedPersistentStoresKey: [store]])
+        store.willRemove(from: self)
+        persistentStores.remove(at: index)
+        store.persistentStoreCoordinator = nil
     }
 
     /// Lets a store go. Objects of its records must not be used any more.
     open func remove(_ store: NSPersistentStore) throws {
         locked {
-            guard let index = persistentStores.firstIndex(of: store) else { return }
-            announce(NSRemovedPersistentStoresKey, store, willChange: true)
-            store.willRemove(from: self)
-            persistentStores.remove(at: index)
-            store.persistentStoreCoordinator = nil
-            announce(NSRemovedPersistentStoresKey, store)
+            guard persistentStores.contains(store) else { return }
+            change(removing: [store]) { drop(store) }
         }
     }
-
-    private func announce(_ key: String, _ store: NSPersistentStore, willChange: Bool = false) {
-        NotificationCenter.default.post(
-            name: willChange
-                ? .NSPersistentStoreCoordinatorWillRemoveStore : .NSPersistentStoreCoordinatorStoresDidChange,
-            object: self, userInfo: [key: [store]])
-    }
-}
-
-extension NSNotification.Name {
-    /// Posted when stores were added or removed.
-    public static let NSPersistentStoreCoordinatorStoresDidChange = NSNotification.Name(
-        "_NSPersistentStoreCoordinatorStoresDidChangeNotification")
-    /// Posted before a store is removed.
-    public static let NSPersistentStoreCoordinatorWillRemoveStore = NSNotification.Name(
-        "_NSPersistentStoreCoordinatorWillRemoveStoreNotification")
 }

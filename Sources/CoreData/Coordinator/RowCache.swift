@@ -100,6 +100,17 @@ final class RowCache: @unchecked Sendable {
         _ = dropped
     }
 
+    /// Takes every row out: the store lies elsewhere now.
+    func forgetAll() {
+        lock {
+            generation.advance()
+            for index in tables.indices {
+                tables[index].rowCount = 0
+                tables[index].entries.forEach { $0.row = nil }
+            }
+        }
+    }
+
     /// Says that a context has an object for the record.
     func retain(root: Int, key: Int64) {
         withTable(root) { $0.entries.place(key).pointee.interest += 1 }

@@ -22,8 +22,13 @@ open class NSPersistentStore: NSObject {
     }
     /// What the store says of itself: kind, identity, version hashes, and what the program adds.
     open var metadata: [String: Any]! = [:] {
-        didSet { keptIdentifier = metadata?[NSStoreUUIDKey] as? String }
+        didSet {
+            keptIdentifier = metadata?[NSStoreUUIDKey] as? String
+            hasUnsavedMetadata = true
+        }
     }
+    /// Whether the metadata were set since they were last written.
+    final var hasUnsavedMetadata = false
     /// The identity out of the metadata, at hand for every object id that is made.
     final private(set) var keptIdentifier: String?
     /// The kind of the store, such as `NSSQLiteStoreType`.
@@ -40,6 +45,13 @@ open class NSPersistentStore: NSObject {
         isReadOnly = (options?[NSReadOnlyPersistentStoreOption] as? NSNumber)?.boolValue ?? false
     }
 
+    /// Makes a store of a class that is known only at run time.
+    public required convenience init(_seed: _StoreSeed) {
+        self.init(
+            persistentStoreCoordinator: _seed.coordinator, configurationName: _seed.configuration, at: _seed.url,
+            options: _seed.options)
+    }
+
     static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
 
     /// Reads `metadata`; makes the store where there is none yet.
@@ -48,6 +60,42 @@ open class NSPersistentStore: NSObject {
     open func didAdd(to coordinator: NSPersistentStoreCoordinator) {}
     /// Called before the coordinator lets the store go.
     open func willRemove(from coordinator: NSPersistentStoreCoordinator?) {}
+
+    /// What the store at `url` says of itself, read without opening it for use.
+    ///
+    /// The coordinator's methods of that name call it; a store class of the program's overrides it.
+    open class func metadataForPersistentStore(with url: URL) throws -> [String: Any] { throw unsupported("tell") }
+    /// Writes what the store at `url` says of itself, at once; nil takes away what programs added.
+    open class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
+        throw unsupported("take")
+    }
+
+    private static func unsupported(_ what: String) -> CocoaError {
+        CocoaError(
+            .persistentStoreOperation,
+            sentence: "Stores of the class \(Self.self) cannot \(what) metadata before they are added to a coordinator."
+        )
+    }
+
+    /// Writes `metadata` down, where there is no other change to save with them.
+    func saveMetadata() throws {}
+    /// Goes on with the store at another place.
+    /// - Returns: false where that cannot be; the store is where it was then.
+    func relocate(to url: URL) -> Bool {
+        self.url = url
+        return true
+    }
+    /// Sees to it that none of these keys is given to a new record of the tree: they were given elsewhere.
+    func reserveKeys(upTo key: Int64, of root: EntityLayout) throws {}
+    /// Deletes the store at `url` with all its files.
+    class func destroy(at url: URL, options: [AnyHashable: Any]?) throws {
+        try StoreFiles.remove([url])
+    }
+    /// Puts a copy of the store at `source` where the one at `destination` is, or where none is yet.
+    class func replace(at destination: URL, from source: URL, options: [AnyHashable: Any]?) throws {
+        try StoreFiles.require(source)
+        try StoreFiles.copy(source, to: destination)
+    }
 
     /// A key as the URI of an object id spells it.
     func referenceText(key: Int64, layout: EntityLayout) -> String { "p\(key)" }

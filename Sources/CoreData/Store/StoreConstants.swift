@@ -25,10 +25,18 @@ public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentSt
 /// Option: work the migration out from the two models; a number.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 
+/// Option: give all free pages back to the file system when the store is opened; a number.
+public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
+/// Option: have SQLite look at the data when the store is opened, so that it chooses among indexes well; a number.
+public let NSSQLiteAnalyzeOption = "NSSQLiteAnalyzeOption"
+/// Option: how many connections a SQLite store may have open at once, the writer included; a number.
+public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSize"
+/// Option: destroy a store even if somebody uses it or its file is damaged; a number.
+public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyOption"
+/// Metadata: the oldest system that can read the store. Stores made here do not say.
+public let NSPersistentStoreOSCompatibility = "NSPersistentStoreOSCompatibility"
+/// Metadata: the checksum of the model that the store was made with.
+public let NSPersistentStoreModelVersionChecksumKey = "NSStoreModelVersionChecksumKey"
+
 /// Error: how model and store differ, as an array of sentences. Not Apple's: its errors leave one to guess.
 public let NSStoreDifferencesErrorKey = "FaultlineStoreDifferences"
-
-/// Notification: the stores that were added, as an array.
-public let NSAddedPersistentStoresKey = "added"
-/// Notification: the stores that were removed, as an array.
-public let NSRemovedPersistentStoresKey = "removed"

@@ -26,6 +26,10 @@ final class InMemoryStore: NSPersistentStore {
         metadata = [NSStoreTypeKey: NSInMemoryStoreType, NSStoreUUIDKey: UUID().uuidString]
     }
 
+    override func reserveKeys(upTo key: Int64, of root: EntityLayout) throws {
+        tables[root.number, default: Table()].lastKey = max(key, tables[root.number]?.lastKey ?? 0)
+    }
+
     func record(root: Int, key: Int64) -> StoredRecord? { tables[root]?.records[key] }
 
     func members(root: Int, key: Int64, name: String) -> [RecordReference] {

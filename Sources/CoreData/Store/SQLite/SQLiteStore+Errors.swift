@@ -4,11 +4,13 @@ extension SQLiteStore {
     /// Runs one operation of the store; turns SQLite's errors into Core Data's, with SQLite's underneath.
     func operate<Result>(_ body: () throws -> Result) throws -> Result {
         if connection != nil { watchConnection() }
-        do { return try body() } catch let error as SQLiteError { throw cocoaError(error) }
+        do { return try body() } catch let error as SQLiteError {
+            throw Self.cocoaError(error, path: url?.path ?? "")
+        }
     }
 
-    private func cocoaError(_ error: SQLiteError) -> CocoaError {
-        let path = url?.path ?? ""
+    /// SQLite's error as Core Data's.
+    static func cocoaError(_ error: SQLiteError, path: String) -> CocoaError {
         let (code, sentence): (CocoaError.Code, String) =
             switch error.code {
             case SQLiteError.notADatabase, SQLiteError.corrupt:

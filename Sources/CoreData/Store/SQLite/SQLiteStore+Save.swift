@@ -27,7 +27,9 @@ extension SQLiteStore {
                 }
                 if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
                 for objects in [batch.inserted, batch.updated, batch.deleted] { try writeToManys(of: objects) }
+                if hasUnsavedMetadata { try writeMetadata() }
             }
+            hasUnsavedMetadata = false
         }
     }
 

@@ -32,23 +32,43 @@ final class SQLiteStore: NSPersistentStore {
 
     override func loadMetadata() throws {
         try operate {
-            let path = url!.path
-            let isNew =
-                !FileManager.default.fileExists(atPath: path)
-                || (try? Data(contentsOf: url!, options: .mappedIfSafe).isEmpty) == true
-            if isNew { try requireWritableFolder(path) }
+            let url = url!
+            let path = url.isNullDevice ? ":memory:" : url.path
+            let exists = FileManager.default.fileExists(atPath: path)
+            if !exists, !url.isNullDevice { try requireWritableFolder(path) }
+            if !exists, isReadOnly, !url.isNullDevice { try StoreFiles.require(url) }
             connection = try Connection(path: path, mode: isReadOnly ? .readOnly : .readWriteCreate)
-            let timeout = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240
-            connection.setBusyTimeout(milliseconds: Int32(clamping: Int(timeout * 1000)))
+            connection.setBusyTimeout(milliseconds: Self.busyTimeout(options))
             SQLLog.begin
             watchConnection()
             try SQLFunctions.register(on: connection)
-            if isNew { try create() } else { try open() }
+            if try !exists || connection.query("SELECT count(*) FROM sqlite_master") == [[0]] {
+                try create()
+            } else {
+                try open()
+            }
             try tune()
         }
     }
 
-    override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
+    override func willRemove(from coordinator: NSPersistentStoreCoordinator?) { disconnect() }
+
+    override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] { try readMetadata(at: url) }
+    override class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
+        try writeMetadata(metadata, at: url)
+    }
+    override class func destroy(at url: URL, options: [AnyHashable: Any]?) throws { try destroyFiles(at: url, options) }
+    override class func replace(at destination: URL, from source: URL, options: [AnyHashable: Any]?) throws {
+        try replaceFiles(at: destination, from: source, options)
+    }
+    override func saveMetadata() throws {
+        try operate { try connection.transaction { try writeMetadata() } }
+    }
+    override func relocate(to url: URL) -> Bool { reconnect(to: url) }
+    override func reserveKeys(upTo key: Int64, of root: EntityLayout) throws { try raiseLastKey(to: key, of: root) }
+
+    /// Closes the file.
+    func disconnect() {
         statementsByEntity = []
         connection = nil
     }

@@ -32,6 +32,18 @@ struct SQLMetadata {
         self.values = values
     }
 
+    /// The metadata as a store's `metadata` have it, where type and UUID are entries like any other.
+    var whole: [String: Any] {
+        values.merging([NSStoreTypeKey: NSSQLiteStoreType, NSStoreUUIDKey: uuid]) { _, own in own }
+    }
+
+    /// The same back: the UUID has a column of its own in the file.
+    init(whole: [String: Any], uuid: String) {
+        self.uuid = whole[NSStoreUUIDKey] as? String ?? uuid
+        values = whole
+        values[NSStoreUUIDKey] = nil
+    }
+
     /// Writes the row, in place of the one that is there.
     func write(to connection: Connection) throws {
         let list: Data

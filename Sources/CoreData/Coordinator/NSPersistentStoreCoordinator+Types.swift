@@ -1,0 +1,47 @@
+import Synchronization
+
+// Which class makes the stores of a type. The types that come with Core Data are there from the start.
+extension NSPersistentStoreCoordinator {
+    private static let classes = Mutex<[String: NSPersistentStore.Type]>([
+        NSSQLiteStoreType: SQLiteStore.self, NSInMemoryStoreType: InMemoryStore.self,
+    ])
+
+    /// The classes of stores by their types, each as a value that holds the class as an address: Linux knows no `NSValue` of a pointer.
+    public class var registeredStoreTypes: [String: NSValue] {
+        classes.withLock { $0 }.mapValues { storeClass in
+            var pointer = UInt(bitPattern: unsafeBitCast(storeClass as AnyClass, to: UnsafeRawPointer.self))
+            return NSValue(bytes: &pointer, objCType: "Q")
+        }
+    }
+
+    /// Has stores of `storeType` made from a class of the program's; nil takes the type away.
+    public class func registerStoreClass(_ storeClass: AnyClass?, forStoreType storeType: String) {
+        var known: NSPersistentStore.Type?
+        if let storeClass {
+            known = storeClass as? NSPersistentStore.Type
+            if known == nil {
+                stop(
+                    .invalidArgumentException,
+                    "The class \(storeClass) cannot be registered for stores: it does not inherit from NSPersistentStore."
+                )
+            }
+        }
+        classes.withLock { $0[storeType] = known }
+    }
+
+    /// Has stores of a type made from a class of the program's; nil takes the type away.
+    public class func registerStoreClass(_ storeClass: AnyClass?, type: NSPersistentStore.StoreType) {
+        registerStoreClass(storeClass, forStoreType: type.rawValue)
+    }
+
+    /// The class that makes the stores of a type.
+    /// - Throws: `CocoaError.persistentStoreInvalidType` where there is none.
+    static func storeClass(for type: String) throws -> NSPersistentStore.Type {
+        let classes = classes.withLock { $0 }
+        if let known = classes[type] { return known }
+        throw CocoaError(
+            .persistentStoreInvalidType,
+            sentence: "There is no store of the type '\(type)'. The types known are "
+                + classes.keys.sorted().joined(separator: ", ") + "; registerStoreClass(_:type:) adds another.")
+    }
+}

@@ -1,0 +1,138 @@
+import SQLite
+
+// What can be done with the file of a store that nobody here has open, and the store's change of place.
+extension SQLiteStore {
+    /// The files beside the database that belong to it.
+    static func companions(of url: URL) -> [URL] {
+        ["-wal", "-shm", "-journal"].map { URL(fileURLWithPath: url.path + $0) }
+    }
+
+    /// `.NAME_SUPPORT`, beside `NAME.sqlite`: where the store keeps what is too large for a row.
+    static func supportFolder(of url: URL) -> URL {
+        let name = url.deletingPathExtension().lastPathComponent
+        return url.deletingLastPathComponent().appendingPathComponent(".\(name)_SUPPORT", isDirectory: true)
+    }
+
+    /// Opens a file for a moment; SQLite's errors come out as Core Data's.
+    static func visit<Result>(
+        _ url: URL, _ mode: Connection.Mode, options: [AnyHashable: Any]? = nil, _ body: (Connection) throws -> Result
+    ) throws -> Result {
+        do {
+            let connection = try Connection(path: url.path, mode: mode)
+            connection.setBusyTimeout(milliseconds: busyTimeout(options))
+            return try body(connection)
+        } catch let error as SQLiteError {
+            throw cocoaError(error, path: url.path)
+        }
+    }
+
+    /// How long to wait for another process, in milliseconds: four minutes unless the options say otherwise.
+    static func busyTimeout(_ options: [AnyHashable: Any]?) -> Int32 {
+        let seconds = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240
+        return Int32(clamping: Int(seconds * 1000))
+    }
+
+    static func readMetadata(at url: URL) throws -> [String: Any] {
+        try StoreFiles.require(url)
+        return try visit(url, .readOnly) { try SQLMetadata(readingFrom: $0).whole }
+    }
+
+    static func writeMetadata(_ metadata: [String: Any]?, at url: URL) throws {
+        try StoreFiles.require(url)
+        try visit(url, .readWrite) { connection in
+            try connection.transaction {
+                let old = try SQLMetadata(readingFrom: connection)
+                let new = StoreMetadata.merge(metadata, into: old.whole)
+                try SQLMetadata(whole: new, uuid: old.uuid).write(to: connection)
+            }
+        }
+    }
+
+    /// Gives a file that was copied from another store's an identity of its own.
+    static func renewIdentifier(at url: URL) throws {
+        try visit(url, .readWrite) { connection in
+            let metadata = try SQLMetadata(readingFrom: connection)
+            try SQLMetadata(uuid: UUID().uuidString, values: metadata.values).write(to: connection)
+        }
+    }
+
+    func raiseLastKey(to key: Int64, of root: EntityLayout) throws {
+        try operate {
+            _ = try connection.query(
+                "UPDATE Z_PRIMARYKEY SET Z_MAX = max(Z_MAX, ?) WHERE Z_ENT = ?",
+                [.integer(key), .integer(entityNumbers[root.number])])
+        }
+    }
+
+    func reconnect(to url: URL) -> Bool {
+        guard FileManager.default.fileExists(atPath: url.path) else { return false }
+        let other = SQLiteStore(
+            persistentStoreCoordinator: persistentStoreCoordinator, configurationName: configuration, at: url,
+            options: options)
+        guard (try? other.loadMetadata()) != nil else { return false }
+        disconnect()
+        self.url = url
+        do { try loadMetadata() } catch { return false }
+        hasUnsavedMetadata = false
+        rowCache.forgetAll()
+        return true
+    }
+}
+
+// Deleting and replacing. SQLite's own locks are taken, so another process that has the file open sees a change like
+// any other.
+extension SQLiteStore {
+    static func destroyFiles(at url: URL, _ options: [AnyHashable: Any]?) throws {
+        guard FileManager.default.fileExists(atPath: url.path) else { return }
+        do {
+            try empty(url, options)
+        } catch {
+            guard (options?[NSPersistentStoreForceDestroyOption] as? NSNumber)?.boolValue == true else { throw error }
+            try StoreFiles.remove([url] + companions(of: url))
+        }
+        try StoreFiles.remove([supportFolder(of: url)])
+    }
+
+    /// Leaves a database without a table.
+    private static func empty(_ url: URL, _ options: [AnyHashable: Any]?) throws {
+        try visit(url, .readWrite, options: options) { connection in
+            try connection.transaction {
+                for kind in ["trigger", "index", "table"] {
+                    let names = try connection.query(
+                        "SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite_%'", [.text(kind)])
+                    for case .text(let name) in names.map({ $0[0] }) {
+                        try connection.execute("DROP \(kind) \"\(name.replacingOccurrences(of: "\"", with: "\"\""))\"")
+                    }
+                }
+            }
+            connection.clearCache()
+            try connection.execute("VACUUM")
+            try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+    }
+
+    static func replaceFiles(at destination: URL, from source: URL, _ options: [AnyHashable: Any]?) throws {
+        try StoreFiles.require(source)
+        guard source.standardizedFileURL != destination.standardizedFileURL else { return }
+        try visit(source, .readOnly) { original in
+            // Not a store of Core Data: say so before anything is overwritten.
+            _ = try SQLMetadata(readingFrom: original)
+            do {
+                try copy(original, to: destination, options)
+            } catch let error as CocoaError where error.code == .fileReadCorruptFile {
+                // There is a file, but no database: nobody can be using it as one.
+                try StoreFiles.remove([destination] + companions(of: destination))
+                try copy(original, to: destination, options)
+            }
+        }
+        let (support, other) = (supportFolder(of: source), supportFolder(of: destination))
+        try StoreFiles.remove([other])
+        if FileManager.default.fileExists(atPath: support.path) { try StoreFiles.copy(support, to: other) }
+    }
+
+    private static func copy(_ original: Connection, to url: URL, _ options: [AnyHashable: Any]?) throws {
+        try visit(url, .readWriteCreate, options: options) { copy in
+            try original.copy(to: copy, busyTimeout: busyTimeout(options))
+        }
+    }
+}

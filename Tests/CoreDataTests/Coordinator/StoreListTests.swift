@@ -1,0 +1,170 @@
+import CoreData
+import Testing
+
+@Suite struct StoreListTests {
+    /// A model whose entities lie in two configurations.
+    private func divided() -> NSManagedObjectModel {
+        let model = TestModel.make()
+        let byName = model.entitiesByName
+        model.setEntities([byName["Project"]!], forConfigurationName: "Work")
+        model.setEntities([byName["Everything"]!], forConfigurationName: "Other")
+        return model
+    }
+
+    @Test func recordsGoToTheStoreOfTheirConfiguration() throws {
+        let stack = try CoordinatorStack(model: divided())
+        let work = try stack.add("work", configuration: "Work")
+        let other = try stack.add("other", configuration: "Other")
+        let context = stack.context()
+        let project = context.make("Project")
+        let everything = context.make("Everything")
+        try context.save()
+        #expect(project.objectID.persistentStore === work)
+        #expect(everything.objectID.persistentStore === other)
+        #expect(work.configurationName == "Work")
+    }
+
+    @Test func anEntityWithoutAStoreCannotBeSaved() throws {
+        let stack = try CoordinatorStack(model: divided())
+        try stack.add("work", configuration: "Work")
+        let context = stack.context()
+        context.make("Everything")
+        let error = #expect(throws: CocoaError.self) { try context.save() }
+        #expect(error?.code == .persistentStoreOperation)
+    }
+
+    @Test func aFetchGathersFromEveryStoreInOneOrder() throws {
+        let stack = try CoordinatorStack()
+        let (first, second) = (try stack.add("first"), try stack.add("second"))
+        let context = stack.context()
+        for (index, title) in ["d", "a", "c", "b"].enumerated() {
+            let project = context.make("Project", ["title": title])
+            context.assign(project, to: index % 2 == 0 ? first : second)
+        }
+        try context.save()
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Project")
+        request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+        request.fetchOffset = 1
+        request.fetchLimit = 2
+        #expect(try stack.context().fetch(request).map { $0.string("title") } == ["b", "c"])
+        request.fetchOffset = 0
+        request.fetchLimit = 0
+        request.affectedStores = [second]
+        #expect(try stack.context().fetch(request).map { $0.string("title") } == ["a", "b"])
+        #expect(try stack.context().count(for: request) == 2)
+    }
+
+    @Test func theSameStoreIsNotAddedTwice() throws {
+        let stack = try CoordinatorStack()
+        let store = try stack.add("one")
+        let error = #expect(throws: CocoaError.self) { try stack.add("one") }
+        #expect(error?.code.rawValue == 134081)
+        #expect(error?.affectedStores?.first === store)
+        #expect(stack.coordinator.persistentStores == [store])
+    }
+
+    @Test func aCopyWithTheSameIdentityIsTheSameStore() throws {
+        let stack = try CoordinatorStack()
+        try stack.add("one")
+        try stack.coordinator.replacePersistentStore(
+            at: stack.url("two"), withPersistentStoreFrom: stack.url("one"), type: .sqlite)
+        let error = #expect(throws: CocoaError.self) { try stack.add("two") }
+        #expect(error?.code.rawValue == 134081)
+    }
+
+    @Test func addingAndRemovingAreAnnouncedBeforeAndAfter() throws {
+        let stack = try CoordinatorStack()
+        let record = NotificationRecord(
+            [
+                .NSPersistentStoreCoordinatorStoresWillChange, .NSPersistentStoreCoordinatorStoresDidChange,
+                .NSPersistentStoreCoordinatorWillRemoveStore,
+            ], of: stack.coordinator)
+        let store = try stack.add("one")
+        #expect(
+            record.notes.map(\.name) == [
+                .NSPersistentStoreCoordinatorStoresWillChange, .NSPersistentStoreCoordinatorStoresDidChange,
+            ])
+        for note in record.notes {
+            #expect(note.userInfo?[NSAddedPersistentStoresKey] as? [NSPersistentStore] == [store])
+        }
+        try stack.coordinator.remove(store)
+        #expect(
+            record.notes.dropFirst(2).map(\.name) == [
+                .NSPersistentStoreCoordinatorStoresWillChange, .NSPersistentStoreCoordinatorWillRemoveStore,
+                .NSPersistentStoreCoordinatorStoresDidChange,
+            ])
+        #expect(record.notes.last?.userInfo?[NSRemovedPersistentStoresKey] as? [NSPersistentStore] == [store])
+        #expect(stack.coordinator.persistentStores.isEmpty)
+        #expect(store.persistentStoreCoordinator == nil)
+    }
+
+    @Test func anUnknownTypeIsRefusedWithTheKnownOnes() throws {
+        let stack = try CoordinatorStack()
+        let error = #expect(throws: CocoaError.self) {
+            try stack.coordinator.addPersistentStore(
+                ofType: "Papyrus", configurationName: nil, at: stack.url("scroll"))
+        }
+        #expect(error?.code == .persistentStoreInvalidType)
+        #expect(error?.localizedDescription.contains("SQLite") == true)
+    }
+
+    /// A store class of a program's own.
+    private final class Papyrus: NSPersistentStore {
+        override var type: String { "Scroll" }
+        override func loadMetadata() throws { metadata = [NSStoreTypeKey: "Scroll", NSStoreUUIDKey: "reed"] }
+    }
+
+    @Test func aRegisteredClassMakesTheStoresOfItsType() throws {
+        let scroll = NSPersistentStore.StoreType(rawValue: "Scroll")
+        NSPersistentStoreCoordinator.registerStoreClass(Papyrus.self, type: scroll)
+        #expect(NSPersistentStoreCoordinator.registeredStoreTypes["Scroll"] != nil)
+        let stack = try CoordinatorStack()
+        let store = try stack.coordinator.addPersistentStore(type: scroll, at: stack.url("scroll"))
+        #expect(store is Papyrus)
+        #expect(store.identifier == "reed")
+        NSPersistentStoreCoordinator.registerStoreClass(nil, forStoreType: "Scroll")
+        #expect(NSPersistentStoreCoordinator.registeredStoreTypes["Scroll"] == nil)
+        #expect(NSPersistentStoreCoordinator.registeredStoreTypes.keys.contains(NSSQLiteStoreType))
+    }
+
+    @Test func anIDIsFoundByItsText() throws {
+        let stack = try CoordinatorStack()
+        try stack.add("one")
+        let context = stack.context()
+        let project = context.make("Project")
+        try context.save()
+        let text = project.objectID.uriRepresentation().absoluteString
+        #expect(stack.coordinator.managedObjectID(for: text) == project.objectID)
+        #expect(stack.coordinator.managedObjectID(for: "x-coredata://nowhere/Project/p1") == nil)
+        #expect(stack.coordinator.managedObjectID(for: "no uri at all") == nil)
+    }
+
+    @Test func aStoreInTheBackgroundIsAddedLater() async throws {
+        let stack = try CoordinatorStack()
+        let description = NSPersistentStoreDescription(url: stack.url("later"))
+        description.shouldAddStoreAsynchronously = true
+        let coordinator = stack.coordinator
+        let failure: (any Error)? = await withCheckedContinuation { continuation in
+            coordinator.addPersistentStore(with: description) { continuation.resume(returning: $1) }
+        }
+        #expect(failure == nil)
+        #expect(coordinator.persistentStore(for: stack.url("later")) != nil)
+    }
+
+    @Test func theNullDeviceIsAStoreInMemory() throws {
+        let null = URL(fileURLWithPath: "/dev/null")
+        let coordinators = try (0..<2).map { _ in
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TestModel.make())
+            try coordinator.addPersistentStore(type: .sqlite, at: null)
+            return coordinator
+        }
+        let context = NSManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinators[0]
+        context.make("Project")
+        try context.save()
+        #expect(try context.all("Project").count == 1)
+        let other = NSManagedObjectContext(.privateQueue)
+        other.persistentStoreCoordinator = coordinators[1]
+        #expect(try other.all("Project").isEmpty)
+    }
+}

@@ -1,7 +1,7 @@
 extension NSManagedObjectContext {
     final func saveChanges() throws {
         guard hasChanges || !changes.pending.isEmpty else {
-            return try persistentStoreCoordinator?.locked { try persistentStoreCoordinator?.saveMetadata() } ?? ()
+            return try parent == nil ? persistentStoreCoordinator?.saveMetadata() ?? () : ()
         }
         _EventStream.tell(_StackEvent(.saveBegan, in: self))
         do {
@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
                 sentence: "The objects to be saved were changed by somebody else again and again: try later.")
         }
         finish(batches)
-        try requiredCoordinator.locked { try requiredCoordinator.saveMetadata() }
+        try coordinator.saveMetadata()
         return batches.reduce(0) { $0 + $1.inserted.count + $1.updated.count + $1.deleted.count }
     }
 

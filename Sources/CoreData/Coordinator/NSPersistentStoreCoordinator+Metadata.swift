@@ -69,9 +69,11 @@ extension NSPersistentStoreCoordinator {
 
     /// Writes down the metadata that were set since the stores were last saved.
     final func saveMetadata() throws {
-        for store in persistentStores where store.hasUnsavedMetadata {
-            try store.saveMetadata()
-            store.hasUnsavedMetadata = false
+        try locked {
+            for store in persistentStores where store.hasUnsavedMetadata {
+                try store.saveMetadata()
+                store.hasUnsavedMetadata = false
+            }
         }
     }
 }

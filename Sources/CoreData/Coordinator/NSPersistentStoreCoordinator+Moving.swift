@@ -33,7 +33,11 @@ extension NSPersistentStoreCoordinator {
             }
             return copy
         }
-        for context in contexts.all { context.performAndWait { context.follow(store, to: moved) } }
+        var all = contexts.all
+        while let context = all.popLast() {
+            context.performAndWait { context.follow(store, to: moved) }
+            all += context.children.all
+        }
         return moved
     }
 

@@ -12,6 +12,7 @@ import PackageDescription
 let exercises: [String] = [
     "01-from-rows-to-objects",
     "03-first-model",
+    "04-a-model-to-mend",
     "11-save-without-loss",
     "12-dissolve-a-department",
 ]

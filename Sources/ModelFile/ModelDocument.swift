@@ -43,7 +43,7 @@ public struct ModelDocument: Sendable, Equatable, ModelElement {
                 throw ModelFileError(
                     path: url.path, line: nil,
                     problem: "the model is in the format of Xcode 3; open it in a later Xcode and save it",
-                    korean: "Xcode 3 형식의 모델입니다. 더 새로운 Xcode에서 열어 저장하세요.")
+                    korean: "Xcode 3 형식의 모델입니다. 더 새로운 Xcode에서 열어 저장하십시오.")
             }
             throw ModelFileError(
                 path: file.path, line: nil, problem: "the file cannot be read", korean: "파일을 읽을 수 없습니다.")

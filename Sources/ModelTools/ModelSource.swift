@@ -49,7 +49,7 @@ public struct ModelSource: Sendable {
         case ("momd", _), ("mom", _), ("omo", _):
             throw fail(
                 "this is a compiled model, which is not read here: use the .xcdatamodeld that it was made from",
-                "컴파일된 모델은 여기서 읽지 못합니다. 이 모델을 만든 .xcdatamodeld를 쓰세요.")
+                "컴파일된 모델은 여기서 읽지 못합니다. 이 모델을 만든 .xcdatamodeld를 쓰십시오.")
         default:
             throw fail(
                 "this is no model: a model is a folder that ends in .xcdatamodeld or .xcdatamodel",

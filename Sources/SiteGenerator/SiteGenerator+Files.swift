@@ -64,7 +64,7 @@ extension SiteGenerator {
             notes.append(
                 LocalizedText(
                     en: "The pages have no search, since lunr is not installed. Install it: apt-get install libjs-lunr",
-                    ko: "lunr가 없어서 페이지에 검색이 빠졌습니다. 설치하세요: apt-get install libjs-lunr"))
+                    ko: "lunr가 없어서 페이지에 검색이 빠졌습니다. 설치하십시오: apt-get install libjs-lunr"))
         }
         for chapter in catalogue.chapters {
             for page in Language.allCases.compactMap({ records[chapter.slug]?.pages[$0] }) {
@@ -78,7 +78,7 @@ extension SiteGenerator {
                             "Lessons/\(chapter.slug) is left out, since Lessons/course.json does not say that it is written. "
                             + "Set \"written\" to true when it is.",
                         ko: "Lessons/\(chapter.slug) 강의는 빠졌습니다. Lessons/course.json에 아직 쓰지 않은 장으로 적혀 있습니다. "
-                            + "다 쓰면 \"written\"을 true로 바꾸세요."))
+                            + "다 쓰면 \"written\"을 true로 바꾸십시오."))
             }
         }
         return notes

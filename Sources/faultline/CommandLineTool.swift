@@ -21,7 +21,7 @@ struct CommandLineTool {
         do {
             if let code = try arguments.value(of: "--lang") {
                 guard let chosen = Language(rawValue: code) else {
-                    throw UsageError(en: "--lang is either en or ko.", ko: "--lang에는 en이나 ko를 쓰세요.")
+                    throw UsageError(en: "--lang is either en or ko.", ko: "--lang에는 en이나 ko를 쓰십시오.")
                 }
                 language = chosen
             }

@@ -157,7 +157,7 @@ extension Demo {
     private func problem() -> CourseError {
         let isDatabase = (try? FileHandle(forReadingFrom: store).read(upToCount: 15)) == Data("SQLite format 3".utf8)
         let choose = LocalizedText(
-            en: "Name another file: \(Page.tool) demo FILE", ko: "다른 파일을 지정하세요: \(Page.tool) demo FILE")
+            en: "Name another file: \(Page.tool) demo FILE", ko: "다른 파일을 지정하십시오: \(Page.tool) demo FILE")
         if isDatabase {
             return CourseError(
                 en: "\(shownPath) is a SQLite database, but no store of the company's that can be opened. \(choose.en)",
@@ -172,6 +172,6 @@ extension Demo {
         let folder = store.deletingLastPathComponent().path
         return CourseError(
             en: "\(shownPath) cannot be made: check that you may write in its folder: ls -ld \(folder). \(choose.en)",
-            ko: "\(shownPath) 파일을 만들 수 없습니다. 폴더의 쓰기 권한을 확인하세요: ls -ld \(folder). \(choose.ko)")
+            ko: "\(shownPath) 파일을 만들 수 없습니다. 폴더의 쓰기 권한을 확인하십시오: ls -ld \(folder). \(choose.ko)")
     }
 }

@@ -37,9 +37,13 @@ struct Session {
     func exercise(_ word: String) throws -> Exercise {
         let found = catalogue.exercises.first { Int(word) == $0.number || word == $0.slug || word == $0.name }
         guard let found else {
+            let guess = catalogue.exercise(nearestTo: word)
+            let (en, ko) =
+                guess.map { ("; did you mean \($0.label), \"\($0.name)\"?", " \($0.label)번 \"\($0.name)\" 문제를 찾으십니까?") }
+                ?? (".", "")
             throw UsageError(
-                en: "There is no exercise \"\(word)\"; \"\(Page.tool) list\" shows them all.",
-                ko: "\"\(word)\" 연습 문제는 없습니다. 전체 목록: \(Page.tool) list")
+                en: "There is no exercise \"\(word)\"\(en) \"\(Page.tool) list\" shows them all.",
+                ko: "\"\(word)\" 연습 문제는 없습니다.\(ko) 전체 목록: \(Page.tool) list")
         }
         return found
     }

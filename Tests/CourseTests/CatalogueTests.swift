@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CatalogueTests {
     static let exercise = """
-        { "title": { "en": "First", "ko": "첫째" }, "goal": { "en": "Do it.", "ko": "하세요." }, "wrong": {} }
+        { "title": { "en": "First", "ko": "첫째" }, "goal": { "en": "Do it.", "ko": "하십시오." }, "minutes": 5, "wrong": {} }
         """
 
     static func course(_ chapters: String) -> String {

@@ -59,6 +59,7 @@ import Testing
             let output = try playground.faultline("hint").output
             #expect(output.contains("Hint \(count) of 3"))
             #expect(!output.contains("Hint \(count + 1) of 3"))
+            #expect(output.contains("That was the last hint.") == (count == 3))
         }
     }
 
@@ -138,12 +139,21 @@ import Testing
         }
     }
 
+    @Test func aSlipOfTheFingerIsMetWithAGuess() throws {
+        let playground = try PlaygroundKit()
+        let exercise = try playground.exercise()
+        let result = try ChildProcess.run(
+            PlaygroundKit.tool, ["check", String(exercise.name.dropFirst())], in: playground.root,
+            environment: PlaygroundKit.environment, timeLimit: 60)
+        #expect(result.errors.contains("did you mean \(exercise.label), \"\(exercise.name)\"?"))
+    }
+
     @Test func outsideTheKitItSaysWhereToGo() throws {
         let result = try ChildProcess.run(
             PlaygroundKit.tool, ["list"], in: URL(fileURLWithPath: "/usr"), environment: PlaygroundKit.environment,
             timeLimit: 60)
         #expect(result.ending == .exited(4))
-        #expect(result.errors.contains("lies in no clone of the kit"))
+        #expect(result.errors.contains("is not inside a clone of the kit"))
     }
 
     @Test func aMalformedCatalogueIsToldWithItsPlace() throws {

@@ -6,7 +6,12 @@ import Testing
 @Suite struct ExerciseTests {
     static let kit = Kit(root: PlaygroundKit.real)
 
-    static let exercises: [Exercise] = (try? Catalogue(root: kit.root).exercises) ?? []
+    /// All of them, or the one whose number or name the environment's `EXERCISE` gives: an author waits for one only.
+    static let exercises: [Exercise] = {
+        let all = (try? Catalogue(root: kit.root).exercises) ?? []
+        guard let only = ProcessInfo.processInfo.environment["EXERCISE"] else { return all }
+        return all.filter { [$0.label, $0.slug, $0.name].contains(only) }
+    }()
 
     @Test(arguments: exercises) func theStarterIsSkipped(exercise: Exercise) throws {
         let assessment = try check(exercise, "Starter")
@@ -21,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: exercises) func everyWrongAnswerIsRefusedByAnotherAssertion(exercise: Exercise) throws {
-        #expect(exercise.wrongAnswers.count >= 3)
+        #expect(exercise.wrongAnswers.count >= 5)
         var refusals: [String: String] = [:]
         for wrong in exercise.wrongAnswers {
             let assessment = try check(exercise, "Wrong/\(wrong.name)")

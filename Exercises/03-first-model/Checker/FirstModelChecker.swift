@@ -23,6 +23,26 @@ final class FirstModelChecker: XCTestCase {
                 ko: "따로 정하지 않으면 속성은 선택 항목이라서 이름 없는 부서도 저장됩니다."))
     }
 
+    func testTheNameIsText() throws {
+        let name = try attribute("name")
+        expect(
+            "Department's attribute name: attributeType", name.attributeType == .stringAttributeType,
+            expected: Words(en: ".stringAttributeType", ko: ".stringAttributeType"),
+            came: Words(en: "another type", ko: "다른 유형"),
+            because: Words(
+                en: "A name is text; an attribute of another type refuses it when it is set.",
+                ko: "이름은 글입니다. 다른 유형의 속성은 글을 넣을 때 거부합니다."))
+    }
+
+    func testABudgetCannotBeTakenAway() throws {
+        let budget = try attribute("budget")
+        expect(
+            "Department's attribute budget: isOptional", budget.isOptional, equals: false,
+            because: Words(
+                en: "A default is for new objects only. While it is optional, a budget can become NULL later.",
+                ko: "기본값은 새 객체의 자리만 채웁니다. 선택 항목이면 예산은 나중에 NULL이 될 수 있습니다."))
+    }
+
     func testTheBudgetIsANumber() throws {
         let budget = try attribute("budget")
         expect(
@@ -53,6 +73,6 @@ final class FirstModelChecker: XCTestCase {
             "Department's attributesByName[\"\(name)\"]", entity.attributesByName[name],
             because: Words(
                 en: "The entity's properties list is what Core Data knows of it; give it both attributes.",
-                ko: "Core Data는 엔티티의 properties에 있는 것만 압니다. 두 속성을 모두 넣으세요."))
+                ko: "Core Data는 엔티티의 properties에 있는 것만 압니다. 두 속성을 모두 넣으십시오."))
     }
 }

@@ -34,7 +34,7 @@ final class AddressChecker: XCTestCase {
             call, found?.firstName, equals: "Grace",
             because: Words(
                 en: "A temporary id is good in this process alone. Ask the context for a permanent one first.",
-                ko: "임시 ID는 이 프로세스 안에서만 통합니다. 먼저 컨텍스트에서 영구 ID를 받으세요."))
+                ko: "임시 ID는 이 프로세스 안에서만 통합니다. 먼저 컨텍스트에서 영구 ID를 받으십시오."))
     }
 
     func testAskingForAnAddressSavesNothing() throws {

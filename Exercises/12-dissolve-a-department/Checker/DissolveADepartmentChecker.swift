@@ -44,7 +44,7 @@ final class DissolveADepartmentChecker: XCTestCase {
             equals: ["Costa", "Kim", "Young"],
             because: Words(
                 en: "Once the delete rules are followed, the department has no employees any more: ask it before.",
-                ko: "삭제 규칙이 적용된 뒤에는 부서에 직원이 없습니다. 그 전에 물어보세요."))
+                ko: "삭제 규칙이 적용된 뒤에는 부서에 직원이 없습니다. 그 전에 물어보십시오."))
     }
 
     func testTheDepartmentIsMarked() throws {

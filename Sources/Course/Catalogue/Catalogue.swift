@@ -49,6 +49,7 @@ extension Exercise {
         name = parts.name
         title = description.title
         goal = description.goal
+        minutes = description.minutes
         timeLimit = description.seconds ?? 10
         wrongAnswers = description.wrong.sorted { $0.key < $1.key }
             .map { WrongAnswer(name: $0.key, test: $0.value.test, says: $0.value.says) }

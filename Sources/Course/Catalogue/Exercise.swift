@@ -13,6 +13,8 @@ public struct Exercise: Hashable, Sendable {
     public let title: LocalizedText
     /// What the learner is to achieve, in a sentence or two.
     public let goal: LocalizedText
+    /// How long solving it takes whoever has read the chapter, in minutes: an estimate.
+    public let minutes: Int
     /// How long a check may run before it is stopped, in seconds.
     public let timeLimit: Double
     /// Typical wrong answers, which the checker must refuse.
@@ -40,6 +42,7 @@ struct ExerciseDescription: Codable {
 
     var title: LocalizedText
     var goal: LocalizedText
+    var minutes: Int
     var seconds: Double?
     var wrong: [String: Refusal]
 }

@@ -10,7 +10,7 @@ enum JSONFile {
         } catch {
             throw CourseError(
                 en: "\(path) cannot be read. Bring it back with: git checkout -- \(path)",
-                ko: "\(path) 파일을 읽을 수 없습니다. 다음 명령으로 되돌리세요: git checkout -- \(path)")
+                ko: "\(path) 파일을 읽을 수 없습니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
         }
         do {
             return try JSONDecoder().decode(type, from: data)
@@ -25,21 +25,21 @@ enum JSONFile {
             let place = describe(context.codingPath)
             return CourseError(
                 en: "\(path) is malformed: \"\(key.stringValue)\" is missing\(place.en). Add it.",
-                ko: "\(path) 파일의 형식이 잘못되었습니다:\(place.ko) \"\(key.stringValue)\" 항목이 없습니다. 추가하세요.")
+                ko: "\(path) 파일의 형식이 잘못되었습니다:\(place.ko) \"\(key.stringValue)\" 항목이 없습니다. 추가하십시오.")
         case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
             let place = describe(context.codingPath)
             return CourseError(
                 en: "\(path) is malformed: a value of another kind is needed\(place.en) (\(type)). Correct it.",
-                ko: "\(path) 파일의 형식이 잘못되었습니다:\(place.ko) 값의 종류가 다릅니다(\(type) 필요). 고치세요.")
+                ko: "\(path) 파일의 형식이 잘못되었습니다:\(place.ko) 값의 종류가 다릅니다(\(type) 필요). 고치십시오.")
         case .dataCorrupted:
             let place = syntaxError(in: data)
             return CourseError(
                 en: "\(path) is not valid JSON: \(place.en). Correct it there; often a comma is missing.",
-                ko: "\(path) 파일은 올바른 JSON이 아닙니다: \(place.ko). 그 자리를 고치세요. 쉼표가 빠진 경우가 많습니다.")
+                ko: "\(path) 파일은 올바른 JSON이 아닙니다: \(place.ko). 그 자리를 고치십시오. 쉼표가 빠진 경우가 많습니다.")
         @unknown default:
             return CourseError(
                 en: "\(path) is malformed: \(error). Correct it.",
-                ko: "\(path) 파일의 형식이 잘못되었습니다: \(error). 고치세요.")
+                ko: "\(path) 파일의 형식이 잘못되었습니다: \(error). 고치십시오.")
         }
     }
 
@@ -58,7 +58,7 @@ enum JSONFile {
         }
         let lines = data.prefix(offset).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let (line, column) = (lines.count, (lines.last?.count ?? 0) + 1)
-        return LocalizedText(en: "see line \(line), column \(column)", ko: "\(line)행 \(column)열을 보세요")
+        return LocalizedText(en: "see line \(line), column \(column)", ko: "\(line)행 \(column)열을 보십시오")
     }
 
     /// The place that a coding path names, as ` at chapters[3].title`; empty at the top level.

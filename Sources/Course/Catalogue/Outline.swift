@@ -19,14 +19,14 @@ extension Outline {
             if chapter.title.en.isEmpty || chapter.title.ko.isEmpty {
                 throw CourseError(
                     en: "\(Self.path): chapter \(chapter.slug) lacks a title in one language. Write both, en and ko.",
-                    ko: "\(Self.path): \(chapter.slug) 장의 제목이 한 언어로만 적혀 있습니다. en과 ko를 모두 적으세요.")
+                    ko: "\(Self.path): \(chapter.slug) 장의 제목이 한 언어로만 적혀 있습니다. en과 ko를 모두 적으십시오.")
             }
             for exercise in chapter.exercises {
                 lastExercise = try Self.follow(lastExercise, exercise)
                 guard names.insert(Slug(exercise)?.name ?? exercise).inserted else {
                     throw CourseError(
                         en: "\(Self.path): another exercise has the name of \(exercise). Rename one.",
-                        ko: "\(Self.path): 이름이 같은 연습 문제가 있습니다(\(exercise)). 진도는 이름으로 기록되니 바꾸세요.")
+                        ko: "\(Self.path): 이름이 같은 연습 문제가 있습니다(\(exercise)). 진도는 이름으로 기록되니 바꾸십시오.")
                 }
             }
         }
@@ -38,7 +38,7 @@ extension Outline {
         guard number > last else {
             throw CourseError(
                 en: "\(path): \"\(slug)\" comes after number \(last), but numbers must ascend. Move or renumber it.",
-                ko: "\(path): \"\(slug)\" 항목이 \(last)번 뒤에 있지만 번호는 커져야 합니다. 옮기거나 번호를 바꾸세요.")
+                ko: "\(path): \"\(slug)\" 항목이 \(last)번 뒤에 있지만 번호는 커져야 합니다. 옮기거나 번호를 바꾸십시오.")
         }
         return number
     }
@@ -46,6 +46,6 @@ extension Outline {
     static func badSlug(_ slug: String) -> CourseError {
         CourseError(
             en: "\(path): \"\(slug)\" is no folder name. Write two digits, a hyphen, lower-case words: 06-deleting.",
-            ko: "\(path): \"\(slug)\" 이름은 쓸 수 없습니다. 두 자리 숫자, 붙임표, 소문자 단어 순으로 적으세요. 예: 06-deleting.")
+            ko: "\(path): \"\(slug)\" 이름은 쓸 수 없습니다. 두 자리 숫자, 붙임표, 소문자 단어 순으로 적으십시오. 예: 06-deleting.")
     }
 }

@@ -82,7 +82,7 @@ extension Checker {
             throw CourseError(
                 en: "\(path) cannot be read as text. Save it as UTF-8, or start anew: "
                     + "swift run faultline reset \(exercise.label)",
-                ko: "\(path) 파일을 텍스트로 읽을 수 없습니다. UTF-8로 저장하거나 처음부터 다시 하세요: "
+                ko: "\(path) 파일을 텍스트로 읽을 수 없습니다. UTF-8로 저장하거나 처음부터 다시 하십시오: "
                     + "swift run faultline reset \(exercise.label)")
         }
         let support = try SupportModules(toolchain: toolchain).objects()

@@ -20,7 +20,7 @@ struct CheckerSource {
             let path = kit.path(of: folder)
             throw CourseError(
                 en: "\(path) holds no tests. Bring it back with: git checkout -- \(path)",
-                ko: "\(path) 폴더에 테스트가 없습니다. 되돌리세요: git checkout -- \(path)")
+                ko: "\(path) 폴더에 테스트가 없습니다. 되돌리십시오: git checkout -- \(path)")
         }
     }
 

@@ -37,7 +37,7 @@ struct SupportModules {
         guard !files.isEmpty else {
             throw CourseError(
                 en: "Exercises/Support/\(name) is missing. Bring it back with: git checkout -- Exercises/Support",
-                ko: "Exercises/Support/\(name) 폴더가 없습니다. 되돌리세요: git checkout -- Exercises/Support")
+                ko: "Exercises/Support/\(name) 폴더가 없습니다. 되돌리십시오: git checkout -- Exercises/Support")
         }
         return files.filter { $0.hasSuffix(".swift") }.sorted().map { folder(of: name).appendingPathComponent($0).path }
     }
@@ -58,7 +58,7 @@ struct SupportModules {
             throw CourseError(
                 en: "Exercises/Support/\(name) does not compile. Undo changes with: git checkout -- Exercises/Support\n"
                     + result.errors,
-                ko: "Exercises/Support/\(name) 폴더가 컴파일되지 않습니다. 되돌리세요: git checkout -- Exercises/Support\n"
+                ko: "Exercises/Support/\(name) 폴더가 컴파일되지 않습니다. 되돌리십시오: git checkout -- Exercises/Support\n"
                     + result.errors)
         }
     }

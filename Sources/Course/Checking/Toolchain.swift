@@ -47,7 +47,7 @@ extension Toolchain {
                 throw CourseError(
                     en: "Core Data itself could not be built. Run \"make start\" again; if that fails, report this:\n"
                         + details,
-                    ko: "Core Data를 빌드하지 못했습니다. \"make start\"를 다시 실행하고, 그래도 안 되면 다음 내용을 알려 주세요.\n"
+                    ko: "Core Data를 빌드하지 못했습니다. \"make start\"를 다시 실행하고, 그래도 안 되면 다음 내용을 알려 주십시오.\n"
                         + details)
             }
         }
@@ -88,7 +88,7 @@ extension Toolchain {
         case .outOfTime:
             throw CourseError(
                 en: "The compiler did not finish within \(Int(timeLimit)) seconds. Split long expressions into steps.",
-                ko: "컴파일러가 \(Int(timeLimit))초 안에 끝내지 못했습니다. 긴 식을 여러 단계로 나누세요.")
+                ko: "컴파일러가 \(Int(timeLimit))초 안에 끝내지 못했습니다. 긴 식을 여러 단계로 나누십시오.")
         default: return result
         }
     }

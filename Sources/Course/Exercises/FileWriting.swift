@@ -42,7 +42,7 @@ enum FileWriting {
             throw CourseError(
                 en: "\(path) cannot be written. Check that there is space and that you may write in the folder: "
                     + "ls -ld \(folder)",
-                ko: "\(path) 파일을 쓸 수 없습니다. 디스크 공간과 폴더의 쓰기 권한을 확인하세요: ls -ld \(folder)")
+                ko: "\(path) 파일을 쓸 수 없습니다. 디스크 공간과 폴더의 쓰기 권한을 확인하십시오: ls -ld \(folder)")
         }
     }
 

@@ -13,7 +13,7 @@ public struct HintSheet: Hashable, Sendable {
             let path = kit.path(of: file)
             throw CourseError(
                 en: "\(path) cannot be read. Bring it back with: git checkout -- \(path)",
-                ko: "\(path) 파일을 읽을 수 없습니다. 되돌리세요: git checkout -- \(path)")
+                ko: "\(path) 파일을 읽을 수 없습니다. 되돌리십시오: git checkout -- \(path)")
         }
         self.init(markdown: text)
     }

@@ -16,8 +16,8 @@ public struct Kit: Hashable, Sendable {
         while !FileManager.default.fileExists(atPath: candidate.appendingPathComponent(Outline.path).path) {
             guard candidate.pathComponents.count > 1 else {
                 throw CourseError(
-                    en: "\(folder.path) lies in no clone of the kit. Go into the clone's folder and try again.",
-                    ko: "\(folder.path) 폴더는 이 키트의 복제본 안에 있지 않습니다. 복제본 폴더로 들어가 다시 시도하세요.")
+                    en: "\(folder.path) is not inside a clone of the kit. Change to the clone's folder and try again.",
+                    ko: "\(folder.path) 폴더는 이 키트의 복제본 안에 있지 않습니다. 복제본 폴더로 들어가 다시 시도하십시오.")
             }
             candidate.deleteLastPathComponent()
         }

@@ -15,15 +15,17 @@ extension Page {
                 let isSolved = progress.isSolved(exercise)
                 let mark = isSolved ? "[x]" : exercise == next ? "[>]" : "[ ]"
                 add(
-                    "    \(mark) \(exercise.label)  ", exercise.title[language],
+                    "    \(mark) \(exercise.label)  ", exercise.titleAndTime[language],
                     leadInk: isSolved ? .green : exercise == next ? .yellow : .plain)
             }
         }
-        let unwritten = catalogue.chapters.filter { !$0.isWritten && $0.exercises.isEmpty }.count
+        let unwritten = catalogue.chapters.count { !$0.isWritten }
         if unwritten > 0 {
             space()
             let text = LocalizedText(
-                en: "\(unwritten) more chapters are being written.", ko: "나머지 \(unwritten)개 장은 집필 중입니다.")
+                en: unwritten == 1
+                    ? "One chapter is still being written." : "\(unwritten) chapters are still being written.",
+                ko: "아직 집필 중인 장이 \(unwritten)개 있습니다.")
             add("", text[language], ink: .dim)
         }
     }
@@ -37,10 +39,17 @@ extension Page {
             return
         }
         let title = "\(next.label) \(next.title[language])"
-        add("", LocalizedText(en: "Next: \(title). Edit this file:", ko: "다음: \(title). 이 파일을 편집하세요:")[language])
+        add("", LocalizedText(en: "Next: \(title). Edit this file:", ko: "다음: \(title). 이 파일을 편집하십시오:")[language])
         addVerbatim("    \(kit.path(of: kit.answer(to: next)))", ink: .cyan)
         addCommand(
             "watch",
             LocalizedText(en: "See the verdict each time you save:", ko: "저장할 때마다 결과를 보려면:")[language])
+    }
+}
+
+extension Exercise {
+    /// The title, and how long the exercise takes.
+    fileprivate var titleAndTime: LocalizedText {
+        LocalizedText(en: "\(title.en) (\(minutes) min)", ko: "\(title.ko) (\(minutes)분)")
     }
 }

@@ -31,7 +31,7 @@ extension Page {
         space()
         add("", exercise.goal[language])
         space()
-        add("", LocalizedText(en: "Write it in this file:", ko: "이 파일에 작성하세요:")[language])
+        add("", LocalizedText(en: "Write it in this file:", ko: "이 파일에 작성하십시오:")[language])
         addVerbatim("    \(kit.path(of: kit.answer(to: exercise)))", ink: .cyan)
     }
 

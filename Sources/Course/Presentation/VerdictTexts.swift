@@ -41,7 +41,7 @@ struct VerdictTexts {
 
         let advice = LocalizedText(
             en: "Look for a loop whose condition stays true, or for code that waits for itself.",
-            ko: "조건이 계속 참인 반복문이나 자기 자신을 기다리는 코드가 있는지 살펴보세요.")
+            ko: "조건이 계속 참인 반복문이나 자기 자신을 기다리는 코드가 있는지 살펴보십시오.")
         let unfinished = assessment.tests.last { $0.outcome == .unfinished }.map { " (\($0.name))" } ?? ""
         afterEndlessRun = advice[language] + unfinished
     }

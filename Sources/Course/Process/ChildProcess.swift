@@ -123,7 +123,7 @@ extension ChildProcess {
             let reason = String(cString: strerror(code))
             throw CourseError(
                 en: "\(program) cannot be started: \(reason). Check that it is installed and on the PATH.",
-                ko: "\(program) 프로그램을 시작할 수 없습니다(\(reason)). 설치되어 있고 PATH에 있는지 확인하세요.")
+                ko: "\(program) 프로그램을 시작할 수 없습니다(\(reason)). 설치되어 있고 PATH에 있는지 확인하십시오.")
         }
         return Child(id: id)
     }
@@ -177,7 +177,7 @@ private struct Pipe {
         guard pipe(&ends) == 0 else {
             throw CourseError(
                 en: "No pipe can be opened: \(String(cString: strerror(errno))). Close other programs and try again.",
-                ko: "파이프를 열 수 없습니다(\(String(cString: strerror(errno)))). 다른 프로그램을 닫고 다시 시도하세요.")
+                ko: "파이프를 열 수 없습니다(\(String(cString: strerror(errno)))). 다른 프로그램을 닫고 다시 시도하십시오.")
         }
         (reader, writer) = (ends[0], ends[1])
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -20,7 +20,7 @@ public struct Diagram: Sendable {
             throw CourseError(
                 en: "Graphviz, which lays the diagram out, is not installed. Install it and try again: "
                     + "apt-get install graphviz",
-                ko: "도표를 배치하는 Graphviz가 설치되어 있지 않습니다. 설치하고 다시 시도하세요: apt-get install graphviz")
+                ko: "도표를 배치하는 Graphviz가 설치되어 있지 않습니다. 설치하고 다시 시도하십시오: apt-get install graphviz")
         }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("diagram-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -63,7 +63,7 @@ extension DifferenceFinder {
             en:
                 "The objects that a store has would be without a mandatory value. Give the attribute a default value or "
                 + "make it optional.",
-            ko: "저장소에 이미 있는 객체에 필수 값이 없게 됩니다. 속성에 기본값을 주거나 속성을 선택적으로 만드세요.")
+            ko: "저장소에 이미 있는 객체에 필수 값이 없게 됩니다. 속성에 기본값을 주거나 속성을 선택적으로 만드십시오.")
     }
 
     func change(from old: AttributeElement, to new: AttributeElement) -> ModelChange? {
@@ -110,7 +110,7 @@ extension DifferenceFinder {
                 "Values of the type \(old) are not converted to \(new). Write a mapping model, or add an attribute of the "
                 + "new type and fill it in the program.",
             ko: "\(old) 타입의 값은 \(new) 타입으로 저절로 바뀌지 않습니다. 매핑 모델을 만들거나, 새 타입의 속성을 추가하고 "
-                + "프로그램에서 채우세요.")
+                + "프로그램에서 채우십시오.")
     }
 
     /// Composites are compared by name; objects of some entity hold each of them.

@@ -63,7 +63,7 @@ extension DifferenceFinder {
             en:
                 "Its data is lost. If it is now called \(latter), set the renaming identifier of \(latter) to \(former).",
             ko: "데이터가 사라집니다. 이름만 바꾼 것이라면(\(former) → \(latter)), 새 버전의 이름 변경 식별자에 이전 이름을 "
-                + "넣으세요: \(former)")
+                + "넣으십시오: \(former)")
     }
 
     private func hierarchyChanges(from before: EntityElement, to entity: EntityElement) -> [ModelChange] {

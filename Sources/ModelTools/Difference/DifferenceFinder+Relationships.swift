@@ -66,7 +66,7 @@ extension DifferenceFinder {
                 en:
                     "The objects that a store has would be without a mandatory object. Make the relationship optional, or "
                     + "write a mapping model.",
-                ko: "저장소에 이미 있는 객체에 필수 대상이 없게 됩니다. 관계를 선택적으로 만들거나 매핑 모델을 만드세요."))
+                ko: "저장소에 이미 있는 객체에 필수 대상이 없게 됩니다. 관계를 선택적으로 만들거나 매핑 모델을 만드십시오."))
     }
 
     func change(from old: RelationshipElement, to new: RelationshipElement) -> ModelChange? {
@@ -86,7 +86,7 @@ extension DifferenceFinder {
                         en: "Nobody knows which \(new.destinationEntity) stands for which \(old.destinationEntity). "
                             + "Write a mapping model.",
                         ko: "\(old.destinationEntity) 객체마다 어느 \(new.destinationEntity) 객체로 바뀌는지 알 수 없습니다. "
-                            + "매핑 모델을 만드세요.")))
+                            + "매핑 모델을 만드십시오.")))
         }
         if old.isToMany != new.isToMany || old.isOrdered != new.isOrdered {
             let (before, after) = (countText(of: old), countText(of: new))

@@ -51,7 +51,7 @@ extension ModelPage {
                 "Lightweight migration cannot do this: \(count) of these changes cannot be inferred. Correct the new "
                     + "version, or write a mapping model.",
                 "경량 마이그레이션으로 할 수 없습니다. 위의 변경 가운데 \(count)개를 추론할 수 없습니다. 새 버전을 고치거나 매핑 모델을 "
-                    + "만드세요.")
+                    + "만드십시오.")
             page.add("", text, ink: .red)
         }
     }

@@ -33,12 +33,12 @@ struct FigureDrawer: Sendable {
                 let complaint = failure.complaint.isEmpty ? "no drawing" : failure.complaint
                 return .problem(
                     en: "Graphviz cannot draw \(stem)\(suffix): \(complaint). Correct the diagram.",
-                    ko: "Graphviz가 \(stem)\(suffix) 파일을 그리지 못했습니다: \(complaint). 도표를 고치세요.")
+                    ko: "Graphviz가 \(stem)\(suffix) 파일을 그리지 못했습니다: \(complaint). 도표를 고치십시오.")
             } catch {
                 return .problem(
                     en: "\(graphviz.executable.path) cannot be run: \(error.localizedDescription) Install it again: "
                         + "apt-get install graphviz",
-                    ko: "\(graphviz.executable.path) 프로그램을 실행할 수 없습니다: \(error.localizedDescription) 다시 설치하세요: "
+                    ko: "\(graphviz.executable.path) 프로그램을 실행할 수 없습니다: \(error.localizedDescription) 다시 설치하십시오: "
                         + "apt-get install graphviz")
             }
         }
@@ -46,14 +46,14 @@ struct FigureDrawer: Sendable {
             en: "there is no figure \(path). Add \(stem).svg or \(stem).dot (or one for each language: "
                 + "\(stem).en.svg and \(stem).ko.svg), or take the figure out.",
             ko: "\(path) 그림이 없습니다. \(stem).svg나 \(stem).dot 파일을 추가하거나(언어마다 따로 두려면 "
-                + "\(stem).en.svg와 \(stem).ko.svg) 그림을 빼세요.")
+                + "\(stem).en.svg와 \(stem).ko.svg) 그림을 빼십시오.")
     }
 
     private func markup(_ source: String, path: String, name: String, label: String) -> Outcome {
         if let markup = InlineSVG.markup(of: source, name: name, label: label) { return .drawing(markup) }
         return .problem(
             en: "\(path) holds no svg element. Save the figure as SVG.",
-            ko: "\(path) 파일에 svg 요소가 없습니다. 그림을 SVG로 저장하세요.")
+            ko: "\(path) 파일에 svg 요소가 없습니다. 그림을 SVG로 저장하십시오.")
     }
 
     private func contents(_ path: String) -> Data? {

@@ -54,7 +54,7 @@ enum HeadingIDs {
                     "the heading \"\(other.title)\" is of level \(other.level), but \"\(one.title)\" at the same place of "
                     + "\(paths.en):\(one.line) is of level \(one.level). Give both languages the same headings.",
                 ko: "\"\(other.title)\" 제목은 \(other.level)단계인데 같은 자리의 \(paths.en):\(one.line) \"\(one.title)\" 제목은 "
-                    + "\(one.level)단계입니다. 두 언어의 제목 구조를 맞추세요.")
+                    + "\(one.level)단계입니다. 두 언어의 제목 구조를 맞추십시오.")
         }
         guard english.count != korean.count else { return nil }
         let isShort = korean.count < english.count
@@ -64,6 +64,6 @@ enum HeadingIDs {
             en: "the heading \"\(extra.title)\" has no counterpart in the other language (\(english.count) headings in "
                 + "en.md, \(korean.count) in ko.md). Give both languages the same headings.",
             ko: "\"\(extra.title)\" 제목에 맞는 제목이 다른 언어에 없습니다(en.md \(english.count)개, ko.md \(korean.count)개). "
-                + "두 언어의 제목 구조를 맞추세요.")
+                + "두 언어의 제목 구조를 맞추십시오.")
     }
 }

@@ -31,14 +31,14 @@ struct LessonBuilder: Sendable {
                         en: "the lesson is missing in this language. Write it, or set \"written\" to false for "
                             + "\(chapter.slug) in Lessons/course.json.",
                         ko: "이 언어의 강의가 없습니다. 강의를 쓰거나 Lessons/course.json에서 \(chapter.slug) 장의 \"written\"을 "
-                            + "false로 바꾸세요."))
+                            + "false로 바꾸십시오."))
                 continue
             }
             guard let text = String(data: data, encoding: .utf8) else {
                 problems.append(
                     SiteProblem(
                         path, en: "the file is not UTF-8. Save it again in that encoding.",
-                        ko: "UTF-8로 된 파일이 아닙니다. UTF-8로 다시 저장하세요."))
+                        ko: "UTF-8로 된 파일이 아닙니다. UTF-8로 다시 저장하십시오."))
                 continue
             }
             key.combine(data)

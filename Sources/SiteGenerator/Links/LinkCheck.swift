@@ -27,7 +27,7 @@ struct LinkCheck {
                             path, link.line,
                             en:
                                 "the link leads to \(link.path), which does not exist. Correct the path or remove the link.",
-                            ko: "링크가 가리키는 \(link.path) 파일이 없습니다. 경로를 고치거나 링크를 지우세요."))
+                            ko: "링크가 가리키는 \(link.path) 파일이 없습니다. 경로를 고치거나 링크를 지우십시오."))
                 }
             }
         }
@@ -41,7 +41,7 @@ struct LinkCheck {
                     path, link.line,
                     en:
                         "the link leads to a lesson \(link.slug), which Lessons/course.json does not list. Correct the link.",
-                    ko: "링크가 가리키는 \(link.slug) 강의가 Lessons/course.json에 없습니다. 링크를 고치세요.")
+                    ko: "링크가 가리키는 \(link.slug) 강의가 Lessons/course.json에 없습니다. 링크를 고치십시오.")
             ]
         }
         guard let anchor = link.anchor, !anchor.isEmpty, let target = lessons[link.slug]?.pages[link.language],
@@ -55,7 +55,7 @@ struct LinkCheck {
                     "there is no #\(anchor) in \(link.slug). Headings have the ids of the English lesson in both languages"
                     + (hint.map { "; did you mean #\($0)?" } ?? ". Correct the link."),
                 ko: "\(link.slug) 강의에 #\(anchor) 위치가 없습니다. 제목의 id는 두 언어 모두 영어 강의의 것을 씁니다. "
-                    + (hint.map { "#\($0) 위치를 가리키려던 것인가요?" } ?? "링크를 고치세요."))
+                    + (hint.map { "#\($0) 위치를 가리키려던 것인가요?" } ?? "링크를 고치십시오."))
         ]
     }
 

@@ -27,7 +27,9 @@ struct ExerciseList: Sendable {
         for exercise in exercises {
             html.raw("<li><span class=\"number\">\(exercise.label)</span> <strong>")
             html.text(exercise.title[language])
-            html.raw("</strong>\n")
+            html.raw("</strong> <span class=\"facts\">")
+            html.text(words[.exerciseMinutes].replacing("{n}", with: "\(exercise.minutes)"))
+            html.raw("</span>\n")
             if withGoals {
                 html.raw("<p>")
                 html.inlineCode(exercise.goal[language])

@@ -22,7 +22,7 @@ struct Template: Sendable {
         guard let data = try? Data(contentsOf: site.appendingPathComponent("templates/\(name)")) else {
             throw SiteProblem(
                 path, en: "the template cannot be read. Bring it back with: git checkout -- \(path)",
-                ko: "템플릿을 읽을 수 없습니다. 다음 명령으로 되돌리세요: git checkout -- \(path)")
+                ko: "템플릿을 읽을 수 없습니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
         }
         try self.init(String(decoding: data, as: UTF8.self), path: path)
     }
@@ -38,7 +38,7 @@ struct Template: Sendable {
             guard let close = rest[open.upperBound...].range(of: "}}") else {
                 throw SiteProblem(
                     path, line, en: "a placeholder is not closed. Write }} after its name.",
-                    ko: "자리표시자가 닫히지 않았습니다. 이름 뒤에 }}를 적으세요.")
+                    ko: "자리표시자가 닫히지 않았습니다. 이름 뒤에 }}를 적으십시오.")
             }
             let name = rest[open.upperBound..<close.lowerBound].trimmingCharacters(in: .whitespaces)
             pieces.append(.placeholder(name, line: line))
@@ -64,7 +64,8 @@ struct Template: Sendable {
                         path, line,
                         en:
                             "nothing is known as {{\(name)}} here. Use one of: \(known), or word. and a name from words/en.json.",
-                        ko: "여기서는 {{\(name)}} 값을 쓸 수 없습니다. 다음 중에서 쓰세요: \(known). 또는 word. 뒤에 words/ko.json의 이름을 적으세요.")
+                        ko: "여기서는 {{\(name)}} 값을 쓸 수 없습니다. 다음 중에서 쓰십시오: \(known). 또는 word. 뒤에 words/ko.json의 이름을 적으십시오."
+                    )
                 }
             }
         }

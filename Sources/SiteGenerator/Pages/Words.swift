@@ -8,7 +8,7 @@ import Foundation
 struct Words: Sendable, Equatable {
     enum Key: String, CaseIterable, Sendable {
         case tagline, promise, start, home, skip
-        case chapters, chapter, planned, minutes, exercise, exercises, exerciseHelp
+        case chapters, chapter, planned, minutes, exercise, exercises, exerciseHelp, exerciseMinutes
         case onThisPage, permalink, previous, next, pages
         case code, output, copy, copied, table
         case note, inside, mac
@@ -40,7 +40,7 @@ struct Words: Sendable, Equatable {
                 path,
                 en: "the words of the site cannot be read. It has to be a JSON object of texts; bring it back with: "
                     + "git checkout -- \(path)",
-                ko: "사이트의 낱말을 읽을 수 없습니다. 문자열로 된 JSON 객체여야 합니다. 다음 명령으로 되돌리세요: git checkout -- \(path)")
+                ko: "사이트의 낱말을 읽을 수 없습니다. 문자열로 된 JSON 객체여야 합니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
         }
         texts = [:]
         for key in Key.allCases { texts[key] = object[key.rawValue] }
@@ -51,7 +51,7 @@ struct Words: Sendable, Equatable {
             let namesInKorean = (missing.map { "\"\($0)\" 항목이 없습니다" } + unknown.map { "\"\($0)\" 항목은 쓰이지 않습니다" })
             throw SiteProblem(
                 path, en: names.joined(separator: ", ") + ". Correct the file.",
-                ko: namesInKorean.joined(separator: ", ") + ". 파일을 고치세요.")
+                ko: namesInKorean.joined(separator: ", ") + ". 파일을 고치십시오.")
         }
     }
 }

@@ -16,7 +16,7 @@ extension LessonRenderer {
                 line,
                 en:
                     "the picture \(source) has no description. Write one between the brackets: ![description](\(source))",
-                ko: "\(source) 그림에 설명이 없습니다. 대괄호 안에 적으세요: ![설명](\(source))")
+                ko: "\(source) 그림에 설명이 없습니다. 대괄호 안에 적으십시오: ![설명](\(source))")
         }
         guard source.hasSuffix(".svg"), !source.contains(":") else {
             html.raw("<img")
@@ -36,7 +36,7 @@ extension LessonRenderer {
                     path, line,
                     en: "the figure \(source) shows only its description, since Graphviz is not installed. Install it: "
                         + "apt-get install graphviz",
-                    ko: "Graphviz가 없어서 \(source) 그림 대신 설명만 보입니다. 설치하세요: apt-get install graphviz"))
+                    ko: "Graphviz가 없어서 \(source) 그림 대신 설명만 보입니다. 설치하십시오: apt-get install graphviz"))
         case .problem(let en, let ko): problem(line, en: en, ko: ko)
         }
     }
@@ -49,7 +49,7 @@ extension LessonRenderer {
             problem(
                 line,
                 en: "the picture \(source) lies outside the lesson's folder. Put it into \(folder)figures.",
-                ko: "\(source) 그림이 강의 폴더 밖에 있습니다. \(folder)figures 폴더에 넣으세요.")
+                ko: "\(source) 그림이 강의 폴더 밖에 있습니다. \(folder)figures 폴더에 넣으십시오.")
             return source
         }
         let name = String(path.dropFirst(folder.count))
@@ -58,7 +58,7 @@ extension LessonRenderer {
             problem(
                 line,
                 en: "there is no picture \(source). Add the file or take the picture out.",
-                ko: "\(source) 그림이 없습니다. 파일을 추가하거나 그림을 빼세요.")
+                ko: "\(source) 그림이 없습니다. 파일을 추가하거나 그림을 빼십시오.")
         }
         pictures.append(name)
         return "../pictures/\(chapter.slug)/\(name)"

@@ -42,7 +42,7 @@ extension LessonRenderer {
             problem(
                 line,
                 en: "a table drawn with | is printed as it stands. Write the table as HTML: <table>, <tr>, <th>, <td>.",
-                ko: "| 기호로 그린 표는 그대로 보입니다. 표는 HTML로 적으세요: <table>, <tr>, <th>, <td>.")
+                ko: "| 기호로 그린 표는 그대로 보입니다. 표는 HTML로 적으십시오: <table>, <tr>, <th>, <td>.")
         }
         html.text(words)
     }
@@ -91,7 +91,7 @@ extension LessonRenderer {
             problem(
                 line,
                 en: "\(mark) inside HTML is printed as it stands. Use <strong> or <code> there.",
-                ko: "HTML 안의 \(mark) 기호는 그대로 보입니다. 거기서는 <strong>이나 <code>를 쓰세요.")
+                ko: "HTML 안의 \(mark) 기호는 그대로 보입니다. 거기서는 <strong>이나 <code>를 쓰십시오.")
         }
         search.add(markup.replacing(#/<[^>]*>/#, with: " "))
         let resolved = resolvingReferences(in: markup, line: line)

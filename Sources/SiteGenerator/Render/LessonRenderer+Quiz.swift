@@ -29,13 +29,13 @@ extension LessonRenderer {
             problem(
                 question.line,
                 en: "the question has no right answer. Mark one with [x].",
-                ko: "질문에 맞는 답이 없습니다. 답 하나를 [x]로 표시하세요.")
+                ko: "질문에 맞는 답이 없습니다. 답 하나를 [x]로 표시하십시오.")
         }
         for answer in question.answers where answer.reason.isEmpty {
             problem(
                 answer.line,
                 en: "the answer gives no reason. Write it after a long dash: - [ ] answer — reason",
-                ko: "답에 이유가 없습니다. 긴 줄표 뒤에 적으세요: - [ ] 답 — 이유")
+                ko: "답에 이유가 없습니다. 긴 줄표 뒤에 적으십시오: - [ ] 답 — 이유")
         }
     }
 }

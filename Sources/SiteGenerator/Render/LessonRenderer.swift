@@ -76,7 +76,7 @@ struct LessonRenderer {
             problem(
                 document.blocks.first?.line ?? 1,
                 en: "the lesson does not begin with its title. Write \"# \(chapter.title.en)\" on the first line.",
-                ko: "강의가 제목으로 시작하지 않습니다. 첫 줄에 \"# \(chapter.title.ko)\" 형식으로 제목을 적으세요.")
+                ko: "강의가 제목으로 시작하지 않습니다. 첫 줄에 \"# \(chapter.title.ko)\" 형식으로 제목을 적으십시오.")
             return []
         }
         headingIDs = headingIDs.dropFirst()
@@ -103,7 +103,7 @@ struct LessonRenderer {
             en:
                 "\(stray.mark) would be printed as it stands: \"\(context)\". Put code in backticks; for emphasis, keep "
                 + "punctuation out of it: **폴트**(fault)입니다, not **폴트(fault)**입니다.",
-            ko: "\(stray.mark) 기호가 그대로 보입니다: \"\(context)\". 코드는 백틱으로 감싸고, 강조할 때는 문장 부호를 밖에 두세요: "
+            ko: "\(stray.mark) 기호가 그대로 보입니다: \"\(context)\". 코드는 백틱으로 감싸고, 강조할 때는 문장 부호를 밖에 두십시오: "
                 + "**폴트(fault)**입니다 대신 **폴트**(fault)입니다.")
     }
 }
@@ -144,13 +144,13 @@ extension LessonRenderer {
         guard level > 1 else {
             problem(
                 line, en: "a second title. Begin sections with ##; # is for the title alone.",
-                ko: "제목이 두 번 나옵니다. 절은 ##으로 시작하세요. #은 강의 제목에만 씁니다.")
+                ko: "제목이 두 번 나옵니다. 절은 ##으로 시작하십시오. #은 강의 제목에만 씁니다.")
             return
         }
         guard depth == 0, let id = headingIDs.popFirst() else {
             problem(
                 line, en: "a heading inside a list or a quotation. Move it out, or make it bold text.",
-                ko: "목록이나 인용문 안에 제목이 있습니다. 밖으로 옮기거나 굵은 글씨로 바꾸세요.")
+                ko: "목록이나 인용문 안에 제목이 있습니다. 밖으로 옮기거나 굵은 글씨로 바꾸십시오.")
             return
         }
         if level == 2 { closeSection(openingNext: id) }

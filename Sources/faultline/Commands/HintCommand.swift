@@ -37,5 +37,10 @@ struct HintCommand: Command {
             page.add("", head[session.language], ink: .yellow)
             page.addMarkdown(hint)
         }
+        guard count == hints.count else { return }
+        page.space()
+        let last = LocalizedText(
+            en: "That was the last hint. What is left is our solution:", ko: "힌트는 여기까지입니다. 남은 것은 모범 답안입니다.")
+        page.addCommand("solution \(exercise.label) --give-up", last[session.language])
     }
 }

@@ -58,6 +58,6 @@ struct GenerateClasses: ModelAction {
         session.say(
             LocalizedText(
                 en: "Set Codegen to Manual/None for \(names): as it is, each build makes their code as well.",
-                ko: "엔티티 \(names): Codegen 설정을 Manual/None으로 바꾸세요. 지금 설정으로는 빌드할 때마다 같은 코드가 또 만들어집니다."))
+                ko: "엔티티 \(names): Codegen 설정을 Manual/None으로 바꾸십시오. 지금 설정으로는 빌드할 때마다 같은 코드가 또 만들어집니다."))
     }
 }

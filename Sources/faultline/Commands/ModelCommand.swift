@@ -34,7 +34,7 @@ struct ModelCommand: Command {
 
     init(_ arguments: inout Arguments) throws {
         let usage = UsageError(
-            en: "Say what to do: model \(Self.usage).", ko: "할 일을 적으세요: model \(Self.usage)")
+            en: "Say what to do: model \(Self.usage).", ko: "할 일을 적으십시오: model \(Self.usage)")
         switch arguments.nextOperand() {
         case "show": action = try ShowModel(&arguments)
         case "diff": action = try CompareModels(&arguments)
@@ -67,7 +67,7 @@ extension Arguments {
         guard let path = nextOperand() else {
             throw UsageError(
                 en: "Name the model: a folder that ends in .xcdatamodeld or .xcdatamodel.",
-                ko: "모델을 적으세요. 이름이 .xcdatamodeld나 .xcdatamodel로 끝나는 폴더입니다.")
+                ko: "모델을 적으십시오. 이름이 .xcdatamodeld나 .xcdatamodel로 끝나는 폴더입니다.")
         }
         return path
     }

@@ -11,7 +11,7 @@ struct ResetCommand: Command {
 
     init(_ arguments: inout Arguments) throws {
         guard let word = arguments.nextOperand() else {
-            throw UsageError(en: "Say which: reset NN.", ko: "번호를 적으세요: reset NN")
+            throw UsageError(en: "Say which: reset NN.", ko: "번호를 적으십시오: reset NN")
         }
         self.word = word
     }

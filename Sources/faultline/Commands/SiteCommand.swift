@@ -32,7 +32,7 @@ struct SiteCommand: Command {
             session.terminal.complain(
                 LocalizedText(
                     en: "The site was not rendered. Correct this and try again:",
-                    ko: "사이트를 만들지 못했습니다. 다음을 고치고 다시 시도하세요.")[session.language])
+                    ko: "사이트를 만들지 못했습니다. 다음을 고치고 다시 시도하십시오.")[session.language])
             for problem in problems.problems { session.terminal.complain(problem.text(in: session.language)) }
             return .broken
         }

@@ -6,7 +6,7 @@ struct SolutionCommand: Command {
     static let usage = "NN [--give-up]"
     static let summary = LocalizedText(
         en: "Shows our answer, once yours passes; before that with --give-up.",
-        ko: "해결한 문제의 모범 답안을 보여 줍니다. 그 전에 보려면 --give-up을 쓰세요.")
+        ko: "해결한 문제의 모범 답안을 보여 줍니다. 그 전에 보려면 --give-up을 쓰십시오.")
 
     private let word: String
     private let givesUp: Bool
@@ -14,7 +14,7 @@ struct SolutionCommand: Command {
     init(_ arguments: inout Arguments) throws {
         givesUp = arguments.flag("--give-up")
         guard let word = arguments.nextOperand() else {
-            throw UsageError(en: "Say whose: solution NN.", ko: "번호를 적으세요: solution NN")
+            throw UsageError(en: "Say whose: solution NN.", ko: "번호를 적으십시오: solution NN")
         }
         self.word = word
     }

@@ -1,0 +1,23 @@
+import CoreData
+
+/// A model with one entity, `Department`: a mandatory `name`, and a `budget` that starts at 0.
+func makeModel() throws -> NSManagedObjectModel {
+    let name = NSAttributeDescription()
+    name.name = "name"
+    name.attributeType = .integer64AttributeType
+    name.isOptional = false
+
+    let budget = NSAttributeDescription()
+    budget.name = "budget"
+    budget.attributeType = .doubleAttributeType
+    budget.isOptional = false
+    budget.defaultValue = 0.0
+
+    let department = NSEntityDescription()
+    department.name = "Department"
+    department.properties = [name, budget]
+
+    let model = NSManagedObjectModel()
+    model.entities = [department]
+    return model
+}

@@ -1,0 +1,134 @@
+import Checking
+import CoreData
+import XCTest
+
+@testable import AModelToMend
+
+final class AModelToMendChecker: XCTestCase {
+    private var file: StoreFile!
+    private var context: NSManagedObjectContext!
+
+    /// A stack for the learner's model; the test is skipped where another one says why it cannot work.
+    private func open() throws {
+        let model = try attempt("makeModel()") { try makeModel() }
+        guard model.entitiesByName["Laptop"] != nil, model.entitiesByName["Person"] != nil,
+            model.entities.allSatisfy({ $0.propertiesByName["description"] == nil }),
+            model.entities.contains(where: { $0.attributesByName["price"] != nil })
+        else { throw XCTSkip("the model is not whole yet") }
+        file = StoreFile(model: model, in: try temporaryFolder())
+        context = try file.open().viewContext
+    }
+
+    private func insert(_ entity: String, _ values: [String: Any]) -> NSManagedObject {
+        let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+        for (key, value) in values { object.setValue(value, forKey: key) }
+        return object
+    }
+
+    private func entity(_ name: String) throws -> NSEntityDescription {
+        let model = try attempt("makeModel()") { try makeModel() }
+        return try require(
+            "makeModel().entitiesByName[\"\(name)\"]", model.entitiesByName[name],
+            because: Words(
+                en: "All four entities of the sketch are needed.", ko: "밑그림의 엔티티 넷이 모두 필요합니다."))
+    }
+
+    func testNoPropertyIsNamedLikeAMethod() throws {
+        let names = try entity("Asset").attributesByName.keys.sorted()
+        expect(
+            "Asset: attributesByName.keys.sorted()", names, equals: ["details", "label", "price", "title"],
+            because: Words(
+                en: "NSObject has a method called description. A model with a property of that name is refused.",
+                ko: "description은 NSObject에 있는 메서드의 이름입니다. 그런 이름의 특성이 든 모델은 거부당합니다."))
+    }
+
+    func testNothingIsJustAnAsset() throws {
+        expect(
+            "Asset: isAbstract", try entity("Asset").isAbstract, equals: true,
+            because: Words(
+                en: "As long as Asset is not abstract, somebody will insert one that is neither laptop nor vehicle.",
+                ko: "Asset이 추상이 아니면 언젠가는 누군가 노트북도 차도 아닌 것을 삽입합니다."))
+    }
+
+    func testAnAssetWithoutAPriceIsFoundBySearchingForZero() throws {
+        try open()
+        _ = insert("Laptop", ["label": "L1"])
+        _ = insert("Laptop", ["label": "L2", "price": 900.0])
+        try context.save()
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Asset")
+        request.predicate = NSPredicate(format: "price == 0")
+        expect(
+            "laptop.label = \"L1\"; context.save(); price == 0", try context.count(for: request), equals: 1,
+            because: Words(
+                en: "Without a default the price is NULL in the file, and NULL does not equal 0.",
+                ko: "기본값이 없으면 파일의 값은 NULL이고, NULL은 0과 같지 않습니다."))
+    }
+
+    func testAPriceCannotBeTakenAway() throws {
+        try open()
+        let laptop = insert("Laptop", ["label": "L1", "price": 900.0])
+        laptop.setValue(nil, forKey: "price")
+        var code: CocoaError.Code?
+        do { try context.save() } catch let error as CocoaError { code = error.code }
+        expect(
+            "laptop.setValue(nil, forKey: \"price\"); context.save()", code == .validationMissingMandatoryProperty,
+            expected: Words(en: "an error: the value is missing", ko: "값이 빠졌다는 오류"),
+            came: Words(en: "a row with NULL", ko: "NULL이 든 행"),
+            because: Words(
+                en: "A default fills the place of a new object only. What is optional can be emptied again.",
+                ko: "기본값은 새 객체의 자리만 채웁니다. 선택 항목이면 나중에 다시 비울 수 있습니다."))
+    }
+
+    func testTheTitleHasNoColumn() throws {
+        try open()
+        let sql = "SELECT name FROM pragma_table_info('ZASSET') WHERE name = 'ZTITLE'"
+        expect(
+            sql, try file.rows(sql), equals: [],
+            because: Words(
+                en: "What is computed while the program runs is transient: tracked, and not stored.",
+                ko: "실행 중에 계산하는 값은 일시적 속성으로 둡니다. 추적은 하되 저장하지 않습니다."))
+    }
+
+    func testAHolderKnowsWhatTheyHold() throws {
+        try open()
+        let ada = insert("Person", ["name": "Ada"])
+        _ = insert("Laptop", ["label": "L1", "holder": ada])
+        let held = ada.value(forKey: "assets")
+        let count = (held as? Set<NSManagedObject>)?.count ?? (held is NSManagedObject ? 1 : 0)
+        expect(
+            "laptop.holder = ada; ada.assets", count, equals: 1,
+            because: Words(
+                en: "Only where each relationship is the other's inverse does Core Data keep both sides in step.",
+                ko: "두 관계가 서로의 역관계일 때만 Core Data가 양쪽을 맞춰 줍니다."))
+    }
+
+    func testSomebodyMayHoldSeveral() throws {
+        try open()
+        let ada = insert("Person", ["name": "Ada"])
+        _ = insert("Laptop", ["label": "L1", "holder": ada])
+        _ = insert("Vehicle", ["label": "V1", "holder": ada])
+        try? context.save()
+        let sql = "SELECT COUNT(*) FROM ZASSET WHERE ZHOLDER IS NOT NULL"
+        expect(
+            "laptop.holder = ada; vehicle.holder = ada; context.save(); \(sql)", try file.rows(sql), equals: ["2"],
+            because: Words(
+                en: "A maximum count of 1 makes a to-one: the second asset pushes the first one out.",
+                ko: "최대 개수가 1이면 대일 관계입니다. 두 번째 물건이 첫 번째를 밀어냅니다."))
+    }
+
+    func testWhatWasHeldOutlivesItsHolder() throws {
+        try open()
+        let ada = insert("Person", ["name": "Ada"])
+        _ = insert("Laptop", ["label": "L1", "holder": ada])
+        try context.save()
+        context.delete(ada)
+        try? context.save()
+        let sql = "SELECT ZLABEL, ZHOLDER FROM ZASSET"
+        expect(
+            "laptop.holder = ada; context.save(); context.delete(ada); context.save(); \(sql)", try file.rows(sql),
+            equals: ["L1|NULL"],
+            because: Words(
+                en: "Cascade deletes whatever is at the other end. Nullify lets go of it.",
+                ko: "연쇄 삭제는 반대편에 있는 것을 모두 지웁니다. 놓아주는 것은 무효화입니다."))
+    }
+}

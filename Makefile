@@ -1,10 +1,11 @@
 # What there is to do with the kit; `make` alone says so.
 
-.PHONY: help start test site bench lint format setup clean
+.PHONY: help start test bookshop site bench lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, shows the exercises"
 	@echo "make test    runs every check of the kit"
+	@echo "make bookshop  runs the package in Tests/Bookshop, in debug and in release"
 	@echo "make site    renders the lessons into Site/public"
 	@echo "make bench   measures the stack against plain SQLite"
 	@echo "make lint    checks the sources' format; make format corrects it"
@@ -21,6 +22,10 @@ start: setup
 
 test: setup
 	@.ci/test
+
+bookshop: setup
+	@swift test --package-path Tests/Bookshop --scratch-path .build
+	@swift test --package-path Tests/Bookshop --scratch-path .build -c release
 
 site: setup
 	@swift run faultline site

@@ -35,8 +35,12 @@ struct ManagedObjectAccessors: BuildToolPlugin {
                 for file in dependency.swiftSources {
                     arguments += ["--dependency", "\(dependency.moduleName)=\(file.path)"]
                 }
+                for model in dependency.models {
+                    arguments += ["--dependency-model", "\(dependency.moduleName)=\(model.path)"]
+                }
             }
             var inputs = sources + dependencies.flatMap(\.swiftSources)
+            inputs += dependencies.flatMap(\.models).flatMap(contents)
             var outputs = [output]
             if !models.isEmpty {
                 let classes = context.pluginWorkDirectoryURL.appendingPathComponent("ModelClasses.swift")

@@ -23,6 +23,8 @@ public struct Arguments {
           --package-name NAME      the name of their package, as the compiler is given it
           --import-path DIR        a folder with built modules; with CoreData's in it, the sources are read against that
           --dependency NAME=FILE   a source file of a module that is not built yet, and that the sources import
+          --dependency-model NAME=PATH
+                                   a model of such a module, whose classes are among the module's
           --condition NAME         a compilation condition, as after -D
           --swift-version N        the language mode
           --parse-as-library       the only source is no script
@@ -51,10 +53,14 @@ public struct Arguments {
             case "--parse-as-library": target.isLibrary = true
             case "--compiler": compiler = try value(of: argument)
             case "--work-directory": workDirectory = try value(of: argument)
-            case "--dependency":
+            case "--dependency", "--dependency-model":
                 let parts = try value(of: argument).split(separator: "=", maxSplits: 1).map(String.init)
-                guard parts.count == 2 else { throw Problem("--dependency needs NAME=FILE, not '\(parts.joined())'") }
-                target.addDependency(parts[0], file: parts[1])
+                guard parts.count == 2 else { throw Problem("\(argument) needs NAME=FILE, not '\(parts.joined())'") }
+                if argument == "--dependency" {
+                    target.addDependency(parts[0], file: parts[1])
+                } else {
+                    target.addDependency(parts[0], model: parts[1])
+                }
             case _ where argument.hasPrefix("--"): throw Problem("there is no option \(argument)")
             default: target.sources.append(argument)
             }

@@ -24,12 +24,20 @@ public struct Target {
         self.sources = sources
     }
 
+    /// A source file of a module that is not built yet.
     public mutating func addDependency(_ module: String, file: String) {
-        if let index = dependencies.firstIndex(where: { $0.name == module }) {
-            dependencies[index].files.append(file)
-        } else {
-            dependencies.append(StandInModules.Dependency(name: module, files: [file]))
-        }
+        dependencies[place(of: module)].files.append(file)
+    }
+
+    /// A model of a module that is not built yet, whose classes are among the module's.
+    public mutating func addDependency(_ module: String, model: String) {
+        dependencies[place(of: module)].models.append(model)
+    }
+
+    private mutating func place(of module: String) -> Int {
+        if let index = dependencies.firstIndex(where: { $0.name == module }) { return index }
+        dependencies.append(StandInModules.Dependency(name: module))
+        return dependencies.count - 1
     }
 
     /// Whether it is worth asking the compiler for the file's tree: a cheap look that may say yes too often.

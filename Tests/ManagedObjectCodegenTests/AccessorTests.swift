@@ -206,6 +206,23 @@ import Testing
         #expect(text.contains("extension Company.Staff {\n    @_silgen_name(\"$s7Company5StaffC5TestsE4noteSSSgvg\")"))
     }
 
+    @Test func theClassesOfAModuleNotYetBuiltAreMadeFromItsModel() throws {
+        let sample = try Sample(
+            module: "Tests",
+            ["Tests.swift": "import Company\nimport CoreData\nextension Office { @NSManaged var note: String? }"])
+        try FileManager.default.createDirectory(
+            at: sample.folder.appendingPathComponent("Company.xcdatamodel"), withIntermediateDirectories: true)
+        try sample.add(
+            "Company.xcdatamodel/contents",
+            #"<model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" sourceLanguage="Swift">"#
+                + #"<entity name="Office" representedClassName="Office" codeGenerationType="class"/></model>"#)
+        sample.target.addDependency(
+            "Company", model: sample.folder.appendingPathComponent("Company.xcdatamodel").path)
+        let text = try sample.accessors()
+        #expect(text.contains("extension Company.Office {\n    @_silgen_name("))
+        #expect(text.contains("\"$s7Company6OfficeC5TestsE4noteSSSgvg\""))
+    }
+
     @Test func aFileThatSaysTheSameIsNotWrittenAgain() throws {
         let sample = try Sample("class Desk: NSManagedObject { @NSManaged var number: Int }")
         let output = sample.folder.appendingPathComponent("Accessors.swift")

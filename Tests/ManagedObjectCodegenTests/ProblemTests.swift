@@ -77,6 +77,16 @@ import Testing
         #expect(try sample.accessors().contains("_get_a"))
     }
 
+    @Test func anUnreadableCoreDataIsTheProblemAndNotTheClasses() throws {
+        let sample = try Sample("class Desk: NSManagedObject { @NSManaged var a: String? }")
+        // What is built against a C module is of no use where that cannot be found.
+        try sample.add("CoreData.swiftmodule", "no module")
+        sample.target.importPaths = [sample.folder.path]
+        let problem = #expect(throws: Problem.self) { try sample.accessors() }
+        #expect(problem?.description.hasPrefix("error: CoreData cannot be read from the folders given") == true)
+        #expect(problem?.description.contains("NSManagedObject") == false)
+    }
+
     @Test(arguments: [
         ([], "error: --output is missing: the file to write"),
         (["--output", "x"], "error: --module is missing: the name of the module that is compiled"),

@@ -34,6 +34,11 @@ struct SyntaxTrees {
         }
         let output = try compiler.run(arguments + [aliases.path], in: workDirectory)
         messages = SyntaxTrees.messages(in: output.standardError)
+        if let unreadable = messages.first(where: { $0.isAboutTheLibrary }) {
+            throw Problem(
+                "\(target.library) cannot be read from the folders given with --import-path: \(unreadable.text). Name the "
+                    + "folders of what it needs too, or none at all: then the sources are read without it.")
+        }
         do {
             files = try SyntaxTrees.trees(in: output.standardOutput).map(SourceFile.init)
         } catch is DecodingError {
@@ -72,8 +77,19 @@ struct SyntaxTrees {
 
     private static func messages(in output: String) -> [Message] {
         output.split(separator: "\n").compactMap { line in
-            guard let match = line.firstMatch(of: /^(.+?):(\d+):\d+: error: (.*)$/) else { return nil }
+            guard let match = line.firstMatch(of: /^(.+?):(\d+)(?::\d+)?: error: (.*)$/) else { return nil }
             return Message(file: String(match.1), line: Int(match.2) ?? 0, text: String(match.3))
         }
+    }
+}
+
+extension SyntaxTrees.Message {
+    /// Whether the module that every managed object class comes from could not be read: without it, nothing that the
+    /// trees say of a class is true. Any other module that is not there is the compiler's to report.
+    fileprivate var isAboutTheLibrary: Bool {
+        text.hasPrefix("missing required module")
+            || ["CoreData", "CocoaFoundation"].contains { name in
+                text.hasPrefix("no such module '\(name)'") || text.contains("/\(name).swiftmodule")
+            }
     }
 }

@@ -32,6 +32,12 @@ final class InMemoryStore: NSPersistentStore {
 
     func record(root: Int, key: Int64) -> StoredRecord? { tables[root]?.records[key] }
 
+    func put(_ record: StoredRecord) { tables[record.layout.rootNumber, default: Table()].records[record.key] = record }
+
+    var recordsWithDerivedAttributes: [StoredRecord] {
+        tables.values.flatMap { table in table.records.values.filter { !$0.layout.derivedCells.isEmpty } }
+    }
+
     func members(root: Int, key: Int64, name: String) -> [RecordReference] {
         members[Member(root: root, key: key, name: name)] ?? []
     }
@@ -105,15 +111,16 @@ extension InMemoryStore: RecordStore {
         }
         for object in batch.inserted + batch.updated + batch.deleted { keepMembers(of: object) }
         for object in batch.deleted { tables[object.layout.rootNumber]?.records[object.key] = nil }
+        derive(after: batch)
     }
 
     private func keep(_ object: NSManagedObject) {
         // References to objects of the same save get their keys in the row that is kept.
         object.resolveTemporaryReferences()
         let row = OwnedRow(slab: object.slab!, row: object.row)
-        let record = StoredRecord(
-            key: object.key, layout: object.layout, row: row, values: object.extras?.values ?? [:], store: self)
-        tables[object.layout.rootNumber, default: Table()].records[object.key] = record
+        put(
+            StoredRecord(
+                key: object.key, layout: object.layout, row: row, values: object.extras?.values ?? [:], store: self))
     }
 
     private func keepMembers(of object: NSManagedObject) {

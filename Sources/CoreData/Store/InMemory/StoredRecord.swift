@@ -15,6 +15,11 @@ final class StoredRecord: NSObject, KeyValueCoding {
         self.store = store
     }
 
+    /// The same record with another row.
+    func with(_ row: OwnedRow) -> StoredRecord {
+        StoredRecord(key: key, layout: layout, row: row, values: values, store: store)
+    }
+
     var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
 
     func value(forKey name: String) -> Any? {

@@ -1,0 +1,66 @@
+// Derived attributes: worked out at the end of each save, as a SQLite store has its triggers do. A value may depend on
+// records that the save did not touch, and on relationships to them, so every record with such an attribute is looked at;
+// but an expression without a key path, `now()`, speaks of the moment when its own record was saved.
+extension InMemoryStore {
+    func derive(after batch: SaveBatch) {
+        let written = batch.inserted + batch.updated
+        var objects: [ObjectIdentifier: NSManagedObject] = [:]
+        for object in written where !object.layout.derivedCells.isEmpty {
+            guard let record = record(root: object.layout.rootNumber, key: object.key) else { continue }
+            objects[ObjectIdentifier(record)] = object
+        }
+        for record in recordsWithDerivedAttributes {
+            let object = objects[ObjectIdentifier(record)]
+            let changes = record.layout.derivedCells.compactMap { property -> (PropertyLayout, Any?)? in
+                guard let expression = property.derivation, object != nil || expression.hasKeyPath else { return nil }
+                let value = expression.expressionValue(with: record, context: nil)
+                return record.holds(value, property) ? nil : (property, value)
+            }
+            if changes.isEmpty { continue }
+            if let object, let slab = object.slab {
+                // The row is on its way to the row cache, and nobody else has it yet.
+                for (property, value) in changes { _ = object.row.store(value, property, record.layout, in: slab) }
+            } else {
+                replace(record, changing: changes)
+            }
+        }
+    }
+
+    private func replace(_ record: StoredRecord, changing changes: [(PropertyLayout, Any?)]) {
+        let layout = record.layout
+        var arena = RowArena(expected: layout.rowSize * 2)
+        let row = arena.newRow(layout)
+        row.copy(record.row.row, layout, in: arena.slab)
+        for (property, value) in changes { _ = row.store(value, property, layout, in: arena.slab) }
+        let owned = OwnedRow(slab: arena.slab, row: row)
+        put(record.with(owned))
+        if rowCache.version(root: layout.rootNumber, key: record.key) != nil {
+            rowCache.put(owned, root: layout.rootNumber, key: record.key)
+        }
+    }
+}
+
+extension StoredRecord {
+    /// Whether the attribute has that value already.
+    fileprivate func holds(_ value: Any?, _ property: PropertyLayout) -> Bool {
+        switch (row.row.value(property, layout), value) {
+        case (nil, nil): true
+        case (let old?, let new?): (old as? NSObject)?.isEqual(new) ?? ("\(old)" == "\(new)")
+        default: false
+        }
+    }
+}
+
+extension PropertyLayout {
+    fileprivate var derivation: NSExpression? { (description as? NSDerivedAttributeDescription)?.derivationExpression }
+}
+
+extension NSExpression {
+    fileprivate var hasKeyPath: Bool {
+        switch expressionType {
+        case .keyPath: true
+        case .function: operand.hasKeyPath || (arguments ?? []).contains(where: \.hasKeyPath)
+        default: false
+        }
+    }
+}

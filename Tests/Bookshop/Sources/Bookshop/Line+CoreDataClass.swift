@@ -1,0 +1,16 @@
+// swift-format-ignore-file
+//
+//  Line+CoreDataClass.swift
+//  Bookshop
+//
+//  As a newer Xcode generates it, without its @objc words.
+//
+
+public import Foundation
+public import CoreData
+
+public typealias LineCoreDataClassSet = NSSet
+
+public class Line: NSManagedObject {
+
+}

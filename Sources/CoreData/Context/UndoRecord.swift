@@ -130,6 +130,8 @@ extension NSManagedObject {
     /// Puts one attribute's cell back.
     final func restoreCell(_ property: PropertyLayout, from source: Row) {
         write(property.place) { row, slab in row.copyCell(property.place, from: source, layout, in: slab) }
+        // The value is made anew of the bytes that are there now.
+        if property.kind == .transformable { extras?.values[property.place] = nil }
     }
 
     /// Puts an object-valued attribute back.

@@ -140,6 +140,31 @@ final class Member: NSManagedObject {
         #expect(ada.words == ["changed"])
     }
 
+    @Test func aChildContextHandsItsValuesToItsParent() throws {
+        let stack = try stack(.sqlite)
+        let parent = stack.context()
+        let ada = Member(context: parent)
+        ada.awards = ["First"]
+        try parent.save()
+        #expect(ada.awards == ["First"])
+        ada.badge = Badge("Unsaved")
+        let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        child.parent = parent
+        try child.performAndWait {
+            let twin = try onlyMember(child)
+            #expect(twin.badge?.title == "Unsaved")
+            twin.awards = ["Second"]
+            twin.words = ["child"]
+            try child.save()
+        }
+        #expect(ada.awards == ["Second"])
+        #expect(ada.words == ["child"])
+        try parent.save()
+        let again = try onlyMember(stack.context())
+        #expect(again.awards == ["Second"])
+        #expect(again.badge?.title == "Unsaved")
+    }
+
     @Test func aClassThatTheTransformerDoesNotAllowIsNotSaved() throws {
         let stack = try stack(.inMemory)
         let context = stack.context()

@@ -66,7 +66,7 @@ struct ParentSave {
     private func copyAttributes(_ pair: Pair) {
         for property in pair.mine.layout.cellProperties where property.kind != .toOne && isChanged(property, pair.mine)
         {
-            if property.kind == .object {
+            if property.kind == .object || pair.mine.row.kind(property.place, pair.mine.layout) == .object {
                 pair.theirs.restore(pair.mine.extras?.values[property.place], from: pair.mine.row, property)
             } else if !pair.theirs.readableRow.hasSameValue(as: pair.mine.row, property.place, pair.mine.layout) {
                 pair.theirs.restoreCell(property, from: pair.mine.row)
@@ -129,7 +129,7 @@ extension NSManagedObject {
         layout.cellProperties.allSatisfy { property in
             if property.isTransient { return true }
             // Of a value that fits no cell only the object's own, which may have been set since, is at hand.
-            if property.kind == .object, row.kind(property.place, layout) == .object {
+            if row.kind(property.place, layout) == .object {
                 return other.change?.changed.contains(property.place) == true
                     || extras?.values[property.place] as? NSObject == other.extras?.values[property.place] as? NSObject
             }

@@ -69,10 +69,10 @@ final class RowCache: @unchecked Sendable {
     func put(rowsOf saved: [NSManagedObject]) {
         lock {
             for object in saved {
-                guard let slab = object.slab, !object.isFault else { continue }
+                guard object.slab != nil, !object.isFault else { continue }
                 let root = object.layout.rootNumber
                 grow(to: root)
-                put(OwnedRow(slab: slab, row: object.row), object.key, in: &tables[root])
+                put(object.sharedRow, object.key, in: &tables[root])
             }
         }
     }

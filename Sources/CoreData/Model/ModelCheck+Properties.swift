@@ -33,6 +33,11 @@ extension ModelCheck {
         if attribute.attributeType == .undefinedAttributeType, !attribute.isTransient {
             throw fail("\(what) has no type: set one, or make the attribute transient.")
         }
+        if attribute.attributeType == .objectIDAttributeType, !attribute.isTransient {
+            throw fail(
+                "\(what) is an object's id, which no store keeps: make the attribute transient, or keep the id's "
+                    + "uriRepresentation() in an attribute of the type URI.")
+        }
         if let value = attribute.defaultValue, !attribute.accepts(value) {
             throw fail(
                 "\(what) has the default value \(value), which is a \(type(of: value)): its type needs "

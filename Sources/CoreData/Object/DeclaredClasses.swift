@@ -7,7 +7,8 @@ import CRuntime
 /// module that is. So this reads the records that the compiler leaves of every type of every image: about 50 µs for a
 /// name, asked once for each entity.
 enum DeclaredClasses {
-    /// The classes called `name` that a module declares at its top level, in the order in which the modules were loaded.
+    /// The classes called `name` that a module declares at its top level: the program's own first, then those of the
+    /// libraries, which are loaded before it.
     static func named(_ name: String) -> [AnyClass] {
         var search = Search(name: name)
         withUnsafeMutablePointer(to: &search) { search in
@@ -17,7 +18,7 @@ enum DeclaredClasses {
                     return true
                 }, search)
         }
-        return search.found
+        return search.found.reversed()
     }
 
     private struct Search {

@@ -30,6 +30,8 @@ final class EntityLayout {
     let firstToOnePlace: Int
     /// The cells whose values a store keeps as bytes that a value transformer makes.
     let transformableCells: [PropertyLayout]
+    /// The cells whose values are the object's alone.
+    let transientCells: [PropertyLayout]
     /// The cells whose values the store works out.
     let derivedCells: [PropertyLayout]
     /// What an object is checked for before it is saved: mandatory values, predicates, numbers of related objects.
@@ -83,6 +85,7 @@ final class EntityLayout {
         firstToOnePlace = toOneProperties.first?.place ?? -1
         toManyProperties = toManys
         transformableCells = cells.filter { $0.kind == .transformable && !$0.isTransient }
+        transientCells = cells.filter(\.isTransient)
         derivedCells = cells.filter { $0.description is NSDerivedAttributeDescription && !$0.isTransient }
         checkedCells = cells.filter { $0.isChecked && $0.name == $0.description.name }
         checkedComposites = properties.filter { $0.kind == .composite && $0.isChecked }

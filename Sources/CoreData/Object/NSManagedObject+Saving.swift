@@ -3,6 +3,16 @@ extension NSManagedObject {
     /// The object's key and entity, as records refer to it.
     final var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
 
+    /// The row as others may see it: without transient values, as if it had just been read.
+    final var sharedRow: OwnedRow {
+        guard !layout.transientCells.isEmpty else { return OwnedRow(slab: slab!, row: row) }
+        var arena = RowArena(expected: layout.rowSize * 2)
+        let copy = arena.newRow(layout)
+        copy.copy(row, layout, in: arena.slab)
+        for property in layout.transientCells { copy.setNull(property.place, layout) }
+        return OwnedRow(slab: arena.slab, row: copy)
+    }
+
     /// Forgets changes that were taken back: cells that hold what the store holds are not written.
     final func dropUnchangedCells() {
         guard let change else { return }

@@ -115,6 +115,15 @@ import Testing
         #expect(sentence { $0.person.properties += [attribute] } == "no error")
     }
 
+    @Test func onlyTransientAttributesMayHoldObjectIDs() {
+        let attribute = TestModel.attribute("owner", .objectIDAttributeType)
+        let model = NSManagedObjectModel()
+        model.entities = [TestModel.entity("Note", [attribute])]
+        #expect(throws: (any Error).self) { try model.validate() }
+        attribute.isTransient = true
+        #expect(throws: Never.self) { try model.validate() }
+    }
+
     @Test func aDefaultValueFitsItsType() {
         let attribute = Staff.attribute("age", .integer16)
         attribute.defaultValue = "old"

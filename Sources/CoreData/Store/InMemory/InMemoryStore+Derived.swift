@@ -17,12 +17,10 @@ extension InMemoryStore {
                 return record.holds(value, property) ? nil : (property, value)
             }
             if changes.isEmpty { continue }
-            if let object, let slab = object.slab {
-                // The row is on its way to the row cache, and nobody else has it yet.
-                for (property, value) in changes { _ = object.row.store(value, property, record.layout, in: slab) }
-            } else {
-                replace(record, changing: changes)
-            }
+            replace(record, changing: changes)
+            guard let object, let slab = object.slab else { continue }
+            // The object's own row is on its way to the row cache, and nobody else has it yet.
+            for (property, value) in changes { _ = object.row.store(value, property, record.layout, in: slab) }
         }
     }
 

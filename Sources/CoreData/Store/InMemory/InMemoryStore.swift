@@ -117,10 +117,7 @@ extension InMemoryStore: RecordStore {
     private func keep(_ object: NSManagedObject) {
         // References to objects of the same save get their keys in the row that is kept.
         object.resolveTemporaryReferences()
-        let row = OwnedRow(slab: object.slab!, row: object.row)
-        put(
-            StoredRecord(
-                key: object.key, layout: object.layout, row: row, values: object.extras?.values ?? [:], store: self))
+        put(StoredRecord(key: object.key, layout: object.layout, row: object.sharedRow, store: self))
     }
 
     private func keepMembers(of object: NSManagedObject) {

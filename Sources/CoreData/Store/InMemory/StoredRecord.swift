@@ -3,21 +3,18 @@ final class StoredRecord: NSObject, KeyValueCoding {
     let key: Int64
     let layout: EntityLayout
     let row: OwnedRow
-    /// Values that fit no cell.
-    private let values: [Int: Any]
     private unowned let store: InMemoryStore
 
-    init(key: Int64, layout: EntityLayout, row: OwnedRow, values: [Int: Any], store: InMemoryStore) {
+    init(key: Int64, layout: EntityLayout, row: OwnedRow, store: InMemoryStore) {
         self.key = key
         self.layout = layout
         self.row = row
-        self.values = values
         self.store = store
     }
 
     /// The same record with another row.
     func with(_ row: OwnedRow) -> StoredRecord {
-        StoredRecord(key: key, layout: layout, row: row, values: values, store: store)
+        StoredRecord(key: key, layout: layout, row: row, store: store)
     }
 
     var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
@@ -42,7 +39,6 @@ final class StoredRecord: NSObject, KeyValueCoding {
                 .invalidArgumentException,
                 "The fetched property '\(property.name)' of \(layout.entity.name ?? "") stands in a predicate or a sort "
                     + "descriptor: no store knows what it will find.")
-        case .object: return values[property.place] ?? layout.defaultObjects[property.place]
         default: return row.row.value(property, layout)
         }
     }

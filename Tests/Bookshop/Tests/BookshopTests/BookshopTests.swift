@@ -80,7 +80,9 @@ import Testing
             }
             let request: NSFetchRequest<Book> = Book.fetchRequest()
             request.predicate = NSPredicate(format: "author.name BEGINSWITH %@ AND pages > %d", "Jane", 200)
-            let book = try #require(try openShelf(in: folder).viewContext.fetch(request).first)
+            // An object does not keep its context, and a context does not keep its container.
+            let shelf = try openShelf(in: folder)
+            let book = try #require(try shelf.viewContext.fetch(request).first)
             #expect(book.title == "Persuasion")
             #expect(book.added == 86_400)
             #expect(book.copies == 3)
@@ -98,6 +100,7 @@ import Testing
             #expect(book.author?.name == "Jane Austen")
             // The class that the program wrote around the generated extension.
             #expect(book.worth == NSDecimalNumber(string: "37.5"))
+            withExtendedLifetime(shelf) {}
         }
     }
 
@@ -162,7 +165,8 @@ import Testing
                 }
                 try context.save()
             }
-            let context = try openShelf(in: folder).viewContext
+            let shelf = try openShelf(in: folder)
+            let context = shelf.viewContext
             let request: NSFetchRequest<Customer> = Customer.fetchRequest()
             request.predicate = NSPredicate(format: "address.city == %@", "Bath")
             let customer = try #require(try context.fetch(request).first)
@@ -170,6 +174,7 @@ import Testing
             let author = try #require(try context.fetch(Author.fetchRequest() as NSFetchRequest<Author>).first)
             #expect(author.heavyBooks?.map(\.title) == ["Collected Works"])
             #expect(author.heavyBooks?.first?.tags == ["novel", "Collected Works"])
+            withExtendedLifetime(shelf) {}
         }
     }
 

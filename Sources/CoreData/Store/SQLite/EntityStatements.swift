@@ -45,8 +45,8 @@ final class EntityStatements {
     /// INSERT of one record: 1 the key, then the entity, the version, and the stored cells.
     func insert() throws -> Statement { try made(&insertStatement, insertSQL) }
 
-    private var insertSQL: String {
-        let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + stored.flatMap { valueColumns($0.column) }
+    var insertSQL: String {
+        let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + columns(in: nil)
         let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
         return "INSERT INTO \(entity.table.name)(\(columns.joined(separator: ", "))) VALUES(\(marks))"
     }
@@ -60,8 +60,7 @@ final class EntityStatements {
     }
 
     private func makeUpdate(_ mask: ColumnMask) throws -> Statement {
-        let columns = stored.filter { mask.contains($0.place) }.flatMap { valueColumns($0.column) } + ["Z_OPT"]
-        let settings = columns.map { "\($0) = ?" }.joined(separator: ", ")
+        let settings = (columns(in: mask) + ["Z_OPT"]).map { "\($0) = ?" }.joined(separator: ", ")
         let statement = try store.connection.prepare(
             "UPDATE \(entity.table.name) SET \(settings) WHERE Z_PK = ? AND Z_OPT = ?", persistent: true)
         updateStatements[mask] = statement
@@ -118,6 +117,11 @@ final class EntityStatements {
             .persistentStoreSave,
             sentence: "The attribute '\(column.keyPath)' of \(entity.name) holds a value that this store cannot keep: "
                 + "transformable and composite attributes are not implemented yet.")
+    }
+
+    /// The columns of the cells in `mask` (of all without one), in the order in which `bind` goes through them.
+    func columns(in mask: ColumnMask?) -> [String] {
+        stored.filter { mask?.contains($0.place) ?? true }.flatMap { valueColumns($0.column) }
     }
 
     private func valueColumns(_ column: SQLColumn) -> [String] {

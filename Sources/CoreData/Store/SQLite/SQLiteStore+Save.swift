@@ -40,22 +40,29 @@ extension SQLiteStore {
         for object in objects {
             let root = object.layout.rootNumber
             let key = try last[root] ?? lastKey(entityNumbers[root])
-            guard key < RecordReference.largestKey else {
-                throw CocoaError(
-                    .persistentStoreSave,
-                    sentence: "The store has no primary keys left for \(object.entity.name ?? "").")
-            }
-            object.key = key + 1
-            last[root] = key + 1
+            object.key = try self.key(after: key, object.layout)
+            last[root] = object.key
         }
-        for case (let root, let key?) in last.enumerated() {
-            try connection.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?").run([
-                .integer(key), .integer(entityNumbers[root]),
-            ])
-        }
+        for case (let root, let key?) in last.enumerated() { try keep(lastKey: key, of: entityNumbers[root]) }
     }
 
-    private func lastKey(_ root: Int64) throws -> Int64 {
+    func key(after last: Int64, _ layout: EntityLayout) throws -> Int64 {
+        guard last < RecordReference.largestKey else {
+            throw CocoaError(
+                .persistentStoreSave,
+                sentence: "The store has no primary keys left for \(layout.entity.name ?? "").")
+        }
+        return last + 1
+    }
+
+    /// Notes the last key that was given out.
+    func keep(lastKey key: Int64, of root: Int64) throws {
+        try connection.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?").run([
+            .integer(key), .integer(root),
+        ])
+    }
+
+    func lastKey(_ root: Int64) throws -> Int64 {
         let statement = try connection.cached("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?")
         defer { statement.reset() }
         try statement.bind(root, at: 1)

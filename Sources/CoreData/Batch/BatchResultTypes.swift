@@ -1,0 +1,67 @@
+// What a batch request is to say of what it did. The raw values are Apple's.
+
+/// What the result of an `NSBatchInsertRequest` holds.
+public enum NSBatchInsertRequestResultType: UInt, Sendable {
+    /// Whether the request was carried out, as a `Bool`.
+    case statusOnly = 0
+    /// The ids of the records that were inserted or changed, as `[NSManagedObjectID]`.
+    case objectIDs = 1
+    /// Their number, as an `Int`.
+    case count = 2
+}
+
+/// What the result of an `NSBatchUpdateRequest` holds.
+public enum NSBatchUpdateRequestResultType: UInt, Sendable {
+    /// Whether the request was carried out, as a `Bool`.
+    case statusOnlyResultType = 0
+    /// The ids of the changed records, as `[NSManagedObjectID]`.
+    case updatedObjectIDsResultType = 1
+    /// Their number, as an `Int`.
+    case updatedObjectsCountResultType = 2
+}
+
+/// What the result of an `NSBatchDeleteRequest` holds.
+public enum NSBatchDeleteRequestResultType: UInt, Sendable {
+    /// Whether the request was carried out, as a `Bool`.
+    case resultTypeStatusOnly = 0
+    /// The ids of the deleted records, as `[NSManagedObjectID]`.
+    case resultTypeObjectIDs = 1
+    /// Their number, as an `Int`.
+    case resultTypeCount = 2
+}
+
+/// What an `NSBatchInsertRequest` has done. Apple's page: *NSBatchInsertResult*.
+open class NSBatchInsertResult: NSPersistentStoreResult {
+    /// What `resultType` says.
+    public let result: Any?
+    public let resultType: NSBatchInsertRequestResultType
+
+    init(_ result: Any?, _ type: NSBatchInsertRequestResultType) {
+        self.result = result
+        resultType = type
+    }
+}
+
+/// What an `NSBatchUpdateRequest` has done. Apple's page: *NSBatchUpdateResult*.
+open class NSBatchUpdateResult: NSPersistentStoreResult {
+    /// What `resultType` says.
+    public let result: Any?
+    public let resultType: NSBatchUpdateRequestResultType
+
+    init(_ result: Any?, _ type: NSBatchUpdateRequestResultType) {
+        self.result = result
+        resultType = type
+    }
+}
+
+/// What an `NSBatchDeleteRequest` has done. Apple's page: *NSBatchDeleteResult*.
+open class NSBatchDeleteResult: NSPersistentStoreResult {
+    /// What `resultType` says.
+    public let result: Any?
+    public let resultType: NSBatchDeleteRequestResultType
+
+    init(_ result: Any?, _ type: NSBatchDeleteRequestResultType) {
+        self.result = result
+        resultType = type
+    }
+}

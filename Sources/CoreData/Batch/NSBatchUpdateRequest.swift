@@ -1,0 +1,123 @@
+/// A request that sets properties of many records in a SQLite store without making objects of them.
+///
+///     let raise = NSBatchUpdateRequest(entityName: "Employee")
+///     raise.predicate = NSPredicate(format: "department.name == %@", "Design")
+///     raise.propertiesToUpdate = ["salary": NSExpression(format: "salary * 1.05")]
+///     try context.execute(raise)
+///
+/// Nothing is validated, and contexts learn of the change from `mergeChanges(fromRemoteContextSave:into:)` only; the
+/// records' versions go up, so that a save of an object read before is a conflict. Apple's page: *NSBatchUpdateRequest*.
+open class NSBatchUpdateRequest: NSPersistentStoreRequest {
+    private let givenEntity: NSEntityDescription?
+    /// The name of the entity whose records are changed.
+    public let entityName: String
+    /// Which records; all of them when nil.
+    open var predicate: NSPredicate?
+    /// Whether records of subentities are changed too; true unless set.
+    open var includesSubentities = true
+    /// What to report; whether it worked, unless set.
+    open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
+    /// The new values: by name or by property description, constants or `NSExpression`s. A to-one relationship takes an
+    /// object or its id.
+    open var propertiesToUpdate: [AnyHashable: Any]?
+
+    /// A request for an entity that is looked up, by name, in the model of the context that executes it.
+    public init(entityName: String) {
+        givenEntity = nil
+        self.entityName = entityName
+    }
+
+    public init(entity: NSEntityDescription) {
+        givenEntity = entity
+        entityName = entity.name ?? ""
+    }
+
+    /// The entity; reading it stops where the request was made by name.
+    open var entity: NSEntityDescription {
+        guard let givenEntity else {
+            stop(
+                .internalInconsistencyException,
+                "This batch update request was made with the entity's name ('\(entityName)'), and has no entity.")
+        }
+        return givenEntity
+    }
+
+    open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
+
+    open override func copy(with zone: NSZone? = nil) -> Any {
+        let copy =
+            givenEntity.map { NSBatchUpdateRequest(entity: $0) } ?? NSBatchUpdateRequest(entityName: entityName)
+        copy.predicate = predicate
+        copy.includesSubentities = includesSubentities
+        copy.resultType = resultType
+        copy.propertiesToUpdate = propertiesToUpdate
+        copy.affectedStores = affectedStores
+        return copy
+    }
+}
+
+extension NSBatchUpdateRequest: AnsweredRequest {
+    func answer(in context: NSManagedObjectContext, from stores: [NSPersistentStore]) throws -> NSPersistentStoreResult
+    {
+        let entity = context.requireEntity(givenEntity, named: entityName)
+        let update = try makeUpdate(of: entity)
+        let outcomes = try context.requiredCoordinator.locked {
+            try context.batchStores(among: stores, for: entity, self).map { store in
+                (store: store, outcome: try store.update(update))
+            }
+        }
+        switch resultType {
+        case .statusOnlyResultType: return NSBatchUpdateResult(true, resultType)
+        case .updatedObjectIDsResultType: return NSBatchUpdateResult(outcomes.objectIDs(entity.layout), resultType)
+        case .updatedObjectsCountResultType: return NSBatchUpdateResult(outcomes.count, resultType)
+        }
+    }
+
+    private func makeUpdate(of entity: NSEntityDescription) throws -> BatchUpdate {
+        let properties = propertiesToUpdate ?? [:]
+        guard !properties.isEmpty else {
+            stop(.invalidArgumentException, "Invalid properties to update: a batch update request must have some.")
+        }
+        var fetch = FetchParameters()
+        fetch.entity = entity
+        fetch.predicate = predicate
+        fetch.includesSubentities = includesSubentities
+        fetch.resultType = .managedObjectIDResultType
+        let values = NSManagedObject(entity: entity, insertInto: nil)
+        var mask = ColumnMask()
+        var computed: [(String, NSExpression)] = []
+        var references: [(String, Any?)] = []
+        for (key, value) in properties {
+            let property = try require(key, of: entity)
+            if let expression = value as? NSExpression, expression.expressionType != .constantValue {
+                computed.append((property.name, expression))
+                continue
+            }
+            let constant = (value as? NSExpression)?.constantValue ?? (value is NSExpression ? nil : value)
+            if property.kind == .toOne {
+                references.append((property.name, constant))
+            } else {
+                values.setValue(constant is NSNull ? nil : constant, forKey: property.name)
+                mask.insert(property.place)
+            }
+        }
+        return BatchUpdate(
+            fetch: fetch, values: values, mask: mask, computed: computed.sorted { $0.0 < $1.0 },
+            references: references.sorted { $0.0 < $1.0 },
+            report: resultType == .updatedObjectIDsResultType ? .references : .count)
+    }
+
+    /// The property that a key names, if a column holds it.
+    private func require(_ key: AnyHashable, of entity: NSEntityDescription) throws -> PropertyLayout {
+        let name = key as? String ?? (key.base as? NSPropertyDescription)?.name ?? "\(key)"
+        guard let property = entity.layout.property(named: name), property.kind != .toMany,
+            entity.propertiesByName[name]?.isTransient == false
+        else {
+            throw CocoaError(
+                .persistentStoreUnsupportedRequestType,
+                sentence: "Invalid property '\(name)' in propertiesToUpdate of \(entity.name ?? ""): name an attribute "
+                    + "or a to-one relationship that the store keeps.")
+        }
+        return property
+    }
+}

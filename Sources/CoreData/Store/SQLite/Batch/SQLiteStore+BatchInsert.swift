@@ -1,0 +1,68 @@
+import SQLite
+
+// A batch insert is a loop over one statement, in one transaction; its objects live for one turn of it.
+extension SQLiteStore {
+    func insert(_ batch: BatchInsertion) throws -> BatchOutcome {
+        try operate {
+            try connection.transaction {
+                let statements = statements(for: batch.layout)
+                let root = entityNumbers[batch.layout.rootNumber]
+                var insertion = BatchStatements(statements, batch)
+                var key = try lastKey(root)
+                var outcome = BatchOutcome()
+                while let (object, given) = try batch.next() {
+                    key = try self.key(after: key, batch.layout)
+                    object.key = key
+                    let statement = try insertion.statement(given, on: connection)
+                    defer { statement.reset() }
+                    try statement.bind(key, at: 1)
+                    try statement.bind(statements.entity.number, at: 2)
+                    try statement.bind(1 as Int64, at: 3)
+                    _ = try statements.bind(object, nil, to: statement, from: 4)
+                    let isThere = try checkingConstraints(object, SaveBatch(store: self)) { try statement.step() }
+                    // A record that was kept as it is returns nothing.
+                    guard isThere else { continue }
+                    let reference = RecordReference(
+                        key: statement.integer(at: 1), entity: layoutNumbers[statement.integer(at: 0)] ?? 0)
+                    if reference.key != key { rowCache.forget(root: batch.layout.rootNumber, key: reference.key) }
+                    outcome.count += 1
+                    if batch.report == .references { outcome.references.append(reference) }
+                }
+                try keep(lastKey: key, of: root)
+                return outcome
+            }
+        }
+    }
+}
+
+/// The statement of a batch insert: one for all objects, or one for each set of keys that dictionaries come with.
+private struct BatchStatements {
+    private let statements: EntityStatements
+    private let onConflict: BatchInsertion.Conflict
+    private var compiled: [ColumnMask?: Statement] = [:]
+
+    init(_ statements: EntityStatements, _ batch: BatchInsertion) {
+        self.statements = statements
+        onConflict = batch.onConflict
+    }
+
+    mutating func statement(_ given: ColumnMask?, on connection: Connection) throws -> Statement {
+        // What was given makes a difference only for a record that is there already.
+        let mask = onConflict == .replace ? given : nil
+        if let statement = compiled[mask] { return statement }
+        let sql = statements.insertSQL + clause(mask) + " RETURNING Z_ENT, Z_PK"
+        let statement = try connection.prepare(sql, persistent: true)
+        compiled[mask] = statement
+        return statement
+    }
+
+    private func clause(_ mask: ColumnMask?) -> String {
+        switch onConflict {
+        case .refuse: return ""
+        case .keep: return " ON CONFLICT DO NOTHING"
+        case .replace:
+            let settings = statements.columns(in: mask).map { "\($0) = excluded.\($0)" } + ["Z_OPT = Z_OPT + 1"]
+            return " ON CONFLICT DO UPDATE SET " + settings.joined(separator: ", ")
+        }
+    }
+}

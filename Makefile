@@ -1,6 +1,6 @@
 # What there is to do with the kit; `make` alone says so.
 
-.PHONY: help start test bookshop site bench lint format setup clean
+.PHONY: help start test bookshop site bench fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, shows the exercises"
@@ -8,6 +8,7 @@ help:
 	@echo "make bookshop  runs the package in Tests/Bookshop, in debug and in release"
 	@echo "make site    renders the lessons into Site/public"
 	@echo "make bench   measures the stack against plain SQLite"
+	@echo "make fuzz    throws random input at the readers of predicates, models and stores; SECONDS=60 for each of them"
 	@echo "make lint    checks the sources' format; make format corrects it"
 	@echo "make clean   removes what was built, and none of your answers"
 
@@ -32,6 +33,11 @@ site: setup
 
 bench: setup
 	@swift run -c release Benchmarks
+
+# READER=predicate, model or store for one alone.
+SECONDS ?= 60
+fuzz: setup
+	@.ci/fuzz $(SECONDS) $(READER)
 
 lint:
 	@git ls-files '*.swift' | xargs swift format lint --strict

@@ -62,3 +62,23 @@ let package = Package(
         .testTarget(name: "LessonTests", dependencies: ["Course", "ManagedObjectCodegen", "SiteGenerator"]),
     ]
 )
+
+// `make fuzz` alone sets this: then there is nothing but what reads foreign text and files, with the fuzzer's probes in
+// it. libFuzzer brings a main function along, which lld, unlike gold, lets the program's own replace.
+if Context.environment["FAULTLINE_FUZZ"] != nil {
+    let probes = ["-sanitize=fuzzer,address"]
+    package.products = []
+    package.targets.removeAll {
+        !["CSQLite", "CRuntime", "SQLite", "CocoaFoundation", "ModelFile", "CoreData"].contains($0.name)
+    }
+    for target in package.targets where target.type == .regular {
+        target.swiftSettings = stack + [.unsafeFlags(probes)]
+    }
+    package.targets += [
+        .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["CLibFuzzer", "CoreData", "ModelFile"], path: "Tests/Fuzz",
+            exclude: ["CLibFuzzer", "Dictionaries"], swiftSettings: stack + [.unsafeFlags(probes)],
+            linkerSettings: [.unsafeFlags(probes + ["-use-ld=lld"])]),
+    ]
+}

@@ -4,7 +4,7 @@ import SQLite
 /// Measures the stack against plain C on the same tables, in one run, and prints the ratios.
 ///
 /// Only ratios say something: the two sides take turns on the same machine, so what slows one down slows the
-/// other down too.
+/// other down too. Predicates and sort descriptors are measured against the same conditions written as closures.
 @main
 enum Benchmarks {
     static let workloads: [Workload] = [
@@ -41,6 +41,14 @@ enum Benchmarks {
             let bytes = try Memory.measureInChild(workshop.populatedStore())
             report.memoryOfObject = bytes
             print(Report.line(memory: bytes))
+        }
+        if wants(Predicates.name) {
+            print("\n\(Report.headerOfRates)")
+            let predicates = Predicates(repetitions: options.repetitions, processorTime: options.processorTime)
+            try predicates.rates(in: workshop) { rate in
+                report.predicates.append(rate)
+                print(Report.line(rate))
+            }
         }
         if let file = options.json { try report.write(to: file) }
     }

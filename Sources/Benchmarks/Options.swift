@@ -21,7 +21,7 @@ struct Options {
 
           --rows N            people in the table (100000)
           --repetitions N     how often each side runs each workload; medians are compared (7)
-          --only TEXT         only workloads whose name contains TEXT
+          --only TEXT         only workloads whose name contains TEXT; "predicates" for the second table
           --json FILE         also write the results to FILE
           --directory DIR     where to keep the store files meanwhile (the system's temporary folder)
           --processor-time    measure processor time, not the clock

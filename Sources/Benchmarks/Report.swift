@@ -8,6 +8,7 @@ struct Report: Codable {
     var outcomes: [Outcome] = []
     /// Bytes.
     var memoryOfObject: Double?
+    var predicates: [Predicates.Rate] = []
 
     static let header = line("workload", "plain C", "Faultline", "ratio", "goal", "")
 

@@ -105,6 +105,8 @@ struct PredicateTests {
         #expect(text(-3) == "-3")
         #expect(text(1e100) == "1e+100")
         #expect(text(Decimal(string: "1.10")) == "1.1")
+        #expect(text(Decimal(string: "-9223372036852323703651999e66")) == "-9223372036852323703651999e66")
+        #expect(text(Decimal(string: "1e60")) == "100000000000000000e43")
         #expect(text(#"a "quoted" \ one"#) == #""a \"quoted\" \\ one""#)
         #expect(text([1, "a", nil] as [Any?]) == #"{1, "a", nil}"#)
         #expect(text(Date(timeIntervalSinceReferenceDate: 694_224_000)) == #"CAST(694224000.000000, "NSDate")"#)

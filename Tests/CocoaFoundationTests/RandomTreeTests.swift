@@ -157,7 +157,10 @@ struct RandomTrees {
                 forConditional: predicate(depth: less), trueExpression: expression(depth: less),
                 falseExpression: expression(depth: less))
         case 8: return NSExpression(forUnionSet: expression(depth: less), with: expression(depth: less))
-        case 9: return NSExpression(forMinusSet: expression(depth: less), with: expression(depth: less))
+        case 9:
+            let (left, right) = (expression(depth: less), expression(depth: less))
+            return Bool.random(using: &random)
+                ? NSExpression(forMinusSet: left, with: right) : NSExpression(forIntersectSet: left, with: right)
         case 10:
             return NSExpression(
                 forFunction: expression(depth: less), selectorName: pick(["foo:", "bar"]),
@@ -189,7 +192,8 @@ struct RandomTrees {
         let constants: [Any?] = [
             nil, 0, 1, -1, 42, Int64.max, Int64.min, UInt64.max, true, false, 1.5, -0.25, 1e300, 2.5e-308, 0.1, -1e-7,
             Double.infinity, -Double.infinity, Double.nan, Decimal(string: "0.1") as Any,
-            Decimal(string: "1e30") as Any,
+            Decimal(string: "1e30") as Any, Decimal(string: "-1e60") as Any,
+            Decimal(string: "9223372036852323703651999e66") as Any,
             Decimal(string: "12345678901234567890.123456789") as Any, "", "text", "it's \"quoted\"", "back\\slash",
             "a\nb\tc",
             "%@ $x", "한국어 🧑‍💻", "\u{0}", Date(timeIntervalSinceReferenceDate: 0),

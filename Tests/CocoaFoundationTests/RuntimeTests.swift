@@ -53,3 +53,35 @@ struct RuntimeTests {
         #expect(said.contains("uncaught exception 'NSInvalidArgumentException', reason: 'bad 5'"))
     }
 }
+
+/// Collections that hand their members out in batches.
+struct FastEnumerationTests {
+    private final class Shelf: NSFastEnumeration {
+        let books: [NSNumber]
+        var calls = 0
+        init(_ count: Int) { books = (0..<count).map { NSNumber(value: $0) } }
+
+        func countByEnumerating(
+            with state: UnsafeMutablePointer<NSFastEnumerationState>,
+            objects buffer: AutoreleasingUnsafeMutablePointer<AnyObject?>, count len: Int
+        ) -> Int {
+            calls += 1
+            return _countByEnumerating(books, with: state, objects: buffer, count: len)
+        }
+    }
+
+    @Test(arguments: [0, 1, 16, 17, 50])
+    func everyMemberComesOnceAndInOrder(count: Int) {
+        let shelf = Shelf(count)
+        let seen = IteratorSequence(NSFastEnumerationIterator(shelf)).map { $0 as? Int }
+        #expect(seen == (0..<count).map { $0 })
+        #expect(shelf.calls == (count + 15) / 16 + 1)
+    }
+
+    @Test func theEndIsTheEnd() {
+        var iterator = NSFastEnumerationIterator(Shelf(1))
+        #expect(iterator.next() as? Int == 0)
+        #expect(iterator.next() == nil)
+        #expect(iterator.next() == nil)
+    }
+}

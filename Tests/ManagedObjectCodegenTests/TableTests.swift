@@ -68,6 +68,19 @@ import Testing
         #expect(!text.contains("tick"))
     }
 
+    @Test func aMethodThatTakesANotificationIsListedForAnyClass() throws {
+        let text = try Sample(
+            """
+            class Clock: NSObject {
+                func rang(_ notification: Notification) {}
+                func rang(with notification: NSNotification, _ times: Int) {}
+            }
+            """
+        ).accessors()
+        #expect(text.contains(#""rang:": { object, arguments in (object as! Clock).rang(_argument(arguments, 0) as "#))
+        #expect(!text.contains("rangWith"))
+    }
+
     @Test func whatIsIsolatedToAnActorOrThrowsHasNoKeyPath() throws {
         let text = try Sample(
             """

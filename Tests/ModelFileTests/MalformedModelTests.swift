@@ -17,6 +17,15 @@ import Testing
         #expect(complaint("").contains("not well-formed XML"))
     }
 
+    @Test func bytesThatAreNoTextAreRefusedWithTheirLine() {
+        let file = Data("<model>\n  <entity name=\"".utf8) + [0xFF, 0xFE] + Data("\"/>\n</model>".utf8)
+        #expect {
+            try ModelDocument(data: file, path: "Shop/contents")
+        } throws: {
+            "\($0)" == "Shop/contents:2: the file is not well-formed XML: this line is not text in UTF-8"
+        }
+    }
+
     @Test func anotherKindOfFileIsNoModel() {
         #expect(complaint("<html>", "</html>").hasPrefix("Shop/contents:1: <html>: this is not a data model"))
     }

@@ -35,8 +35,21 @@ enum ConstantFormat {
         case .real(let value) where !value.isFinite: cast(quoted("\(value)"), .number)
         case .real(let value): Int64(exactly: value).map(String.init) ?? "\(value)"
         case .decimal(let value) where value.isNaN: cast(quoted("nan"), .decimal)
-        case .decimal(let value): "\(value)"
+        case .decimal(let value): text(of: value)
         }
+    }
+
+    /// A decimal that ends in more zeros than a literal may have is written with an exponent, and with enough digits not
+    /// to be read as a double.
+    private static func text(of value: Decimal) -> String {
+        let text = "\(value)"
+        let (sign, digits) = (text.prefix { $0 == "-" }, text.drop { $0 == "-" })
+        guard digits.allSatisfy(\.isNumber), digits.count > NumberLiteral.digitsOfDecimals.upperBound else {
+            return text
+        }
+        let zeros = digits.reversed().prefix { $0 == "0" }.count
+        let kept = max(digits.count - zeros, NumberLiteral.digitsOfDecimals.lowerBound)
+        return "\(sign)\(digits.prefix(kept))e\(digits.count - kept)"
     }
 
     /// Six places behind the point as Apple prints them, and all there are where six do not suffice.

@@ -14,8 +14,15 @@ final class ObjectRegistry {
     @exclusivity(unchecked) private var owner: Unmanaged<NSManagedObjectContext>?
     let lock = Lock()
     private var stores: [StoreTables] = []
-    private(set) lazy var temporary = UniquingTable(registry: self, family: StoreTables(of: nil), root: 0)
-
+    /// The table of the objects that were never saved. Like every table it keeps the registry, so that the registry
+    /// must let go of it when the context ends.
+    var temporary: UniquingTable {
+        if let unsaved { return unsaved }
+        let table = UniquingTable(registry: self, family: StoreTables(of: nil), root: 0)
+        unsaved = table
+        return table
+    }
+    private var unsaved: UniquingTable?
     private var promoted: [ObjectIdentifier: Int64] = [:]
 
     func attach(to context: NSManagedObjectContext) {
@@ -33,7 +40,7 @@ final class ObjectRegistry {
         lock {
             for tables in stores { tables.byRoot = [] }
             stores = []
-            temporary = UniquingTable(registry: self, family: StoreTables(of: nil), root: 0)
+            unsaved = nil
         }
     }
 
@@ -75,8 +82,8 @@ final class ObjectRegistry {
         lock {
             let family = tables(of: store)
             for (object, temporaryKey) in zip(objects, temporaryKeys) {
-                if object.home === temporary {
-                    temporary.clear(temporaryKey)
+                if let unsaved, object.home === unsaved {
+                    unsaved.clear(temporaryKey)
                     table(family, root: object.layout.rootNumber).register(object, key: object.key)
                     store.rowCache.retain(root: object.layout.rootNumber, key: object.key)
                 } else {
@@ -91,7 +98,7 @@ final class ObjectRegistry {
 
     private func endPromotion(_ object: NSManagedObject) {
         guard !promoted.isEmpty, let key = promoted.removeValue(forKey: ObjectIdentifier(object)) else { return }
-        temporary.clear(key)
+        unsaved?.clear(key)
     }
 
     /// Ends that time for objects which a parent has taken over.
@@ -115,11 +122,11 @@ final class ObjectRegistry {
         var moved: [NSManagedObject] = []
         lock {
             for permanent in ids {
-                guard let object = temporary.find(permanent.temporaryKey), let store = permanent.id.persistentStore,
-                    object.home === temporary
+                guard let unsaved, let object = unsaved.find(permanent.temporaryKey),
+                    let store = permanent.id.persistentStore, object.home === unsaved
                 else { continue }
                 moved.append(object)
-                temporary.clear(permanent.temporaryKey)
+                unsaved.clear(permanent.temporaryKey)
                 table(tables(of: store), root: object.layout.rootNumber).register(object, key: permanent.id.key)
                 store.rowCache.retain(root: object.layout.rootNumber, key: permanent.id.key)
             }
@@ -127,11 +134,11 @@ final class ObjectRegistry {
         withExtendedLifetime(moved) {}
     }
 
-    func temporaryObject(_ key: Int64) -> NSManagedObject? { lock { temporary.find(key) } }
+    func temporaryObject(_ key: Int64) -> NSManagedObject? { lock { unsaved?.find(key) } }
 
     /// Every object that is registered now.
     var objects: [NSManagedObject] {
-        lock { (stores.flatMap { $0.byRoot.compactMap { $0 } } + [temporary]).flatMap { $0.objects } }
+        lock { (stores.flatMap(\.byRoot) + [unsaved]).flatMap { $0?.objects ?? [] } }
     }
 
     /// Takes the objects of one store for those of its copy, whose records have the same keys.

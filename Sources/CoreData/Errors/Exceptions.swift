@@ -3,8 +3,9 @@
 func stop(
     _ name: NSExceptionName, _ reason: String, file: StaticString = #fileID, line: UInt = #line
 ) -> Never {
-    fatalError(
-        "*** Terminating app due to uncaught exception '\(name.rawValue)', reason: '\(reason)'", file: file, line: line)
+    let sentence = "*** Terminating app due to uncaught exception '\(name.rawValue)', reason: '\(reason)'"
+    ProgrammersMistake.observer?(sentence)
+    fatalError(sentence, file: file, line: line)
 }
 
 func stopBecauseImmutable() -> Never {

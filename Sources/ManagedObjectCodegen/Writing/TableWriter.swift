@@ -2,7 +2,8 @@
 struct TableWriter {
     let object: ObjectClass
     let scope: TypeName.Scope
-    /// Whether methods are looked for by their Objective-C names: on managed objects and migration policies.
+    /// Whether all methods are looked for by their Objective-C names: on managed objects and migration policies. Of other
+    /// classes only those that take a notification are.
     let listsMethods: Bool
 
     /// nil where the class declares nothing that anyone could ask for.
@@ -11,7 +12,7 @@ struct TableWriter {
         let requirements = [
             dictionary("validators", "_Validator", validators),
             dictionary("dependencies", "_Dependency", dependencies),
-            dictionary("methods", "_Method", listsMethods ? methods : []),
+            dictionary("methods", "_Method", methods),
         ].compactMap { $0 }
         guard !properties.isEmpty || !requirements.isEmpty, object.foreignModule == nil else { return nil }
         return """
@@ -85,6 +86,7 @@ struct TableWriter {
     /// The instance methods whose arguments can be handed over as `Any`.
     private var methods: [(key: String, closure: String)] {
         visibleMethods.compactMap { method in
+            guard listsMethods || takesNotification(method) else { return nil }
             guard !method.isStatic, !method.isThrowing, !method.result.isUnknown else { return nil }
             var arguments: [String] = []
             for (index, (label, type)) in zip(method.labels, method.parameters).enumerated() {
@@ -98,6 +100,11 @@ struct TableWriter {
                 ObjectiveCSelector.of(method), "{ object, \(named) in \(isVoid ? "\(call); return nil" : "\(call)") }"
             )
         }
+    }
+
+    private func takesNotification(_ method: ObjectClass.Method) -> Bool {
+        method.parameters.count == 1
+            && ["Foundation.Notification", "Foundation.NSNotification"].contains(method.parameters[0].qualified)
     }
 
     private func key(of name: String, after prefix: String) -> String? {

@@ -144,4 +144,38 @@ import Testing
         #expect(listener.heard == ["did close", "did undo"])
         #expect(listener.discardable == ["did close"])
     }
+
+    @Test @MainActor func aMessageIsMadeOfItsNotificationAndBack() {
+        let plain = Notification(name: Notification.Name("any"))
+        let discardable = Notification(name: plain.name, userInfo: [NSUndoManagerGroupIsDiscardableKey: true])
+        #expect(UndoManager.CheckpointMessage.makeMessage(plain) != nil)
+        #expect(UndoManager.DidOpenUndoGroupMessage.makeMessage(plain) != nil)
+        #expect(UndoManager.WillCloseUndoGroupMessage.makeMessage(plain) != nil)
+        #expect(UndoManager.WillUndoChangeMessage.makeMessage(plain) != nil)
+        #expect(UndoManager.WillRedoChangeMessage.makeMessage(plain) != nil)
+        #expect(UndoManager.CheckpointMessage.makeNotification(.init()).name == .NSUndoManagerCheckpoint)
+
+        typealias Closed = UndoManager.DidCloseUndoGroupMessage
+        typealias Undone = UndoManager.DidUndoChangeMessage
+        typealias Redone = UndoManager.DidRedoChangeMessage
+        #expect(Closed.makeMessage(plain)?.groupIsDiscardable == false)
+        #expect(Closed.makeMessage(discardable)?.groupIsDiscardable == true)
+        #expect(Undone.makeMessage(discardable)?.groupIsDiscardable == true)
+        #expect(Redone.makeMessage(discardable)?.groupIsDiscardable == true)
+        let key = NSUndoManagerGroupIsDiscardableKey
+        #expect(Closed.makeNotification(Closed(groupIsDiscardable: true)).userInfo?[key] as? Bool == true)
+        #expect(Closed.makeNotification(Closed(groupIsDiscardable: false)).userInfo?[key] == nil)
+        #expect(Undone.makeNotification(Undone(groupIsDiscardable: true)).name == .NSUndoManagerDidUndoChange)
+        #expect(Redone.makeNotification(Redone(groupIsDiscardable: true)).name == .NSUndoManagerDidRedoChange)
+    }
+
+    @Test func theSubjectOfEveryMessageIsTheManager() {
+        let subjects: [Any.Type] = [
+            UndoManager.CheckpointMessage.Subject.self, UndoManager.DidOpenUndoGroupMessage.Subject.self,
+            UndoManager.WillCloseUndoGroupMessage.Subject.self, UndoManager.DidCloseUndoGroupMessage.Subject.self,
+            UndoManager.WillUndoChangeMessage.Subject.self, UndoManager.DidUndoChangeMessage.Subject.self,
+            UndoManager.WillRedoChangeMessage.Subject.self, UndoManager.DidRedoChangeMessage.Subject.self,
+        ]
+        #expect(subjects.allSatisfy { $0 == UndoManager.self })
+    }
 }

@@ -230,12 +230,15 @@ extension PredicateLexer {
 
 /// Literals of numbers in base ten.
 enum NumberLiteral {
+    /// As many digits make a literal a decimal: more than a double holds, and no more than a decimal does.
+    static let digitsOfDecimals = 18...38
+
     /// A whole number of 64 bits where it fits, a double where it has no more digits than that holds, else a decimal.
     static func value(of text: String, isWhole: Bool) -> NSNumber? {
         if isWhole, let value = Int64(text) { return NSNumber(value: value) }
         if isWhole, let value = UInt64(text) { return NSNumber(value: value) }
         let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
-        if digits.count > 17, digits.count <= 38, let decimal = Decimal(string: text, locale: nil), !decimal.isNaN {
+        if digitsOfDecimals.contains(digits.count), let decimal = Decimal(string: text, locale: nil), !decimal.isNaN {
             return DecimalNumber(decimal: decimal)
         }
         return Double(text).map { NSNumber(value: $0) }

@@ -1,0 +1,113 @@
+import Foundation
+import Synchronization
+
+/// Observers that are called by a method's name.
+///
+///     NotificationCenter.default.addObserver(
+///         self, selector: Selector("contextDidSave:"), name: .NSManagedObjectContextDidSave, object: context)
+///
+/// Linux finds no method by its name: the `ManagedObjectAccessors` plugin lists the methods of `NSObject`'s subclasses
+/// that take a notification, and any other class may conform to ``NamedMethodsProviding``.
+extension NotificationCenter {
+    /// Calls the observer's method for each notification of that name from that object, on the thread that posts it;
+    /// nil stands for any name, or any object.
+    ///
+    /// The observer is not kept alive, and is not called any more when it is gone. Stops the process when a
+    /// notification arrives and the observer has no such method.
+    public func addObserver(
+        _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?, object anObject: Any?
+    ) {
+        guard type(of: observer) is AnyClass else {
+            misuse("A \(type(of: observer)) cannot observe notifications: the observer must be an object of a class.")
+        }
+        let registration = SelectorRegistration(
+            observer: observer as AnyObject, selector: aSelector, center: self, name: aName, object: anObject)
+        registration.begin()
+    }
+
+    /// Ends all observations that were begun with this observer, or with this token.
+    public func removeObserver(_ observer: AnyObject) { removeObserver(observer, name: nil, object: nil) }
+
+    /// Ends the observations that were begun with this observer, or with this token, for that name and that object;
+    /// nil stands for all names, or all objects.
+    public func removeObserver(_ observer: AnyObject, name aName: NSNotification.Name?, object anObject: Any?) {
+        SelectorRegistration.end(observer, in: self, name: aName, object: anObject)
+        // Foundation's own, which takes `Any`, knows the tokens.
+        removeObserver(observer as Any, name: aName, object: anObject)
+    }
+}
+
+/// One observer's wish to be called.
+private final class SelectorRegistration: @unchecked Sendable {
+    // Set once before anyone else has the object.
+    private var token: (any NSObjectProtocol)?
+    private weak var observer: AnyObject?
+    private let identity: ObjectIdentifier
+    private let selector: Selector
+    private let center: NotificationCenter
+    private let name: NSNotification.Name?
+    private let object: ObjectIdentifier?
+    private let sender: Any?
+
+    /// All that last, by their observers.
+    private static let all = Mutex<[ObjectIdentifier: [SelectorRegistration]]>([:])
+
+    init(
+        observer: AnyObject, selector: Selector, center: NotificationCenter, name: NSNotification.Name?, object: Any?
+    ) {
+        self.observer = observer
+        identity = ObjectIdentifier(observer)
+        self.selector = selector
+        self.center = center
+        self.name = name
+        self.object = object.map { ObjectIdentifier($0 as AnyObject) }
+        sender = object
+    }
+
+    func begin() {
+        token = center.addObserver(forName: name, object: sender, queue: nil) { [weak self] in self?.deliver($0) }
+        SelectorRegistration.all.withLock { $0[identity, default: []].append(self) }
+    }
+
+    private func deliver(_ notification: Notification) {
+        guard let observer else {
+            // Apple's center drops observers that are gone; this is the first that is heard of it here.
+            SelectorRegistration.end(identity) { $0 === self }
+            return
+        }
+        let name = selector.description
+        guard observer is any NamedMethodsProviding || ClassTables.method(name, of: type(of: observer)) != nil else {
+            misuse(
+                """
+                \(type(of: observer)) was to be told of \(notification.name.rawValue) by its method '\(name)', which it \
+                does not have, or whose name is not known at run time: see NotificationCenter.addObserver.
+                """)
+        }
+        _ = NamedMethods.call(name, on: observer, with: name.hasSuffix(":") ? [notification] : [])
+    }
+
+    static func end(
+        _ observer: AnyObject, in center: NotificationCenter, name: NSNotification.Name?, object: Any?
+    ) {
+        let object = object.map { ObjectIdentifier($0 as AnyObject) }
+        end(ObjectIdentifier(observer)) { registration in
+            registration.center === center && (name == nil || registration.name == name)
+                && (object == nil || registration.object == object)
+        }
+    }
+
+    private static func end(_ observer: ObjectIdentifier, where isEnding: (SelectorRegistration) -> Bool) {
+        let ended = all.withLock { all in
+            let ended = (all[observer] ?? []).filter(isEnding)
+            all[observer]?.removeAll(where: isEnding)
+            if all[observer]?.isEmpty == true { all[observer] = nil }
+            return ended
+        }
+        // Outside of the lock: the center has one of its own.
+        for registration in ended {
+            if let token = registration.token {
+                registration.center.removeObserver(token as Any, name: nil, object: nil)
+            }
+        }
+    }
+}

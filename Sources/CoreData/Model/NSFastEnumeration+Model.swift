@@ -1,0 +1,21 @@
+import CocoaFoundation
+
+/// The model's entities, one after another.
+extension NSManagedObjectModel: NSFastEnumeration {
+    public final func countByEnumerating(
+        with state: UnsafeMutablePointer<NSFastEnumerationState>,
+        objects buffer: AutoreleasingUnsafeMutablePointer<AnyObject?>, count len: Int
+    ) -> Int {
+        _countByEnumerating(entities, with: state, objects: buffer, count: len)
+    }
+}
+
+/// The entity's properties, the inherited ones too, one after another.
+extension NSEntityDescription: NSFastEnumeration {
+    public final func countByEnumerating(
+        with state: UnsafeMutablePointer<NSFastEnumerationState>,
+        objects buffer: AutoreleasingUnsafeMutablePointer<AnyObject?>, count len: Int
+    ) -> Int {
+        _countByEnumerating(properties, with: state, objects: buffer, count: len)
+    }
+}

@@ -1,0 +1,153 @@
+import CocoaFoundation
+import Testing
+
+/// Observers called by a method's name, and notifications as a sequence.
+struct NotificationTests {
+    private let center = NotificationCenter()
+    private let keeper = Doorkeeper()
+
+    @Test func aMethodIsCalledWithTheNotification() {
+        center.addObserver(keeper, selector: "heard:", name: .rang, object: nil)
+        center.post(name: .rang, object: nil, userInfo: ["times": 2])
+        center.post(name: .knocked, object: nil)
+        #expect(keeper.names == ["rang"])
+        #expect(keeper.times == 2)
+    }
+
+    @Test func aMethodMayHaveMoreThanOneWordAndAResult() {
+        center.addObserver(keeper, selector: "answerWithNotification:", name: .rang, object: nil)
+        center.post(name: .rang, object: nil)
+        #expect(keeper.names == ["answered rang"])
+    }
+
+    @Test func onlyTheChosenObjectIsHeard() {
+        let door = NSObject()
+        center.addObserver(keeper, selector: "heard:", name: nil, object: door)
+        center.post(name: .rang, object: NSObject())
+        center.post(name: .rang, object: door)
+        center.post(name: .knocked, object: door)
+        #expect(keeper.names == ["rang", "knocked"])
+    }
+
+    @Test func anObserverEndsAllOrSomeOfItsObservations() {
+        let door = NSObject()
+        center.addObserver(keeper, selector: "heard:", name: .rang, object: nil)
+        center.addObserver(keeper, selector: "heard:", name: .knocked, object: door)
+        center.addObserver(keeper, selector: "heard:", name: .knocked, object: nil)
+        center.removeObserver(keeper, name: .knocked, object: door)
+        center.post(name: .knocked, object: door)
+        #expect(keeper.names == ["knocked"])
+        center.removeObserver(keeper, name: .knocked, object: nil)
+        center.post(name: .knocked, object: door)
+        #expect(keeper.names == ["knocked"])
+        center.post(name: .rang, object: nil)
+        #expect(keeper.names == ["knocked", "rang"])
+        center.removeObserver(keeper)
+        center.post(name: .rang, object: nil)
+        #expect(keeper.names == ["knocked", "rang"])
+    }
+
+    @Test func anotherCentersObservationsStay() {
+        let other = NotificationCenter()
+        other.addObserver(keeper, selector: "heard:", name: .rang, object: nil)
+        center.removeObserver(keeper)
+        other.post(name: .rang, object: nil)
+        #expect(keeper.names == ["rang"])
+    }
+
+    @Test func aTokenOfABlockStillEndsItsObservation() {
+        nonisolated(unsafe) var count = 0
+        let token = center.addObserver(forName: .rang, object: nil, queue: nil) { _ in count += 1 }
+        center.post(name: .rang, object: nil)
+        center.removeObserver(token)
+        center.post(name: .rang, object: nil)
+        #expect(count == 1)
+    }
+
+    @Test func anObserverIsNotKeptAlive() {
+        weak var gone: Doorkeeper?
+        do {
+            let short = Doorkeeper()
+            gone = short
+            center.addObserver(short, selector: "heard:", name: .rang, object: nil)
+        }
+        #expect(gone == nil)
+        center.post(name: .rang, object: nil)
+    }
+
+    @Test func aClassMaySayItselfWhatItIsCalledBy() {
+        final class Named: NamedMethodsProviding {
+            var calls: [String] = []
+            func perform(_ name: String, with arguments: [Any?]) -> Any? {
+                calls.append("\(name)\(arguments.count)")
+                return nil
+            }
+        }
+        let named = Named()
+        center.addObserver(named, selector: "ring:", name: .rang, object: nil)
+        center.addObserver(named, selector: "ring", name: .rang, object: nil)
+        center.post(name: .rang, object: nil)
+        #expect(named.calls.sorted() == ["ring0", "ring:1"])
+    }
+
+    @Test func aMethodThatIsNotThereStopsTheProcessWhenItIsCalled() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let keeper = Doorkeeper()
+            NotificationCenter.default.addObserver(keeper, selector: "missing:", name: .rang, object: nil)
+            NotificationCenter.default.post(name: .rang, object: nil)
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("Doorkeeper was to be told of rang by its method 'missing:', which it does not have"))
+    }
+
+    @Test func aValueCannotObserve() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            NotificationCenter.default.addObserver(1, selector: "heard:", name: .rang, object: nil)
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("A Int cannot observe notifications"))
+    }
+
+    @Test func notificationsAreASequence() async {
+        let door = NSObject()
+        let iterator = center.notifications(named: .rang, object: door).makeAsyncIterator()
+        center.post(name: .rang, object: door, userInfo: ["times": 1])
+        center.post(name: .knocked, object: door)
+        center.post(name: .rang, object: NSObject(), userInfo: ["times": 2])
+        center.post(name: .rang, object: door, userInfo: ["times": 3])
+        var waiting = iterator
+        #expect(await waiting.next()?.userInfo?["times"] as? Int == 1)
+        #expect(await waiting.next()?.userInfo?["times"] as? Int == 3)
+    }
+
+    @Test func aCancelledTaskHearsTheEnd() async {
+        let center = center
+        let task = Task {
+            for await _ in center.notifications(named: .rang) {}
+            return true
+        }
+        task.cancel()
+        #expect(await task.value)
+    }
+}
+
+extension Notification.Name {
+    fileprivate static let rang = Notification.Name("rang")
+    fileprivate static let knocked = Notification.Name("knocked")
+}
+
+/// An observer as a program would write it: the build plugin lists the methods that take a notification.
+final class Doorkeeper: NSObject {
+    private(set) var names: [String] = []
+    private(set) var times = 0
+
+    func heard(_ notification: Notification) {
+        names.append(notification.name.rawValue)
+        times = notification.userInfo?["times"] as? Int ?? 0
+    }
+
+    func answer(notification: NSNotification) -> Bool {
+        names.append("answered \(notification.name.rawValue)")
+        return true
+    }
+}

@@ -1,0 +1,42 @@
+import CocoaFoundation
+import Testing
+
+/// Keys that are named like words of the format language.
+struct ReservedWordTests {
+    static let words = [
+        "AND", "OR", "IN", "NOT", "ALL", "ANY", "SOME", "NONE", "LIKE", "CASEINSENSITIVE", "CI", "MATCHES", "CONTAINS",
+        "BEGINSWITH", "ENDSWITH", "BETWEEN", "NULL", "NIL", "SELF", "TRUE", "YES", "FALSE", "NO", "FIRST", "LAST",
+        "SIZE", "ANYKEY", "SUBQUERY", "FETCH", "CAST", "FUNCTION", "TERNARY", "UNION", "INTERSECT", "MINUS",
+        "TRUEPREDICATE", "FALSEPREDICATE",
+    ]
+
+    @Test(arguments: words)
+    func aSignBeforeItMakesAReservedWordAKey(_ word: String) throws {
+        // To key-value coding `self` is every object's key for itself.
+        for key in [word, word.lowercased(), word.capitalized] where key != "self" {
+            let predicate = try NSPredicate(_validating: "#\(key) == 1")
+            #expect(predicate.evaluate(with: [key: 1]))
+            #expect(!predicate.evaluate(with: [key: 2]))
+            #expect(predicate.predicateFormat == "#\(key) == 1")
+            #expect(try NSPredicate(_validating: predicate.predicateFormat) == predicate)
+            #expect(NSPredicate(format: "%K == 1", key) == predicate)
+            #expect(NSPredicate(format: "%K == 1", key).predicateFormat == "#\(key) == 1")
+        }
+    }
+
+    @Test(arguments: words)
+    func behindADotAReservedWordIsAKeyAnyway(_ word: String) throws {
+        // FIRST, LAST and SIZE mean something in brackets only.
+        let predicate = try NSPredicate(_validating: "a.#\(word) == 1")
+        #expect(predicate.evaluate(with: ["a": [word: 1]]))
+        #expect(predicate == NSPredicate(format: "%K == 1", "a.\(word)"))
+        #expect(try NSPredicate(_validating: predicate.predicateFormat) == predicate)
+    }
+
+    @Test func aWordThatOnlyBeginsLikeAReservedOneIsAKey() {
+        for key in ["inside", "order", "android", "anyone", "nothing", "notes", "likes", "selfie", "nilable", "size2"] {
+            #expect(NSPredicate(format: "\(key) == 1").evaluate(with: [key: 1]))
+            #expect(NSPredicate(format: "\(key) == 1").predicateFormat == "\(key) == 1")
+        }
+    }
+}

@@ -1,0 +1,25 @@
+@testable import CoreData
+import ModelFile
+
+/// Reads the input as the `contents` of an `.xcdatamodel`; what can be read must be written as a text that reads back
+/// equal, and must make a model or an error.
+enum ModelFileFuzzing {
+    static func run(_ bytes: UnsafeRawBufferPointer) {
+        guard let document = try? ModelDocument(data: Data(bytes), path: "contents") else { return }
+        do {
+            let again = try ModelDocument(data: Data(document.xml.utf8), path: "again")
+            demand(again.xml == document.xml, "Reads back as something else: \(document.xml)")
+        } catch { fatalError("Cannot be read back: \(error)") }
+        open(document)
+    }
+
+    /// What passes the check must open: a coordinator takes it, and a store lays out its records.
+    private static func open(_ document: ModelDocument) {
+        guard let model = try? ModelBuilder(document: document, path: "contents").model(),
+            (try? model.validate()) != nil
+        else { return }
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        _ = try? coordinator.addPersistentStore(
+            ofType: NSInMemoryStoreType, configurationName: nil, at: nil, options: nil)
+    }
+}

@@ -48,6 +48,14 @@ struct ManagedObjectAccessors: BuildToolPlugin {
                 inputs += models.flatMap(contents)
                 outputs.append(classes)
             }
+            for model in module.resourceModels {
+                // Xcode compiles a model into this; a program that asks its bundle for it finds it.
+                let compiled = context.pluginWorkDirectoryURL
+                    .appendingPathComponent(model.deletingPathExtension().lastPathComponent)
+                    .appendingPathExtension(model.pathExtension == "xcdatamodeld" ? "momd" : "mom")
+                arguments += ["--compiled-model", compiled.path]
+                outputs.append(compiled)
+            }
             return [
                 .buildCommand(
                     displayName: "Writing the @NSManaged accessors of \(target.name)",
@@ -82,9 +90,14 @@ extension SwiftSourceModuleTarget {
     }
 
     /// The models among the target's files: each a folder, or named by the files in it.
-    var models: [URL] {
+    var models: [URL] { models(among: sourceFiles.map(\.self)) }
+
+    /// The models that the target's bundle will hold.
+    var resourceModels: [URL] { models(among: sourceFiles.filter { $0.type == .resource }) }
+
+    private func models(among files: [File]) -> [URL] {
         var models: Set<URL> = []
-        for file in sourceFiles {
+        for file in files {
             var url = file.url.standardizedFileURL
             var model: URL?
             while url.pathComponents.count > 1 {

@@ -6,6 +6,7 @@ public struct Arguments {
     public private(set) var output = ""
     public private(set) var models: [String] = []
     public private(set) var classes = ""
+    public private(set) var compiledModels: [String] = []
     public private(set) var workDirectory: String?
     public private(set) var compiler: String?
 
@@ -19,6 +20,7 @@ public struct Arguments {
           --module NAME            the module that the sources are compiled into
           --model PATH             an .xcdatamodeld or .xcdatamodel, whose entities say which classes are generated
           --classes FILE           the Swift file to write the models' classes to
+          --compiled-model FILE    a file to write that stands for the compiled form of a model beside it
           --library NAME           the module that the sources import: CoreData, unless it is CocoaFoundation
           --package-name NAME      the name of their package, as the compiler is given it
           --import-path DIR        a folder with built modules; with CoreData's in it, the sources are read against that
@@ -44,6 +46,7 @@ public struct Arguments {
             case "--output": output = try value(of: argument)
             case "--model": models.append(try value(of: argument))
             case "--classes": classes = try value(of: argument)
+            case "--compiled-model": compiledModels.append(try value(of: argument))
             case "--module": target.module = try value(of: argument)
             case "--library": target.library = try value(of: argument)
             case "--package-name": target.package = try value(of: argument)
@@ -78,6 +81,11 @@ public struct Arguments {
             try ManagedObjectAccessors.write(
                 ModelClasses.text(forModelsAt: models.map { URL(fileURLWithPath: $0) }),
                 to: URL(fileURLWithPath: classes))
+        }
+        for file in compiledModels {
+            // CoreData reads the model that lies beside it in the bundle.
+            try ManagedObjectAccessors.write(
+                "The model beside this file stands for its compiled form.\n", to: URL(fileURLWithPath: file))
         }
         let output = URL(fileURLWithPath: output)
         let work =

@@ -9,3 +9,6 @@ public func openShelf(in folder: URL) throws -> NSPersistentContainer {
     if let failure { throw failure }
     return container
 }
+
+/// Where the shop's model lies, asked for as on a Mac.
+public func shopsModelURL() -> URL? { Bundle.module.url(forResource: "Bookshop", withExtension: "momd") }

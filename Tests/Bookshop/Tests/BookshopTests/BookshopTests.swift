@@ -20,6 +20,15 @@ import Testing
         }
     }
 
+    @Test func theBundleHasTheModelUnderTheNameThatXcodeCompilesItTo() throws {
+        let url = try #require(shopsModelURL())
+        let model = try #require(NSManagedObjectModel(contentsOf: url))
+        #expect(model.versionIdentifiers == ["2"])
+        #expect(
+            NSManagedObjectModel.mergedModel(from: [url].compactMap { Bundle(url: $0.deletingLastPathComponent()) })?
+                .entities.count == 6)
+    }
+
     @Test func everyEntityGetsItsClass() throws {
         try withShelf { container, _ in
             let context = container.viewContext

@@ -9,25 +9,31 @@ extension NSManagedObjectContext {
         _EventStream.tell(_StackEvent(.merged, in: self, count: conflicts.count))
     }
 
-    /// A record that has moved on, as the policy is told of it: the values come from the row cache where another context
-    /// of this coordinator saved them, and from the store where somebody beyond it did.
+    /// A record that has moved on, as the policy is told of it. Where another context of this coordinator saved it, the
+    /// row cache has what the store has, and there is no persisted snapshot; where somebody beyond the coordinator did,
+    /// the two differ, and the cache learns of it.
     final func conflict(_ object: NSManagedObject, stored: OwnedRow?) -> NSMergeConflict {
-        let cached = object.home?.store?.rowCache.row(root: object.layout.rootNumber, key: object.key)
-        let isCached = stored != nil && cached?.row.version == stored?.row.version
-        let values = stored.map { object.values(in: $0.row) }
+        let (cache, root) = (object.home?.store?.rowCache, object.layout.rootNumber)
+        let cached = cache?.row(root: root, key: object.key)
+        let isCached = cached?.row.version == stored?.row.version
         let conflict = NSMergeConflict(
             source: object, newVersion: Int(stored?.row.version ?? 0), oldVersion: Int(object.snapshot?.version ?? 0),
-            cachedSnapshot: isCached ? values : nil, persistedSnapshot: isCached ? nil : values)
+            cachedSnapshot: cached.map { object.values(in: $0.row) },
+            persistedSnapshot: isCached ? nil : stored.map { object.values(in: $0.row) })
         conflict.storedRow = stored
+        if let stored {
+            cache?.put(stored, root: root, key: object.key)
+        } else {
+            cache?.forget(root: root, key: object.key)
+        }
         return conflict
     }
 
     /// A broken uniqueness constraint, as the policy is told of it.
-    final func conflict(_ failure: ConstraintFailure) -> NSConstraintConflict {
-        let object = failure.object
-        let existing = failure.existing.map { self.object(for: $0, declared: object.layout, in: failure.store) }
+    final func conflict(_ clash: ConstraintClash, in store: NSPersistentStore) -> NSConstraintConflict {
+        let holder = clash.existing.map { self.object(for: $0, declared: clash.objects[0].layout, in: store) }
         return NSConstraintConflict(
-            constraint: failure.constraint, database: existing, databaseSnapshot: existing?.committedAttributes,
-            conflicting: [object], conflictingSnapshots: [object.committedAttributes ?? [:]])
+            constraint: clash.constraint, database: holder, databaseSnapshot: holder?.committedAttributes,
+            conflicting: clash.objects, conflictingSnapshots: clash.objects.map { $0.committedAttributes ?? [:] })
     }
 }

@@ -35,7 +35,7 @@ extension NSManagedObjectContext {
                 } catch let failure as OptimisticLockFailure {
                     try resolve(failure.conflicts.map(conflict))
                 } catch let failure as ConstraintFailure {
-                    try resolve([conflict(failure)])
+                    try resolve(failure.clashes.map { conflict($0, in: failure.store) })
                 }
             }
             throw CocoaError(

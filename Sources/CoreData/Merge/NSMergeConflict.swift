@@ -36,17 +36,31 @@ open class NSMergeConflict: NSObject {
 }
 
 extension NSManagedObject {
-    /// The attributes as the store last gave them.
+    /// The attributes and to-one relationships as the store last gave them.
     final var committedAttributes: [String: Any]? {
         snapshot.map { values(in: $0) }
     }
 
-    /// The attributes that a row of this object's entity holds.
+    /// The attributes and, as ids, the to-one relationships that a row of this object's entity holds.
     final func values(in row: Row) -> [String: Any] {
         var values: [String: Any] = [:]
+        for property in layout.toOneProperties {
+            values[property.name] = destinationID(of: property, in: row) ?? NSNull()
+        }
         for property in layout.properties where property.relationship == nil && property.kind != .fetched {
             values[property.name] = row.value(property, layout) ?? NSNull()
         }
         return values
+    }
+
+    private final func destinationID(of property: PropertyLayout, in row: Row) -> NSManagedObjectID? {
+        guard let declared = property.destination else { return nil }
+        let reference = row.reference(property.place)
+        let layout = reference.entity == 0 ? declared : declared.family[reference.entity]
+        switch row.kind(property.place, self.layout) {
+        case .reference: return home?.store.map { NSManagedObjectID(key: reference.key, layout: layout, store: $0) }
+        case .temporary: return NSManagedObjectID(key: reference.key, layout: layout, store: nil)
+        default: return nil
+        }
     }
 }

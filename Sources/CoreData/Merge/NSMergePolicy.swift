@@ -53,9 +53,14 @@ open class NSMergePolicy: NSObject {
 
     /// Decides about records that break a uniqueness constraint.
     ///
-    /// Only the refusal is implemented, for every type.
-    /// - Throws: `CocoaError.managedObjectConstraintMerge`.
+    /// The trump policies and `overwrite` make one object of those that want to be the same; `rollback` gives up the
+    /// changes that are in the way. A new object whose unique values a record has already becomes that record.
+    /// - Throws: `CocoaError.managedObjectConstraintMerge` where they are to stop the save.
     open func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
+        guard mergeType == .errorMergePolicyType else {
+            for conflict in list { conflict.resolve(by: mergeType) }
+            return
+        }
         let constraints = list.map { "(" + $0.constraint.joined(separator: ", ") + ")" }
         throw CocoaError(
             .managedObjectConstraintMerge,

@@ -18,15 +18,20 @@ struct SaveBatch {
     }
 }
 
-/// An object that breaks a uniqueness constraint.
+/// Objects that break uniqueness constraints.
 struct ConstraintFailure: Error, @unchecked Sendable {
     // Sendable as every error must be: it is caught on the queue of the save that threw it.
-    let object: NSManagedObject
+    let clashes: [ConstraintClash]
+    let store: NSPersistentStore
+}
+
+/// Objects of one save that want the same unique values.
+struct ConstraintClash {
+    var objects: [NSManagedObject]
     /// The names of the constraint's properties.
     let constraint: [String]
-    /// The record that has the values already; nil where it is of the same save.
+    /// The record that has the values already; nil where the objects are in each other's way.
     let existing: RecordReference?
-    let store: NSPersistentStore
 }
 
 /// Records that somebody else changed or deleted since the saving context read them.

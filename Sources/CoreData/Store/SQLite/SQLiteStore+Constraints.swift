@@ -1,28 +1,42 @@
 import SQLite
 
+// Uniqueness constraints are unique indexes. What breaks one is looked for when SQLite has refused it: all of it at once,
+// so that a merge policy can put a thousand duplicates right in one go.
 extension SQLiteStore {
-    /// Writes one object; where a unique index refuses it, finds out which constraint it is and whose values they are.
-    func checkingConstraints<Result>(
-        _ object: NSManagedObject, _ batch: SaveBatch, _ write: () throws -> Result
-    ) throws -> Result {
-        do { return try write() } catch let error as SQLiteError
+    /// Writes a batch; where a unique index refuses it, finds out which constraints are broken by whom.
+    func checkingConstraints(of batch: SaveBatch, _ write: () throws -> Void) throws {
+        do { try write() } catch let error as SQLiteError
             where error.extendedCode == SQLiteError.constraintUnique
         {
-            for constraint in constraints(of: object.entity) {
-                guard let holder = try holder(of: constraint, valuesOf: object) else { continue }
-                let isOfThisSave = batch.inserted.contains {
-                    $0.key == holder.key && $0.layout.rootNumber == object.layout.rootNumber
-                }
-                throw ConstraintFailure(
-                    object: object, constraint: constraint, existing: isOfThisSave ? nil : holder, store: self)
-            }
-            throw error
+            let clashes = try clashes(in: batch)
+            if clashes.isEmpty { throw error }
+            throw ConstraintFailure(clashes: clashes, store: self)
         }
     }
 
-    /// The uniqueness constraints of an entity and of those that it inherits from.
-    private func constraints(of entity: NSEntityDescription) -> [[String]] {
-        entity.lineage.flatMap(\.uniquenessConstraintNames)
+    /// Whether a batch must delete before it writes: what is deleted may hold values that something else is to get.
+    func hasConstraints(_ batch: SaveBatch) -> Bool {
+        batch.deleted.contains { !$0.entity.lineage.flatMap(\.uniquenessConstraintNames).isEmpty }
+    }
+
+    private func clashes(in batch: SaveBatch) throws -> [ConstraintClash] {
+        var clashes: [ConstraintClash] = []
+        var places: [ConstraintValues: Int] = [:]
+        let written = Set((batch.updated + batch.deleted).map(\.reference))
+        for object in batch.inserted + batch.updated.filter(\.hasChangesToWrite) {
+            for constraint in object.entity.lineage.flatMap(\.uniquenessConstraintNames) {
+                guard let values = ConstraintValues(constraint, of: object) else { continue }
+                if let place = places[values] {
+                    clashes[place].objects.append(object)
+                    continue
+                }
+                places[values] = clashes.count
+                // A record of this save gives its values up, or contends for them itself.
+                let holder = try holder(of: constraint, valuesOf: object).flatMap { written.contains($0) ? nil : $0 }
+                clashes.append(ConstraintClash(objects: [object], constraint: constraint, existing: holder))
+            }
+        }
+        return clashes.filter { $0.existing != nil || $0.objects.count > 1 }
     }
 
     /// The other record that has the values which `object` was to be written with.
@@ -32,13 +46,40 @@ extension SQLiteStore {
         let columns = entity.columns.filter { constraint.contains($0.keyPath) }
         guard columns.count == constraint.count else { return nil }
         let test = columns.map { "\($0.name) = ?" }.joined(separator: " AND ")
-        let statement = try connection.prepare(
+        let statement = try connection.cached(
             "SELECT Z_ENT, Z_PK FROM \(entity.table.name) WHERE \(test) AND Z_PK <> ?")
+        defer { statement.reset() }
         var mask = ColumnMask()
         for name in constraint { object.layout.property(named: name).map { mask.insert($0.place) } }
         let index = try statements(for: object.layout).bind(object, mask, to: statement, from: 1)
-        try statement.bind(object.key, at: index)
+        try statement.bind(object.isInserted ? 0 : object.key, at: index)
         guard try statement.step() else { return nil }
         return RecordReference(key: statement.integer(at: 1), entity: layoutNumbers[statement.integer(at: 0)] ?? 0)
+    }
+}
+
+/// The values of one object for one constraint.
+private struct ConstraintValues: Hashable {
+    private let root: Int
+    private let names: [String]
+    private let values: [AnyHashable]
+
+    /// nil where one of the values is nil: nothing is equal to it, so it breaks no constraint.
+    init?(_ constraint: [String], of object: NSManagedObject) {
+        root = object.layout.rootNumber
+        names = constraint
+        var values: [AnyHashable] = []
+        for name in constraint {
+            guard let property = object.layout.property(named: name),
+                object.row.kind(property.place, object.layout) != .null
+            else { return nil }
+            if property.kind == .toOne {
+                values.append(object.row.reference(property.place))
+            } else {
+                guard let value = object.row.value(property, object.layout) as? AnyHashable else { return nil }
+                values.append(value)
+            }
+        }
+        self.values = values
     }
 }

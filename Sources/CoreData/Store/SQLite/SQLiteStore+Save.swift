@@ -10,27 +10,32 @@ extension SQLiteStore {
         guard !batch.inserted.isEmpty || !batch.deleted.isEmpty || batch.updated.contains(where: \.hasChangesToWrite)
         else { return }
         try operate {
-            try connection.transaction {
-                try giveKeys(batch.inserted.filter { $0.home?.store == nil })
-                var conflicts: [(object: NSManagedObject, stored: OwnedRow?)] = []
-                try batch.inserted.visit { object in
-                    try checkingConstraints(object, batch) { try insert(object) }
-                }
-                try batch.updated.visit { object in
-                    guard object.hasChangesToWrite else { return }
-                    if try !checkingConstraints(object, batch, { try update(object) }) {
-                        conflicts.append((object, try current(object)))
-                    }
-                }
-                try batch.deleted.visit { object in
-                    if try !delete(object) { conflicts.append((object, try current(object))) }
-                }
-                if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
-                for objects in [batch.inserted, batch.updated, batch.deleted] { try writeToManys(of: objects) }
-                if hasUnsavedMetadata { try writeMetadata() }
+            try checkingConstraints(of: batch) {
+                try connection.transaction { try write(batch) }
             }
             hasUnsavedMetadata = false
         }
+    }
+
+    private func write(_ batch: SaveBatch) throws {
+        try giveKeys(batch.inserted.filter { $0.home?.store == nil })
+        var conflicts: [(object: NSManagedObject, stored: OwnedRow?)] = []
+        func delete() throws {
+            try batch.deleted.visit { object in
+                if try !self.delete(object) { conflicts.append((object, try current(object))) }
+            }
+        }
+        let deletesFirst = hasConstraints(batch)
+        if deletesFirst { try delete() }
+        try batch.inserted.visit(insert)
+        try batch.updated.visit { object in
+            guard object.hasChangesToWrite else { return }
+            if try !update(object) { conflicts.append((object, try current(object))) }
+        }
+        if !deletesFirst { try delete() }
+        if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
+        for objects in [batch.inserted, batch.updated, batch.deleted] { try writeToManys(of: objects) }
+        if hasUnsavedMetadata { try writeMetadata() }
     }
 
     /// Takes keys from Z_PRIMARYKEY, which counts for each tree what was ever given out.

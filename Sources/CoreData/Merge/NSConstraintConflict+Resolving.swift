@@ -1,0 +1,105 @@
+// How objects that want the same unique values become one.
+extension NSConstraintConflict {
+    /// Leaves one of the objects with the values, so that the next attempt to save meets no conflict.
+    ///
+    /// A new object gives way to the one that is there: its values and relationships go over as far as the policy lets
+    /// them, and it leaves the context. So inserting an object with known unique values updates the record that has them.
+    /// An object that had a record before keeps it: either its own values stand and the holder's record goes, or its
+    /// values are taken back.
+    func resolve(by type: NSMergePolicyType) {
+        let objectWins = type == .mergeByPropertyObjectTrumpMergePolicyType || type == .overwriteMergePolicyType
+        let contenders = conflictingObjects.filter { !$0.isInserted }
+        var survivor = databaseObject
+        for object in contenders {
+            if let holder = survivor, objectWins {
+                object.takeRelationships(of: holder)
+                object.managedObjectContext?.discard(holder)
+                survivor = object
+            } else if survivor != nil {
+                object.takeBack(constraint, all: type == .rollbackMergePolicyType)
+            } else {
+                survivor = object
+            }
+        }
+        for object in conflictingObjects where object.isInserted {
+            if let survivor {
+                if type != .rollbackMergePolicyType { survivor.absorb(object, by: type) }
+                object.managedObjectContext?.discard(object)
+            } else {
+                survivor = object
+            }
+        }
+    }
+}
+
+extension NSManagedObject {
+    /// Takes over what a new object, which wanted to be the same as this one, was given.
+    fileprivate final func absorb(_ other: NSManagedObject, by type: NSMergePolicyType) {
+        for theirs in other.layout.properties {
+            guard let mine = layout.property(named: theirs.name) else { continue }
+            switch mine.kind {
+            case .toMany:
+                let members = theirs.isOrdered ? other.realized(theirs).order : Array(other.toMany(theirs))
+                if type == .overwriteMergePolicyType {
+                    setToMany(members, mine)
+                } else {
+                    for member in members where !toMany(mine).contains(member) { add(member, to: mine) }
+                }
+            case _ where !isTaken(theirs, of: other, mine, by: type): break
+            case .toOne: setToOne(other.toOneValue(theirs), mine)
+            case .object, .transformable: restore(other.extras?.values[theirs.place], from: other.row, mine)
+            default:
+                if !readableRow.hasSameValue(as: other.row, mine.place, layout) { restoreCell(mine, from: other.row) }
+            }
+        }
+        callAwake(from: .mergePolicy)
+    }
+
+    /// Whether a value of the new object goes over. There is nothing that both were read from, so what differs from the
+    /// default counts as set.
+    private final func isTaken(
+        _ theirs: PropertyLayout, of other: NSManagedObject, _ mine: PropertyLayout, by type: NSMergePolicyType
+    ) -> Bool {
+        // A property has the same cell in a whole tree of entities, and a constraint holds in one tree.
+        guard mine.kind == theirs.kind, mine.place == theirs.place, mine.kind != .fetched else { return false }
+        let isSet = !other.row.hasSameValue(as: other.layout.defaults.row, theirs.place, other.layout)
+        switch type {
+        case .overwriteMergePolicyType: return true
+        case .mergeByPropertyObjectTrumpMergePolicyType: return isSet
+        default: return isSet && readableRow.kind(mine.place, layout) == .null
+        }
+    }
+
+    /// Becomes the end of every relationship that led to `other`.
+    fileprivate final func takeRelationships(of other: NSManagedObject) {
+        for theirs in other.layout.toManyProperties {
+            guard let mine = layout.property(named: theirs.name) else { continue }
+            for member in other.toMany(theirs) where !toMany(mine).contains(member) { add(member, to: mine) }
+        }
+    }
+
+    /// Takes back the values that are held elsewhere, or every change.
+    fileprivate final func takeBack(_ names: [String], all: Bool) {
+        guard let change else { return }
+        for property in layout.cellProperties where all || names.contains(property.name) {
+            if property.kind == .toOne {
+                setToOne(destination(of: property, in: change.snapshot.row), property)
+            } else {
+                restoreCell(property, from: change.snapshot.row)
+            }
+        }
+        forgetUnarchivedValues()
+        callAwake(from: .mergePolicy)
+    }
+}
+
+extension NSManagedObjectContext {
+    /// Deletes an object whose place another has taken; its delete rules, made for a record that goes, are not followed.
+    fileprivate final func discard(_ object: NSManagedObject) {
+        for property in object.layout.properties {
+            if property.kind == .toOne { object.setToOne(nil, property) }
+            if property.kind == .toMany { object.setToMany([], property) }
+        }
+        markDeleted(object)
+    }
+}

@@ -101,7 +101,7 @@ extension NSBatchInsertRequest: AnsweredRequest {
             report: resultType == .objectIDs ? .references : .count, next: counting(records(of: entity)))
         let outcome = try context.requiredCoordinator.locked {
             do { return try store.insert(batch) } catch let failure as ConstraintFailure {
-                try context.resolve([context.conflict(failure)])
+                try context.resolve(failure.clashes.map { context.conflict($0, in: failure.store) })
                 throw CocoaError(
                     .managedObjectConstraintMerge,
                     sentence: "The merge policy let a record pass that breaks a uniqueness constraint of "

@@ -4,11 +4,13 @@ import SQLite
 // so that a merge policy can put a thousand duplicates right in one go.
 extension SQLiteStore {
     /// Writes a batch; where a unique index refuses it, finds out which constraints are broken by whom.
-    func checkingConstraints(of batch: SaveBatch, _ write: () throws -> Void) throws {
-        do { try write() } catch let error as SQLiteError
+    func checkingConstraints<Result>(
+        of batch: @autoclosure () -> SaveBatch, _ write: () throws -> Result
+    ) throws -> Result {
+        do { return try write() } catch let error as SQLiteError
             where error.extendedCode == SQLiteError.constraintUnique
         {
-            let clashes = try clashes(in: batch)
+            let clashes = try clashes(in: batch())
             if clashes.isEmpty { throw error }
             throw ConstraintFailure(clashes: clashes, store: self)
         }

@@ -19,7 +19,9 @@ extension SQLiteStore {
                     try statement.bind(statements.entity.number, at: 2)
                     try statement.bind(1 as Int64, at: 3)
                     _ = try statements.bind(object, nil, to: statement, from: 4)
-                    let isThere = try checkingConstraints(object, SaveBatch(store: self)) { try statement.step() }
+                    let isThere = try checkingConstraints(of: SaveBatch(store: self, inserted: [object])) {
+                        try statement.step()
+                    }
                     // A record that was kept as it is returns nothing.
                     guard isThere else { continue }
                     let reference = RecordReference(

@@ -73,6 +73,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// A name for messages and tools.
     open var name: String?
+    /// Who the context's saves are said to be of, in the stores' history.
+    open var transactionAuthor: String?
     /// Anything the program wants to keep with the context.
     public let userInfo = NSMutableDictionary()
     /// What happens when a record was changed by someone else since it was read: by default the save fails.

@@ -4,6 +4,7 @@ extension Row {
     /// The cell's value for key-value coding; nil for null and for object-valued cells, which the object keeps.
     func value(_ property: PropertyLayout, _ layout: EntityLayout) -> Any? {
         if property.kind == .composite { return property.assembled { value($0, layout) } }
+        guard property.isStored else { return nil }
         let cell = property.place
         guard kind(cell, layout) != .null else { return nil }
         switch property.kind {

@@ -92,6 +92,7 @@ final class Hire: NSManagedObject {
         #expect(!crew.hasChanges)
         #expect(crew.changedValues().isEmpty)
         #expect(crew.committedValues(forKeys: nil).keys.sorted() == ["name"])
+        #expect(crew.committedValues(forKeys: ["recentHires"])["recentHires"] is NSNull)
         withExtendedLifetime(stack) {}
     }
 }

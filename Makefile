@@ -1,10 +1,11 @@
 # What there is to do with the kit; `make` alone says so.
 
-.PHONY: help start test bookshop site bench fuzz lint format setup clean
+.PHONY: help start test torture bookshop site bench fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, shows the exercises"
 	@echo "make test    runs every check of the kit"
+	@echo "make torture runs the tests that try very many cases, which takes some minutes"
 	@echo "make bookshop  runs the package in Tests/Bookshop, in debug and in release"
 	@echo "make site    renders the lessons into Site/public"
 	@echo "make bench   measures the stack against plain SQLite"
@@ -27,6 +28,9 @@ test: setup
 bookshop: setup
 	@swift test --package-path Tests/Bookshop --scratch-path .build
 	@swift test --package-path Tests/Bookshop --scratch-path .build -c release
+
+torture: setup
+	@FAULTLINE_TORTURE=1 swift test --filter "SQLAgainstMemoryTests|MemoryTests"
 
 site: setup
 	@swift run faultline site

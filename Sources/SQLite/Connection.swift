@@ -20,7 +20,7 @@ public final class Connection {
     /// The file's path, or `:memory:`.
     public let path: String
     let handle: OpaquePointer
-    private var cache: [String: Statement] = [:]
+    private var cache = StatementCache()
     var tracer: Tracer?
 
     public init(path: String, mode: Mode = .readWriteCreate) throws(SQLiteError) {
@@ -63,9 +63,9 @@ public final class Connection {
     ///
     /// The caller must be done with it (`reset`) before it asks for the same SQL again.
     public func cached(_ sql: String) throws(SQLiteError) -> Statement {
-        if let statement = cache[sql] { return statement }
+        if let statement = cache.statement(for: sql) { return statement }
         let statement = try prepare(sql, persistent: true)
-        cache[sql] = statement
+        cache.keep(statement)
         return statement
     }
 

@@ -42,7 +42,7 @@ extension NSComparisonPredicate {
         /// `[n]`: the strings are compared as they are, code point by code point; `[c]` and `[d]` beside it do nothing.
         public static let normalized = Options(rawValue: 4)
         /// `[l]`, which Apple's format language has and its header does not: compare as the current locale does.
-        static let locale = Options(rawValue: 8)
+        package static let locale = Options(rawValue: 8)
     }
 }
 

@@ -39,9 +39,9 @@ extension NSManagedObjectContext {
     }
 
     final func count(for fetch: FetchParameters, in stores: [NSPersistentStore]) throws -> Int {
-        if fetch.includesPendingChanges, !pendingObjects(of: fetch.entity!).isEmpty {
-            return try matching(fetch, stores).count
-        }
+        let isPending = fetch.includesPendingChanges && !pendingObjects(of: fetch.entity!).isEmpty
+        let cutsAcrossStores = stores.count > 1 && (fetch.fetchLimit > 0 || fetch.fetchOffset > 0)
+        if isPending || cutsAcrossStores { return try matching(fetch, stores).count }
         return try backing.count(for: fetch, in: stores, self)
     }
 
@@ -52,8 +52,7 @@ extension NSManagedObjectContext {
     private final func results(of fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [Any] {
         switch fetch.resultType {
         case .managedObjectIDResultType: return try matching(fetch, stores).map(\.objectID)
-        case .countResultType:
-            return [NSNumber(value: try backing.count(for: fetch, in: stores, self))]
+        case .countResultType: return [NSNumber(value: try count(for: fetch, in: stores))]
         case .dictionaryResultType: return try backing.dictionaries(for: fetch, in: stores, self)
         default:
             return try objects(for: fetch, stores)

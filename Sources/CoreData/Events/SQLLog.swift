@@ -1,13 +1,25 @@
+import Synchronization
+
 /// The log of SQL statements that the launch argument `-com.apple.CoreData.SQLDebug N` switches on.
 ///
-///     CoreData: sql: SELECT t0.Z_ENT, t0.Z_PK, … FROM ZPERSON t0 WHERE t0.ZFIRSTNAME = ?
-///     CoreData: annotation: sql execution time: 0.0002s
+///     CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT, t0.ZAGE FROM ZPERSON t0 WHERE t0.ZAGE > ?
+///     CoreData: details: SQLite bind[0] = 18
+///     CoreData: annotation: sql connection fetch time: 0.0002s
+///     CoreData: annotation: total fetch execution time: 0.0004s for 7 rows.
 ///
-/// 1 shows statements and times, 3 and more also the values that are bound. It goes to standard error.
+/// | level | shows besides |
+/// |---|---|
+/// | 1 | statements, their times, how many rows a fetch found |
+/// | 2 | the values that are bound; the statement again with its number of rows |
+/// | 3 | the rows that were found, each by its URI |
+/// | 4 | how SQLite goes about a fetch: `EXPLAIN QUERY PLAN` |
+///
+/// It goes to standard error.
 enum SQLLog {
+    static let key = "com.apple.CoreData.SQLDebug"
+
     /// 0 where nothing is logged.
-    private static let level: Int = {
-        let key = "com.apple.CoreData.SQLDebug"
+    private static let launchLevel: Int = {
         let arguments = CommandLine.arguments
         if let index = arguments.firstIndex(of: "-" + key), index + 1 < arguments.count {
             return Int(arguments[index + 1]) ?? 0
@@ -17,22 +29,90 @@ enum SQLLog {
 
     /// Begins to log if the program was started so. Done once, when the first store is opened.
     static let begin: Void = {
-        guard level > 0 else { return }
-        _ = _EventStream.listen { event in
-            for line in lines(for: event) { FileHandle.standardError.write(Data("CoreData: \(line)\n".utf8)) }
-        }
+        guard launchLevel > 0 else { return }
+        _ = start(level: launchLevel) { FileHandle.standardError.write(Data("CoreData: \($0)\n".utf8)) }
     }()
 
-    private static func lines(for event: _StackEvent) -> [String] {
-        switch event.kind {
-        case .sql:
-            var lines = ["sql: \(event.detail ?? "")"]
-            if level >= 3, let values = event.values { lines.append("details: \(values)") }
-            lines.append("annotation: sql execution time: \(String(format: "%.4f", event.duration ?? 0))s")
-            return lines
-        case .fetched: return ["annotation: total fetch for \(event.detail ?? ""): \(event.count ?? 0) rows."]
-        case .faultFired: return ["annotation: fault fulfilled from \(event.detail ?? "") for : \(event.objects[0])"]
-        default: return []
+    /// A log that is being written.
+    struct Logging: Sendable {
+        fileprivate let level: Int
+        fileprivate let listening: _EventStream.Listening
+
+        func stop() {
+            listening.stop()
+            if level >= rowsLevel { rowLogs.subtract(1, ordering: .relaxed) }
+            if level >= plansLevel { planLogs.subtract(1, ordering: .relaxed) }
         }
+    }
+
+    /// Has `write` called for each line from now on.
+    static func start(level: Int, _ write: @escaping @Sendable (String) -> Void) -> Logging {
+        if level >= rowsLevel { rowLogs.add(1, ordering: .relaxed) }
+        if level >= plansLevel { planLogs.add(1, ordering: .relaxed) }
+        let listening = _EventStream.listen { event in
+            for line in lines(for: event, level: level) { write(line) }
+        }
+        return Logging(level: level, listening: listening)
+    }
+
+    private static let valuesLevel = 2
+    private static let rowsLevel = 3
+    private static let plansLevel = 4
+    // How many logs want what takes time to find out.
+    private static let rowLogs = Atomic<Int>(0)
+    private static let planLogs = Atomic<Int>(0)
+
+    /// Whether a fetch should tell which rows it found.
+    static var wantsRows: Bool { rowLogs.load(ordering: .relaxed) > 0 }
+    /// Whether a fetch should tell how SQLite goes about it.
+    static var wantsPlans: Bool { planLogs.load(ordering: .relaxed) > 0 }
+}
+
+extension SQLLog {
+    /// What is written of an event.
+    static func lines(for event: _StackEvent, level: Int) -> [String] {
+        switch event.kind {
+        case .sql: statement(event, level)
+        case .queryPlan: level >= plansLevel ? plan(event) : []
+        case .selected:
+            (level >= valuesLevel ? [selection(event, level)] : [])
+                + ["annotation: total fetch execution time: \(time(event)) for \(event.count ?? 0) rows."]
+        case .counted:
+            ["annotation: total count request execution time: \(time(event)) for count of \(event.count ?? 0)."]
+        case .faultFired:
+            [
+                "annotation: fault fulfilled from \(event.detail == "cache" ? "row cache" : "database") for : "
+                    + (event.objects.first ?? "")
+            ]
+        default: []
+        }
+    }
+
+    private static func time(_ event: _StackEvent) -> String { String(format: "%.4fs", event.duration ?? 0) }
+
+    private static func statement(_ event: _StackEvent, _ level: Int) -> [String] {
+        let text = event.detail ?? ""
+        var lines = ["sql: \(text)"]
+        if level >= valuesLevel, let expanded = event.values {
+            for (index, value) in BoundValues.of(text, expanded: expanded).enumerated() {
+                lines.append("details: SQLite bind[\(index)] = \(value)")
+            }
+        }
+        let what = text.hasPrefix("SELECT") ? "sql connection fetch time" : "sql execution time"
+        return lines + ["annotation: \(what): \(time(event))"]
+    }
+
+    private static func plan(_ event: _StackEvent) -> [String] {
+        let steps = (event.values ?? "").split(separator: "\n").map { "details: SQLite:   \($0)" }
+        return ["details: SQLite: EXPLAIN QUERY PLAN \(event.detail ?? "")"] + steps
+    }
+
+    private static func selection(_ event: _StackEvent, _ level: Int) -> String {
+        let line =
+            "annotation: fetch using NSSQLiteStatement on entity '\(event.detail ?? "")' with sql text "
+            + "'\(event.values ?? "")' returned \(event.count ?? 0) rows"
+        guard level >= rowsLevel else { return line }
+        let rows = event.objects.map { "    \"\($0)\"" }.joined(separator: ",\n")
+        return "\(line) with values: (\n\(rows)\n)"
     }
 }

@@ -18,6 +18,13 @@ public struct _StackEvent: Codable, Sendable, Equatable {
         case fetched
         /// A statement ran; `detail` is its text, `values` the same with its values, `duration` its seconds.
         case sql
+        /// A fetch's SELECT came to its end; `detail` is the entity, `values` the text, `count` the rows, `duration` the
+        /// seconds from the first to the last of them. `objects` are the rows where a log wants to show them.
+        case selected
+        /// A count came to its end: as `selected`, with the number that was asked for in `count`.
+        case counted
+        /// How SQLite goes about a fetch; `detail` is the text, `values` a line for each step. Told where a log wants it.
+        case queryPlan
         /// A callback of an object was called; `detail` is its name.
         case callback
         /// A notification was posted; `detail` is its name.

@@ -53,7 +53,7 @@ final class Transcript: @unchecked Sendable {
         switch event.kind {
         case .sql where event.detail?.hasPrefix("PRAGMA") == true: break
         case .sql: write("  sql      \(event.values ?? event.detail ?? "")")
-        case .notification, .fetched: break
+        case .notification, .fetched, .selected, .counted, .queryPlan: break
         default:
             let object =
                 event.objects.first.map { " " + $0.split(separator: "/").suffix(2).joined(separator: "/") } ?? ""

@@ -22,7 +22,7 @@ import Testing
         try expect("age > %d", [30], is: "t0.ZAGE > ?", [30], finds: [1, 2])
         try expect("30 < age", is: "? < t0.ZAGE", [30], finds: [1, 2])
         try expect("age <= 36", is: "t0.ZAGE <= ?", [36], finds: [1, 3])
-        try expect("salary >= 4000.0", is: "t0.ZSALARY >= ?", [4000], finds: [1, 2])
+        try expect("salary >= 4000.0", is: "t0.ZSALARY >= ?", [4000.0], finds: [1, 2])
         try expect("age < 36.5", is: "t0.ZAGE < ?", [36.5], finds: [1, 3])
         try expect("active == YES", is: "t0.ZACTIVE = ?", [1], finds: [1, 3])
         try expect("age == salary", is: "t0.ZAGE = t0.ZSALARY", [], finds: [])

@@ -27,6 +27,15 @@ import Testing
         ("age CONTAINS 'x'", "only strings can be searched"),
         ("age BETWEEN {1, 2, 3}", "BETWEEN needs a list of two values"),
         ("department == 'Sales'", "can be compared with a managed object"),
+        ("FUNCTION(name, 'hasPrefix:', 'A') == YES", "unsupported function hasPrefix:"),
+        ("random() > 1", "unsupported function random"),
+        ("projects[FIRST] == nil", "unsupported function objectFrom:withIndex:"),
+        ("projects UNION reports == nil", "sets cannot be put together inside SQLite"),
+        ("CAST(name, 'NSData') == nil", "casts to no NSData"),
+        ("projects == nil", "to-many key not allowed here: projects"),
+        ("projects.@count.cost == 1", "nothing can follow @count"),
+        ("SUBQUERY(name, $x, $x == 1).@count > 0", "SUBQUERY needs a to-many key path"),
+        ("@count > 1", "needs a to-many relationship before it"),
     ])
     func theSentenceNamesThePart(format: String, sentence: String) {
         let refusal = refusal("Employee", NSPredicate(format: format, argumentArray: nil))

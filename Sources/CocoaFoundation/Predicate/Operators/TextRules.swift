@@ -1,11 +1,11 @@
 import Foundation
 
 /// How strings compare under `[c]`, `[d]`, `[l]` and `[n]`.
-struct TextRules {
+package struct TextRules {
     private let folding: String.CompareOptions
-    let isLocalized: Bool
+    package let isLocalized: Bool
 
-    init(_ options: NSComparisonPredicate.Options) {
+    package init(_ options: NSComparisonPredicate.Options) {
         var folding: String.CompareOptions = []
         if !options.contains(.normalized) {
             if options.contains(.caseInsensitive) { folding.insert(.caseInsensitive) }
@@ -16,10 +16,10 @@ struct TextRules {
     }
 
     /// Whether strings are compared as they are.
-    var isExact: Bool { folding.isEmpty && !isLocalized }
+    package var isExact: Bool { folding.isEmpty && !isLocalized }
 
     /// The string with everything taken out of it that the options do not look at.
-    func folded(_ text: String) -> String {
+    package func folded(_ text: String) -> String {
         if folding.isEmpty { return text }
         // Folding as Foundation does it costs about a microsecond; ASCII needs but its capitals changed.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return folding.contains(.caseInsensitive) ? text.lowercased() : text }
@@ -27,13 +27,13 @@ struct TextRules {
     }
 
     /// Whether `a` equals a string that is folded already.
-    func areEqual(_ a: String, folded b: String) -> Bool {
+    package func areEqual(_ a: String, folded b: String) -> Bool {
         if isExact { return a.isIdentical(to: b) }
         return isLocalized ? order(a, folded: b) == .orderedSame : folded(a).isIdentical(to: b)
     }
 
     /// The order of `a` and a string that is folded already.
-    func order(_ a: String, folded b: String) -> ComparisonResult {
+    package func order(_ a: String, folded b: String) -> ComparisonResult {
         let a = folded(a)
         if isLocalized { return a.compare(b, options: [], range: nil, locale: Locale.current) }
         return a < b ? .orderedAscending : a > b ? .orderedDescending : .orderedSame

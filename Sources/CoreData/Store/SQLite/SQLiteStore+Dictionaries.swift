@@ -4,19 +4,19 @@ extension SQLiteStore {
     func dictionaries(for fetch: FetchParameters) throws -> [NSDictionary] {
         try operate {
             let query = try generator.dictionaries(for: fetch)
-            let statement = try start(query)
-            defer { statement.reset() }
-            var dictionaries: [NSDictionary] = []
-            while try statement.step() {
-                let dictionary = NSMutableDictionary()
-                for (index, column) in query.columns.enumerated() {
-                    if let value = value(of: column, at: Int32(index), in: statement, fetch) {
-                        dictionary[column.name] = value
+            return try run(query, of: fetch, tellingOf: { found($0) }) { statement in
+                var dictionaries: [NSDictionary] = []
+                while try statement.step() {
+                    let dictionary = NSMutableDictionary()
+                    for (index, column) in query.columns.enumerated() {
+                        if let value = value(of: column, at: Int32(index), in: statement, fetch) {
+                            dictionary[column.name] = value
+                        }
                     }
+                    dictionaries.append(dictionary)
                 }
-                dictionaries.append(dictionary)
+                return dictionaries
             }
-            return dictionaries
         }
     }
 

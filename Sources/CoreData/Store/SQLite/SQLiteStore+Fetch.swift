@@ -5,20 +5,21 @@ extension SQLiteStore: RecordStore {
         try operate {
             let readsRows = fetch.includesPropertyValues && fetch.resultType == .managedObjectResultType
             let query = try readsRows ? generator.rows(for: fetch) : generator.objectIDs(for: fetch)
-            let statement = try start(query)
-            defer { statement.reset() }
-            guard readsRows else { return try readReferences(statement) }
-            var references: [RecordReference] = []
-            try readRows(statement, query.columns, of: fetch.entity!.layout) { references.append($0) }
-            return references
+            return try run(query, of: fetch, tellingOf: { found($0, of: fetch.entity!.layout) }) { statement in
+                guard readsRows else { return try readReferences(statement) }
+                var references: [RecordReference] = []
+                try readRows(statement, query.columns, of: fetch.entity!.layout) { references.append($0) }
+                return references
+            }
         }
     }
 
     func count(for fetch: FetchParameters) throws -> Int {
         try operate {
-            let statement = try start(try generator.count(for: fetch))
-            defer { statement.reset() }
-            return try statement.step() ? Int(statement.integer(at: 0)) : 0
+            let query = try generator.count(for: fetch)
+            return try run(query, of: fetch, tellingOf: { Found(kind: .counted, count: $0) }) { statement in
+                try statement.step() ? Int(statement.integer(at: 0)) : 0
+            }
         }
     }
 

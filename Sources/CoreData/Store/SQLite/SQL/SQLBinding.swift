@@ -95,9 +95,9 @@ struct SQLBinding {
     }
 
     private static func number(_ number: NSNumber) -> SQLiteValue {
-        let double = number.doubleValue
-        if !isReal(number), !(number is NSDecimalNumber) { return .integer(number.int64Value) }
-        return double == double.rounded() && abs(double) < 1e15 ? .integer(Int64(double)) : .real(double)
+        guard number is NSDecimalNumber || isReal(number) else { return .integer(number.int64Value) }
+        // Never as a whole number: 7 / 2 is 3, and 7 / 2.0 is not.
+        return .real(number.doubleValue)
     }
 
     /// Whether a number holds a floating-point value.

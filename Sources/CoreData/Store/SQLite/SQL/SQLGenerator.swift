@@ -15,6 +15,15 @@ import SQLite
 ///
 /// Values are always bound, so that requests of one shape share one statement. What SQLite cannot do is refused with
 /// a `CocoaError` that names the part of the request; nothing is ever fetched whole to be filtered in memory.
+///
+/// What is found is what memory would find, but that
+/// - a comparison with a missing value is neither true nor false, unless it is with `nil` itself;
+/// - the plain order of texts is that of their bytes;
+/// - arithmetic without a finite result has none, and decimals are computed as doubles;
+/// - behind a missing to-one relationship `@count` and `@sum` find 0, and `@avg` and ALL look at missing values
+///   differently.
+///
+/// The table under "SQL and memory" in ARCHITECTURE.md has them all.
 final class SQLGenerator: @unchecked Sendable {
     // Invariant of @unchecked Sendable: nothing changes after init.
     let model: SQLModel

@@ -9,7 +9,7 @@ struct SQLFunctionForm {
         "add:to:": infix("+"),
         "from:subtract:": infix("-"),
         "multiply:by:": infix("*"),
-        "divide:by:": infix("/"),
+        "divide:by:": SQLFunctionForm(count: 2, sql: quotient, type: wider),
         "modulus:by:": SQLFunctionForm(
             // SQLite's own % cuts both numbers down to whole ones.
             count: 2, sql: { wider($1).isWhole ? "(\($0[0]) % \($0[1]))" : "mod(\($0[0]), \($0[1]))" }, type: wider),
@@ -37,6 +37,14 @@ struct SQLFunctionForm {
 
     private static func infix(_ sign: String) -> SQLFunctionForm {
         SQLFunctionForm(count: 2, sql: { terms, _ in "(\(terms[0]) \(sign) \(terms[1]))" }, type: wider)
+    }
+
+    /// A decimal's column, and a date's, holds whole values as whole numbers, which SQLite would divide as such.
+    private static func quotient(_ terms: [SQLFragment], _ types: [NSAttributeType]) -> SQLFragment {
+        switch wider(types) {
+        case .decimalAttributeType, .dateAttributeType: "(CAST(\(terms[0]) AS REAL) / \(terms[1]))"
+        default: "(\(terms[0]) / \(terms[1]))"
+        }
     }
 
     private static func call(

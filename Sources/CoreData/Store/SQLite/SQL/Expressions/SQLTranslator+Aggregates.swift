@@ -15,7 +15,7 @@ extension SQLTranslator {
                 throw SQLUnsupported.keyPath(many.keyPath, in: many.owner.entity, "nothing can follow @count.")
             }
             return try aggregate("COUNT", values, in: context)
-        case "@sum": return try aggregate("SUM", values, in: context)
+        case "@sum": return try aggregate("TOTAL", values, in: context)
         case "@min": return try aggregate("MIN", values, in: context)
         case "@max": return try aggregate("MAX", values, in: context)
         case "@avg": return try aggregate("AVG", values, in: context)

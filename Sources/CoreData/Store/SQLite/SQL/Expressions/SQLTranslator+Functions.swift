@@ -24,15 +24,12 @@ extension SQLTranslator {
         guard
             let path = expression.arguments?.first.map({ $0.expressionType == .keyPath ? $0.keyPath : $0.description })
         else { throw SQLUnsupported.expression(expression, "it has no key path.") }
-        switch try side(expression.operand, in: context) {
-        case .term(let term):
-            if case .variable = expression.operand.expressionType,
-                let scope = context.variables[expression.operand.variable]
-            {
-                return try keyPath(path, from: scope.place, in: context)
-            }
-            _ = term
-            throw SQLUnsupported.expression(expression, "nothing lies behind a value in the database.")
+        let start = expression.operand
+        if start.expressionType == .variable, let scope = context.variables[start.variable] {
+            return try keyPath(path, from: scope.place, in: context)
+        }
+        switch try side(start, in: context) {
+        case .term: throw SQLUnsupported.expression(expression, "nothing lies behind a value in the database.")
         case .many(var many):
             many.rest += path.split(separator: ".").map(String.init)
             if many.rest.contains(where: { $0.hasPrefix("@") }) { return .term(try aggregate(many, in: context)) }
@@ -47,7 +44,7 @@ extension SQLTranslator {
 
     /// `sum:(employees.salary)` over each row's own collection, or `sum:(salary)` over the rows of a group.
     private func statistic(_ expression: NSExpression, in context: SQLContext) throws -> SQLTerm {
-        let functions = ["count:": "COUNT", "sum:": "SUM", "min:": "MIN", "max:": "MAX", "average:": "AVG"]
+        let functions = ["count:": "COUNT", "sum:": "TOTAL", "min:": "MIN", "max:": "MAX", "average:": "AVG"]
         guard let name = functions[expression.function], let argument = expression.arguments?.first else {
             throw SQLUnsupported.function(expression.function)
         }

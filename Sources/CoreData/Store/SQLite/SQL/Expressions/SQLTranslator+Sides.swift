@@ -59,9 +59,17 @@ extension SQLTranslator {
     private func conditional(_ expression: NSExpression, in context: SQLContext) throws -> SQLTerm {
         let test = try condition(expression.predicate, in: context)
         let (yes, no) = (try side(expression.true, in: context), try side(expression.false, in: context))
-        let (one, other) = try terms(yes, no)
+        let (one, other) = (try branch(yes, beside: no), try branch(no, beside: yes))
         return SQLTerm(
             "CASE WHEN \(test) THEN \(one) ELSE \(other) END",
             .value((yes.type ?? no.type)?.attributeType ?? .undefinedAttributeType))
+    }
+
+    /// What of two values a conditional gives may be of either's type, so that a decimal, which its column may hold as a
+    /// whole number, has to show that it is none.
+    private func branch(_ side: SQLSide, beside other: SQLSide) throws -> SQLFragment {
+        let sql = try term(side, as: other.type)
+        let isDecimal = side.type?.attributeType == .decimalAttributeType
+        return isDecimal && other.attributeType != .decimalAttributeType ? "CAST(\(sql) AS REAL)" : sql
     }
 }

@@ -30,11 +30,11 @@ enum SQLFunctions {
         }
         try registerPattern(like, .like, on: connection)
         try registerPattern(matches, .matches, on: connection)
+        let orders = SQLTextOrder()
         try connection.registerFunction(compare, argumentCount: 3) { call in
             guard !call.isNull(at: 0), !call.isNull(at: 1) else { return .null }
             let options = SQLTextOptions(rawValue: Int(call.integer(at: 2)))
-            let (one, other) = (options.folded(call.string(at: 0)), options.folded(call.string(at: 1)))
-            return .integer(one.utf8.elementsEqual(other.utf8) ? 0 : one < other ? -1 : 1)
+            return .integer(orders.order(call.string(at: 0), call.text(at: 1), options))
         }
     }
 
@@ -51,10 +51,11 @@ enum SQLFunctions {
     }
 
     private static func registerTransforms(on connection: Connection) throws(SQLiteError) {
-        let both: SQLTextOptions = [.caseInsensitive, .diacriticInsensitive]
         try registerTransform(uppercase, on: connection) { .text($0.uppercased()) }
         try registerTransform(lowercase, on: connection) { .text($0.lowercased()) }
-        try registerTransform(canonical, on: connection) { .text(both.folded($0)) }
+        try registerTransform(canonical, on: connection) {
+            .text($0.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
+        }
         try registerTransform(length, on: connection) { .integer(Int64($0.utf16.count)) }
     }
 

@@ -6,7 +6,7 @@ final class SQLTextSearch {
 
     func finds(_ part: UnsafeRawBufferPointer, in text: UnsafeRawBufferPointer, _ options: SQLTextOptions) -> Bool {
         guard !part.isEmpty else { return false }
-        if options.isPlain { return Self.finds(part, in: text, options) { $0 } }
+        if options.foldsNothing { return Self.finds(part, in: text, options) { $0 } }
         if Self.isASCII(part), Self.isASCII(text) {
             // ASCII has no diacritics.
             return options.contains(.caseInsensitive)

@@ -44,7 +44,9 @@ extension SQLTranslator {
             let test = negated ? "IS NOT NULL" : "IS NULL"
             return "\(try term(right.isNull ? left : right)) \(test)"
         }
-        if let folded = try folded(left, right, predicate) { return "\(folded) \(negated ? "<>" : "=") 0" }
+        if let folded = try folded(left, right, predicate, literal: true) {
+            return "\(folded) \(negated ? "<>" : "=") 0"
+        }
         let (one, other) = try terms(left, right)
         return "\(one) \(negated ? "<>" : "=") \(other)"
     }
@@ -52,7 +54,7 @@ extension SQLTranslator {
     private func order(
         _ sign: String, _ left: SQLSide, _ right: SQLSide, _ predicate: NSComparisonPredicate
     ) throws -> SQLFragment {
-        if let folded = try folded(left, right, predicate) { return "\(folded) \(sign) 0" }
+        if let folded = try folded(left, right, predicate, literal: false) { return "\(folded) \(sign) 0" }
         let (one, other) = try terms(left, right)
         return "\(one) \(sign) \(other)"
     }
@@ -69,6 +71,11 @@ extension SQLTranslator {
         }
         guard ends.count == 2 else {
             throw SQLUnsupported.predicate(predicate, "BETWEEN needs a list of two values to its right.")
+        }
+        if let low = try folded(left, ends[0], predicate, literal: false),
+            let high = try folded(left, ends[1], predicate, literal: false)
+        {
+            return "(\(low) >= 0 AND \(high) <= 0)"
         }
         let value = try term(left, as: ends[0].type ?? ends[1].type)
         return "\(value) BETWEEN \(try term(ends[0], as: left.type)) AND \(try term(ends[1], as: left.type))"

@@ -12,6 +12,7 @@ extension SQLTranslator {
             return try search(collection, element, predicate, anchor: .none)
         case .list(let elements):
             let sides = try elements.map { try side($0, in: context) }
+            if !predicate.options.isPlain { return try equalsOne(of: sides, element, predicate) }
             let value = try term(element, as: sides.lazy.compactMap(\.type).first)
             let list = try sides.map { try term($0, as: element.type) }.joined(separator: ", ")
             return "\(value) IN (\(list))"
@@ -35,9 +36,8 @@ extension SQLTranslator {
         _ element: SQLSide, of members: [Any?], _ predicate: NSComparisonPredicate
     ) throws -> SQLFragment {
         let present = members.compactMap { $0 is NSNull ? nil : $0 }
-        if !predicate.options.isPlain, let strings = present as? [String] {
-            let tests = try strings.map { try equality(element, .constant($0), predicate, negated: false) }
-            return tests.isEmpty ? "1 = 0" : "(\(tests.joined(separator: " OR ")))"
+        if !predicate.options.isPlain, present is [String] {
+            return try equalsOne(of: members.map { .constant($0) }, element, predicate)
         }
         let value = try term(element, as: nil)
         var values: [SQLiteValue] = []
@@ -52,5 +52,13 @@ extension SQLTranslator {
         }
         let test: SQLFragment = "\(value) IN (\(try SQLCollection.list(values)))"
         return present.count == members.count ? test : "(\(test) OR \(value) IS NULL)"
+    }
+
+    /// The value among others, each compared by the predicate's options.
+    private func equalsOne(
+        of others: [SQLSide], _ element: SQLSide, _ predicate: NSComparisonPredicate
+    ) throws -> SQLFragment {
+        let tests = try others.map { try equality(element, $0, predicate, negated: false) }
+        return tests.isEmpty ? "1 = 0" : "(\(tests.joined(separator: " OR ")))"
     }
 }

@@ -5,7 +5,9 @@ extension SQLTranslator {
     /// BEGINSWITH. A plain one is a range of the column's index: from the prefix to the first text behind all that
     /// begin with it.
     func prefix(_ left: SQLSide, _ right: SQLSide, _ predicate: NSComparisonPredicate) throws -> SQLFragment {
-        if predicate.options.isPlain, case .term(let term) = left, case .constant(let prefix as String) = right {
+        if SQLTextOptions(predicate.options).foldsNothing, case .term(let term) = left,
+            case .constant(let prefix as String) = right
+        {
             // Nothing begins with the empty string, in memory as here.
             guard !prefix.isEmpty else { return "1 = 0" }
             guard let end = Self.end(ofPrefix: prefix) else {
@@ -38,7 +40,8 @@ extension SQLTranslator {
         try requireText(text, predicate)
         let options = SQLTextOptions(predicate.options, anchor: anchor)
         let flags = SQLiteValue.integer(Int64(options.rawValue))
-        return "\(SQLFunctions.search)(\(try term(text)), \(try term(part)), \(bound: flags), \(bound: 0))"
+        let locale: SQLiteValue = options.contains(.localized) ? 1 : 0
+        return "\(SQLFunctions.search)(\(try term(text)), \(try term(part)), \(bound: flags), \(bound: locale))"
     }
 
     /// LIKE and MATCHES.
@@ -46,18 +49,31 @@ extension SQLTranslator {
         _ function: String, _ text: SQLSide, _ pattern: SQLSide, _ predicate: NSComparisonPredicate
     ) throws -> SQLFragment {
         try requireText(text, predicate)
+        if function == SQLFunctions.matches, case .constant(let text as String) = pattern {
+            try requireRegularExpression(text, predicate)
+        }
         let flags = SQLiteValue.integer(Int64(SQLTextOptions(predicate.options).rawValue))
         return "\(function)(\(try term(text)), \(try term(pattern)), \(bound: flags))"
     }
 
-    /// The order of two strings without case or diacritics, as a number to compare with 0; nil for a plain comparison.
+    /// The order of two strings by the options of the comparison, as a number to compare with 0; nil for a plain
+    /// comparison.
     func folded(
-        _ left: SQLSide, _ right: SQLSide, _ predicate: NSComparisonPredicate
+        _ left: SQLSide, _ right: SQLSide, _ predicate: NSComparisonPredicate, literal: Bool
     ) throws -> SQLFragment? {
         guard !predicate.options.isPlain, left.mayBeText, right.mayBeText else { return nil }
         let (one, other) = try terms(left, right)
-        let flags = SQLiteValue.integer(Int64(SQLTextOptions(predicate.options).rawValue))
+        var options = SQLTextOptions(predicate.options)
+        if literal { options.insert(.literal) }
+        let flags = SQLiteValue.integer(Int64(options.rawValue))
         return "\(SQLFunctions.compare)(\(one), \(other), \(bound: flags))"
+    }
+
+    private func requireRegularExpression(_ pattern: String, _ predicate: NSComparisonPredicate) throws {
+        guard (try? NSRegularExpression(pattern: pattern)) == nil else { return }
+        throw SQLUnsupported.predicate(
+            predicate,
+            "Can't do regex matching, reason: Can't open pattern \"\(pattern)\": it is no regular expression.")
     }
 
     private func requireText(_ side: SQLSide, _ predicate: NSComparisonPredicate) throws {

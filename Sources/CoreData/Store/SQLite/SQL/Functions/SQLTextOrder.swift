@@ -1,0 +1,20 @@
+/// The comparison of two texts without case or diacritics, or by the rules of a language. One of the two is the same
+/// from row to row as a rule, so it is folded once.
+final class SQLTextOrder {
+    private var options = SQLTextOptions(rawValue: -1)
+    private var rules = TextRules([])
+    private var known: [UInt8] = []
+    private var folded = ""
+
+    /// Negative, zero or positive, as `one` stands before, with or behind `other`.
+    func order(_ one: String, _ other: UnsafeRawBufferPointer, _ options: SQLTextOptions) -> Int64 {
+        if options != self.options || !other.elementsEqual(known) {
+            self.options = options
+            rules = TextRules(options.predicateOptions)
+            known = Array(other)
+            folded = rules.folded(String(decoding: other, as: UTF8.self))
+        }
+        if options.contains(.literal) { return rules.areEqual(one, folded: folded) ? 0 : 1 }
+        return Int64(rules.order(one, folded: folded).rawValue)
+    }
+}

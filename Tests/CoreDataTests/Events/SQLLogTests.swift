@@ -1,0 +1,123 @@
+import SQLite
+import Synchronization
+import Testing
+
+@testable import CoreData
+
+/// The log of SQL at each level, as one fetch and one save write it.
+@Suite struct SQLLogTests {
+    /// What one fetch of the project called by a mark that no other test knows is logged as, and how often anything was.
+    private func log(
+        level: Int, _ work: (NSManagedObjectContext, String) throws -> Void
+    ) throws -> [String] {
+        let stack = try Stack(.sqlite)
+        let context = stack.context()
+        let mark = "mark \(UUID().uuidString)"
+        context.make("Project", ["title": mark])
+        try context.save()
+        let lines = Mutex<[String]>([])
+        let path = stack.url.path
+        // The events of other tests, which run at the same time, are left out by their stores.
+        let logging = SQLLog.start(level: level) { _ in }
+        let listening = _EventStream.listen { event in
+            guard event.store == path else { return }
+            let new = SQLLog.lines(for: event, level: level)
+            lines.withLock { $0 += new }
+        }
+        defer {
+            listening.stop()
+            logging.stop()
+        }
+        try work(stack.context(), mark)
+        let time = try NSRegularExpression(pattern: "[0-9]+\\.[0-9]{4}s")
+        return lines.withLock { $0 }.map {
+            time.stringByReplacingMatches(
+                in: $0.replacingOccurrences(of: mark, with: "MARK"),
+                range: NSRange(location: 0, length: $0.utf16.count),
+                withTemplate: "TIME")
+        }
+    }
+
+    private func fetch(_ context: NSManagedObjectContext, _ mark: String) throws {
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Project")
+        request.predicate = NSPredicate(format: "title == %@", mark)
+        #expect(try context.fetch(request).count == 1)
+    }
+
+    private let select = "SELECT 0, t0.Z_PK, t0.Z_OPT, t0.ZTITLE FROM ZPROJECT t0 WHERE t0.ZTITLE = ?"
+
+    @Test func levelOneShowsStatementsTimesAndNumbersOfRows() throws {
+        #expect(
+            try log(level: 1, fetch) == [
+                "sql: \(select)", "annotation: sql connection fetch time: TIME",
+                "annotation: total fetch execution time: TIME for 1 rows.",
+            ])
+    }
+
+    @Test func levelTwoShowsTheValuesThatAreBound() throws {
+        #expect(
+            try log(level: 2, fetch) == [
+                "sql: \(select)", "details: SQLite bind[0] = \"MARK\"", "annotation: sql connection fetch time: TIME",
+                "annotation: fetch using NSSQLiteStatement on entity 'Project' with sql text '\(select)' returned 1 rows",
+                "annotation: total fetch execution time: TIME for 1 rows.",
+            ])
+    }
+
+    @Test func levelThreeShowsTheRowsFound() throws {
+        let lines = try log(level: 3, fetch)
+        let line = try #require(lines.first { $0.contains("with values") })
+        #expect(
+            line.contains("returned 1 rows with values: (\n    \"x-coredata://") && line.hasSuffix("/Project/p1\"\n)"))
+        #expect(!lines.contains { $0.contains("EXPLAIN") })
+    }
+
+    @Test func levelFourShowsHowSQLiteGoesAboutIt() throws {
+        let lines = try log(level: 4, fetch)
+        #expect(lines.prefix(2) == ["details: SQLite: EXPLAIN QUERY PLAN \(select)", "details: SQLite:   SCAN t0"])
+        #expect(lines.contains("sql: \(select)") && !lines.contains { $0.hasPrefix("sql: EXPLAIN") })
+    }
+
+    @Test func countsAreLoggedAsCounts() throws {
+        let lines = try log(level: 1) { context, _ in
+            let count = try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Project"))
+            #expect(count == 1)
+        }
+        #expect(
+            lines == [
+                "sql: SELECT COUNT(*) FROM ZPROJECT t0", "annotation: sql connection fetch time: TIME",
+                "annotation: total count request execution time: TIME for count of 1.",
+            ])
+    }
+
+    @Test func dictionariesAreLoggedWithTheirValues() throws {
+        let lines = try log(level: 3) { context, _ in
+            let request = NSFetchRequest<NSDictionary>(entityName: "Project")
+            request.resultType = .dictionaryResultType
+            request.propertiesToFetch = ["title"]
+            let found = try context.fetch(request)
+            #expect(found.count == 1)
+        }
+        #expect(lines.contains { $0.contains("returned 1 rows with values") && $0.contains("MARK") })
+    }
+
+    @Test func aSaveIsLoggedStatementByStatement() throws {
+        let lines = try log(level: 2) { context, _ in
+            context.make("Department", ["name": "it's ?"])
+            try context.save()
+        }
+        #expect(lines.first == "sql: BEGIN IMMEDIATE" && lines.contains("sql: COMMIT"))
+        let insert = try #require(lines.firstIndex { $0.hasPrefix("sql: INSERT INTO ZDEPARTMENT(Z_PK, Z_ENT, Z_OPT") })
+        #expect(
+            lines[(insert + 1)...].prefix { $0.hasPrefix("details") }.map { $0 } == [
+                "details: SQLite bind[0] = 1", "details: SQLite bind[1] = 2", "details: SQLite bind[2] = 1",
+                "details: SQLite bind[3] = nil", "details: SQLite bind[4] = \"it's ?\"",
+            ])
+    }
+
+    @Test func valuesAreReadOutOfTheExpandedText() {
+        let sql = "SELECT a FROM b WHERE a = ? AND (c IN (?,?)) OR d = ? OR f(e, ?)"
+        let expanded = "SELECT a FROM b WHERE a = 'x''?''' AND (c IN (1,-2.5)) OR d = x'00ff' OR f(e, NULL)"
+        #expect(BoundValues.of(sql, expanded: expanded) == ["\"x'?'\"", "1", "-2.5", "<00ff>", "nil"])
+        #expect(BoundValues.of(sql, expanded: "SELECT 1").isEmpty)
+    }
+}

@@ -1,0 +1,83 @@
+import SQLite
+import Testing
+
+@testable import CoreData
+
+/// Where SQL once found something else than memory does: a test for each that random predicates brought to light.
+@Suite struct SQLAgreementTests {
+    private typealias Company = QueryCompany
+
+    @Test func aNumberWithAPointIsNeverDividedAsAWholeOne() throws {
+        #expect(try Company().keys("Employee", "age / 2.0 == 20.5") == [2])
+        #expect(try Company().keys("Employee", "age / 2 == 20") == [2])
+        #expect(try Company().keys("Employee", "age / %@ == 20.5", [NSDecimalNumber(value: 2)]) == [2])
+    }
+
+    /// A decimal's column holds 250 as a whole number.
+    @Test func decimalsAreDividedAsReals() throws {
+        #expect(try Company().keys("Department", "budget / 100 == 2.5") == [2])
+    }
+
+    @Test func theSumOfNothingIsZero() throws {
+        #expect(try Company().keys("Department", "employees.@sum.salary == 0") == [3])
+        #expect(
+            try Company.condition("Department", "employees.@sum.salary == 0").sql
+                == "(SELECT TOTAL(t1.ZSALARY) FROM ZEMPLOYEE t1 WHERE (t0.Z_PK = t1.ZDEPARTMENT)) = ?")
+    }
+
+    @Test func aListOfExpressionsIsComparedByTheOptions() throws {
+        #expect(try Company().keys("Employee", "name IN[c] {'ADA', lowercase:(name)}") == [1, 2, 3, 4])
+        #expect(try Company().keys("Employee", "name IN {'Ada', lowercase:(name)}") == [1, 4])
+        #expect(try Company().keys("Employee", "name IN[cd] {}") == [])
+    }
+
+    @Test func betweenComparesByTheOptions() throws {
+        #expect(try Company().keys("Employee", "name BETWEEN {'A', 'C'}") == [1, 2])
+        #expect(try Company().keys("Employee", "name BETWEEN[cd] {'b', 'D'}") == [2, 3])
+    }
+
+    @Test func theLocaleHasASayUnderL() throws {
+        let condition = try Company.condition("Employee", "name <[cl] 'c'")
+        #expect(condition.sql == "NSCoreDataStringCompare(t0.ZNAME, ?, ?) < 0" && condition.bindings == ["c", 33])
+        #expect(try Company().keys("Employee", "name ==[l] 'Ada'") == [1])
+        // In byte order Ç stands behind d; in that of a language before it.
+        #expect(try Company().keys("Employee", "name < 'd'") == [1, 2])
+        #expect(try Company().keys("Employee", "name <[l] 'd'") == [1, 2, 3])
+        let search = try Company.condition("Employee", "name CONTAINS[cdl] 'E'")
+        #expect(search.sql == "NSCoreDataStringSearch(t0.ZNAME, ?, ?, ?)" && search.bindings == ["E", 161, 1])
+        #expect(try Company().keys("Employee", "name CONTAINS[cdl] 'E'") == [3])
+    }
+
+    /// Under [c] a composed letter and a decomposed one are not equal, but neither stands before the other.
+    @Test func equalTextsAndTextsOfOnePlaceAreToldApart() throws {
+        let company = try Company()
+        try company.connection.execute("UPDATE ZEMPLOYEE SET ZNAME = 'C\u{327}elik' WHERE Z_PK = 2")
+        #expect(try company.keys("Employee", "name ==[c] 'çelik'") == [3])
+        #expect(try company.keys("Employee", "name <=[c] 'çelik' AND name >=[c] 'çelik'") == [2, 3])
+    }
+
+    @Test func aPatternThatIsNoneIsRefusedAsInMemory() throws {
+        let error = #expect(throws: CocoaError.self) { try Company.condition("Employee", "name MATCHES '[a'") }
+        #expect(error?.localizedDescription.contains("Can't open pattern \"[a\"") == true)
+    }
+
+    @Test func aConnectionKeepsSomeStatementsOnly() throws {
+        let connection = try Company().connection
+        let first = try connection.cached("SELECT 0")
+        for number in 1..<2_000 { _ = try connection.cached("SELECT \(number)") }
+        // What is used stays, what is not goes.
+        #expect(try connection.cached("SELECT 1999") === connection.cached("SELECT 1999"))
+        #expect(try connection.cached("SELECT 0") !== first)
+        #expect(try first.step() && first.integer(at: 0) == 0)
+    }
+
+    @Test(arguments: StoreKind.allCases) func aCountSeesUnsavedObjects(_ kind: StoreKind) throws {
+        let context = try Stack(kind).context()
+        context.make("Project")
+        let request = NSFetchRequest<NSNumber>(entityName: "Project")
+        request.resultType = .countResultType
+        #expect(try context.fetch(request) == [1] && context.count(for: request) == 1)
+        request.includesPendingChanges = false
+        #expect(try context.fetch(request) == [0] && context.count(for: request) == 0)
+    }
+}

@@ -109,7 +109,7 @@ import Testing
         let insert = try #require(lines.firstIndex { $0.hasPrefix("sql: INSERT INTO ZDEPARTMENT(Z_PK, Z_ENT, Z_OPT") })
         #expect(
             lines[(insert + 1)...].prefix { $0.hasPrefix("details") }.map { $0 } == [
-                "details: SQLite bind[0] = 1", "details: SQLite bind[1] = 2", "details: SQLite bind[2] = 1",
+                "details: SQLite bind[0] = 1", "details: SQLite bind[1] = 1", "details: SQLite bind[2] = 1",
                 "details: SQLite bind[3] = nil", "details: SQLite bind[4] = \"it's ?\"",
             ])
     }

@@ -24,12 +24,15 @@ enum RandomData {
     }
 
     /// Fills a context with objects of every entity, related at random.
-    static func fill(_ context: NSManagedObjectContext, _ model: NSManagedObjectModel, _ chance: inout Chance) {
+    static func fill(
+        _ context: NSManagedObjectContext, _ model: NSManagedObjectModel, _ chance: inout Chance
+    ) -> [NSManagedObject] {
         var objects: [NSManagedObject] = []
         for entity in model.entities.sorted(by: { $0.name! < $1.name! }) {
             for _ in 0..<chance.number(2...9) { objects.append(NSManagedObject(entity: entity, insertInto: context)) }
         }
         for object in objects { change(object, among: objects, &chance, every: 1) }
+        return objects
     }
 
     /// Gives one property in `every` another value.

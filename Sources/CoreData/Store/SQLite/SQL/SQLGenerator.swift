@@ -19,6 +19,7 @@ import SQLite
 /// What is found is what memory would find, but that
 /// - a comparison with a missing value is neither true nor false, unless it is with `nil` itself;
 /// - the plain order of texts is that of their bytes;
+/// - an object and its id are the same;
 /// - arithmetic without a finite result has none, and decimals are computed as doubles;
 /// - behind a missing to-one relationship `@count` and `@sum` find 0, and `@avg` and ALL look at missing values
 ///   differently.

@@ -7,7 +7,8 @@ protocol BatchStore: RecordStore {
     /// Sets properties of the records that `update.fetch` finds.
     func update(_ update: BatchUpdate) throws -> BatchOutcome
     /// Deletes the records that `fetch` finds, and what their delete rules take along.
-    func delete(_ fetch: FetchParameters, reporting: BatchReport) throws -> BatchOutcome
+    func delete(_ fetch: FetchParameters, reporting: BatchReport, as signature: TransactionSignature) throws
+        -> BatchOutcome
 }
 
 /// What an `NSBatchInsertRequest` asks of a store.
@@ -24,6 +25,7 @@ struct BatchInsertion {
 
     let layout: EntityLayout
     let onConflict: Conflict
+    let signature: TransactionSignature
     let report: BatchReport
     /// Fills the next record: an object that no context has, and the properties that were given, or nil for all of
     /// them. Nil at the end.
@@ -40,6 +42,7 @@ struct BatchUpdate {
     var computed: [(name: String, expression: NSExpression)] = []
     /// To-one relationships, and the ids that they are to lead to.
     var references: [(name: String, destination: Any?)] = []
+    let signature: TransactionSignature
     let report: BatchReport
 }
 

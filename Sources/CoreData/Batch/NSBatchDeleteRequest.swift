@@ -55,7 +55,10 @@ extension NSBatchDeleteRequest: AnsweredRequest {
         let report: BatchReport = resultType == .resultTypeObjectIDs ? .references : .count
         let outcomes = try context.requiredCoordinator.locked {
             try context.batchStores(among: stores, for: entity, self).map { store in
-                (store: store, outcome: try store.delete(parameters, reporting: report))
+                (
+                    store: store,
+                    outcome: try store.delete(parameters, reporting: report, as: TransactionSignature(context))
+                )
             }
         }
         switch resultType {

@@ -97,7 +97,7 @@ extension NSBatchInsertRequest: AnsweredRequest {
                     + "'\(entityName)' into: load one that takes the entity and may be written.")
         }
         let batch = BatchInsertion(
-            layout: entity.layout, onConflict: context.batchConflict,
+            layout: entity.layout, onConflict: context.batchConflict, signature: TransactionSignature(context),
             report: resultType == .objectIDs ? .references : .count, next: counting(records(of: entity)))
         let outcome = try context.requiredCoordinator.locked {
             do { return try store.insert(batch) } catch let failure as ConstraintFailure {

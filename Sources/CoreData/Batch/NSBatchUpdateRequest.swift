@@ -60,7 +60,7 @@ extension NSBatchUpdateRequest: AnsweredRequest {
     func answer(in context: NSManagedObjectContext, from stores: [NSPersistentStore]) throws -> NSPersistentStoreResult
     {
         let entity = context.requireEntity(givenEntity, named: entityName)
-        let update = try makeUpdate(of: entity)
+        let update = try makeUpdate(of: entity, as: TransactionSignature(context))
         let outcomes = try context.requiredCoordinator.locked {
             try context.batchStores(among: stores, for: entity, self).map { store in
                 (store: store, outcome: try store.update(update))
@@ -73,7 +73,7 @@ extension NSBatchUpdateRequest: AnsweredRequest {
         }
     }
 
-    private func makeUpdate(of entity: NSEntityDescription) throws -> BatchUpdate {
+    private func makeUpdate(of entity: NSEntityDescription, as signature: TransactionSignature) throws -> BatchUpdate {
         let properties = propertiesToUpdate ?? [:]
         guard !properties.isEmpty else {
             stop(.invalidArgumentException, "Invalid properties to update: a batch update request must have some.")
@@ -103,7 +103,7 @@ extension NSBatchUpdateRequest: AnsweredRequest {
         }
         return BatchUpdate(
             fetch: fetch, values: values, mask: mask, computed: computed.sorted { $0.0 < $1.0 },
-            references: references.sorted { $0.0 < $1.0 },
+            references: references.sorted { $0.0 < $1.0 }, signature: signature,
             report: resultType == .updatedObjectIDsResultType ? .references : .count)
     }
 

@@ -3,7 +3,12 @@ extension NSManagedObjectContext {
     /// become known, and deleted ones go.
     /// - Parameter notification: a `NSManagedObjectContextDidSave` of the other context.
     public final func mergeChanges(fromContextDidSave notification: Notification) {
-        merge(SavedChanges(notification.userInfo ?? [:]))
+        let changes = SavedChanges(notification.userInfo ?? [:])
+        // What no context of this process saved, such as a transaction of a store's history, the row cache does not know.
+        if !(notification.object is NSManagedObjectContext) {
+            persistentStoreCoordinator?.forgetRows(of: changes.updated + changes.deleted)
+        }
+        merge(changes)
     }
 
     /// Takes over what was saved elsewhere, in another process or by a batch request, in several contexts, each on its own

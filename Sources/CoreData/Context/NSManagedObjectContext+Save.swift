@@ -96,7 +96,7 @@ extension NSManagedObjectContext {
         var batches: [SaveBatch] = []
         func place(of store: NSPersistentStore) -> Int {
             if let known = batches.firstIndex(where: { $0.store === store }) { return known }
-            batches.append(SaveBatch(store: store))
+            batches.append(SaveBatch(store: store, signature: TransactionSignature(self)))
             return batches.count - 1
         }
         let coordinator = requiredCoordinator

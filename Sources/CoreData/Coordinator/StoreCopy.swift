@@ -104,7 +104,7 @@ extension NSManagedObjectContext {
     /// Writes the objects made for a copy of a store. The program's classes have no say: these are not its objects.
     fileprivate final func write(copiesIn store: NSPersistentStore) throws {
         try archiveValues()
-        var batch = SaveBatch(store: store)
+        var batch = SaveBatch(store: store, signature: TransactionSignature(self))
         batch.inserted = changes.inserted.filter { $0.home?.store === store }.sortedByKey()
         batch.temporaryKeys = batch.inserted.map(\.key)
         try store.records.save(batch)

@@ -4,6 +4,8 @@
 /// queue the store runs on while it writes.
 struct SaveBatch {
     let store: NSPersistentStore
+    /// Who saves.
+    let signature: TransactionSignature
     var inserted: [NSManagedObject] = []
     /// The keys that inserted objects had before `assignKeys`, in the same order.
     var temporaryKeys: [Int64] = []

@@ -13,13 +13,17 @@ final class Stack {
     let container: NSPersistentContainer
     var url: URL { folder.appendingPathComponent("store.sqlite") }
 
-    init(_ kind: StoreKind = .sqlite, model: NSManagedObjectModel = TestModel.make(), folder: URL? = nil) throws {
+    init(
+        _ kind: StoreKind = .sqlite, model: NSManagedObjectModel = TestModel.make(), folder: URL? = nil,
+        options: [String: NSObject] = [:]
+    ) throws {
         self.folder =
             folder ?? FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
         container = NSPersistentContainer(name: "Test", managedObjectModel: model)
         let description = NSPersistentStoreDescription(url: self.folder.appendingPathComponent("store.sqlite"))
         if kind == .inMemory { description.type = NSInMemoryStoreType }
+        for (key, value) in options { description.setOption(value, forKey: key) }
         container.persistentStoreDescriptions = [description]
         var failure: (any Error)?
         container.loadPersistentStores { failure = $1 }

@@ -45,7 +45,7 @@ extension SQLiteStore {
 
 extension Statement {
     /// A column's value as the class that key-value coding gives for an attribute of `type`; nil for NULL.
-    fileprivate func value(at index: Int32, as type: NSAttributeType) -> Any? {
+    func value(at index: Int32, as type: NSAttributeType) -> Any? {
         let kind = kind(at: index)
         if kind == .null { return nil }
         switch type {

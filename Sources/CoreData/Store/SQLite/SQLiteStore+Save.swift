@@ -11,7 +11,7 @@ extension SQLiteStore {
         else { return }
         try operate {
             try checkingConstraints(of: batch) {
-                try connection.transaction { try write(batch) }
+                try write(as: batch.signature) { try write(batch) }
             }
             hasUnsavedMetadata = false
         }
@@ -35,6 +35,7 @@ extension SQLiteStore {
         if !deletesFirst { try delete() }
         if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
         for objects in [batch.inserted, batch.updated, batch.deleted] { try writeToManys(of: objects) }
+        try noteToManys(of: batch.updated)
         if hasUnsavedMetadata { try writeMetadata() }
     }
 

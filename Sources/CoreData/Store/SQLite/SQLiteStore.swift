@@ -18,6 +18,10 @@ final class SQLiteStore: NSPersistentStore {
     private(set) var generator: SQLGenerator!
     /// Whether the connection reports its statements: see `watchConnection()`.
     var isWatched = false
+    /// Whether what is saved is noted in the tables of the history.
+    var tracksHistory = false
+    /// Looks out for what others do to the file, if that is wanted.
+    var remoteChanges: RemoteChangeWatcher?
     private var statementsByEntity: [EntityStatements?] = []
     /// `EntityLayout.number` by `Z_ENT`, and back.
     private(set) var layoutNumbers: [Int64: Int] = [:]
@@ -48,6 +52,8 @@ final class SQLiteStore: NSPersistentStore {
                 try open()
             }
             try tune()
+            try openHistory()
+            watchRemoteChanges()
         }
     }
 
@@ -69,6 +75,7 @@ final class SQLiteStore: NSPersistentStore {
 
     /// Closes the file.
     func disconnect() {
+        remoteChanges = nil
         statementsByEntity = []
         connection = nil
     }

@@ -7,12 +7,14 @@ import SQLite
 // 3. Keys of the noted records are set to NULL wherever else they stand, pairs in join tables are deleted.
 // 4. The records are deleted, table by table.
 extension SQLiteStore {
-    func delete(_ fetch: FetchParameters, reporting report: BatchReport) throws -> BatchOutcome {
+    func delete(_ fetch: FetchParameters, reporting report: BatchReport, as signature: TransactionSignature) throws
+        -> BatchOutcome
+    {
         try operate {
             let found = try generator.objectIDs(for: fetch)
             let deletion = SQLBatchDeletion(model: sqlModel)
             let tree = sqlModel.entity(fetch.entity!)!.table
-            return try connection.transaction {
+            return try write(as: signature) {
                 for sql in SQLBatchDeletion.preparation { try connection.execute(sql) }
                 try connection.query(deletion.note(found.sql, in: tree), found.bindings)
                 while try cascades(deletion) {}

@@ -4,7 +4,7 @@ import SQLite
 extension SQLiteStore {
     func insert(_ batch: BatchInsertion) throws -> BatchOutcome {
         try operate {
-            try connection.transaction {
+            try write(as: batch.signature) {
                 let statements = statements(for: batch.layout)
                 let root = entityNumbers[batch.layout.rootNumber]
                 var insertion = BatchStatements(statements, batch)
@@ -19,7 +19,9 @@ extension SQLiteStore {
                     try statement.bind(statements.entity.number, at: 2)
                     try statement.bind(1 as Int64, at: 3)
                     _ = try statements.bind(object, nil, to: statement, from: 4)
-                    let isThere = try checkingConstraints(of: SaveBatch(store: self, inserted: [object])) {
+                    let isThere = try checkingConstraints(
+                        of: SaveBatch(store: self, signature: batch.signature, inserted: [object])
+                    ) {
                         try statement.step()
                     }
                     // A record that was kept as it is returns nothing.

@@ -13,7 +13,7 @@ extension SQLiteStore: BatchStore {
             let found = try generator.keys(for: update.fetch)
             let masked = statements.columns(in: update.mask).map { "\($0) = ?" }
             let all = (masked + [computed.sql, "Z_OPT = Z_OPT + 1"]).filter { !$0.isEmpty }.joined(separator: ", ")
-            return try connection.transaction {
+            return try write(as: update.signature) {
                 let statement = try connection.prepare(
                     "UPDATE \(table) AS t0 SET \(all) WHERE Z_PK IN (\(found.sql)) RETURNING Z_ENT, Z_PK")
                 var index: Int32 = 1

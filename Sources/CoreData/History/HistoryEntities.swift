@@ -1,0 +1,37 @@
+/// The entities by which requests choose from the history, under the names that Apple gives them in `Z_PRIMARYKEY`.
+enum HistoryEntities {
+    static let transaction = entity(
+        "TRANSACTION",
+        [
+            ("author", .stringAttributeType), ("bundleID", .stringAttributeType),
+            ("contextName", .stringAttributeType), ("processID", .stringAttributeType),
+            ("storeID", .stringAttributeType), ("timestamp", .dateAttributeType),
+            ("transactionNumber", .integer64AttributeType),
+        ])
+    static let change = entity(
+        "CHANGE",
+        [
+            ("changeID", .integer64AttributeType), ("changeType", .integer16AttributeType),
+            ("changedEntity", .stringAttributeType), ("changedObjectID", .objectIDAttributeType),
+        ])
+
+    static func request(_ entity: NSEntityDescription?) -> NSFetchRequest<any NSFetchRequestResult>? {
+        let request = NSFetchRequest<any NSFetchRequestResult>()
+        request.entity = entity
+        return request
+    }
+
+    private static func entity(_ name: String, _ attributes: [(String, NSAttributeType)]) -> NSEntityDescription {
+        let entity = NSEntityDescription()
+        entity.name = name
+        entity.properties = attributes.map { name, type in
+            let attribute = NSAttributeDescription()
+            attribute.name = name
+            attribute.attributeType = type
+            // Object ids can be kept nowhere, and these are only compared.
+            attribute.isTransient = type == .objectIDAttributeType
+            return attribute
+        }
+        return entity
+    }
+}

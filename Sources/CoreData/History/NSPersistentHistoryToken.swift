@@ -1,0 +1,36 @@
+/// A place in the history of one store or of several: behind the last transaction that was seen.
+///
+/// A token is kept between runs of a program, as an archive, and asks for what came after it. Apple's page:
+/// *NSPersistentHistoryToken*.
+open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    /// The number of the last transaction seen, by the store's `NSStoreUUIDKey`. Never changed.
+    final let numbers: [String: Int64]
+
+    init(_ numbers: [String: Int64]) { self.numbers = numbers }
+
+    public class var supportsSecureCoding: Bool { true }
+
+    public required init?(coder: NSCoder) {
+        let classes = [NSDictionary.self, NSString.self, NSNumber.self]
+        guard let read = coder.decodeObject(of: classes, forKey: Self.key) as? [String: NSNumber] else { return nil }
+        numbers = read.mapValues(\.int64Value)
+    }
+
+    open func encode(with coder: NSCoder) {
+        let numbers = numbers.mapValues { NSNumber(value: $0) }
+        coder.encode(numbers as NSDictionary, forKey: Self.key)
+    }
+
+    private static let key = "NSPersistentHistoryTokenStoreNumbers"
+
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    open override func isEqual(_ other: Any?) -> Bool {
+        (other as? NSPersistentHistoryToken)?.numbers == numbers
+    }
+    open override var hash: Int { numbers.hashValue }
+    open override var description: String {
+        let places = numbers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        return "<\(type(of: self)): \(places.joined(separator: ", "))>"
+    }
+}

@@ -1,0 +1,128 @@
+import SQLite
+
+// Who writes the history: triggers note the rows, and what is said here once for each transaction is who made it.
+extension SQLiteStore {
+    /// Makes the tables and triggers of the history, as the store's option wants it.
+    func openHistory() throws {
+        let option = options?[NSPersistentHistoryTrackingKey]
+        let isWanted = (option as? NSNumber)?.boolValue ?? (option is NSDictionary)
+        let exists = try connection.query("SELECT 1 FROM sqlite_master WHERE name = 'ATRANSACTION'") == [[1]]
+        if isWanted { tracksHistory = exists || !isReadOnly }
+        guard !isReadOnly else { return }
+        if isWanted {
+            try connection.transaction { try makeHistoryTables() }
+            try registerHistoryFunctions()
+            for sql in SQLHistorySchema(model: sqlModel).triggers { try connection.execute(sql) }
+        } else if exists, option != nil {
+            try connection.transaction {
+                for table in ["ACHANGE", "ATRANSACTION"] { try connection.execute("DELETE FROM \(table)") }
+            }
+        } else if exists, try connection.query("SELECT 1 FROM ATRANSACTION LIMIT 1") == [[1]] {
+            isReadOnly = true
+            let warning =
+                "CoreData: error: The store \(connection.path) keeps a history, and was opened without "
+                + "NSPersistentHistoryTrackingKey: it can only be read. Set the option to true, or to false to delete the "
+                + "history.\n"
+            FileHandle.standardError.write(Data(warning.utf8))
+        }
+    }
+
+    private func makeHistoryTables() throws {
+        let schema = SQLHistorySchema(model: sqlModel)
+        for sql in schema.tables { try connection.execute(sql) }
+        // A model of later may preserve more than the one that the tables were made for.
+        let known = try connection.query("SELECT name FROM pragma_table_info('ACHANGE')").map { $0[0] }
+        for column in schema.tombstoneColumns where !known.contains(.text(column)) {
+            try connection.execute("ALTER TABLE ACHANGE ADD COLUMN \(column) BLOB")
+        }
+    }
+
+    /// Runs a transaction that writes records. With a history it is noted as one of `signature`'s, unless it changes no
+    /// record.
+    func write<Result>(as signature: TransactionSignature, _ body: () throws -> Result) throws -> Result {
+        let result = try connection.transaction {
+            guard tracksHistory else { return try body() }
+            let number = try beginTransaction(signature)
+            let result = try body()
+            try endTransaction(number)
+            return result
+        }
+        tellOfChange()
+        return result
+    }
+
+    private func beginTransaction(_ signature: TransactionSignature) throws -> Int64 {
+        let number = try lastTransaction + 1
+        let names = [
+            signature.author, ProgramIdentity.bundle, signature.contextName, ProgramIdentity.process,
+        ]
+        let keys = try names.map { name in try name.map { SQLiteValue.integer(try stringKey($0)) } ?? .null }
+        try connection.cached(
+            "INSERT INTO ATRANSACTION(Z_PK, Z_ENT, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS, ZTIMESTAMP) "
+                + "VALUES(?, ?, ?, ?, ?, ?, ?)"
+        ).run(
+            [.integer(number), .integer(SQLHistorySchema.transactionNumber)] + keys
+                + [.real(Date().timeIntervalSinceReferenceDate)])
+        return number
+    }
+
+    private func endTransaction(_ number: Int64) throws {
+        let changed = try connection.query("SELECT 1 FROM ACHANGE WHERE ZTRANSACTIONID = ? LIMIT 1", [.integer(number)])
+        guard !changed.isEmpty else {
+            try connection.cached("DELETE FROM ATRANSACTION WHERE Z_PK = ?").run([.integer(number)])
+            return
+        }
+        for (table, entity) in [
+            ("ACHANGE", SQLHistorySchema.changeNumber), ("ATRANSACTION", SQLHistorySchema.transactionNumber),
+            ("ATRANSACTIONSTRING", SQLHistorySchema.stringNumber),
+        ] {
+            try connection.cached(
+                "UPDATE Z_PRIMARYKEY SET Z_MAX = max(Z_MAX, (SELECT max(Z_PK) FROM \(table))) WHERE Z_ENT = \(entity)"
+            ).run()
+        }
+    }
+
+    /// The key of a name, which is written once for all transactions.
+    private func stringKey(_ name: String) throws -> Int64 {
+        try connection.cached("INSERT OR IGNORE INTO ATRANSACTIONSTRING(Z_ENT, ZNAME) VALUES(?, ?)")
+            .run([.integer(SQLHistorySchema.stringNumber), .text(name)])
+        let found = try connection.query("SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?", [.text(name)])
+        guard case .integer(let key)? = found.first?[0] else { return 0 }
+        return key
+    }
+
+    /// Adds the to-many relationships of saved objects to their changes, where no trigger sees them.
+    func noteToManys(of objects: [NSManagedObject]) throws {
+        guard tracksHistory else { return }
+        for object in objects {
+            guard let extras = object.extras else { continue }
+            let changed = object.layout.toManyProperties.filter { extras.toManys[$0.place]?.isChanged == true }
+            guard !changed.isEmpty else { continue }
+            let properties = SQLHistorySchema.properties(of: object.entity)
+            var bits = [UInt8](repeating: 0, count: (properties.count + 7) / 8)
+            for (index, property) in properties.enumerated() where changed.contains(where: { $0.name == property.name })
+            {
+                bits[index / 8] |= 0x80 >> UInt8(index % 8)
+            }
+            try connection.cached(
+                "UPDATE ACHANGE SET ZCOLUMNS = \(SQLHistorySchema.union)(ZCOLUMNS, ?) WHERE ZCHANGETYPE = 1 "
+                    + "AND ZTRANSACTIONID = (SELECT max(Z_PK) FROM ATRANSACTION) AND ZENTITY = ? AND ZENTITYPK = ?"
+            ).run([.blob(bits), .integer(entityNumbers[object.layout.number]), .integer(object.key)])
+        }
+    }
+
+    private func registerHistoryFunctions() throws {
+        try connection.registerFunction(SQLHistorySchema.bits, argumentCount: -1) { call in
+            .blob((0..<call.count).map { UInt8(truncatingIfNeeded: call.integer(at: $0)) })
+        }
+        try connection.registerFunction(SQLHistorySchema.union, argumentCount: 2) { call in
+            .blob(zip(call.text(at: 0), call.text(at: 1)).map { $0 | $1 })
+        }
+    }
+}
+
+/// What the history says of the running program.
+private enum ProgramIdentity {
+    static let process = ProcessInfo.processInfo.processName
+    static let bundle = Bundle.main.bundleIdentifier ?? process
+}

@@ -13,6 +13,8 @@ let exercises: [String] = [
     "01-from-rows-to-objects",
     "03-first-model",
     "04-a-model-to-mend",
+    "05-a-model-in-code",
+    "06-questions-with-names",
     "11-save-without-loss",
     "12-dissolve-a-department",
 ]

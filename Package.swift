@@ -42,9 +42,10 @@ let package = Package(
         .target(name: "Course", dependencies: ["ManagedObjectCodegen"]),
         .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
         .target(name: "ModelTools", dependencies: ["Course", "ModelFile"]),
+        .target(name: "StoreTools", dependencies: ["CoreData", "Course", "SQLite"], swiftSettings: stack),
         .executableTarget(
             name: "faultline",
-            dependencies: ["Company", "Course", "ManagedObjectCodegen", "ModelTools", "SiteGenerator"]),
+            dependencies: ["Company", "Course", "ManagedObjectCodegen", "ModelTools", "SiteGenerator", "StoreTools"]),
 
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: stack),
         .testTarget(
@@ -57,6 +58,8 @@ let package = Package(
         .testTarget(name: "ManagedObjectCodegenTests", dependencies: ["ManagedObjectCodegen", "ModelFile"]),
         .testTarget(name: "CourseTests", dependencies: ["Course"]),
         .testTarget(name: "ModelToolsTests", dependencies: ["ModelTools", "ModelFile", "Course"]),
+        .testTarget(
+            name: "StoreToolsTests", dependencies: ["StoreTools", "CoreData", "Course", "SQLite"], swiftSettings: stack),
         .testTarget(name: "ExerciseTests", dependencies: ["Course"]),
         .testTarget(name: "SiteTests", dependencies: ["SiteGenerator", "Course"], exclude: ["Fixtures"]),
         .testTarget(name: "LessonTests", dependencies: ["Course", "ManagedObjectCodegen", "SiteGenerator"]),

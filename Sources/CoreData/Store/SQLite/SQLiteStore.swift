@@ -92,6 +92,7 @@ final class SQLiteStore: NSPersistentStore {
             for statement in schema.statements { try connection.execute(statement) }
             for row in schema.primaryKeyRows { try connection.query(SQLSchema.insertPrimaryKey, row) }
             try writeMetadata()
+            try CachedModel.write(sqlModel, to: connection)
         }
     }
 

@@ -1,0 +1,122 @@
+import CoreData
+import SQLite
+
+/// What a store's own tables say, without any model.
+struct StoreFacts {
+    struct Entity {
+        let number: Int64
+        let name: String
+        let parent: String?
+        let table: String
+        let rowCount: Int64
+        let lastKey: Int64
+    }
+    struct Index {
+        let name: String
+        let table: String
+        let columns: [String]
+        let isUnique: Bool
+    }
+    struct History {
+        let transactionCount: Int64
+        let changeCount: Int64
+        /// When the last transaction was, in seconds since 2001.
+        let last: Date?
+    }
+
+    let entities: [Entity]
+    /// The tables of many-to-many relationships, with the number of their pairs.
+    let pairs: [(table: String, count: Int64)]
+    let indexes: [Index]
+    let metadata: [String: Any]
+    /// Nil where the store keeps no history.
+    let history: History?
+
+    /// Entity numbers from here on are those of the history's own tables.
+    private static let firstOwnNumber = 16001
+
+    init(_ view: StoreView) throws {
+        let connection = view.connection
+        let tables = Set(
+            try connection.query("SELECT name FROM sqlite_master WHERE type = 'table'").compactMap { row in
+                if case .text(let name) = row[0] { name } else { nil }
+            })
+        let numbers = try connection.query(
+            """
+            SELECT e.Z_ENT, e.Z_NAME, p.Z_NAME, e.Z_MAX, e.Z_SUPER FROM Z_PRIMARYKEY e
+            LEFT JOIN Z_PRIMARYKEY p ON p.Z_ENT = e.Z_SUPER WHERE e.Z_ENT < \(Self.firstOwnNumber) ORDER BY e.Z_ENT
+            """)
+        var parents: [String: String] = [:]
+        for case (.text(let name), .text(let parent)) in numbers.map({ ($0[1], $0[2]) }) { parents[name] = parent }
+        var counts: [String: [Int64: Int64]] = [:]
+        entities = try numbers.compactMap { row in
+            guard case (.integer(let number), .text(let name)) = (row[0], row[1]) else { return nil }
+            var seen: Set<String> = []
+            let root = sequence(first: name) { parents[$0] }.prefix { seen.insert($0).inserted }.reduce(name) { $1 }
+            let table = "Z" + root.uppercased()
+            if counts[table] == nil, tables.contains(table) {
+                counts[table] = try Self.rowCounts(of: table, connection)
+            }
+            let lastKey: Int64 = if case .integer(let key) = row[3] { key } else { 0 }
+            return Entity(
+                number: number, name: name, parent: parents[name], table: table,
+                rowCount: counts[table]?[number] ?? 0, lastKey: lastKey)
+        }
+        pairs = try tables.filter { $0.hasPrefix("Z_") && $0.dropFirst(2).first?.isNumber == true }.sorted().map {
+            ($0, try Self.count($0, connection))
+        }
+        indexes = try Self.readIndexes(connection)
+        metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: view.url)
+        history = try tables.contains("ATRANSACTION") ? Self.readHistory(connection, tables) : nil
+    }
+
+    private static func quoted(_ name: String) -> String {
+        "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+    }
+
+    private static func count(_ table: String, _ connection: Connection) throws -> Int64 {
+        guard case .integer(let count)? = try connection.query("SELECT count(*) FROM \(quoted(table))").first?[0] else {
+            return 0
+        }
+        return count
+    }
+
+    private static func rowCounts(of table: String, _ connection: Connection) throws -> [Int64: Int64] {
+        var counts: [Int64: Int64] = [:]
+        for case (.integer(let entity), .integer(let count)) in try connection.query(
+            "SELECT Z_ENT, count(*) FROM \(quoted(table)) GROUP BY Z_ENT"
+        ).map({ ($0[0], $0[1]) }) { counts[entity] = count }
+        return counts
+    }
+
+    private static func readIndexes(_ connection: Connection) throws -> [Index] {
+        let rows = try connection.query(
+            """
+            SELECT m.name, m.tbl_name, group_concat(c.name, ', '), m.sql LIKE 'CREATE UNIQUE%'
+            FROM sqlite_master m, pragma_index_info(m.name) c
+            WHERE m.type = 'index' AND m.sql IS NOT NULL GROUP BY m.name ORDER BY m.tbl_name, m.name
+            """)
+        return rows.compactMap { row in
+            guard case (.text(let name), .text(let table), .text(let columns)) = (row[0], row[1], row[2]) else {
+                return nil
+            }
+            return Index(
+                name: name, table: table, columns: columns.components(separatedBy: ", "), isUnique: row[3] == 1)
+        }
+    }
+
+    private static func readHistory(_ connection: Connection, _ tables: Set<String>) throws -> History {
+        let transactions = try connection.query("SELECT count(*), max(ZTIMESTAMP) FROM ATRANSACTION").first ?? []
+        let count: Int64 = if case .integer(let count)? = transactions.first { count } else { 0 }
+        let last: Date? =
+            switch transactions.last {
+            case .real(let seconds)?: Date(timeIntervalSinceReferenceDate: seconds)
+            case .integer(let seconds)?: Date(timeIntervalSinceReferenceDate: Double(seconds))
+            default: nil
+            }
+        return History(
+            transactionCount: count,
+            changeCount: tables.contains("ACHANGE") ? try self.count("ACHANGE", connection) : 0,
+            last: last)
+    }
+}

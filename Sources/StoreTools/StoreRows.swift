@@ -1,0 +1,111 @@
+import CoreData
+import Course
+
+/// Rows of one entity, in the model's terms.
+///
+///     let rows = try StoreRows(view, entity: "Employee", where: "salary > 100", model: nil, limit: 20)
+///     print(try rows.json)
+public struct StoreRows {
+    let columns: [String]
+    let rows: [RowText]
+    /// How many there are without the limit.
+    let total: Int
+
+    /// - Parameters:
+    ///   - format: a predicate in the format language; every row where it is nil.
+    ///   - model: the path of a model file; without one, the model that the store keeps is used.
+    ///   - limit: the most rows to read; 0 means all.
+    /// - Throws: `StoreProblem`, and what the stack throws for a predicate that no store understands.
+    public init(
+        _ view: StoreView, entity name: String, where format: String?, model path: String?, limit: Int
+    ) throws {
+        let model = try Self.model(of: view, path)
+        guard let entity = model.entitiesByName[name] else {
+            let names = model.entitiesByName.keys.sorted().joined(separator: ", ")
+            throw StoreProblem(
+                en: "There is no entity \"\(name)\" in the model; there are \(names).",
+                ko: "모델에 \"\(name)\" 엔티티가 없습니다. 있는 엔티티: \(names)")
+        }
+        // Bytes of unknown make are shown as bytes: their transformers belong to the program that wrote them.
+        for entity in model.entities {
+            for attribute in entity.attributesByName.values where attribute.attributeType == .transformableAttributeType
+            {
+                attribute.attributeType = .binaryDataAttributeType
+            }
+            entity.managedObjectClassName = "NSManagedObject"
+        }
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        try coordinator.addPersistentStore(
+            type: .sqlite, at: view.url,
+            options: [
+                NSReadOnlyPersistentStoreOption: true,
+                // The store's own model fits as far as it can be known.
+                NSIgnorePersistentStoreVersioningOption: path == nil,
+            ])
+        let context = NSManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        let request = NSFetchRequest<NSManagedObject>(entityName: name)
+        if let format { request.predicate = try Self.predicate(format) }
+        let names = Self.columns(of: entity)
+        columns = names
+        (rows, total) = try context.performAndWait {
+            let total = try context.count(for: request)
+            request.fetchLimit = limit
+            return (try context.fetch(request).map { RowText($0, names) }, total)
+        }
+    }
+
+    private static func predicate(_ format: String) throws -> NSPredicate {
+        do {
+            return try NSPredicate(_validating: format)
+        } catch {
+            throw StoreProblem(
+                en: "--where: \(error.localizedDescription)", ko: "--where 조건을 읽을 수 없습니다. \(error.localizedDescription)"
+            )
+        }
+    }
+
+    private static func model(of view: StoreView, _ path: String?) throws -> NSManagedObjectModel {
+        if let path {
+            guard let model = NSManagedObjectModel(contentsOf: URL(fileURLWithPath: path)) else {
+                throw StoreProblem(
+                    en: "\(path): there is no model here that can be read. Name an .xcdatamodeld or .xcdatamodel.",
+                    ko: "\(path): 읽을 수 있는 모델이 없습니다. .xcdatamodeld나 .xcdatamodel을 적으세요.")
+            }
+            return model
+        }
+        guard let model = try NSManagedObjectModel._cached(inStoreAt: view.url) else {
+            throw StoreProblem(
+                en: "The store keeps no model of itself: name its model's file with --model.",
+                ko: "저장소 안에 모델이 없습니다. --model로 모델 파일을 적으세요.")
+        }
+        return model
+    }
+
+    /// Attributes by name, then relationships by name.
+    private static func columns(of entity: NSEntityDescription) -> [String] {
+        entity.attributesByName.filter { !$0.value.isTransient }.keys.sorted()
+            + entity.relationshipsByName.filter { !$0.value.isTransient }.keys.sorted()
+    }
+
+    /// The rows as an array of JSON objects.
+    public var json: String {
+        get throws {
+            let data = try JSONSerialization.data(
+                withJSONObject: rows.map(\.json), options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+            return String(decoding: data, as: UTF8.self) + "\n"
+        }
+    }
+
+    /// The rows as comma-separated values, with a line of headings.
+    public var csv: String {
+        ([["Z_PK"] + columns] + rows.map(\.plainTexts)).map { line in
+            line.map(Self.quoted).joined(separator: ",") + "\r\n"
+        }.joined()
+    }
+
+    private static func quoted(_ text: String) -> String {
+        guard text.contains(where: { "\",\r\n".contains($0) || $0 == "\r\n" }) else { return text }
+        return "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+    }
+}

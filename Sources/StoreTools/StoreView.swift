@@ -1,0 +1,84 @@
+import CoreData
+import SQLite
+
+/// A store file as it is looked at: a copy in a folder of its own, so that not one byte of the file is touched.
+///
+/// Even reading a SQLite file may write beside it: the index of its write-ahead log. The copy takes the log along,
+/// since the latest rows may lie in it alone. It goes when the view does.
+///
+///     let view = try StoreView(path: "Notes.sqlite")
+///     try view.connection.query("SELECT Z_NAME FROM Z_PRIMARYKEY")
+public final class StoreView {
+    /// The file that was named.
+    let original: URL
+    /// The file that is read.
+    let url: URL
+    let connection: Connection
+    private let folder: URL?
+
+    /// - Parameter inPlace: whether the file itself is opened, still for reading only. For files that are too large to
+    ///   be copied.
+    /// - Throws: `StoreProblem` for what is no store.
+    public init(path: String, inPlace: Bool = false) throws {
+        original = URL(fileURLWithPath: path)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: original.path, isDirectory: &isFolder), !isFolder.boolValue else {
+            throw StoreProblem(en: "\(path): there is no such file.", ko: "\(path): 그런 파일이 없습니다.")
+        }
+        if inPlace {
+            folder = nil
+            url = original
+        } else {
+            let copy = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+            folder = copy
+            url = copy.appendingPathComponent(original.lastPathComponent)
+        }
+        do {
+            if let folder { try Self.copy(original, into: folder) }
+            connection = try Connection(path: url.path, mode: .readOnly)
+            try Self.requireStore(connection, path)
+        } catch {
+            if let folder { try? FileManager.default.removeItem(at: folder) }
+            guard let error = error as? SQLiteError else { throw error }
+            throw StoreProblem(
+                en: "\(path): this is no store of Core Data (\(error.message)).",
+                ko: "\(path): Core Data 저장소가 아닙니다(\(error.message)).")
+        }
+    }
+
+    deinit {
+        if let folder { try? FileManager.default.removeItem(at: folder) }
+    }
+
+    private static func copy(_ file: URL, into folder: URL) throws {
+        let manager = FileManager.default
+        for suffix in ["", "-wal"] where manager.fileExists(atPath: file.path + suffix) {
+            let name = file.lastPathComponent + suffix
+            try manager.copyItem(atPath: file.path + suffix, toPath: folder.appendingPathComponent(name).path)
+        }
+        let support = ".\(file.deletingPathExtension().lastPathComponent)_SUPPORT"
+        let files = file.deletingLastPathComponent().appendingPathComponent(support)
+        guard manager.fileExists(atPath: files.path) else { return }
+        // Large values stay where they are: they are only ever read.
+        try manager.createSymbolicLink(at: folder.appendingPathComponent(support), withDestinationURL: files)
+    }
+
+    private static func requireStore(_ connection: Connection, _ path: String) throws {
+        let tables = try connection.query(
+            "SELECT count(*) FROM sqlite_master WHERE name IN ('Z_METADATA', 'Z_PRIMARYKEY')")
+        guard tables == [[2]] else {
+            throw StoreProblem(
+                en: "\(path): this is a SQLite database, but no store of Core Data: it has no table Z_METADATA.",
+                ko: "\(path): SQLite 데이터베이스이지만 Core Data 저장소는 아닙니다. Z_METADATA 테이블이 없습니다.")
+        }
+    }
+
+    /// The size of the file and its log, in bytes.
+    var size: Int {
+        ["", "-wal"].reduce(0) { sum, suffix in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: original.path + suffix)
+            return sum + ((attributes?[.size] as? NSNumber)?.intValue ?? 0)
+        }
+    }
+}

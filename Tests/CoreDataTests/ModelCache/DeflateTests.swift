@@ -1,0 +1,48 @@
+import Testing
+
+@testable import CoreData
+
+@Suite struct DeflateTests {
+    private func bytes(_ base64: String) throws -> [UInt8] { Array(try #require(Data(base64Encoded: base64))) }
+
+    @Test func aBlockOfFixedCodesIsInflated() throws {
+        let text = try Deflate.inflate(bytes("C8lIVSgszUzOVkgqyi/PU0jLr9BTCCFaEAA="))
+        #expect(String(decoding: text, as: UTF8.self) == String(repeating: "The quick brown fox. ", count: 3))
+    }
+
+    @Test func aBlockOfItsOwnCodesIsInflated() throws {
+        let text = try Deflate.inflate(
+            bytes(
+                """
+                HZHbFcAgCEP/mSKrBQXcf4Je2h770JAH3JF1nB6dF+ZLN1/yyrSTqzqD1ysgmdddbteUOqX09TyHeAi4j4b7ylO70ZrsG64uOAu84\
+                /nM3VJDkQkKkFVISmrdEgZeJMeGCnIPinE52q24fVWauWhR3Fq3IxRhqLgYUR6QrDQ+M6y1mAeqh7sYR7lCXTAoNtrbyOPnjuwnHT\
+                TeS+xQ0LUGsXzKSdaIe0Tam1W4plVVAcjYItkNNDAgPcKwjbdlSNJAr7DPtd3yo3j7TnPWNoYDDxzSBHTxPRwmuYISFsAzsJKMSjQ\
+                OZhssnU1m6c0yp3pwz5xmB/MWisD2gcX0pP9/iE3HyHGgmOllzM37N+/4DeI7TTq68wD1D2/HQgP4pRB6RlorgbM4/gA=
+                """))
+        #expect(text.count == 600)
+        #expect(text.reduce(0) { $0 + Int($1) } == 48086)
+        #expect(text.starts(with: "dg a cabag ch\nacab".utf8))
+    }
+
+    @Test(arguments: [0, 1, 0xFFFF, 0x10000, 200_000]) func whatIsStoredIsReadBack(count: Int) throws {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        #expect(try Deflate.inflate(Deflate.stored(bytes)) == bytes)
+    }
+
+    @Test func whatWouldGrowWithoutEndIsRefused() {
+        #expect(throws: Deflate.Malformed.self) {
+            try Deflate.inflate(Deflate.stored(Array(repeating: 0, count: 1000)), limit: 999)
+        }
+    }
+
+    @Test func randomBytesAreReadOrRefused() {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<3000 {
+            let bytes = (0..<Int.random(in: 0..<120, using: &random)).map { _ in
+                UInt8.random(in: 0...255, using: &random)
+            }
+            _ = try? Deflate.inflate(bytes, limit: 10_000)
+            _ = try? BinaryPlist.read(bytes)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import CoreData
+import Course
+import StoreTools
+import Testing
+
+/// A store made for one test, in a folder of its own.
+final class ShelfStore {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+    var path: String { folder.appendingPathComponent("Shelf.sqlite").path }
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
+        let store = try coordinator.addPersistentStore(type: .sqlite, at: URL(fileURLWithPath: path))
+        coordinator.setMetadata(["shelf": "seven"], for: store)
+        let context = NSManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        let author = NSEntityDescription.insertNewObject(forEntityName: "Author", into: context)
+        author.setValue("Sélavy, \"Rrose\"", forKey: "name")
+        for (index, title) in ["Faults", "Rows"].enumerated() {
+            let book = NSEntityDescription.insertNewObject(forEntityName: "Book", into: context)
+            book.setValue(title, forKey: "title")
+            book.setValue(index == 0, forKey: "isRead")
+            book.setValue(Date(timeIntervalSinceReferenceDate: 0.5), forKey: "bought")
+            book.setValue(Data([1, 2, 3]), forKey: "cover")
+            book.setValue(NSDecimalNumber(string: "12.50"), forKey: "price")
+            book.setValue(author, forKey: "author")
+        }
+        try context.save()
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private static func model() -> NSManagedObjectModel {
+        func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
+            let attribute = NSAttributeDescription()
+            attribute.name = name
+            attribute.attributeType = type
+            return attribute
+        }
+        let (author, book) = (NSEntityDescription(), NSEntityDescription())
+        (author.name, book.name) = ("Author", "Book")
+        let (books, writer) = (NSRelationshipDescription(), NSRelationshipDescription())
+        (books.name, books.destinationEntity) = ("books", book)
+        (writer.name, writer.destinationEntity, writer.maxCount) = ("author", author, 1)
+        (books.inverseRelationship, writer.inverseRelationship) = (writer, books)
+        author.properties = [attribute("name", .stringAttributeType), books]
+        book.properties = [
+            attribute("title", .stringAttributeType), attribute("isRead", .booleanAttributeType),
+            attribute("bought", .dateAttributeType), attribute("cover", .binaryDataAttributeType),
+            attribute("price", .decimalAttributeType), writer,
+        ]
+        let model = NSManagedObjectModel()
+        model.entities = [author, book]
+        return model
+    }
+
+    func rows(_ entity: String, where format: String? = nil, model: String? = nil, limit: Int = 0) throws -> StoreRows {
+        try StoreRows(StoreView(path: path), entity: entity, where: format, model: model, limit: limit)
+    }
+}
+
+@Suite struct StoreToolsTests {
+    private func overview(_ path: String, _ language: Language) throws -> String {
+        var writer = StorePage(Page(width: 80, hasColour: false), language)
+        try writer.addOverview(of: StoreView(path: path))
+        return writer.page.text
+    }
+
+    private func message(_ body: () throws -> Void) -> LocalizedText? {
+        do { try body() } catch { return (error as? StoreProblem)?.message }
+        return nil
+    }
+
+    @Test func theOverviewTellsWhatTheFileSaysOfItself() throws {
+        let text = try overview(ShelfStore().path, .english)
+        #expect(text.contains("2 entities · 3 rows · "))
+        #expect(text.contains(" · made by Faultline\n"))
+        #expect(text.contains("Book    2      2     2         ZBOOK\n"))
+        #expect(text.contains("ZBOOK_ZAUTHOR_INDEX  ZBOOK  ZAUTHOR\n"))
+        #expect(text.contains("shelf                             seven\n"))
+        #expect(text.contains("history: none is kept.\n"))
+        #expect(text.hasSuffix("model: kept in the store; --entity NAME lists rows.\n"))
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test func theOverviewSpeaksKorean() throws {
+        let text = try overview(ShelfStore().path, .korean)
+        #expect(text.contains("엔티티 2개 · 행 3개 · "))
+        #expect(text.contains("히스토리: 남기지 않습니다.\n"))
+    }
+
+    @Test func theFileIsNotTouched() throws {
+        let store = try ShelfStore()
+        func state() throws -> [String: Data] {
+            let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
+            return try Dictionary(
+                uniqueKeysWithValues: names.map {
+                    ($0, try Data(contentsOf: store.folder.appendingPathComponent($0)))
+                })
+        }
+        let before = try state()
+        _ = try overview(store.path, .english)
+        _ = try store.rows("Book")
+        #expect(try state() == before)
+    }
+
+    @Test func rowsAreShownInTheModelsTerms() throws {
+        var writer = StorePage(Page(width: 120, hasColour: false), .english)
+        writer.addRows(try ShelfStore().rows("Book", where: "author.name BEGINSWITH 'S' AND isRead == YES"))
+        #expect(
+            writer.page.text == """
+                Z_PK  bought                    cover  isRead  price  title   author
+                1     2001-01-01T00:00:00.500Z  <3>    true    12.5   Faults  Author/p1
+
+                1 row.
+
+                """)
+    }
+
+    @Test func aLimitSaysWhatIsLeftOut() throws {
+        var writer = StorePage(Page(width: 120, hasColour: false), .korean)
+        writer.addRows(try ShelfStore().rows("Book", limit: 1))
+        #expect(writer.page.text.hasSuffix("\n2행 가운데 1행. --limit 0이면 모두 봅니다.\n"))
+    }
+
+    @Test func programsReadJSON() throws {
+        let json = try ShelfStore().rows("Author").json
+        let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+        #expect(rows.count == 1)
+        #expect(rows[0]["name"] as? String == "Sélavy, \"Rrose\"")
+        #expect(rows[0]["books"] as? [String] == ["Book/p1", "Book/p2"])
+        #expect(rows[0]["objectID"] as? String == "Author/p1")
+        let book = try ShelfStore().rows("Book", limit: 1).json
+        #expect(book.contains("\"isRead\" : true"))
+        #expect(book.contains("\"cover\" : \"AQID\""))
+        #expect(book.contains("\"price\" : \"12.5\""))
+    }
+
+    @Test func programsReadCommaSeparatedValues() throws {
+        #expect(
+            try ShelfStore().rows("Author").csv == "Z_PK,name,books\r\n1,\"Sélavy, \"\"Rrose\"\"\",Book/p1 Book/p2\r\n")
+    }
+
+    @Test func whatIsWrongIsSaid() throws {
+        let store = try ShelfStore()
+        #expect(message { _ = try store.rows("Boo") }?[.english].hasSuffix("there are Author, Book.") == true)
+        #expect(message { _ = try store.rows("Book", where: "title ===") }?[.korean].hasPrefix("--where 조건을") == true)
+        #expect(message { _ = try store.rows("Book", model: "/nowhere") }?[.english].hasPrefix("/nowhere: ") == true)
+        #expect(throws: CocoaError.self) { try store.rows("Book", where: "pages > 3") }
+        #expect(message { _ = try StoreView(path: "/nowhere") }?[.english] == "/nowhere: there is no such file.")
+        let letter = store.folder.appendingPathComponent("letter.txt").path
+        try Data("Dear Sir or Madam, this is long enough to be looked at.".utf8).write(to: URL(fileURLWithPath: letter))
+        #expect(message { _ = try StoreView(path: letter) }?[.english].contains("no store of Core Data") == true)
+    }
+}

@@ -24,6 +24,20 @@ extension Connection {
             return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(values?[index])))
         }
         public func string(at index: Int) -> String { String(decoding: text(at: index), as: UTF8.self) }
+        public func value(at index: Int) -> SQLiteValue {
+            switch kind(at: index) {
+            case .null: .null
+            case .integer: .integer(integer(at: index))
+            case .real: .real(real(at: index))
+            case .text: .text(string(at: index))
+            case .blob:
+                .blob(
+                    Array(
+                        UnsafeRawBufferPointer(
+                            start: sqlite3_value_blob(values?[index]), count: Int(sqlite3_value_bytes(values?[index]))))
+                )
+            }
+        }
     }
 
     /// Gives this connection a function of `argumentCount` arguments; -1 stands for any number of them.

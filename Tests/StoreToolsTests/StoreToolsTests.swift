@@ -73,7 +73,8 @@ final class ShelfStore {
     }
 
     @Test func theOverviewTellsWhatTheFileSaysOfItself() throws {
-        let text = try overview(ShelfStore().path, .english)
+        let store = try ShelfStore()
+        let text = try overview(store.path, .english)
         #expect(text.contains("2 entities · 3 rows · "))
         #expect(text.contains(" · made by Faultline\n"))
         #expect(text.contains("Book    2      2     2         ZBOOK\n"))
@@ -85,7 +86,8 @@ final class ShelfStore {
     }
 
     @Test func theOverviewSpeaksKorean() throws {
-        let text = try overview(ShelfStore().path, .korean)
+        let store = try ShelfStore()
+        let text = try overview(store.path, .korean)
         #expect(text.contains("엔티티 2개 · 행 3개 · "))
         #expect(text.contains("히스토리: 남기지 않습니다.\n"))
     }

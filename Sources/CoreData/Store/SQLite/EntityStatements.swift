@@ -19,9 +19,12 @@ final class EntityStatements {
     private struct Cell {
         let place: Int
         let hasEntityColumn: Bool
+        let isExternal: Bool
     }
 
-    private(set) lazy var reader = RowReader(layout, entity, columns: selectColumns)
+    private(set) lazy var reader = RowReader(layout, entity, columns: selectColumns, store.externalValues)
+    /// The cells whose values may lie in files of their own.
+    let externalColumns: [(place: Int, column: SQLColumn)]
 
     init(layout: EntityLayout, entity: SQLEntity, in store: SQLiteStore) {
         self.layout = layout
@@ -30,7 +33,12 @@ final class EntityStatements {
         stored = entity.columns.compactMap { column in
             layout.property(named: column.keyPath).flatMap { $0.kind == .toMany ? nil : ($0.place, column) }
         }
-        cells = stored.map { Cell(place: $0.place, hasEntityColumn: $0.column.entityColumn != nil) }
+        externalColumns = stored.filter { $0.column.attribute?.allowsExternalBinaryDataStorage == true }
+        cells = stored.map { place, column in
+            Cell(
+                place: place, hasEntityColumn: column.entityColumn != nil,
+                isExternal: column.attribute?.allowsExternalBinaryDataStorage == true)
+        }
     }
 
     private var selectColumns: [String] { ["Z_ENT", "Z_PK", "Z_OPT"] + entity.columns.flatMap(\.names) }
@@ -93,6 +101,8 @@ final class EntityStatements {
             case .integer: try statement.bind(row.integer(place), at: index)
             case .real: try statement.bind(row.real(place), at: index)
             case .text: try statement.bindStatic(text: row.bytes(place), at: index)
+            case .bytes where cell.isExternal:
+                try statement.bind(store.externalValues.stored(row.bytes(place)), at: index)
             case .bytes: try statement.bindStatic(blob: row.bytes(place), at: index)
             case .reference, .temporary:
                 let reference = object.storedReference(place)

@@ -6,6 +6,7 @@ final class RowReader {
     /// What the fetch calls the entity: `EntityLayout.number`, or 0 for a record that does not name its own.
     let number: Int
     private let cells: [Cell]
+    private let external: ExternalValues
 
     private struct Cell {
         let place: Int
@@ -14,10 +15,12 @@ final class RowReader {
         /// The column that names a to-one destination's entity, or -1 where it can only be `destination`.
         let entityColumn: Int32
         let destination: Int
+        let isExternal: Bool
     }
 
     /// - Parameter columns: the names of the statement's columns; the first three are Z_ENT, Z_PK and Z_OPT.
-    init(_ layout: EntityLayout, _ entity: SQLEntity, columns: [String], number: Int = 0) {
+    init(_ layout: EntityLayout, _ entity: SQLEntity, columns: [String], _ external: ExternalValues, number: Int = 0) {
+        self.external = external
         self.layout = layout
         self.number = number
         let places = Dictionary(columns.enumerated().map { ($1, Int32($0)) }, uniquingKeysWith: { first, _ in first })
@@ -26,7 +29,8 @@ final class RowReader {
             return Cell(
                 place: property.place, kind: property.kind, column: place,
                 entityColumn: column.entityColumn.flatMap { places[$0] } ?? -1,
-                destination: property.destination?.number ?? 0)
+                destination: property.destination?.number ?? 0,
+                isExternal: column.attribute?.allowsExternalBinaryDataStorage == true)
         }
     }
 
@@ -50,7 +54,11 @@ final class RowReader {
                 let text = statement.text(at: cell.column)
                 if text.baseAddress != nil { row.set(text, as: .text, cell.place, layout, in: slab) }
             case .binary, .uuid, .transformable, .object:
-                if !statement.isNull(at: cell.column) {
+                if cell.isExternal, !statement.isNull(at: cell.column) {
+                    external.withValue(of: statement.blob(at: cell.column)) { value in
+                        if let value { row.set(value, as: .bytes, cell.place, layout, in: slab) }
+                    }
+                } else if !statement.isNull(at: cell.column) {
                     row.set(statement.blob(at: cell.column), as: .bytes, cell.place, layout, in: slab)
                 }
             case .toOne:

@@ -17,19 +17,6 @@ extension SQLiteStore {
         try SQLMetadata(uuid: identifier, values: values).write(to: connection)
     }
 
-    /// Derived attributes are kept up to date by the store; a new one must not promise what it does not do.
-    func refuseDerivedAttributes() throws {
-        for entity in sqlModel.entitiesInOrder {
-            guard let derived = entity.columns.first(where: { $0.attribute is NSDerivedAttributeDescription }) else {
-                continue
-            }
-            throw CocoaError(
-                .persistentStoreOpen,
-                sentence: "The attribute '\(derived.keyPath)' of \(entity.name) is derived: derived attributes are not "
-                    + "implemented yet. Make it an ordinary attribute and set it in willSave().")
-        }
-    }
-
     /// The entities that the model describes in another way than the store's own hashes say.
     private func changedEntities() -> [String] {
         guard StoreVersion.isOurs(metadata), let stored = metadata[StoreVersion.hashesKey] as? [String: Data] else {

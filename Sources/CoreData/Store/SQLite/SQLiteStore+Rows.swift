@@ -60,7 +60,8 @@ extension SQLiteStore {
 
     private func makeReader(_ number: Int, _ declared: EntityLayout, _ columns: [SQLResultColumn]) -> RowReader {
         let layout = number == 0 ? declared : declared.family[number]
-        return RowReader(layout, sqlModel.entity(layout.entity)!, columns: columns.map(\.columnName), number: number)
+        return RowReader(
+            layout, sqlModel.entity(layout.entity)!, columns: columns.map(\.columnName), externalValues, number: number)
     }
 }
 

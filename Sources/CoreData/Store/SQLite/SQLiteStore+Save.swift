@@ -11,7 +11,9 @@ extension SQLiteStore {
         else { return }
         try operate {
             try checkingConstraints(of: batch) {
-                try write(as: batch.signature) { try write(batch) }
+                try deriving(batch) {
+                    try tidyingFiles { try write(as: batch.signature) { try write(batch) } }
+                }
             }
             hasUnsavedMetadata = false
         }
@@ -91,6 +93,7 @@ extension SQLiteStore {
         guard let change = object.change else { return true }
         let version = change.snapshot.row.version
         object.row.version = version + 1
+        try discardFiles(of: object, change.changed)
         let statements = statements(for: object.layout)
         let statement = try statements.update(change.changed)
         let index = try statements.bind(object, change.changed, to: statement, from: 1)
@@ -102,6 +105,7 @@ extension SQLiteStore {
     }
 
     private func delete(_ object: NSManagedObject) throws -> Bool {
+        try discardFiles(of: object)
         let statement = try statements(for: object.layout).delete()
         try statement.bind(object.key, at: 1)
         try statement.bind((object.change?.snapshot.row ?? object.readableRow).version, at: 2)

@@ -11,6 +11,7 @@ extension SQLiteStore {
                     let relationship = sqlModel.entity(object.entity)?.toMany(property.name)
                 else { continue }
                 try writePairs(of: object, property, value, relationship)
+                try writeImplicitKeys(of: object, value, relationship)
                 if let column = relationship.orderColumn, !object.isDeleted {
                     try writeOrder(of: object, value, relationship, column)
                 }
@@ -29,6 +30,31 @@ extension SQLiteStore {
         for other in value.added { try insert.run([.integer(object.key), .integer(other.key)]) }
         let delete = try connection.cached("DELETE FROM \(table.name) WHERE \(source) = ? AND \(destination) = ?")
         for other in value.removed { try delete.run([.integer(object.key), .integer(other.key)]) }
+    }
+
+    /// The key of a to-many relationship without an inverse lies with its members, where no property speaks of it.
+    private func writeImplicitKeys(
+        of object: NSManagedObject, _ value: ToManyValue, _ relationship: SQLToMany
+    ) throws {
+        guard case .foreignKey(let column) = relationship.storage, column.isImplicit else { return }
+        let table = relationship.destination.table.name
+        let number = sqlModel.entity(object.entity).map { SQLiteValue.integer($0.number) } ?? .null
+        let entity = column.entityColumn.map { ", \($0) = ?" } ?? ""
+        func run(_ sql: String, _ values: [SQLiteValue], _ more: [SQLiteValue]) throws {
+            let entityValue = column.entityColumn == nil ? [] : [values[1]]
+            try connection.cached(sql).run([values[0]] + entityValue + more)
+        }
+        for other in value.removed {
+            try run(
+                "UPDATE \(table) SET \(column.name) = ?\(entity) WHERE Z_PK = ? AND \(column.name) = ?",
+                [.null, .null],
+                [.integer(other.key), .integer(object.key)])
+        }
+        for other in value.added where !object.isDeleted {
+            try run(
+                "UPDATE \(table) SET \(column.name) = ?\(entity) WHERE Z_PK = ?", [.integer(object.key), number],
+                [.integer(other.key)])
+        }
     }
 
     /// Numbers the members of an ordered relationship, from the first that has moved on.

@@ -16,6 +16,11 @@ final class SQLiteStore: NSPersistentStore {
     private(set) var connection: Connection!
     private(set) var sqlModel: SQLModel!
     private(set) var generator: SQLGenerator!
+    /// The values that are too large for their rows.
+    private(set) var externalValues: ExternalValues!
+    /// What triggers have worked out in the save that is going on.
+    var derivedValues: [DerivedValue] = []
+    var collectsDerivedValues = false
     /// Whether the connection reports its statements: see `watchConnection()`.
     var isWatched = false
     /// Whether what is saved is noted in the tables of the history.
@@ -46,6 +51,8 @@ final class SQLiteStore: NSPersistentStore {
             SQLLog.begin
             watchConnection()
             try SQLFunctions.register(on: connection)
+            try registerTriggerFunctions()
+            externalValues = ExternalValues(besides: url)
             if try !exists || connection.query("SELECT count(*) FROM sqlite_master") == [[0]] {
                 try create()
             } else {
@@ -83,13 +90,13 @@ final class SQLiteStore: NSPersistentStore {
     /// Makes the tables of a new file.
     private func create() throws {
         lay(numbers: [:])
-        try refuseDerivedAttributes()
         for pragma in SQLSchema.pragmas { try connection.execute(pragma) }
         try connection.execute("PRAGMA journal_mode = WAL")
         let schema = SQLSchema(model: sqlModel)
+        let triggers = try schema.triggers()
         metadata = newMetadata()
         try connection.transaction {
-            for statement in schema.statements { try connection.execute(statement) }
+            for statement in schema.statements + triggers { try connection.execute(statement) }
             for row in schema.primaryKeyRows { try connection.query(SQLSchema.insertPrimaryKey, row) }
             try writeMetadata()
             try CachedModel.write(sqlModel, to: connection)
@@ -152,7 +159,15 @@ final class SQLiteStore: NSPersistentStore {
             }
             try connection.execute("PRAGMA \(name) = \(value)")
         }
+        guard !isReadOnly else { return }
+        if flag(NSSQLiteManualVacuumOption) {
+            try connection.execute("VACUUM")
+            try cleanFiles()
+        }
+        if flag(NSSQLiteAnalyzeOption) { try connection.execute("ANALYZE") }
     }
+
+    private func flag(_ option: String) -> Bool { (options?[option] as? NSNumber)?.boolValue ?? false }
 
     private func requireWritableFolder(_ path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent

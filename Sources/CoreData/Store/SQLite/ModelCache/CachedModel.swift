@@ -8,7 +8,6 @@ import SQLite
 enum CachedModel {
     /// The keys that Apple's archives do not have, for what they keep in a way that is not known.
     enum OwnKey {
-        static let isOrdered = "FLTIsOrdered"
         static let isTransient = "FLTIsTransient"
         static let isAbstract = "FLTIsAbstract"
         static let isExternal = "FLTAllowsExternalBinaryDataStorage"
@@ -155,7 +154,7 @@ private struct CachedModelReader {
         relationship.deleteRule =
             archive.integer(fields["NSDeleteRule"]).flatMap { NSDeleteRule(rawValue: UInt(clamping: $0)) }
             ?? .nullifyDeleteRule
-        relationship.isOrdered = archive.bool(fields[CachedModel.OwnKey.isOrdered])
+        relationship.isOrdered = archive.bool(fields["NSIsOrdered"])
         return relationship
     }
 

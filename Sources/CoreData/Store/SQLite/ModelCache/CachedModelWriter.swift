@@ -75,7 +75,7 @@ struct CachedModelWriter {
             fields["_NSDestinationEntityName"] = destination.map { add(.string($0)) } ?? Self.null
             fields["_NSInverseRelationshipName"] =
                 relationship.inverseRelationship.map { add(.string($0.name)) } ?? Self.null
-            if relationship.isOrdered { fields[CachedModel.OwnKey.isOrdered] = .bool(true) }
+            if relationship.isOrdered { fields["NSIsOrdered"] = .bool(true) }
         }
         let place = reserve()
         fill(place, type, fields)

@@ -13,6 +13,11 @@ enum SQLFunctions {
     static let lowercase = "NSCoreDataLowercase"
     static let canonical = "NSCoreDataCanonical"
     static let length = "NSCoreDataLength"
+    // What the triggers of derived attributes call, in Apple's stores as well.
+    static let now = "NSCoreDataNow"
+    static let insertedAffected = "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"
+    static let updatedAffected = "NSCoreDataDATriggerUpdatedAffectedObjectValue"
+    static let affected = "NSCoreDataTriggerUpdateAffectedObjectValue"
 
     /// Gives `connection` all functions and collations.
     static func register(on connection: Connection) throws(SQLiteError) {

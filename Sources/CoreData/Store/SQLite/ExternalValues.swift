@@ -1,0 +1,74 @@
+/// The large values of a SQLite store, each in a file of its own: those of attributes that allow it, and that are
+/// longer than a page cache likes.
+///
+/// A row keeps one byte before such a value: 1, and the value follows; 2, and the name of its file follows, a UUID with
+/// a zero behind it. The files lie in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the database. A file is written before the
+/// row that names it is committed, and deleted after the row that named it is gone: whatever happens in between, no row
+/// names a file that is not there. What that may leave behind, `removeAll(but:)` takes away.
+final class ExternalValues {
+    /// Longer values go to files, as with Apple's framework. In bytes.
+    static let largestInline = 100_000
+
+    /// Nil where the store has no place on a disk: all values are kept in their rows then.
+    private let folder: URL?
+    /// The files written, and those no longer needed, since the transaction began.
+    private var written: [URL] = []
+    private var obsolete: [URL] = []
+
+    init(besides store: URL) {
+        folder =
+            store.isNullDevice
+            ? nil : SQLiteStore.supportFolder(of: store).appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
+    }
+
+    /// What the row is to hold for a value; writes the value's file.
+    func stored(_ value: UnsafeRawBufferPointer) throws -> [UInt8] {
+        guard let folder, value.count > Self.largestInline else { return [1] + value }
+        let name = UUID().uuidString
+        let file = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        written.append(file)
+        try Data(value).write(to: file)
+        return [2] + Array(name.utf8) + [0]
+    }
+
+    /// Hands the value that a row holds, or names, to `body`; nil where its file is gone.
+    func withValue<Result>(of stored: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
+        switch stored.first {
+        case 1: return body(UnsafeRawBufferPointer(rebasing: stored.dropFirst()))
+        case 2:
+            guard let file = file(named: stored), let data = try? Data(contentsOf: file, options: .mappedIfSafe) else {
+                return body(nil)
+            }
+            return data.withUnsafeBytes { body($0) }
+        // The attribute did not allow files when the row was written.
+        default: return body(stored)
+        }
+    }
+
+    private func file(named stored: UnsafeRawBufferPointer) -> URL? {
+        // The name comes out of a file that anybody may have written: it must not lead out of the folder.
+        let name = String(decoding: stored.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
+        return UUID(uuidString: name) == nil ? nil : folder?.appendingPathComponent(name)
+    }
+
+    /// Notes that a row will not hold this any more.
+    func discard(_ stored: UnsafeRawBufferPointer) {
+        if stored.first == 2, let file = file(named: stored) { obsolete.append(file) }
+    }
+
+    /// Deletes what is not needed any more: the old files after a commit, the new ones after a rollback.
+    func end(committed: Bool) {
+        for file in committed ? obsolete : written { try? FileManager.default.removeItem(at: file) }
+        written = []
+        obsolete = []
+    }
+
+    /// Deletes every file whose name no row holds.
+    func removeAll(but names: Set<String>) {
+        guard let folder, let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return }
+        for name in files where !names.contains(name) {
+            try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+        }
+    }
+}

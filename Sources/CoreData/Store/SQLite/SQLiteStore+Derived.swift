@@ -1,0 +1,84 @@
+import SQLite
+
+/// A value that a trigger has worked out.
+struct DerivedValue {
+    let entity: Int64
+    let key: Int64
+    let name: String
+    let value: SQLiteValue
+}
+
+// Derived attributes are written by triggers, which call back with each value that they write. After the commit the
+// values go to the saved objects and to the row cache: the versions of the rows do not tell that they changed.
+extension SQLiteStore {
+    /// Gives the connection the functions that triggers call; those of Apple's framework call them too.
+    func registerTriggerFunctions() throws(SQLiteError) {
+        for name in [SQLFunctions.insertedAffected, SQLFunctions.updatedAffected] {
+            try connection.registerFunction(name, argumentCount: 5) { [unowned self] call in
+                if collectsDerivedValues {
+                    derivedValues.append(
+                        DerivedValue(
+                            entity: call.integer(at: 1), key: call.integer(at: 2), name: call.string(at: 3),
+                            value: call.value(at: 4)))
+                }
+                return .null
+            }
+        }
+        try connection.registerFunction(SQLFunctions.affected, argumentCount: 5) { _ in .null }
+        try connection.registerFunction(SQLFunctions.now, argumentCount: 0) { _ in
+            .real(Date.timeIntervalSinceReferenceDate)
+        }
+    }
+
+    /// Runs a save, and brings the objects and the row cache up to date with what its triggers worked out.
+    func deriving(_ batch: SaveBatch, _ body: () throws -> Void) throws {
+        collectsDerivedValues = true
+        defer {
+            collectsDerivedValues = false
+            derivedValues = []
+        }
+        try body()
+        guard !derivedValues.isEmpty else { return }
+        var objects: [Record: NSManagedObject] = [:]
+        for object in batch.inserted + batch.updated {
+            objects[Record(root: object.layout.rootNumber, key: object.key)] = object
+        }
+        for derived in derivedValues {
+            guard let number = layoutNumbers[derived.entity] else { continue }
+            let layout = model.layouts![number]
+            guard let property = layout.property(named: derived.name) else { continue }
+            let record = Record(root: layout.rootNumber, key: derived.key)
+            if let object = objects[record], let slab = object.slab, !object.isFault {
+                object.row.set(derived.value, property, layout, in: slab)
+            } else if let cached = rowCache.row(root: record.root, key: record.key) {
+                var arena = RowArena(expected: layout.rowSize * 2, generation: rowCache.generation)
+                let row = arena.newRow(layout)
+                row.copy(cached.row, layout, in: arena.slab)
+                row.set(derived.value, property, layout, in: arena.slab)
+                rowCache.put(OwnedRow(slab: arena.slab, row: row), root: record.root, key: record.key)
+            }
+        }
+    }
+
+    private struct Record: Hashable {
+        let root: Int
+        let key: Int64
+    }
+}
+
+extension Row {
+    /// Sets a cell to what its column holds.
+    fileprivate func set(_ value: SQLiteValue, _ property: PropertyLayout, _ layout: EntityLayout, in slab: RowSlab) {
+        let isReal = [ValueKind.double, .float, .date].contains(property.kind)
+        switch value {
+        case .null: setNull(property.place, layout)
+        case .integer(let number):
+            if isReal { set(Double(number), property.place, layout) } else { set(number, property.place, layout) }
+        case .real(let number):
+            if isReal { set(number, property.place, layout) } else { set(Int64(number), property.place, layout) }
+        case .text(let text): set(text, property.place, layout, in: slab)
+        case .blob(let bytes):
+            bytes.withUnsafeBytes { set($0, as: .bytes, property.place, layout, in: slab) }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+/// How a derived attribute's value is worked out in SQL, and which changes of which rows ask for that.
+///
+/// A derivation becomes triggers, so it holds whoever writes the rows: this stack, another process, or Apple's framework,
+/// whose triggers have the same names and call the same functions. The triggers of other tables are of our own making.
+///
+///     CREATE TRIGGER IF NOT EXISTS Z_DA_ZTEAM_Team_size_INSERT AFTER INSERT ON ZTEAM FOR EACH ROW BEGIN
+///         UPDATE ZTEAM SET ZSIZE = (SELECT COUNT(*) FROM ZPLAYER t1 WHERE t1.ZTEAM = ZTEAM.Z_PK) WHERE Z_PK = NEW.Z_PK;
+///         SELECT …('ZTEAM', Z_ENT, Z_PK, 'size', ZSIZE) FROM ZTEAM WHERE Z_PK = NEW.Z_PK; END
+struct SQLDerivation {
+    /// What the value is made of.
+    private enum Source {
+        case now
+        case own(SQLColumn)
+        case through(key: SQLColumn, SQLColumn)
+        case count(SQLToMany)
+        case sum(SQLToMany, SQLColumn)
+    }
+
+    private let entity: SQLEntity
+    private let column: SQLColumn
+    private let source: Source
+    /// The function that the value goes through.
+    private let function: String?
+
+    /// - Throws: `CocoaError.persistentStoreOpen` for an expression that no trigger can follow.
+    init(_ column: SQLColumn, _ expression: NSExpression, of entity: SQLEntity) throws {
+        self.entity = entity
+        self.column = column
+        var inner = expression
+        var function: String?
+        if expression.expressionType == .function, expression.function != "now" {
+            let names = [
+                "canonical:": SQLFunctions.canonical, "uppercase:": SQLFunctions.uppercase,
+                "lowercase:": SQLFunctions.lowercase,
+            ]
+            guard let name = names[expression.function], let argument = expression.arguments?.first,
+                argument.expressionType == .keyPath
+            else { throw Self.unsupported(column, expression, of: entity) }
+            function = name
+            inner = argument
+        }
+        self.function = function
+        guard let source = Self.source(inner, of: entity) else {
+            throw Self.unsupported(column, expression, of: entity)
+        }
+        self.source = source
+    }
+
+    private static func source(_ expression: NSExpression, of entity: SQLEntity) -> Source? {
+        guard expression.expressionType == .keyPath else {
+            return expression.expressionType == .function ? .now : nil
+        }
+        let path = expression.keyPath
+        if let own = entity.column(path), own.attribute != nil { return .own(own) }
+        let steps = path.split(separator: ".").map(String.init)
+        guard steps.count == 2 || steps.count == 3, let first = steps.first else { return nil }
+        if let toMany = entity.toMany(first) {
+            if steps.count == 2 { return steps[1] == "@count" ? .count(toMany) : nil }
+            // Both ways to write it: `pages.@sum.words` and `pages.words.@sum`.
+            let name = steps[1] == "@sum" ? steps[2] : steps[2] == "@sum" ? steps[1] : ""
+            return toMany.destination.column(name).flatMap { $0.attribute == nil ? nil : .sum(toMany, $0) }
+        }
+        guard steps.count == 2, let key = entity.column(first), let there = key.destination?.column(steps[1]),
+            there.attribute != nil
+        else { return nil }
+        return .through(key: key, there)
+    }
+
+    private static func unsupported(_ column: SQLColumn, _ expression: NSExpression, of entity: SQLEntity) -> CocoaError
+    {
+        CocoaError(
+            .persistentStoreOpen,
+            sentence: "The attribute '\(column.keyPath)' of \(entity.name) cannot be derived from '\(expression)': use "
+                + "a property, one beyond a to-one relationship, relationship.@count, relationship.@sum.property, now(), "
+                + "or canonical:, uppercase: or lowercase: of a property.")
+    }
+}
+
+extension SQLDerivation {
+    /// A change of rows that asks for the value anew: the table and the event, and which rows of the derived
+    /// attribute's own table it concerns.
+    private struct Occasion {
+        let table: String
+        let event: String
+        let rows: String
+    }
+
+    /// The CREATE TRIGGER statements.
+    var triggers: [String] {
+        occasions.map { occasion in
+            let table = entity.table.name
+            let isOwn = occasion.table == table && occasion.rows == "Z_PK = NEW.Z_PK"
+            let kind = occasion.event.prefix { $0 != " " }
+            let place = isOwn ? "" : "\(occasion.table)_"
+            let name = "Z_DA_\(table)_\(entity.name)_\(column.keyPath)_\(place)\(kind)"
+            let call = isOwn && kind == "INSERT" ? SQLFunctions.insertedAffected : SQLFunctions.updatedAffected
+            var rows = occasion.rows
+            if !entity.table.hasOneEntity {
+                rows += " AND Z_ENT IN (\(entity.treeNumbers.map(String.init).joined(separator: ", ")))"
+            }
+            return
+                "CREATE TRIGGER IF NOT EXISTS \(name) AFTER \(occasion.event) ON \(occasion.table) FOR EACH ROW BEGIN "
+                + "UPDATE \(table) SET \(column.name) = \(value) WHERE \(rows); "
+                + "SELECT \(call)('\(table)', Z_ENT, Z_PK, '\(column.keyPath)', \(column.name)) FROM \(table) "
+                + "WHERE \(rows); END"
+        }
+    }
+
+    private var value: String {
+        let table = entity.table.name
+        let plain: String
+        switch source {
+        case .now: plain = "\(SQLFunctions.now)()"
+        case .own(let column): plain = column.name
+        case .through(let key, let there):
+            plain = "(SELECT t1.\(there.name) FROM \(there.entity.table.name) t1 WHERE t1.Z_PK = \(table).\(key.name))"
+        case .count(let toMany): plain = "(SELECT COUNT(*) FROM \(members(of: toMany)))"
+        case .sum(let toMany, let column):
+            plain = "(SELECT IFNULL(SUM(t0.\(column.name)), 0) FROM \(members(of: toMany)))"
+        }
+        return function.map { "\($0)(\(plain))" } ?? plain
+    }
+
+    /// The rows at the other end, as `t0`.
+    private func members(of toMany: SQLToMany) -> String {
+        let table = entity.table.name
+        let there = toMany.destination.table.name
+        switch toMany.storage {
+        case .foreignKey(let key): return "\(there) t0 WHERE t0.\(key.name) = \(table).Z_PK"
+        case .joinTable(let pairs, let source, let destination):
+            return "\(pairs.name) t1 JOIN \(there) t0 ON t0.Z_PK = t1.\(destination) WHERE t1.\(source) = \(table).Z_PK"
+        }
+    }
+
+    private var occasions: [Occasion] {
+        let table = entity.table.name
+        func own(_ event: String) -> Occasion { Occasion(table: table, event: event, rows: "Z_PK = NEW.Z_PK") }
+        let inserted = own("INSERT")
+        switch source {
+        case .now: return [inserted, own("UPDATE OF Z_OPT")]
+        case .own(let column): return [inserted, own("UPDATE OF \(column.name)")]
+        case .through(let key, let there):
+            let far = Occasion(
+                table: there.entity.table.name, event: "UPDATE OF \(there.name)", rows: "\(key.name) = NEW.Z_PK")
+            return [inserted, own("UPDATE OF \(key.name)"), far]
+        case .count(let toMany): return [inserted] + occasions(of: toMany, nil)
+        case .sum(let toMany, let column): return [inserted] + occasions(of: toMany, column)
+        }
+    }
+
+    private func occasions(of toMany: SQLToMany, _ column: SQLColumn?) -> [Occasion] {
+        let there = toMany.destination.table.name
+        switch toMany.storage {
+        case .foreignKey(let key):
+            let columns = [key.name, column?.name].compactMap { $0 }.joined(separator: ", ")
+            return [
+                Occasion(table: there, event: "INSERT", rows: "Z_PK = NEW.\(key.name)"),
+                Occasion(
+                    table: there, event: "UPDATE OF \(columns)", rows: "Z_PK IN (OLD.\(key.name), NEW.\(key.name))"),
+                Occasion(table: there, event: "DELETE", rows: "Z_PK = OLD.\(key.name)"),
+            ]
+        case .joinTable(let pairs, let source, let destination):
+            let far = column.map { column in
+                Occasion(
+                    table: there, event: "UPDATE OF \(column.name)",
+                    rows: "Z_PK IN (SELECT \(source) FROM \(pairs.name) WHERE \(destination) = NEW.Z_PK)")
+            }
+            return [
+                Occasion(table: pairs.name, event: "INSERT", rows: "Z_PK = NEW.\(source)"),
+                Occasion(table: pairs.name, event: "DELETE", rows: "Z_PK = OLD.\(source)"),
+            ] + [far].compactMap { $0 }
+        }
+    }
+}
+
+extension SQLSchema {
+    /// The CREATE TRIGGER statements of all derived attributes.
+    /// - Throws: `CocoaError.persistentStoreOpen` for a derivation that no trigger can follow.
+    func triggers() throws -> [String] {
+        try model.entitiesInOrder.flatMap { entity in
+            // An inherited one has its triggers with the entity that declares it.
+            try entity.columns.filter { $0.entity === entity }.flatMap { column -> [String] in
+                guard let derived = column.attribute as? NSDerivedAttributeDescription,
+                    let expression = derived.derivationExpression
+                else { return [] }
+                return try SQLDerivation(column, expression, of: entity).triggers
+            }
+        }
+    }
+}

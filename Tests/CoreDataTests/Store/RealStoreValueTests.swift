@@ -1,0 +1,84 @@
+import SQLite
+import Testing
+
+@testable import CoreData
+
+/// Every value of Apple's stores, read through the API and held against what the columns hold.
+@Suite(.enabled(if: !RealStore.all.isEmpty)) struct RealStoreValueTests {
+    @Test(arguments: RealStore.all.map(\.name)) func everyValueIsWhatItsColumnHolds(name: String) throws {
+        let store = try #require(RealStore.all.first { $0.name == name })
+        let (connection, remove) = try store.openCopy()
+        defer { remove() }
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try store.model())
+        let added = try coordinator.addPersistentStore(
+            type: .sqlite, at: URL(fileURLWithPath: connection.path), options: [NSReadOnlyPersistentStoreOption: true])
+        let sqlModel = try #require((added as? SQLiteStore)?.sqlModel)
+        let context = NSManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        var compared = 0
+        for entity in sqlModel.entitiesInOrder where entity.superNumber == 0 {
+            for object in try context.all(entity.name) {
+                let own = try #require(sqlModel.entity(object.entity))
+                compared += try compareColumns(of: object, own, connection)
+                compared += try compareMembers(of: object, own, connection)
+            }
+        }
+        #expect(compared > 30)
+    }
+
+    private func compareColumns(
+        of object: NSManagedObject, _ entity: SQLEntity, _ connection: Connection
+    ) throws -> Int {
+        for column in entity.columns {
+            let stored = try connection.query(
+                "SELECT \(column.name) FROM \(entity.table.name) WHERE Z_PK = ?", [.integer(object.key)])[0][0]
+            let value = object.value(forKeyPath: column.keyPath)
+            #expect(matches(value, stored, column), "\(entity.name).\(column.keyPath) of \(object.key)")
+        }
+        return entity.columns.count
+    }
+
+    private func matches(_ value: Any?, _ stored: SQLiteValue, _ column: SQLColumn) -> Bool {
+        switch (value, stored) {
+        case (nil, .null): true
+        case (let other as NSManagedObject, .integer(let key)): other.key == key
+        case (let date as Date, .real(let seconds)): date.timeIntervalSinceReferenceDate == seconds
+        case (let date as Date, .integer(let seconds)): date.timeIntervalSinceReferenceDate == Double(seconds)
+        case (let number as NSDecimalNumber, .text(let text)): number == NSDecimalNumber(string: text)
+        case (let number as NSNumber, .integer(let integer)): number.int64Value == integer
+        case (let number as NSNumber, .real(let real)):
+            column.attribute?.attributeType == .floatAttributeType
+                ? number.floatValue == Float(real) : number.doubleValue == real
+        case (let text as String, .text(let stored)): text == stored
+        case (let url as URL, .text(let stored)): url.absoluteString == stored
+        case (let data as Data, .blob(let stored)): Array(data) == stored
+        case (let uuid as UUID, .blob(let stored)): withUnsafeBytes(of: uuid.uuid) { Array($0) } == stored
+        // What a value transformer makes of bytes has a test of its own.
+        case (_, .blob): column.attribute?.attributeType == .transformableAttributeType
+        default: false
+        }
+    }
+
+    private func compareMembers(
+        of object: NSManagedObject, _ entity: SQLEntity, _ connection: Connection
+    ) throws -> Int {
+        for relationship in entity.toManys {
+            let name = relationship.relationship.name
+            let table = relationship.destination.table.name
+            let sql =
+                switch relationship.storage {
+                case .foreignKey(let key): "SELECT Z_PK FROM \(table) WHERE \(key.name) = ?"
+                case .joinTable(let pairs, let source, let destination):
+                    "SELECT \(destination) FROM \(pairs.name) WHERE \(source) = ?"
+                }
+            let keys = try connection.query(sql, [.integer(object.key)]).map { row -> Int64 in
+                if case .integer(let key) = row[0] { key } else { 0 }
+            }
+            let members =
+                (object.value(forKey: name) as? NSOrderedSet)?.array as? [NSManagedObject]
+                ?? object.objects(name).map { $0 }
+            #expect(members.map(\.key).sorted() == keys.sorted(), "\(entity.name).\(name) of \(object.key)")
+        }
+        return entity.toManys.count
+    }
+}

@@ -10,9 +10,12 @@ extension NSNotification.Name {
 
 extension NSPersistentStoreCoordinator {
     /// Tells, later and on the coordinator's queue, that a store has changed.
-    final func postRemoteChange(of store: any HistoryStore, if hasChanged: @escaping () -> Bool = { true }) {
+    final func postRemoteChange(
+        of store: any HistoryStore, after delay: DispatchTimeInterval = .milliseconds(0),
+        if hasChanged: @escaping () -> Bool = { true }
+    ) {
         nonisolated(unsafe) let (store, hasChanged) = (store, hasChanged)
-        queue.async {
+        queue.asyncAfter(deadline: .now() + delay) {
             let info = self.locked { () -> [AnyHashable: Any]? in
                 guard store.persistentStoreCoordinator === self, hasChanged() else { return nil }
                 var info: [AnyHashable: Any] = [NSStoreUUIDKey: store.identifier ?? ""]

@@ -51,6 +51,29 @@ import Testing
         precondition(growth < count * 100 + 30_000_000, "grew by \(growth) bytes")
     }
 
+    /// A batch insert keeps nothing of what it has written, however many records there are.
+    @Test func insertingManyRecordsTakesFlatMemory() async {
+        await #expect(processExitsWith: .success) { try Self.insert() }
+    }
+
+    private static func insert() throws {
+        let count = ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] == nil ? 50_000 : 1_000_000
+        let stack = try Stack(.sqlite)
+        var (made, first) = (0, 0)
+        let request = NSBatchInsertRequest(entityName: "Project") { (row: NSMutableDictionary) in
+            if made == count / 10 { first = (try? resident()) ?? 0 }
+            made += 1
+            row["title"] = "a title that takes its room in memory, number \(made)"
+            return made > count
+        }
+        request.resultType = .count
+        let context = stack.context()
+        let result = try context.execute(request) as? NSBatchInsertResult
+        precondition(result?.result as? Int == count)
+        let growth = try resident() - first
+        precondition(growth < 60_000_000, "grew by \(growth) bytes")
+    }
+
     private static func ids(_ keys: ClosedRange<Int>, _ stack: Stack) throws -> [NSManagedObjectID] {
         let coordinator = stack.container.persistentStoreCoordinator
         let store = try #require(coordinator.persistentStores.first?.identifier)

@@ -52,7 +52,7 @@ final class Transcript: @unchecked Sendable {
         let context = event.context.map { "[\($0.dropFirst(stack.name.count + 1))] " } ?? ""
         switch event.kind {
         case .sql where event.detail?.hasPrefix("PRAGMA") == true: break
-        case .sql: write("  sql      \(event.values ?? event.detail ?? "")")
+        case .sql: write("  sql      \(lasting(event.values ?? event.detail ?? ""))")
         case .notification, .fetched, .selected, .counted, .queryPlan: break
         default:
             let object =
@@ -60,6 +60,12 @@ final class Transcript: @unchecked Sendable {
             let short = object.contains("/t") ? " (unsaved)" : object
             write("  \(context)\(event.kind.rawValue)\(event.detail.map { " " + $0 } ?? "")\(short)")
         }
+    }
+
+    /// A statement without what is different at every run: times, and the mark in contexts' names.
+    private func lasting(_ sql: String) -> String {
+        sql.replacingOccurrences(of: stack.name + " ", with: "")
+            .replacingOccurrences(of: #"\b[0-9]{9}\.[0-9]+"#, with: "…", options: .regularExpression)
     }
 
     private func write(_ line: String) { lines.withLock { $0.append(line) } }

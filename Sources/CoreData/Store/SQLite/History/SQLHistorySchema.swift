@@ -16,6 +16,12 @@ struct SQLHistorySchema {
         ("CHANGE", changeNumber), ("TRANSACTION", transactionNumber), ("TRANSACTIONSTRING", stringNumber),
     ]
 
+    /// Has `Z_PRIMARYKEY` know the last keys, which are not given out again when the history is deleted.
+    static let countKeys =
+        "UPDATE Z_PRIMARYKEY SET Z_MAX = max(Z_MAX, CASE Z_ENT WHEN \(changeNumber) THEN (SELECT max(Z_PK) FROM ACHANGE) "
+        + "WHEN \(transactionNumber) THEN (SELECT max(Z_PK) FROM ATRANSACTION) "
+        + "ELSE (SELECT max(Z_PK) FROM ATRANSACTIONSTRING) END) WHERE Z_ENT >= \(changeNumber)"
+
     let model: SQLModel
 
     var tables: [String] {

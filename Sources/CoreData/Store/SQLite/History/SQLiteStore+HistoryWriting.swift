@@ -55,14 +55,17 @@ extension SQLiteStore {
         let number = try lastTransaction + 1
         let names = [
             signature.author, ProgramIdentity.bundle, signature.contextName, ProgramIdentity.process,
-        ]
-        let keys = try names.map { name in try name.map { SQLiteValue.integer(try stringKey($0)) } ?? .null }
+        ].map { name in name.map { SQLiteValue.text($0) } ?? .null }
+        // A name is written once for all transactions.
+        try connection.cached(
+            "INSERT OR IGNORE INTO ATRANSACTIONSTRING(Z_ENT, ZNAME) SELECT \(SQLHistorySchema.stringNumber), column1 "
+                + "FROM (VALUES (?), (?), (?), (?)) WHERE column1 IS NOT NULL"
+        ).run(names)
+        let key = "(SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?)"
         try connection.cached(
             "INSERT INTO ATRANSACTION(Z_PK, Z_ENT, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS, ZTIMESTAMP) "
-                + "VALUES(?, ?, ?, ?, ?, ?, ?)"
-        ).run(
-            [.integer(number), .integer(SQLHistorySchema.transactionNumber)] + keys
-                + [.real(Date().timeIntervalSinceReferenceDate)])
+                + "VALUES(?, \(SQLHistorySchema.transactionNumber), \(key), \(key), \(key), \(key), ?)"
+        ).run([.integer(number)] + names + [.real(Date().timeIntervalSinceReferenceDate)])
         return number
     }
 
@@ -72,23 +75,7 @@ extension SQLiteStore {
             try connection.cached("DELETE FROM ATRANSACTION WHERE Z_PK = ?").run([.integer(number)])
             return
         }
-        for (table, entity) in [
-            ("ACHANGE", SQLHistorySchema.changeNumber), ("ATRANSACTION", SQLHistorySchema.transactionNumber),
-            ("ATRANSACTIONSTRING", SQLHistorySchema.stringNumber),
-        ] {
-            try connection.cached(
-                "UPDATE Z_PRIMARYKEY SET Z_MAX = max(Z_MAX, (SELECT max(Z_PK) FROM \(table))) WHERE Z_ENT = \(entity)"
-            ).run()
-        }
-    }
-
-    /// The key of a name, which is written once for all transactions.
-    private func stringKey(_ name: String) throws -> Int64 {
-        try connection.cached("INSERT OR IGNORE INTO ATRANSACTIONSTRING(Z_ENT, ZNAME) VALUES(?, ?)")
-            .run([.integer(SQLHistorySchema.stringNumber), .text(name)])
-        let found = try connection.query("SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?", [.text(name)])
-        guard case .integer(let key)? = found.first?[0] else { return 0 }
-        return key
+        try connection.cached(SQLHistorySchema.countKeys).run()
     }
 
     /// Adds the to-many relationships of saved objects to their changes, where no trigger sees them.

@@ -13,7 +13,8 @@ extension SQLiteStore {
     /// Looks out for what other coordinators and processes write.
     ///
     /// A watch of the files wakes up at this store's own writes too; SQLite's `data_version` moves only when another
-    /// connection has committed.
+    /// connection has committed. A commit is in the file a moment before other connections may see it (the index of the
+    /// write-ahead log follows, in shared memory, of which no watch tells), so it is looked for again a few times.
     func watchRemoteChanges() {
         guard postsRemoteChanges, let url, connection.path != ":memory:" else { return }
         let name = url.lastPathComponent
@@ -21,10 +22,12 @@ extension SQLiteStore {
         nonisolated(unsafe) weak let store = self
         remoteChanges = RemoteChangeWatcher(folder: url.deletingLastPathComponent(), names: [name, name + "-wal"]) {
             guard let store, let coordinator = store.persistentStoreCoordinator else { return }
-            coordinator.postRemoteChange(of: store) {
-                let now = store.dataVersion
-                defer { known = now }
-                return now != known
+            for delay in [0, 20, 100, 500] {
+                coordinator.postRemoteChange(of: store, after: .milliseconds(delay)) {
+                    let now = store.dataVersion
+                    defer { known = now }
+                    return now != known
+                }
             }
         }
     }

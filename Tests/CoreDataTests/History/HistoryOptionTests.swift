@@ -1,0 +1,38 @@
+import CoreData
+import Testing
+
+@Suite struct HistoryOptionTests {
+    @Test func withoutTheOptionThereIsNoHistoryToAsk() throws {
+        let stack = try Stack()
+        let error = #expect(throws: CocoaError.self) {
+            try stack.context().execute(NSPersistentHistoryChangeRequest.fetchHistory(after: Date()))
+        }
+        #expect(error?.code == .persistentStoreUnsupportedRequestType)
+        #expect(stack.container.persistentStoreCoordinator.currentPersistentHistoryToken(fromStores: nil) == nil)
+    }
+
+    @Test func aStoreWithAHistoryCanOnlyBeReadWithoutIt() throws {
+        let written = try Stack(options: HistoryTests.tracking)
+        let context = written.context()
+        context.make("Project", ["title": "Loom"])
+        try context.save()
+        let stack = try Stack(folder: written.folder)
+        #expect(stack.container.persistentStoreCoordinator.persistentStores.first?.isReadOnly == true)
+        #expect(try stack.context().all("Project").count == 1)
+    }
+
+    @Test func theOptionSetToFalseDeletesTheHistory() throws {
+        let written = try Stack(options: HistoryTests.tracking)
+        let context = written.context()
+        context.make("Project", ["title": "Loom"])
+        try context.save()
+        let off = try Stack(
+            folder: written.folder, options: [NSPersistentHistoryTrackingKey: NSNumber(value: false)])
+        let other = off.context()
+        other.make("Project", ["title": "Second"])
+        try other.save()
+        let again = try Stack(folder: written.folder, options: HistoryTests.tracking)
+        let result = try again.context().execute(NSPersistentHistoryChangeRequest.fetchHistory(after: Date.distantPast))
+        #expect((result as? NSPersistentHistoryResult)?.result as? [NSObject] == [])
+    }
+}

@@ -1,0 +1,80 @@
+import CoreData
+import Testing
+
+@Suite struct RemoteChangeTests {
+    private static let options: [String: NSObject] = [
+        NSPersistentHistoryTrackingKey: NSNumber(value: true),
+        NSPersistentStoreRemoteChangeNotificationPostOptionKey: NSNumber(value: true),
+    ]
+
+    /// Waits for the stack's coordinator to tell of the transaction with this number, in the meantime doing `body`.
+    private func wait(for number: Int, in stack: Stack, _ body: () async throws -> Void) async throws {
+        let coordinator = stack.container.persistentStoreCoordinator
+        let (told, continuation) = AsyncStream.makeStream(of: Void.self)
+        nonisolated(unsafe) let watched = stack
+        let observer = NotificationCenter.default.addObserver(
+            forName: .NSPersistentStoreRemoteChange, object: coordinator, queue: nil
+        ) { note in
+            #expect(note.userInfo?[NSPersistentStoreURLKey] as? URL == watched.url)
+            #expect(note.userInfo?[NSStoreUUIDKey] as? String == coordinator.persistentStores.first?.identifier)
+            let token = note.userInfo?[NSPersistentHistoryTokenKey] as? NSPersistentHistoryToken
+            if token?.description.contains(": \(number)>") == true { continuation.yield() }
+        }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        try await body()
+        for await _ in told { break }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aSaveOfItsOwnIsTold() async throws {
+        let stack = try Stack(options: Self.options)
+        try await wait(for: 1, in: stack) {
+            let context = stack.context()
+            context.make("Project", ["title": "Loom"])
+            try context.save()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func anotherCoordinatorIsNoticed() async throws {
+        let stack = try Stack(options: Self.options)
+        let other = try Stack(folder: stack.folder, options: Self.options)
+        try await wait(for: 1, in: stack) {
+            let context = other.context()
+            context.make("Project", ["title": "Loom"])
+            try context.save()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func anotherProcessIsNoticedAndItsChangesAreTakenOver() async throws {
+        let stack = try Stack(options: Self.options)
+        let context = stack.context()
+        let project = context.make("Project", ["title": "Loom"])
+        try context.save()
+        // The other process inherits the environment.
+        setenv("FAULTLINE_TEST_STORE", stack.folder.path, 1)
+        try await wait(for: 2, in: stack) {
+            await #expect(processExitsWith: .success) {
+                let folder = URL(fileURLWithPath: String(cString: getenv("FAULTLINE_TEST_STORE")))
+                let description = NSPersistentStoreDescription(url: folder.appendingPathComponent("store.sqlite"))
+                description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
+                let container = NSPersistentContainer(name: "Test", managedObjectModel: TestModel.make())
+                container.persistentStoreDescriptions = [description]
+                container.loadPersistentStores { _, error in precondition(error == nil) }
+                let context = container.newBackgroundContext()
+                try await context.perform {
+                    context.transactionAuthor = "other process"
+                    try context.all("Project").first?.setValue("Engine", forKey: "title")
+                    try context.save()
+                }
+            }
+        }
+        #expect(project.string("title") == "Loom")
+        let request = NSPersistentHistoryChangeRequest.fetchHistory(after: Date.distantPast)
+        let result = try context.execute(request) as? NSPersistentHistoryResult
+        let transactions = try #require(result?.result as? [NSPersistentHistoryTransaction])
+        #expect(transactions.last?.author == "other process")
+        for transaction in transactions {
+            context.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
+        }
+        #expect(project.string("title") == "Engine")
+    }
+}

@@ -169,6 +169,11 @@ extension Demo {
                 en: "\(shownPath) is no database file, or it is damaged. \(choose.en)",
                 ko: "\(shownPath) 파일은 데이터베이스가 아니거나 손상되었습니다. \(choose.ko)")
         }
+        if attributes?[.type] as? FileAttributeType == .typeDirectory {
+            return CourseError(
+                en: "\(shownPath) is a folder. Name a file in it: \(Page.tool) demo \(shownPath)/company.sqlite",
+                ko: "\(shownPath) 경로는 폴더입니다. 그 안의 파일을 지정하십시오: \(Page.tool) demo \(shownPath)/company.sqlite")
+        }
         let folder = store.deletingLastPathComponent().path
         return CourseError(
             en: "\(shownPath) cannot be made: check that you may write in its folder: ls -ld \(folder). \(choose.en)",

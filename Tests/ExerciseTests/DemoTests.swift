@@ -37,6 +37,13 @@ import Testing
         #expect(try String(contentsOf: playground.root.appendingPathComponent("letter.txt"), encoding: .utf8) == text)
     }
 
+    @Test func aFolderIsNoFile() throws {
+        let playground = try PlaygroundKit()
+        let result = try playground.faultline("demo", "Lessons")
+        #expect(result.ending == .exited(4))
+        #expect(result.errors.contains("Lessons is a folder. Name a file in it"))
+    }
+
     @Test func aFolderThatIsNotThereIsNamed() throws {
         let playground = try PlaygroundKit()
         let result = try playground.faultline("demo", "/proc/nowhere/Company.sqlite")

@@ -34,10 +34,10 @@ extension Workload {
         let sides = try open(workshop)
         var times: [[Double]] = [[], []]
         for repetition in 0..<repetitions {
-            var sums: [BaselineSum] = []
+            var sums = [BaselineSum(), BaselineSum()]
             for side in repetition % 2 == 0 ? [0, 1] : [1, 0] {
                 let stopwatch = Stopwatch(processorTime: processorTime)
-                sums.append(try side == 0 ? sides.plain(stopwatch) : sides.faultline(stopwatch))
+                sums[side] = try side == 0 ? sides.plain(stopwatch) : sides.faultline(stopwatch)
                 times[side].append(stopwatch.seconds * 1000)
             }
             guard sums[0].matches(sums[1]) else {

@@ -108,7 +108,8 @@ extension NSManagedObjectContext {
         guard !pending.isEmpty || stores.count > 1 else { return objects }
         let touched = Set(pending)
         objects.removeAll { touched.contains($0) }
-        objects += pending.filter { !$0.isDeleted && fetch.predicate?.evaluate(with: $0) ?? true }
+        let predicate = fetch.predicate?.withObjects(of: self)
+        objects += pending.filter { !$0.isDeleted && predicate?.evaluate(with: $0) ?? true }
         if let order = fetch.sortDescriptors, !order.isEmpty { objects = order.sorted(objects) }
         return Array(objects.dropFirst(fetch.fetchOffset).prefix(fetch.fetchLimit == 0 ? .max : fetch.fetchLimit))
     }

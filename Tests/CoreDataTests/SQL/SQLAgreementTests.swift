@@ -80,4 +80,26 @@ import Testing
         request.includesPendingChanges = false
         #expect(try context.fetch(request) == [0] && context.count(for: request) == 0)
     }
+
+    @Test(arguments: StoreKind.allCases) func anIdFindsUnsavedObjectsAsItFindsRows(_ kind: StoreKind) throws {
+        let context = try Stack(kind).context()
+        let research = context.make("Department", ["name": "Research"])
+        let ada = context.make("Employee", ["firstName": "Ada", "department": research])
+        try context.save()
+        context.make("Employee", ["firstName": "Bob", "department": research])
+        ada.setValue("ada", forKey: "firstName")
+        research.setValue("Search", forKey: "name")
+        func names(_ entity: String, _ format: String, _ argument: Any) throws -> [String] {
+            let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+            request.predicate = NSPredicate(format: format, argumentArray: [argument])
+            return try context.fetch(request).compactMap { $0.string(entity == "Employee" ? "firstName" : "name") }
+                .sorted()
+        }
+        #expect(try names("Employee", "department == %@", research.objectID) == ["Bob", "ada"])
+        #expect(try names("Employee", "department IN %@", [research.objectID]) == ["Bob", "ada"])
+        #expect(try names("Employee", "NOT (SELF IN %@)", NSSet(object: ada.objectID)) == ["Bob"])
+        #expect(try names("Department", "ANY employees == %@", ada.objectID) == ["Search"])
+        #expect(try names("Department", "SUBQUERY(employees, $e, $e == %@).@count == 1", ada.objectID) == ["Search"])
+        #expect(try names("Employee", "department == %@", research) == ["Bob", "ada"])
+    }
 }

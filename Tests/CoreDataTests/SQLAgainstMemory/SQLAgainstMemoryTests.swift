@@ -1,5 +1,6 @@
-import CoreData
 import Testing
+
+@testable import CoreData
 
 /// Random predicates and sorts on random data of random models: a SQLite store finds what memory finds, but for the
 /// differences that `StoreLogic` lists.
@@ -118,9 +119,8 @@ private final class Trial {
         request.includesPendingChanges = true
         let touched = context.insertedObjects.union(context.updatedObjects).union(context.deletedObjects)
         var expected = stored.filter { !touched.contains($0) }
-        expected += touched.filter {
-            !$0.isDeleted && isAsked($0, by: request) && request.predicate!.evaluate(with: $0)
-        }
+        let predicate = request.predicate!.withObjects(of: context)
+        expected += touched.filter { !$0.isDeleted && isAsked($0, by: request) && predicate.evaluate(with: $0) }
         let found = try context.fetch(request)
         check(found, expected, number, "unsaved, \(text)")
         #expect(

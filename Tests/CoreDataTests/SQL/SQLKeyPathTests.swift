@@ -1,0 +1,62 @@
+import SQLite
+import Testing
+
+@testable import CoreData
+
+/// Key paths to what a store keeps in another way than a plain column, or not at all.
+@Suite struct SQLKeyPathTests {
+    private let model: SQLModel = {
+        let place = NSCompositeAttributeDescription()
+        place.name = "place"
+        place.elements = [ModelBuilding.Attribute.double("longitude"), .double("latitude")].map(\.description)
+        let shown = ModelBuilding.Attribute.string("shown").description
+        shown.isTransient = true
+        let colour = ModelBuilding.Attribute.of("colour", .transformableAttributeType).description
+        let total = NSDerivedAttributeDescription()
+        total.name = "total"
+        total.attributeType = .integer32AttributeType
+        total.derivationExpression = NSExpression(format: "count:(name)", argumentArray: [])
+        let recent = NSFetchedPropertyDescription()
+        recent.name = "recent"
+        recent.fetchRequest = NSFetchRequest(entityName: "Quake")
+        let quake = NSEntityDescription()
+        quake.name = "Quake"
+        quake.properties = [place, shown, colour, total, recent, ModelBuilding.Attribute.string("name").description]
+        let model = NSManagedObjectModel()
+        model.entities = [quake]
+        model.freeze()
+        return SQLModel(model: model)
+    }()
+
+    private func query(_ format: String, _ arguments: [Any] = []) throws -> SQLQuery {
+        try SQLGenerator(model: model).keys(for: QueryCompany.request("Quake", format, arguments))
+    }
+
+    @Test func aPartOfACompositeIsAColumn() throws {
+        #expect(try query("place.latitude > 1").sql.hasSuffix("WHERE t0.ZLATITUDE > ?"))
+        var request = QueryCompany.request("Quake")
+        request.sortDescriptors = [NSSortDescriptor(key: "place.longitude", ascending: false)]
+        #expect(try SQLGenerator(model: model).keys(for: request).sql.hasSuffix("ORDER BY t0.ZLONGITUDE DESC"))
+    }
+
+    @Test func aDerivedAttributeIsAColumn() throws {
+        #expect(try query("total == 3").sql.hasSuffix("WHERE t0.ZTOTAL = ?"))
+    }
+
+    @Test func aTransformableIsComparedWithNilOnly() throws {
+        #expect(try query("colour != nil").sql.hasSuffix("WHERE t0.ZCOLOUR IS NOT NULL"))
+        let error = #expect(throws: CocoaError.self) { try query("colour == %@", [Data([1])]) }
+        #expect(error?.localizedDescription.contains("colour is transformable") == true)
+    }
+
+    @Test(arguments: [
+        ("shown == 'x'", "shown is transient"), ("recent == nil", "recent is a fetched property"),
+        ("place == nil", "place is composite: name one of its elements"),
+        ("place.depth == 1", "place is composite: name one of its elements"),
+        ("place.latitude.degrees == 1", "keypath place.latitude.degrees not found in entity Quake"),
+    ])
+    func whatIsNotStoredIsRefusedByItsKind(format: String, sentence: String) {
+        let error = #expect(throws: CocoaError.self) { try query(format) }
+        #expect(error?.localizedDescription.contains(sentence) == true, "\(error?.localizedDescription ?? "")")
+    }
+}

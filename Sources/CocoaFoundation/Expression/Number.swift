@@ -41,6 +41,8 @@ enum Number {
         switch self {
         case .integer(let value): Decimal(value)
         case .unsigned(let value): Decimal(value)
+        // No decimal is as large, and Foundation stops the process over it.
+        case .real(let value) where !(value.magnitude < 1e127): .nan
         case .real(let value): Decimal(string: "\(value)", locale: nil) ?? Decimal(value)
         case .decimal(let value): value
         }

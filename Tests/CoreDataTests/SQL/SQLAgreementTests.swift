@@ -56,6 +56,22 @@ import Testing
         #expect(try company.keys("Employee", "name <=[c] 'çelik' AND name >=[c] 'çelik'") == [2, 3])
     }
 
+    /// Under NOT it matters whether a missing name does not begin with a text, or whether that cannot be said.
+    @Test func whatBeginsWithNothingCannotBeSaidOfAMissingName() throws {
+        let company = try Company()
+        try company.connection.execute("UPDATE ZEMPLOYEE SET ZNAME = NULL WHERE Z_PK = 4")
+        #expect(try company.keys("Employee", "name BEGINSWITH ''") == [])
+        #expect(try company.keys("Employee", "NOT (name BEGINSWITH '')") == [1, 2, 3])
+        let error = #expect(throws: CocoaError.self) { try Company.condition("Employee", "age BEGINSWITH '3'") }
+        #expect(error?.localizedDescription.contains("only strings can be searched") == true)
+    }
+
+    @Test func anInfiniteNumberBesideADecimalIsNoNumber() throws {
+        let two = NSDecimalNumber(value: 2)
+        #expect(!NSPredicate(format: "(1.0 / 0) * %@ == 1", argumentArray: [two]).evaluate(with: nil))
+        #expect(try Company().keys("Employee", "(salary / 0) * %@ == 1", [two]) == [])
+    }
+
     @Test func aPatternThatIsNoneIsRefusedAsInMemory() throws {
         let error = #expect(throws: CocoaError.self) { try Company.condition("Employee", "name MATCHES '[a'") }
         #expect(error?.localizedDescription.contains("Can't open pattern \"[a\"") == true)

@@ -8,8 +8,9 @@ extension SQLTranslator {
         if SQLTextOptions(predicate.options).foldsNothing, case .term(let term) = left,
             case .constant(let prefix as String) = right
         {
-            // Nothing begins with the empty string, in memory as here.
-            guard !prefix.isEmpty else { return "1 = 0" }
+            try requireText(left, predicate)
+            // Nothing begins with the empty string, in memory as here; nor does any text stand before it.
+            guard !prefix.isEmpty else { return "\(term.sql) < \(bound: "")" }
             guard let end = Self.end(ofPrefix: prefix) else {
                 return "\(term.sql) >= \(bound: .text(prefix))"
             }

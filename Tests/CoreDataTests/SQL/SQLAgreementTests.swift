@@ -18,6 +18,13 @@ import Testing
         #expect(try Company().keys("Department", "budget / 100 == 2.5") == [2])
     }
 
+    @Test func eitherOfTwoNumbersMayHaveAPoint() throws {
+        #expect(try Company().keys("Employee", "modulus:by:(TERNARY(age > 30, 0.75, 4), 7) == 0.75") == [1, 2])
+        #expect(try Company().keys("Employee", "modulus:by:(TERNARY(age > 30, 0.75, 4), 7) == 4") == [3, 4])
+        #expect(try Company().keys("Department", "TERNARY(budget > 1, budget, 7) / 100 == 2.5") == [2])
+        #expect(try Company().keys("Department", "TERNARY(budget > 1, budget, 7) / 2 == 3") == [1, 3])
+    }
+
     @Test func theSumOfNothingIsZero() throws {
         #expect(try Company().keys("Department", "employees.@sum.salary == 0") == [3])
         #expect(

@@ -57,7 +57,7 @@ struct SQLFunctionForm {
     private static func text(_ types: [NSAttributeType]) -> NSAttributeType { .stringAttributeType }
 
     /// Decimals before dates, dates before real numbers, these before whole ones.
-    private static func wider(_ types: [NSAttributeType]) -> NSAttributeType {
+    static func wider(_ types: [NSAttributeType]) -> NSAttributeType {
         let order: [NSAttributeType] = [
             .decimalAttributeType, .dateAttributeType, .doubleAttributeType, .floatAttributeType,
         ]

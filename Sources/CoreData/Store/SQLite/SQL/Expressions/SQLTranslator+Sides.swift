@@ -60,9 +60,7 @@ extension SQLTranslator {
         let test = try condition(expression.predicate, in: context)
         let (yes, no) = (try side(expression.true, in: context), try side(expression.false, in: context))
         let (one, other) = (try branch(yes, beside: no), try branch(no, beside: yes))
-        return SQLTerm(
-            "CASE WHEN \(test) THEN \(one) ELSE \(other) END",
-            .value((yes.type ?? no.type)?.attributeType ?? .undefinedAttributeType))
+        return SQLTerm("CASE WHEN \(test) THEN \(one) ELSE \(other) END", .value(Self.type(ofEither: yes, no)))
     }
 
     /// What of two values a conditional gives may be of either's type, so that a decimal, which its column may hold as a
@@ -71,5 +69,14 @@ extension SQLTranslator {
         let sql = try term(side, as: other.type)
         let isDecimal = side.type?.attributeType == .decimalAttributeType
         return isDecimal && other.attributeType != .decimalAttributeType ? "CAST(\(sql) AS REAL)" : sql
+    }
+
+    /// The type of a value that may be one or the other. A decimal beside something else is a real number: see `branch`.
+    private static func type(ofEither one: SQLSide, _ other: SQLSide) -> NSAttributeType {
+        let types = [one, other].filter { !$0.isNull }.map(\.attributeType)
+        guard let first = types.first, types.contains(where: { $0 != first }) else {
+            return types.first ?? .undefinedAttributeType
+        }
+        return SQLFunctionForm.wider(types.map { $0 == .decimalAttributeType ? .doubleAttributeType : $0 })
     }
 }

@@ -17,7 +17,7 @@ struct ChangeTracker {
     var before: [ObjectIdentifier: OwnedRow] = [:]
     /// What was refreshed since then.
     var refreshed: [NSManagedObject] = []
-    /// What came and went since then by a merge of what was saved elsewhere.
+    /// What came and went since then by a merge of what was saved elsewhere, or by a rollback.
     var merged: (inserted: [NSManagedObject], deleted: [NSManagedObject]) = ([], [])
 
     var inserted: [NSManagedObject] { insertedList.current }

@@ -4,6 +4,7 @@ extension NSManagedObjectContext {
         guard object.home?.store != nil || parent != nil else { return object.adopt(object.layout.defaults) }
         let row: OwnedRow?
         let origin = _EventStream.isActive ? backing.origin(of: object) : ""
+        if !batches.isEmpty, loadBatch(of: object) { return object.fire() }
         do {
             row = try backing.row(of: object, self)
         } catch {

@@ -35,21 +35,26 @@ extension NSManagedObjectContext {
 
     /// How many objects a fetch of `request` would find.
     public final func count<ResultType>(for request: NSFetchRequest<ResultType>) throws -> Int {
-        try count(for: resolve(request), in: stores(for: request))
+        try count(forAny: request)
     }
 
     final func count(for fetch: FetchParameters, in stores: [NSPersistentStore]) throws -> Int {
-        let isPending = fetch.includesPendingChanges && !pendingObjects(of: fetch.entity!).isEmpty
+        let seesPending = fetch.includesPendingChanges && fetch.resultType != .dictionaryResultType
+        let isPending = seesPending && !pendingObjects(of: fetch.entity!, fetch.includesSubentities).isEmpty
         let cutsAcrossStores = stores.count > 1 && (fetch.fetchLimit > 0 || fetch.fetchOffset > 0)
         if isPending || cutsAcrossStores { return try matching(fetch, stores).count }
         return try backing.count(for: fetch, in: stores, self)
+    }
+
+    final func count(forAny request: any AnyFetchRequest) throws -> Int {
+        try count(for: resolve(request), in: stores(for: request))
     }
 
     final func fetchAny(_ request: any AnyFetchRequest) throws -> [Any] {
         try results(of: resolve(request), stores(for: request))
     }
 
-    private final func results(of fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [Any] {
+    final func results(of fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [Any] {
         switch fetch.resultType {
         case .managedObjectIDResultType: return try matching(fetch, stores).map(\.objectID)
         case .countResultType: return [NSNumber(value: try count(for: fetch, in: stores))]
@@ -61,6 +66,14 @@ extension NSManagedObjectContext {
 
     /// The objects that match, as the request wants them.
     final func objects(for fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [NSManagedObject] {
+        // What is to be refreshed is needed whole; a parent reads in batches for its children.
+        if fetch.fetchBatchSize > 0, !fetch.shouldRefreshRefetchedObjects, parent == nil {
+            var keysOnly = fetch
+            keysOnly.includesPropertyValues = false
+            let objects = try matching(keysOnly, stores)
+            followBatches(of: objects, fetch)
+            return objects
+        }
         let objects = try matching(fetch, stores)
         // A parent has done it for its children.
         if let keyPaths = fetch.relationshipKeyPathsForPrefetching, !objects.isEmpty, parent == nil {
@@ -72,7 +85,7 @@ extension NSManagedObjectContext {
     }
 
     /// The request with its entity found.
-    private final func resolve(_ request: any AnyFetchRequest) throws -> FetchParameters {
+    final func resolve(_ request: any AnyFetchRequest) throws -> FetchParameters {
         if request.parameters.entity == nil {
             guard let name = request.parameters.unresolvedEntityName else {
                 stop(.invalidArgumentException, "executeFetchRequest:error: A fetch request must have an entity.")
@@ -87,7 +100,7 @@ extension NSManagedObjectContext {
         return request.parameters
     }
 
-    private final func stores(for request: any AnyFetchRequest) -> [NSPersistentStore] {
+    final func stores(for request: any AnyFetchRequest) -> [NSPersistentStore] {
         let entity = request.parameters.entity!
         let all = requiredCoordinator.persistentStores
         let wanted = request.affectedStores.map { affected in all.filter { affected.contains($0) } } ?? all
@@ -103,6 +116,8 @@ extension NSManagedObjectContext {
             // What is pending may push rows in or out of the window, so the window is cut here.
             atStore.fetchLimit = 0
             atStore.fetchOffset = 0
+            // An answer that a window was cut from already is none for the whole.
+            if fetch.fetchLimit > 0 || fetch.fetchOffset > 0 { atStore.running = nil }
         }
         var objects = try backing.objects(for: atStore, in: stores, self)
         guard !pending.isEmpty || stores.count > 1 else { return objects }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension NSManagedObjectContext {
     /// Takes over what another context saved: objects that changed are refreshed (changes of this context stay), new ones
     /// become known, and deleted ones go.
@@ -33,8 +35,13 @@ extension NSManagedObjectContext {
         for id in saved.inserted {
             if let object = reachableObject(for: id) { inserted.append(object) }
         }
+        // A results controller has to look at records that nobody here has an object for: they may match now.
+        let isFollowed = followingResults.load(ordering: .relaxed) > 0
         for id in saved.updated {
-            if let object = registeredObject(for: id) { refresh(object, mergeChanges: true) }
+            guard let object = registeredObject(for: id) ?? (isFollowed ? reachableObject(for: id) : nil) else {
+                continue
+            }
+            refresh(object, mergeChanges: true)
         }
         for id in saved.deleted {
             guard let object = registeredObject(for: id) else { continue }

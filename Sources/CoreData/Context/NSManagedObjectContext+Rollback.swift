@@ -1,5 +1,6 @@
 extension NSManagedObjectContext {
     final func takeChangesBack() {
+        let undeleted = changes.deleted.filter { $0.state.isDisjoint(with: [.unsaved, .gone]) }
         let inserted = changes.inserted + changes.deleted.filter { $0.state.contains(.unsaved) }
         // An object that changed in this event is in two lists.
         let changed = changes.removeAll().joined().filter {
@@ -13,12 +14,19 @@ extension NSManagedObjectContext {
         for object in inserted { object.leave() }
         forgetUndo()
         announcement.end()
+        // Whoever shows the objects hears of it as of any other event.
+        let back = Set(undeleted)
+        changes.merged = (undeleted, inserted)
+        changes.refreshed = changed.filter { !back.contains($0) }
+        processPendingChanges()
     }
 
     final func forgetEverything() {
         changes.removeAll()
         retained = []
-        for object in registry.objects {
+        batches = []
+        let forgotten = registry.objects
+        for object in forgotten {
             object.extras = nil
             object.firstToOne = nil
             object.change = nil
@@ -27,6 +35,7 @@ extension NSManagedObjectContext {
         }
         arena = RowArena()
         forgetUndo()
+        if !forgotten.isEmpty { post(.NSManagedObjectContextObjectsDidChange, [NSInvalidatedAllObjectsKey: forgotten]) }
     }
 
     /// Gives objects their permanent ids before they are saved.

@@ -28,6 +28,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     final let followers = Followers()
     /// Permanent ids that came in from the parent, on whatever queue it was.
     final let arrivedIDs = Mutex<[PermanentID]>([])
+    /// How many results controllers follow the context; they may end on any queue.
+    final let followingResults = Atomic<Int>(0)
+    /// The results whose faults fire in batches, the youngest behind.
+    final var batches: [BatchedResult] = []
     /// The class that `entity(of:)` was asked about last: a program that makes objects mostly makes many of a kind.
     @exclusivity(unchecked) final var lastEntity: (type: NSManagedObject.Type, entity: NSEntityDescription)?
 

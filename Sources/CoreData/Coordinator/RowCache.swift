@@ -111,6 +111,24 @@ final class RowCache: @unchecked Sendable {
         }
     }
 
+    /// Takes rows out that nobody needs. They were not wrong, so no fault that was given its row in advance has to look
+    /// again.
+    /// - Parameter sharers: the most objects that there may be of a record whose row goes.
+    func giveUp(_ keys: [Int64], root: Int, sharers: Int32) {
+        // Freeing a row may free its slab, which is not done under the lock.
+        var dropped: [OwnedRow] = []
+        withTable(root) { table in
+            for key in keys {
+                guard let entry = table.entries.find(key), entry.pointee.interest <= sharers,
+                    let row = entry.pointee.row
+                else { continue }
+                dropped.append(row)
+                table.rowCount -= 1
+                entry.pointee.row = nil
+            }
+        }
+    }
+
     /// Says that a context has an object for the record.
     func retain(root: Int, key: Int64) {
         withTable(root) { $0.entries.place(key).pointee.interest += 1 }

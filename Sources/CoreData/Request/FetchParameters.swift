@@ -25,6 +25,8 @@ struct FetchParameters {
     /// The same, without aggregates.
     var propertiesToGroupBy: [Any]?
     var havingPredicate: NSPredicate?
+    /// What runs the request in the background, if it does: it has the stores' answers, and may stop them.
+    var running: AsynchronousFetch?
     /// Set for the requests that a model keeps, when a coordinator takes it.
     var belongsToFrozenModel = false
 

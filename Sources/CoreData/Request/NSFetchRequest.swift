@@ -73,6 +73,12 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest
     /// The name of the entity: known from the start for a request made by name.
     open var entityName: String? { parameters.entity?.name ?? parameters.unresolvedEntityName }
 
+    /// The stores to look in; all of the coordinator's that have the entity when nil.
+    open override var affectedStores: [NSPersistentStore]? {
+        get { super.affectedStores }
+        set { super.affectedStores = newValue }
+    }
+
     /// Which objects to return; all of the entity's when nil.
     open var predicate: NSPredicate? {
         get { parameters.predicate }

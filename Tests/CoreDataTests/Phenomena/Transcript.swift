@@ -14,13 +14,14 @@ final class Transcript: @unchecked Sendable {
     private let stack: Stack
     private let listening: Mutex<_EventStream.Listening?>
 
-    init(_ stack: Stack) {
+    /// - Parameter ignored: kinds of events that are not what this is about.
+    init(_ stack: Stack, without ignored: Set<_StackEvent.Kind> = []) {
         self.stack = stack
         listening = Mutex(nil)
         let path = stack.url.path
         let started = _EventStream.listen { [weak self] event in
             guard event.store == path || event.context?.hasPrefix(stack.name) == true else { return }
-            self?.note(event)
+            if !ignored.contains(event.kind) { self?.note(event) }
         }
         listening.withLock { $0 = started }
     }

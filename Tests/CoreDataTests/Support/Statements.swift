@@ -19,4 +19,12 @@ final class Statements: Sendable {
 
     var all: [String] { texts.withLock { $0 } }
     var count: Int { all.count }
+
+    /// Those since this was last asked.
+    func take() -> [String] {
+        texts.withLock { texts in
+            defer { texts = [] }
+            return texts
+        }
+    }
 }

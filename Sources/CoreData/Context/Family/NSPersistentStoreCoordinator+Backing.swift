@@ -6,7 +6,8 @@ extension NSPersistentStoreCoordinator: ContextBacking {
         let entity = fetch.entity!
         var objects: [NSManagedObject] = []
         for store in stores {
-            let references = try locked { try store.records.references(for: fetch) }
+            let references =
+                try fetch.running?.references(of: store) ?? locked { try store.records.references(for: fetch) }
             _EventStream.tell(_StackEvent(.fetched, in: context, detail: entity.name, count: references.count))
             let found = context.objects(for: references, declared: entity.layout, in: store)
             if objects.isEmpty { objects = found } else { objects += found }
@@ -23,7 +24,9 @@ extension NSPersistentStoreCoordinator: ContextBacking {
     final func dictionaries(
         for fetch: FetchParameters, in stores: [NSPersistentStore], _ context: NSManagedObjectContext
     ) throws -> [NSDictionary] {
-        try stores.flatMap { store in try locked { try store.records.dictionaries(for: fetch) } }
+        try stores.flatMap { store in
+            try fetch.running?.dictionaries(of: store) ?? locked { try store.records.dictionaries(for: fetch) }
+        }
     }
 
     final func row(of object: NSManagedObject, _ context: NSManagedObjectContext) throws -> OwnedRow? {

@@ -6,12 +6,30 @@ extension SQLiteStore: RecordStore {
             let readsRows = fetch.includesPropertyValues && fetch.resultType == .managedObjectResultType
             let query = try readsRows ? generator.rows(for: fetch) : generator.objectIDs(for: fetch)
             return try run(query, of: fetch, tellingOf: { found($0, of: fetch.entity!.layout) }) { statement in
-                guard readsRows else { return try readReferences(statement) }
-                var references: [RecordReference] = []
-                try readRows(statement, query.columns, of: fetch.entity!.layout) { references.append($0) }
-                return references
+                try readsRows ? readRows(statement, query, fetch) : readReferences(statement)
             }
         }
+    }
+
+    /// Reads the rows of a fetch, which may be cancelled meanwhile.
+    private func readRows(
+        _ statement: Statement, _ query: SQLQuery, _ fetch: FetchParameters
+    ) throws -> [RecordReference] {
+        let layout = fetch.entity!.layout!
+        var references: [RecordReference] = []
+        do {
+            try readRows(statement, query.columns, of: layout) { reference in
+                references.append(reference)
+                if let running = fetch.running, references.count % AsynchronousFetch.interval == 0 {
+                    try running.didFind(AsynchronousFetch.interval)
+                }
+            }
+        } catch {
+            // Nobody will ask for what was read so far.
+            rowCache.giveUp(references.map(\.key), root: layout.rootNumber, sharers: 0)
+            throw error
+        }
+        return references
     }
 
     func count(for fetch: FetchParameters) throws -> Int {

@@ -33,7 +33,7 @@ extension SQLiteStore {
     @inline(__always)
     func readRows(
         _ statement: Statement, _ columns: [SQLResultColumn], of declared: EntityLayout, wants: () -> Bool = { true },
-        _ found: (RecordReference) -> Void
+        _ found: (RecordReference) throws -> Void
     ) throws {
         let root = declared.rootNumber
         // Rows that come in meanwhile through another context are read twice, which does no harm.
@@ -46,7 +46,7 @@ extension SQLiteStore {
         while try statement.step() {
             guard wants() else { continue }
             let reference = reference(statement, &entity)
-            found(reference)
+            try found(reference)
             if mayKnow, rowCache.version(root: root, key: reference.key) == statement.integer(at: 2) { continue }
             if reader.number != reference.entity {
                 reader = readers[reference.entity] ?? makeReader(reference.entity, declared, columns)

@@ -1,0 +1,97 @@
+import Synchronization
+
+/// A fetch under way: what its result tells of it while and after the stores answer in the background.
+///
+///     context.execute ──► a global queue: the stores read rows, `didFind` counts them, a cancellation stops them
+///                                │
+///                                ▼
+///                         the context's queue: objects are made, unsaved changes laid over them ──► the completion block
+final class AsynchronousFetch: @unchecked Sendable {
+    // Sendable: `state` has a lock; results and errors are written on the context's queue, or before it is their turn.
+    private struct State {
+        var isCancelled = false
+        var references: [ObjectIdentifier: [RecordReference]] = [:]
+        var dictionaries: [ObjectIdentifier: [NSDictionary]] = [:]
+    }
+    private let state = Mutex(State())
+    /// How many records were found. Its total is what the request estimates.
+    let progress: Progress
+    private(set) var results: [Any]?
+    private(set) var error: (any Error)?
+    /// How many rows the stores read between two reports.
+    static let interval = 128
+
+    init(estimatedResultCount count: Int) {
+        progress = Progress(totalUnitCount: count > 0 ? Int64(count) : -1)
+        progress.cancellationHandler = { [weak self] in self?.noteCancellation() }
+    }
+
+    func cancel() {
+        noteCancellation()
+        progress.cancel()
+    }
+
+    private func noteCancellation() { state.withLock { $0.isCancelled = true } }
+
+    /// Called by a store for records that it has found.
+    /// - Throws: `CocoaError.userCancelled`, so that it stops.
+    func didFind(_ count: Int) throws {
+        // A progress may tell of its cancellation later.
+        if state.withLock({ $0.isCancelled }) || progress.isCancelled {
+            throw CocoaError(.userCancelled, sentence: "The asynchronous fetch was cancelled.")
+        }
+        progress.completedUnitCount += Int64(count)
+    }
+
+    /// Has the stores answer, on any queue; how it went shows in `finish`.
+    func ask(_ stores: [NSPersistentStore], _ fetch: FetchParameters, _ coordinator: NSPersistentStoreCoordinator) {
+        do {
+            for store in stores {
+                try didFind(0)
+                try coordinator.locked { try ask(store, fetch) }
+            }
+        } catch {
+            self.error = error
+        }
+    }
+
+    private func ask(_ store: NSPersistentStore, _ fetch: FetchParameters) throws {
+        var fetch = fetch
+        if fetch.fetchBatchSize > 0 { fetch.includesPropertyValues = false }
+        let key = ObjectIdentifier(store)
+        switch fetch.resultType {
+        case .dictionaryResultType:
+            nonisolated(unsafe) let found = try store.records.dictionaries(for: fetch)
+            state.withLock { $0.dictionaries[key] = found }
+        case .countResultType: break
+        default:
+            let found = try store.records.references(for: fetch)
+            state.withLock { $0.references[key] = found }
+        }
+    }
+
+    /// What a store has answered; nil where it was not asked yet.
+    func references(of store: NSPersistentStore) -> [RecordReference]? {
+        state.withLock { $0.references[ObjectIdentifier(store)] }
+    }
+
+    func dictionaries(of store: NSPersistentStore) -> [NSDictionary]? {
+        nonisolated(unsafe) var found: [NSDictionary]?
+        state.withLock { found = $0.dictionaries[ObjectIdentifier(store)] }
+        return found
+    }
+
+    /// Makes the results of what the stores answered, on the context's queue.
+    func finish(_ body: () throws -> [Any]) {
+        do {
+            if let error { throw error }
+            try didFind(0)
+            let found = try body()
+            results = found
+            progress.totalUnitCount = Int64(found.count)
+            progress.completedUnitCount = Int64(found.count)
+        } catch {
+            self.error = error
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// What the context said that changed, turned into what changes in the list.
+extension FetchedResults {
+    func objectsDidChange(_ info: [AnyHashable: Any]) {
+        guard let entity = request.parameters.entity, let list else { return }
+        guard request.parameters.resultType == .managedObjectResultType else {
+            stop(
+                .invalidArgumentException,
+                "NSFetchedResultsController follows the changes of managed objects only: take the delegate away, or ask "
+                    + "for the managedObjectResultType.")
+        }
+        if info[NSInvalidatedAllObjectsKey] != nil { return replaceAll(of: list) }
+        func objects(_ key: String) -> Set<NSManagedObject> { info[key] as? Set<NSManagedObject> ?? [] }
+        let deleted = objects(NSDeletedObjectsKey).union(objects(NSInvalidatedObjectsKey))
+        let touched = objects(NSInsertedObjectsKey).union(objects(NSUpdatedObjectsKey))
+            .union(objects(NSRefreshedObjectsKey)).subtracting(deleted)
+        let takesSubentities = request.parameters.includesSubentities
+        func isOfEntity(_ object: NSManagedObject) -> Bool {
+            takesSubentities ? object.entity.isKindOf(entity: entity) : object.entity === entity
+        }
+        var candidates = Candidates()
+        for object in deleted where isOfEntity(object) { candidates.add(object, matches: false) }
+        let relevant = touched.filter(isOfEntity)
+        guard !relevant.isEmpty || !candidates.isEmpty else { return }
+        // Objects that a merge brought are faults, and the predicate and the order will read every one of them.
+        context.loadRows(of: relevant.filter(\.isFault))
+        for object in relevant { candidates.add(object, matches: matches(object)) }
+        if request.parameters.fetchLimit > 0 || request.parameters.fetchOffset > 0 {
+            return replaceWindow(of: list, candidates)
+        }
+        apply(ResultsUpdate(of: list, candidates.places(in: list), entering: candidates.strangers(to: list), self))
+    }
+
+    private func matches(_ object: NSManagedObject) -> Bool {
+        guard !object.isDeleted, object.managedObjectContext === context else { return false }
+        if let stores = request.affectedStores, let store = object.home?.store, !stores.contains(store) { return false }
+        return request.parameters.predicate?.evaluate(with: object) ?? true
+    }
+
+    /// A request with a limit or an offset is the only one to be fetched anew: what moves into its window is not known
+    /// here.
+    private func replaceWindow(of list: ResultsList, _ candidates: Candidates) {
+        guard let fresh = try? fetchItems() as? [NSManagedObject] else { return }
+        let present = Set(fresh)
+        var pulled = candidates.places(in: list)
+        let known = Set(pulled.map(\.index))
+        for (index, item) in list.items.enumerated() {
+            let object = unsafeDowncast(item, to: NSManagedObject.self)
+            if !known.contains(index), !present.contains(object) { pulled.append(Pulled(index: index, stays: false)) }
+        }
+        pulled = pulled.map {
+            Pulled(index: $0.index, stays: present.contains(list.items[$0.index] as! NSManagedObject))
+        }
+        pulled.sort { $0.index < $1.index }
+        let old = Set(list.items)
+        apply(ResultsUpdate(of: list, pulled, entering: fresh.filter { !old.contains($0) }, self))
+    }
+
+    /// The context was reset: no object is what it was.
+    private func replaceAll(of list: ResultsList) {
+        // A context without stores has nothing to fetch.
+        let isReachable = context.persistentStoreCoordinator != nil
+        let fresh = isReachable ? (try? fetchItems() as? [NSManagedObject]) ?? [] : []
+        let pulled = list.items.indices.map { Pulled(index: $0, stays: false) }
+        apply(ResultsUpdate(of: list, pulled, entering: fresh, self))
+    }
+
+    private func apply(_ update: ResultsUpdate) {
+        if !update.isEmpty { tell(update) }
+    }
+}
+
+/// A place of the list whose object has to be looked at: it stays, though maybe elsewhere, or goes.
+struct Pulled {
+    let index: Int
+    let stays: Bool
+}
+
+/// The objects that an event has touched, and whether they belong to the results.
+private struct Candidates {
+    private var byAddress: [UInt: (object: NSManagedObject, matches: Bool)] = [:]
+    /// Bits of the addresses, which spare most objects of the list a look into the table.
+    private var filter = [Bool](repeating: false, count: 4096)
+
+    var isEmpty: Bool { byAddress.isEmpty }
+
+    private static func bit(_ address: UInt) -> Int { Int(truncatingIfNeeded: (address >> 4) ^ (address >> 16)) & 4095 }
+
+    mutating func add(_ object: NSManagedObject, matches: Bool) {
+        let address = UInt(bitPattern: ObjectIdentifier(object))
+        byAddress[address] = (object, matches)
+        filter[Self.bit(address)] = true
+    }
+
+    /// The candidates in the list, in its order.
+    func places(in list: ResultsList) -> [Pulled] {
+        list.withAddresses { addresses in
+            var places: [Pulled] = []
+            for (index, address) in addresses.enumerated() where filter[Self.bit(address)] {
+                if let candidate = byAddress[address] { places.append(Pulled(index: index, stays: candidate.matches)) }
+            }
+            return places
+        }
+    }
+
+    /// The candidates that belong to the results and are not there yet.
+    func strangers(to list: ResultsList) -> [NSManagedObject] {
+        var matching = byAddress.filter { $0.value.matches }
+        guard !matching.isEmpty else { return [] }
+        list.withAddresses { addresses in
+            for address in addresses where filter[Self.bit(address)] { matching[address] = nil }
+        }
+        return matching.values.map(\.object)
+    }
+}

@@ -1,0 +1,106 @@
+/// What a delegate is told of an event: which sections and objects went, came, moved and changed.
+struct ResultsChanges {
+    /// The sections that went, by their old numbers, last one first.
+    private(set) var deletedSections: [Int] = []
+    /// The sections that came, by their new numbers.
+    private(set) var insertedSections: [Int] = []
+    /// In the order of the delegate's calls. The indexes count objects, whatever their section.
+    private(set) var objects: [Change] = []
+
+    struct Change {
+        let type: NSFetchedResultsChangeType
+        let item: NSObject
+        let old: Int?
+        let new: Int?
+    }
+
+    init() {}
+
+    /// - Parameters:
+    ///   - list: the list as it was.
+    ///   - touched: what is taken out of it, in order.
+    ///   - update: what is put in, and the new sections.
+    init(of list: ResultsList, _ kept: KeptList, _ touched: [Pulled], _ update: ResultsUpdate) {
+        let remaining = compareSections(list.sections, update.sections, kept)
+        for place in touched where !place.stays {
+            objects.append(Change(type: .delete, item: list.items[place.index], old: place.index, new: nil))
+        }
+        let places = update.entries.enumerated().map { $1.gap + $0 }
+        for (entry, new) in zip(update.entries, places) where entry.oldIndex == nil {
+            objects.append(Change(type: .insert, item: entry.item, old: nil, new: new))
+        }
+        // An object has stayed where it was if it is in the same section, between the same untouched neighbours, and
+        // the touched ones beside it have kept their order.
+        var candidates: [(entry: Int, old: Int)] = []
+        for (number, entry) in update.entries.enumerated() {
+            guard let old = entry.oldIndex, kept.gap(old) == entry.gap,
+                remaining.contains(entry.section), list.sections[list.section(of: old)].name == entry.section
+            else { continue }
+            candidates.append((number, old))
+        }
+        let settled = Set(Self.longestAscent(candidates.map(\.old)).map { candidates[$0].entry })
+        var updated: [Change] = []
+        for (number, entry) in update.entries.enumerated() {
+            guard let old = entry.oldIndex else { continue }
+            if settled.contains(number) {
+                updated.append(Change(type: .update, item: entry.item, old: old, new: places[number]))
+            } else {
+                objects.append(Change(type: .move, item: entry.item, old: old, new: places[number]))
+            }
+        }
+        objects += updated
+    }
+
+    /// Finds the sections that went and came. One that has changed its place among the others goes and comes again.
+    /// - Returns: the names of those that stay.
+    private mutating func compareSections(
+        _ old: [ResultsSection], _ new: [ResultsSection], _ kept: KeptList
+    ) -> Set<String> {
+        if old.map(\.name) == new.map(\.name) { return Set(new.map(\.name)) }
+        let numbers = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.name, $0) })
+        // Sections that keep objects keep their order, and the others are counted between them.
+        let keeping = Set(kept.sections.map(\.name))
+        func neighbours(_ sections: [ResultsSection]) -> [String: Int] {
+            var before = 0
+            var result: [String: Int] = [:]
+            for section in sections {
+                result[section.name] = before
+                if keeping.contains(section.name) { before += 1 }
+            }
+            return result
+        }
+        let (beforeOld, beforeNew) = (neighbours(old), neighbours(new))
+        let survivors = new.compactMap { section in
+            numbers[section.name].flatMap { number in
+                beforeOld[section.name] == beforeNew[section.name] ? (name: section.name, number: number) : nil
+            }
+        }
+        let remaining = Set(Self.longestAscent(survivors.map(\.number)).map { survivors[$0].name })
+        deletedSections = old.indices.reversed().filter { !remaining.contains(old[$0].name) }
+        insertedSections = new.indices.filter { !remaining.contains(new[$0].name) }
+        return remaining
+    }
+
+    /// The places of a longest ascending subsequence: as many as can be left alone when a list is put into a new order.
+    static func longestAscent(_ values: [Int]) -> [Int] {
+        // The last place of the best ascent of each length, and the place before it.
+        var ends: [Int] = []
+        var previous = [Int](repeating: -1, count: values.count)
+        for (place, value) in values.enumerated() {
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if values[ends[middle]] < value { low = middle + 1 } else { high = middle }
+            }
+            if low > 0 { previous[place] = ends[low - 1] }
+            if low == ends.count { ends.append(place) } else { ends[low] = place }
+        }
+        var ascent: [Int] = []
+        var place = ends.last ?? -1
+        while place >= 0 {
+            ascent.append(place)
+            place = previous[place]
+        }
+        return ascent.reversed()
+    }
+}

@@ -1,0 +1,214 @@
+/// One event's change of a list: where objects go and come, worked out from those that the event has touched.
+///
+/// The objects that the event did not touch keep their order, so the list without the touched ones is sorted still, and a
+/// touched one finds its place in it by bisection. Places in that shorter list are called gaps here.
+struct ResultsUpdate {
+    /// The places in the old list of what is taken out, in ascending order.
+    private(set) var pulled: [Int] = []
+    /// What is put in, in order.
+    private(set) var entries: [Entry] = []
+    private(set) var sections: [ResultsSection] = []
+    private(set) var changes = ResultsChanges()
+
+    /// An object to be put in.
+    struct Entry {
+        let item: NSManagedObject
+        /// Its place before; nil where it is new.
+        let oldIndex: Int?
+        let section: String
+        var gap = 0
+        /// Which section of those that meet at the gap it belongs to: 0 the one before, 1 one between, 2 the one behind.
+        var side = 1
+    }
+
+    var isEmpty: Bool { pulled.isEmpty && entries.isEmpty }
+
+    /// - Parameters:
+    ///   - touched: the touched objects of the list, in ascending order.
+    ///   - entering: objects that are to be in the list and are not.
+    init(of list: ResultsList, _ touched: [Pulled], entering: [NSManagedObject], _ results: FetchedResults) {
+        pulled = touched.map(\.index)
+        guard !touched.isEmpty || !entering.isEmpty else { return }
+        let kept = KeptList(list, pulled)
+        let order = results.request.parameters.sortDescriptors ?? []
+        let staying = touched.filter(\.stays)
+        let old = staying.map { unsafeDowncast(list.items[$0.index], to: NSManagedObject.self) }
+        var oldIndexes: [ObjectIdentifier: Int] = [:]
+        for (object, place) in zip(old, staying) { oldIndexes[ObjectIdentifier(object)] = place.index }
+        entries = order.sorted(old + entering).map {
+            Entry(item: $0, oldIndex: oldIndexes[ObjectIdentifier($0)], section: results.sectionName(of: $0))
+        }
+        findGaps(in: kept, order)
+        bringTogether()
+        sections = makeSections(kept, isSectioned: results.sectionNameKeyPath != nil)
+        changes = ResultsChanges(of: list, kept, touched, self)
+    }
+
+    /// Finds the gap that each entry belongs into.
+    private mutating func findGaps(in kept: KeptList, _ order: [NSSortDescriptor]) {
+        /// The new sections, by the gap of their first object.
+        var opened: [String: Int] = [:]
+        for index in entries.indices {
+            let entry = entries[index]
+            let own = kept.section(named: entry.section)
+            let range = own ?? 0..<kept.count
+            if own == nil, let gap = opened[entry.section] {
+                entries[index].gap = gap
+                continue
+            }
+            let before = entry.oldIndex.map(kept.gap).flatMap {
+                range.contains($0) || $0 == range.upperBound ? $0 : nil
+            }
+            var gap: Int
+            if let before, kept.fits(entry.item, at: before, within: range, order) {
+                gap = before
+            } else {
+                gap = kept.bisect(entry.item, within: range, order)
+            }
+            if let own {
+                entries[index].side = gap == own.lowerBound ? 2 : 0
+            } else {
+                if let around = kept.sectionAround(gap: gap) {
+                    _ = ResultsList.outOfOrder(entry.section, at: gap)
+                    gap = around.upperBound
+                }
+                opened[entry.section] = gap
+            }
+            entries[index].gap = gap
+        }
+    }
+
+    /// Puts the entries into the order of the new list. They are sorted; what is left is where gaps meet sections, and
+    /// new sections, of which each has to be one run.
+    private mutating func bringTogether() {
+        var runs: [String: Int] = [:]
+        let keys = entries.enumerated().map { number, entry in
+            let run = entry.side == 1 ? runs[entry.section] ?? number : 0
+            if entry.side == 1 { runs[entry.section] = run }
+            return (entry.gap, entry.side, run, number)
+        }
+        if !zip(keys, keys.dropFirst()).contains(where: { $0 > $1 }) { return }
+        entries = keys.sorted(by: <).map { entries[$0.3] }
+    }
+
+    private func makeSections(_ kept: KeptList, isSectioned: Bool) -> [ResultsSection] {
+        guard isSectioned else { return [ResultsSection(name: "", start: 0, count: kept.count + entries.count)] }
+        var sections: [ResultsSection] = []
+        func open(_ name: String, count: Int) {
+            sections.append(ResultsSection(name: name, start: sections.last?.end ?? 0, count: count))
+        }
+        var next = 0
+        func openNewSections(upTo gap: Int) {
+            while next < entries.count, entries[next].side == 1, entries[next].gap <= gap {
+                if sections.last?.name == entries[next].section {
+                    sections[sections.count - 1].count += 1
+                } else {
+                    open(entries[next].section, count: 1)
+                }
+                next += 1
+            }
+        }
+        for (name, range) in kept.sections {
+            openNewSections(upTo: range.lowerBound)
+            open(name, count: range.count)
+            while next < entries.count, entries[next].side != 1, entries[next].section == name {
+                sections[sections.count - 1].count += 1
+                next += 1
+            }
+        }
+        openNewSections(upTo: .max)
+        return sections
+    }
+}
+
+/// A list without what is taken out of it, seen through the list that is still whole.
+struct KeptList {
+    private let list: ResultsList
+    /// Each pulled place less the number of those before it: how many kept objects stand before it.
+    private let gaps: [Int]
+    /// The sections that keep objects, with their ranges here, by name.
+    let sections: [(name: String, range: Range<Int>)]
+    private let byName: [String: Range<Int>]
+    let count: Int
+
+    init(_ list: ResultsList, _ pulled: [Int]) {
+        self.list = list
+        gaps = pulled.enumerated().map { $1 - $0 }
+        count = list.items.count - pulled.count
+        var next = 0
+        var start = 0
+        sections = list.sections.compactMap { section in
+            var size = section.count
+            while next < pulled.count, pulled[next] < section.end {
+                size -= 1
+                next += 1
+            }
+            defer { start += size }
+            return size == 0 ? nil : (section.name, start..<start + size)
+        }
+        // A list without sections has one of them, whose range is all that there is.
+        byName = Dictionary(uniqueKeysWithValues: sections)
+    }
+
+    func section(named name: String) -> Range<Int>? { byName[name] }
+
+    /// The section inside of which a gap lies, not at its edge.
+    func sectionAround(gap: Int) -> Range<Int>? {
+        var (low, high) = (0, sections.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if sections[middle].range.upperBound <= gap { low = middle + 1 } else { high = middle }
+        }
+        guard low < sections.count, sections[low].range.lowerBound < gap else { return nil }
+        return sections[low].range
+    }
+
+    /// How many kept objects stand before a place of the whole list.
+    func gap(_ index: Int) -> Int { index - numberPulled(before: index) }
+
+    private func numberPulled(before index: Int) -> Int {
+        var (low, high) = (0, gaps.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if gaps[middle] + middle < index { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The kept object of that number.
+    private subscript(number: Int) -> NSObject {
+        var (low, high) = (0, gaps.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if gaps[middle] <= number { low = middle + 1 } else { high = middle }
+        }
+        return list.items[number + low]
+    }
+
+    /// Whether an object may stand at a gap, between its neighbours: an object that changed stays where it was if it can.
+    func fits(_ item: NSObject, at gap: Int, within range: Range<Int>, _ order: [NSSortDescriptor]) -> Bool {
+        (gap == range.lowerBound || order.order(self[gap - 1], item) != .orderedDescending)
+            && (gap == range.upperBound || order.order(item, self[gap]) != .orderedDescending)
+    }
+
+    /// The gap behind all objects that stand before `item`, or nowhere.
+    func bisect(_ item: NSObject, within range: Range<Int>, _ order: [NSSortDescriptor]) -> Int {
+        var (low, high) = (range.lowerBound, range.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if order.order(item, self[middle]) == .orderedAscending { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+extension [NSSortDescriptor] {
+    /// The order of two objects.
+    func order(_ first: NSObject, _ second: NSObject) -> ComparisonResult {
+        for descriptor in self {
+            let order = descriptor.compare(first, to: second)
+            if order != .orderedSame { return order }
+        }
+        return .orderedSame
+    }
+}

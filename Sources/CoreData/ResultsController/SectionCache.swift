@@ -1,0 +1,80 @@
+/// A file that keeps the sections of a controller, so that the next fetch need not ask every object for its section.
+///
+/// It lies under the user's folder of caches, in one of the program's own. It counts as long as neither the request nor any
+/// file of the stores has changed; otherwise the sections are worked out anew, and kept.
+struct SectionCache {
+    let name: String
+
+    /// The folder with one file for each cache of this program.
+    static var folder: URL {
+        let caches =
+            FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+            ?? FileManager.default.temporaryDirectory
+        return caches.appendingPathComponent(ProcessInfo.processInfo.processName)
+            .appendingPathComponent(".CoreDataCaches").appendingPathComponent("SectionInfoCaches")
+    }
+
+    private var file: URL {
+        // A name may be anything, such as a path.
+        let safe = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? name
+        return Self.folder.appendingPathComponent(safe)
+    }
+
+    /// The sections that were kept for the same request and the same state of the stores.
+    func sections(_ stamp: CacheStamp) -> [ResultsSection]? {
+        guard let data = try? Data(contentsOf: file),
+            let kept = try? PropertyListDecoder().decode(Content.self, from: data), kept.stamp == stamp
+        else { return nil }
+        return kept.sections
+    }
+
+    /// Keeps sections. A cache that cannot be written is done without.
+    func keep(_ sections: [ResultsSection], _ stamp: CacheStamp) {
+        guard let data = try? PropertyListEncoder().encode(Content(stamp: stamp, sections: sections)) else { return }
+        try? FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+        try? data.write(to: file, options: .atomic)
+    }
+
+    static func delete(_ name: String?) {
+        try? FileManager.default.removeItem(at: name.map { SectionCache(name: $0).file } ?? folder)
+    }
+
+    private struct Content: Codable {
+        let stamp: CacheStamp
+        let sections: [ResultsSection]
+    }
+}
+
+/// What sections depend on: the request, and the state of the files that it is answered from.
+struct CacheStamp: Codable, Equatable {
+    private let request: String
+    private let files: [String: [Double]]
+
+    /// Nil where the results hold what no file says: unsaved changes, or objects of a store without a file.
+    init?(_ results: FetchedResults) {
+        let fetch = results.request.parameters
+        guard !results.context.hasChanges, let entity = fetch.entity else { return nil }
+        let order = (fetch.sortDescriptors ?? []).map(\.description).joined(separator: " ")
+        request = [
+            entity.name ?? "", entity.versionHash.base64EncodedString(), fetch.predicate?.predicateFormat ?? "", order,
+            results.sectionNameKeyPath ?? "", "\(fetch.fetchLimit) \(fetch.fetchOffset) \(fetch.includesSubentities)",
+            (results.request.affectedStores ?? []).map { $0.identifier ?? "" }.joined(separator: " "),
+        ].joined(separator: "\n")
+        var files: [String: [Double]] = [:]
+        for store in results.context.persistentStoreCoordinator?.persistentStores ?? [] {
+            guard store.type == NSSQLiteStoreType, let path = store.url?.path, let state = Self.state(path) else {
+                return nil
+            }
+            // What was saved last may stand in the log beside the file only.
+            files[path] = state + (Self.state(path + "-wal") ?? [])
+        }
+        self.files = files
+    }
+
+    private static func state(_ path: String) -> [Double]? {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            let date = attributes[.modificationDate] as? Date, let size = attributes[.size] as? NSNumber
+        else { return nil }
+        return [date.timeIntervalSinceReferenceDate, size.doubleValue]
+    }
+}

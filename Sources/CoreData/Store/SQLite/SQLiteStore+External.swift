@@ -14,9 +14,14 @@ extension SQLiteStore {
     }
 
     /// Notes the files of the values that a record is about to lose: of the columns in `mask`, or of all.
-    func discardFiles(of object: NSManagedObject, _ mask: ColumnMask? = nil) throws {
-        let statements = statements(for: object.layout)
-        guard !statements.externalColumns.isEmpty else { return }
+    @inline(__always)
+    func discardFiles(
+        of object: NSManagedObject, _ statements: EntityStatements, _ mask: ColumnMask? = nil
+    ) throws {
+        if !statements.externalColumns.isEmpty { try noteFiles(of: object, statements, mask) }
+    }
+
+    private func noteFiles(of object: NSManagedObject, _ statements: EntityStatements, _ mask: ColumnMask?) throws {
         let columns = statements.externalColumns.filter { mask?.contains($0.place) ?? true }.map(\.column.name)
         guard !columns.isEmpty else { return }
         let statement = try connection.cached(

@@ -93,8 +93,8 @@ extension SQLiteStore {
         guard let change = object.change else { return true }
         let version = change.snapshot.row.version
         object.row.version = version + 1
-        try discardFiles(of: object, change.changed)
         let statements = statements(for: object.layout)
+        try discardFiles(of: object, statements, change.changed)
         let statement = try statements.update(change.changed)
         let index = try statements.bind(object, change.changed, to: statement, from: 1)
         try statement.bind(version + 1, at: index)
@@ -105,8 +105,9 @@ extension SQLiteStore {
     }
 
     private func delete(_ object: NSManagedObject) throws -> Bool {
-        try discardFiles(of: object)
-        let statement = try statements(for: object.layout).delete()
+        let statements = statements(for: object.layout)
+        try discardFiles(of: object, statements)
+        let statement = try statements.delete()
         try statement.bind(object.key, at: 1)
         try statement.bind((object.change?.snapshot.row ?? object.readableRow).version, at: 2)
         try statement.run()

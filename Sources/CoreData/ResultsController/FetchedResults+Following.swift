@@ -23,17 +23,18 @@ extension FetchedResults {
         guard !relevant.isEmpty || !candidates.isEmpty else { return }
         // Objects that a merge brought are faults, and the predicate and the order will read every one of them.
         context.loadRows(of: relevant.filter(\.isFault))
-        for object in relevant { candidates.add(object, matches: matches(object)) }
+        let predicate = request.parameters.predicate?.withObjects(of: context)
+        for object in relevant { candidates.add(object, matches: matches(object, predicate)) }
         if request.parameters.fetchLimit > 0 || request.parameters.fetchOffset > 0 {
             return replaceWindow(of: list, candidates)
         }
         apply(ResultsUpdate(of: list, candidates.places(in: list), entering: candidates.strangers(to: list), self))
     }
 
-    private func matches(_ object: NSManagedObject) -> Bool {
+    private func matches(_ object: NSManagedObject, _ predicate: NSPredicate?) -> Bool {
         guard !object.isDeleted, object.managedObjectContext === context else { return false }
         if let stores = request.affectedStores, let store = object.home?.store, !stores.contains(store) { return false }
-        return request.parameters.predicate?.evaluate(with: object) ?? true
+        return predicate?.evaluate(with: object) ?? true
     }
 
     /// A request with a limit or an offset is the only one to be fetched anew: what moves into its window is not known

@@ -93,6 +93,19 @@ import Testing
         #expect(controller.fetchedObjects?.count == 3)
     }
 
+    @Test func aPredicateMayNameAnObjectByItsID() throws {
+        let stack = try Stack()
+        let (context, controller, list) = try followed(stack)
+        let research = context.make("Department", ["name": "Research"])
+        try context.save()
+        controller.fetchRequest.predicate = NSPredicate(format: "department == %@", research.objectID)
+        try controller.performFetch()
+        list.load(controller)
+        try employee("Bob", context).setValue(research, forKey: "department")
+        context.processPendingChanges()
+        #expect(list.calls == ["will", "section Able inserted at 0", "Bob inserted at 0.0", "did"])
+    }
+
     @Test func withoutADelegateTheResultsStayAsTheyWere() throws {
         let stack = try Stack()
         let (context, controller, list) = try followed(stack)

@@ -17,6 +17,8 @@ let exercises: [String] = [
     "06-questions-with-names",
     "11-save-without-loss",
     "12-dissolve-a-department",
+    "13-the-personnel-desk",
+    "14-the-payroll",
 ]
 
 // The exercises that have an answer of the learner's. The copy of this file that `faultline` writes beside it lists them;

@@ -1,0 +1,121 @@
+import Checking
+import Company
+import CoreData
+import XCTest
+
+@testable import ThePayroll
+
+final class ThePayrollChecker: XCTestCase {
+    private var context: NSManagedObjectContext!
+    private var design: Department!
+
+    override func setUpWithError() throws {
+        context = try CompanyFile(in: try temporaryFolder()).open().viewContext
+    }
+
+    /// Two in Design, three in Sales, one nowhere; nobody in Research.
+    private func hire() throws {
+        var departments: [String: Department] = [:]
+        for name in ["Sales", "Design", "Research"] {
+            let department = Department(context: context)
+            department.name = name
+            departments[name] = department
+        }
+        design = departments["Design"]
+        for (department, salary) in [
+            ("Sales", 30_000.0), ("Design", 40_000), ("Sales", 30_000), ("Design", 50_000), ("Sales", 30_000),
+            ("", 90_000),
+        ] {
+            let employee = Employee(context: context)
+            employee.firstName = "-"
+            employee.lastName = "-"
+            employee.salary = salary
+            employee.department = departments[department]
+        }
+        try context.save()
+    }
+
+    func testEachDepartmentIsNamedOnce() throws {
+        try hire()
+        let call = "departmentNames(in: context)"
+        expect(
+            call, try attempt(call) { try departmentNames(in: context) }, equals: ["Design", "Sales"],
+            because: Words(
+                en: "returnsDistinctResults gives each combination once; sort descriptors put them in order.",
+                ko: "returnsDistinctResults는 같은 조합을 한 번만 주고, 순서는 정렬 기술자가 정합니다."))
+    }
+
+    func testTheAverageIsOverEverybody() throws {
+        try hire()
+        let call = "salarySpan(in: context)"
+        expect(
+            call, try attempt(call) { try salarySpan(in: context) },
+            equals: Span(lowest: 30_000, highest: 90_000, average: 45_000),
+            because: Words(
+                en: "average: goes over every row, not over the two ends.",
+                ko: "average:는 양 끝의 둘이 아니라 모든 행의 평균을 냅니다."))
+    }
+
+    func testACompanyWithoutEmployeesHasNoSpan() throws {
+        let call = "salarySpan(in: emptyContext)"
+        expect(
+            call, try attempt(call) { try salarySpan(in: context) }, equals: nil,
+            because: Words(
+                en: "Over no rows there is no minimum: SQL answers NULL, which is not 0.",
+                ko: "행이 없으면 최솟값도 없습니다. SQL의 답은 NULL이고, NULL은 0이 아닙니다."))
+    }
+
+    private func departments(onPayrollOf heads: Int) throws -> [String] {
+        try attempt("payroll(atLeast: \(heads), in: context)") {
+            try payroll(atLeast: heads, in: context).map(\.department)
+        }
+    }
+
+    func testWhoHasNoDepartmentIsInNoLine() throws {
+        try hire()
+        expect(
+            "payroll(atLeast: 1, in: context).map(\\.department)", try departments(onPayrollOf: 1),
+            equals: ["Design", "Sales"],
+            because: Words(
+                en: "Rows without a department make a group too, unless the predicate leaves them out before.",
+                ko: "부서가 없는 행도 묶음 하나가 됩니다. 그 전에 조건식으로 빼야 합니다."))
+    }
+
+    func testADepartmentOfJustThatManyIsListed() throws {
+        try hire()
+        let names = try departments(onPayrollOf: 2).filter { !$0.isEmpty }
+        expect(
+            "payroll(atLeast: 2, in: context).map(\\.department)", names, equals: ["Design", "Sales"],
+            because: Words(en: "At least two means two or more.", ko: "적어도 둘이란 둘이거나 그보다 많다는 뜻입니다."))
+    }
+
+    func testASmallDepartmentIsLeftOut() throws {
+        try hire()
+        expect(
+            "payroll(atLeast: 3, in: context).map(\\.department)",
+            try departments(onPayrollOf: 3), equals: ["Sales"],
+            because: Words(
+                en: "havingPredicate chooses groups, by the values computed of them.",
+                ko: "havingPredicate는 묶음에서 계산한 값을 보고 묶음을 고릅니다."))
+    }
+
+    func testALineSaysHowManyAndTheirAverage() throws {
+        try hire()
+        let call = "payroll(atLeast: 1, in: context).last"
+        expect(
+            call, try attempt(call) { try payroll(atLeast: 1, in: context).last },
+            equals: Line(department: "Sales", heads: 3, average: 30_000),
+            because: Words(
+                en: "count: counts values, not different values.", ko: "count:는 서로 다른 값이 아니라 값을 모두 셉니다."))
+    }
+
+    func testTheRaiseIsInTheAverage() throws {
+        try hire()
+        let call = "raise(design, by: 1_000, in: context)"
+        expect(
+            call, try attempt(call) { try raise(design, by: 1_000, in: context) }, equals: 46_000,
+            because: Words(
+                en: "The store computes from the file, and the raise is only on the scratchpad: save first.",
+                ko: "저장소는 파일을 보고 계산하는데 오른 급여는 아직 연습장에만 있습니다. 먼저 저장하십시오."))
+    }
+}

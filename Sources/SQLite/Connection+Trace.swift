@@ -5,6 +5,8 @@ extension Connection {
     public enum TraceEvent {
         /// A statement begins to run.
         case started(Statement.Running)
+        /// A statement has come to a row of its result.
+        case row(Statement.Running)
         /// A statement has come to its end, after that many seconds.
         case finished(Statement.Running, seconds: Double)
     }
@@ -18,18 +20,19 @@ extension Connection {
             sqlite3_trace_v2(handle, 0, nil, nil)
             return
         }
-        let mask = UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE)
+        let mask = UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_ROW | SQLITE_TRACE_PROFILE)
         sqlite3_trace_v2(
             handle, mask,
             { kind, tracer, statement, detail in
                 guard let tracer, let statement else { return 0 }
                 let running = Statement.Running(handle: OpaquePointer(statement))
                 let report = Unmanaged<Tracer>.fromOpaque(tracer).takeUnretainedValue().report
-                if kind == UInt32(SQLITE_TRACE_PROFILE) {
+                switch kind {
+                case UInt32(SQLITE_TRACE_PROFILE):
                     let nanoseconds = detail?.load(as: Int64.self) ?? 0
                     report(.finished(running, seconds: Double(nanoseconds) / 1e9))
-                } else {
-                    report(.started(running))
+                case UInt32(SQLITE_TRACE_ROW): report(.row(running))
+                default: report(.started(running))
                 }
                 return 0
             }, Unmanaged.passUnretained(tracer).toOpaque())
@@ -47,6 +50,10 @@ extension Statement {
     public struct Running {
         let handle: OpaquePointer
 
+        /// Tells this statement from others that run at the same time.
+        public var id: Int { Int(bitPattern: handle) }
+        /// The values of the current row; none while there is no row.
+        public var row: [SQLiteValue] { (0..<sqlite3_data_count(handle)).map(value) }
         /// The text with its parameters.
         public var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
         /// The text with the values that are bound, as SQL literals.

@@ -53,6 +53,7 @@ import Testing
         connection.trace { event in
             switch event {
             case .started(let statement): seen.append(statement.expandedSQL)
+            case .row(let statement): seen.append("\(statement.row)")
             case .finished(let statement, let seconds): seen.append("\(statement.sql) \(seconds >= 0)")
             }
         }

@@ -15,6 +15,8 @@ struct ChangeTracker {
     /// The rows that objects had when the event began, where that is not their snapshot: for objects that had
     /// unsaved changes already.
     var before: [ObjectIdentifier: OwnedRow] = [:]
+    /// Objects that the next save compares with their records though nothing changed in them.
+    var suspects: [NSManagedObject] = []
     /// What was refreshed since then.
     var refreshed: [NSManagedObject] = []
     /// What came and went since then by a merge of what was saved elsewhere, or by a rollback.

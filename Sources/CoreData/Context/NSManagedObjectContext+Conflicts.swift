@@ -1,4 +1,13 @@
 extension NSManagedObjectContext {
+    /// Has the next save look whether the object's record was changed by somebody else, though nothing changed in the
+    /// object itself: if so, the save meets a conflict. Changed and deleted objects are looked after anyway.
+    public final func detectConflicts(for object: NSManagedObject) {
+        guard object.home?.registry === registry, !object.state.contains(.unsaved) else { return }
+        // What is compared is the version that the program has seen.
+        if object.isFault { object.fire() }
+        changes.suspects.append(object)
+    }
+
     /// Puts conflicts before the merge policy.
     /// - Throws: what the policy throws.
     final func resolve(_ conflicts: [NSObject]) throws {
@@ -6,7 +15,13 @@ extension NSManagedObjectContext {
             stop(.invalidArgumentException, "A context's mergePolicy is an NSMergePolicy, not \(mergePolicy).")
         }
         try policy.resolve(mergeConflicts: conflicts)
-        _EventStream.tell(_StackEvent(.merged, in: self, count: conflicts.count))
+        _EventStream.tell(
+            _StackEvent(.merged, in: self, conflicts.flatMap(conflictingIDs), count: conflicts.count))
+    }
+
+    private final func conflictingIDs(_ conflict: NSObject) -> [NSManagedObjectID] {
+        if let conflict = conflict as? NSMergeConflict { return [conflict.sourceObject.objectID] }
+        return (conflict as? NSConstraintConflict)?.conflictingObjects.map(\.objectID) ?? []
     }
 
     /// A record that has moved on, as the policy is told of it. Where another context of this coordinator saved it, the

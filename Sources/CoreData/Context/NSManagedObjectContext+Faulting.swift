@@ -10,7 +10,8 @@ extension NSManagedObjectContext {
         } catch {
             // Reading a property cannot throw. Apple's framework raises here.
             stop(
-                .internalInconsistencyException, "CoreData could not fulfill a fault for '\(object.objectID)': \(error)"
+                .internalInconsistencyException,
+                "CoreData could not fulfill a fault for '\(object.objectID.addressAndURI)': \(error)"
             )
         }
         guard let row else { return handleInaccessible(object) }
@@ -32,7 +33,7 @@ extension NSManagedObjectContext {
         guard shouldHandleInaccessibleFault(object, for: object.objectID, triggeredByProperty: nil) else {
             stop(
                 NSExceptionName(rawValue: "NSObjectInaccessibleException"),
-                "CoreData could not fulfill a fault for '\(object.objectID)'")
+                "CoreData could not fulfill a fault for '\(object.objectID.addressAndURI)'")
         }
         var arena = RowArena(expected: object.layout.rowSize * 2)
         let empty = arena.newRow(object.layout)

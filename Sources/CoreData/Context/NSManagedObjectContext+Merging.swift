@@ -30,6 +30,8 @@ extension NSManagedObjectContext {
     }
 
     final func merge(_ saved: SavedChanges) {
+        let work = ContextAtWork(self)
+        defer { work.end() }
         var inserted: [NSManagedObject] = []
         var deleted: [NSManagedObject] = []
         for id in saved.inserted {
@@ -37,11 +39,13 @@ extension NSManagedObjectContext {
         }
         // A results controller has to look at records that nobody here has an object for: they may match now.
         let isFollowed = followingResults.load(ordering: .relaxed) > 0
+        var refreshed: [NSManagedObjectID] = []
         for id in saved.updated {
             guard let object = registeredObject(for: id) ?? (isFollowed ? reachableObject(for: id) : nil) else {
                 continue
             }
             refresh(object, mergeChanges: true)
+            refreshed.append(id)
         }
         for id in saved.deleted {
             guard let object = registeredObject(for: id) else { continue }
@@ -52,8 +56,9 @@ extension NSManagedObjectContext {
         for object in registry.objects { object.extras?.forgetRelationships(touching: saved) }
         changes.merged.inserted += inserted
         changes.merged.deleted += deleted
-        _EventStream.tell(_StackEvent(.merged, in: self, count: saved.count))
+        _EventStream.tell(_StackEvent(.merged, in: self, saved.ids, count: saved.count))
         processPendingChanges()
+        postMergedIDs(saved, refreshed: refreshed)
         announce(by: nil) { saved }
     }
 }
@@ -64,6 +69,7 @@ struct SavedChanges: Sendable {
     var updated: [NSManagedObjectID] = []
     var deleted: [NSManagedObjectID] = []
 
+    var ids: [NSManagedObjectID] { inserted + updated + deleted }
     var count: Int { inserted.count + updated.count + deleted.count }
 
     /// - Parameter uris: what turns URIs into ids, where the data may hold some.

@@ -37,6 +37,8 @@ extension NSManagedObjectContext {
     /// The object for `objectID`, with its values.
     /// - Throws: `CocoaError.managedObjectReferentialIntegrity` where there is no such record.
     public final func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+        let work = ContextAtWork(self)
+        defer { work.end() }
         if let known = registeredObject(for: objectID), !known.isFault, !known.state.contains(.gone) { return known }
         guard let object = reachableObject(for: objectID), try backing.row(of: object, self) != nil else {
             throw missing(objectID)

@@ -14,6 +14,11 @@ extension NSManagedObjectContext {
         for object in inserted { object.leave() }
         forgetUndo()
         announcement.end()
+        guard !changed.isEmpty || !inserted.isEmpty else { return }
+        _EventStream.tell(
+            _StackEvent(
+                .rolledBack, in: self, (changed + inserted).lazy.map(\.objectID),
+                count: changed.count + inserted.count))
         // Whoever shows the objects hears of it as of any other event.
         let back = Set(undeleted)
         changes.merged = (undeleted, inserted)
@@ -25,8 +30,9 @@ extension NSManagedObjectContext {
         changes.removeAll()
         retained = []
         batches = []
-        let forgotten = registry.objects
-        for object in forgotten {
+        var ids: [NSManagedObjectID] = []
+        for object in registry.objects {
+            ids.append(object.objectID)
             object.extras = nil
             object.firstToOne = nil
             object.change = nil
@@ -35,12 +41,15 @@ extension NSManagedObjectContext {
         }
         arena = RowArena()
         forgetUndo()
-        if !forgotten.isEmpty { post(.NSManagedObjectContextObjectsDidChange, [NSInvalidatedAllObjectsKey: forgotten]) }
+        _EventStream.tell(_StackEvent(.wasReset, in: self, ids, count: ids.count))
+        if !ids.isEmpty { post(.NSManagedObjectContextObjectsDidChange, [NSInvalidatedAllObjectsKey: ids]) }
     }
 
     /// Gives objects their permanent ids before they are saved.
     /// - Throws: the store's error, and `CocoaError.persistentStoreOperation` where no store takes the entity.
     public final func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+        let work = ContextAtWork(self)
+        defer { work.end() }
         let wanting = objects.filter { $0.home != nil && $0.home?.store == nil }
         let coordinator = requiredCoordinator
         var permanent: [PermanentID] = []

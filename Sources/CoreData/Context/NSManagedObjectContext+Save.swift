@@ -1,25 +1,37 @@
 extension NSManagedObjectContext {
     final func saveChanges() throws {
-        guard hasChanges || !changes.pending.isEmpty else {
+        guard hasChanges || !changes.pending.isEmpty || !changes.suspects.isEmpty else {
+            letGoOfNeverSaved()
             return try parent == nil ? persistentStoreCoordinator?.saveMetadata() ?? () : ()
         }
+        let work = ContextAtWork(self)
+        defer { work.end() }
         _EventStream.tell(_StackEvent(.saveBegan, in: self))
         do {
-            let count = try writeChanges()
-            _EventStream.tell(_StackEvent(.saveEnded, in: self, count: count))
+            let (count, objects) = try writeChanges()
+            _EventStream.tell(_StackEvent(.saveEnded, in: self, objects.lazy.map(\.objectID), count: count))
         } catch {
             _EventStream.tell(_StackEvent(.saveFailed, in: self, detail: error.localizedDescription))
             throw error
         }
     }
 
-    /// - Returns: how many objects were written.
-    private final func writeChanges() throws -> Int {
+    /// Lets the objects go that were inserted and deleted again, which are all that is left where nothing is to be saved.
+    private final func letGoOfNeverSaved() {
+        let objects = changes.deleted
+        guard !objects.isEmpty else { return }
+        changes.removeAll()
+        for object in objects { object.leave() }
+    }
+
+    /// - Returns: how many objects were written, and which, if somebody listens.
+    private final func writeChanges() throws -> (count: Int, objects: [NSManagedObject]) {
         post(.NSManagedObjectContextWillSave)
         try prepareForSave()
         try validateChanges()
         try archiveValues()
-        return try backing.save(self)
+        let objects = _EventStream.isActive ? changes.inserted + changes.updated + changes.deleted : []
+        return (try backing.save(self), objects)
     }
 
     /// Writes the changes into the stores.
@@ -124,6 +136,10 @@ extension NSManagedObjectContext {
             guard let store = object.home?.store, object.state.isDisjoint(with: [.gone, .unsaved]) else { continue }
             batches[place(of: store)].deleted.append(object)
         }
+        for object in changes.suspects where object.state.isDisjoint(with: ObjectState.changed.union(.fault)) {
+            guard let store = object.home?.store else { continue }
+            batches[place(of: store)].compared.append(object)
+        }
         try checkRelationsAcrossStores()
         for batch in batches.indices { batches[batch].sortByKey() }
         return batches
@@ -134,10 +150,9 @@ extension NSManagedObjectContext {
     private final func checkRelationsAcrossStores() throws {
         guard requiredCoordinator.persistentStores.count > 1 else { return }
         for object in changes.inserted + changes.updated {
-            for property in object.layout.toOneProperties {
-                guard let other = object.realizedToOne(property.place),
-                    try requiredCoordinator.storeForInserting(other) !== requiredCoordinator.storeForInserting(object)
-                else { continue }
+            let store = try requiredCoordinator.storeForInserting(object)
+            for (property, other) in object.knownReferences
+            where try requiredCoordinator.storeForInserting(other) !== store {
                 throw CocoaError(
                     .managedObjectExternalRelationship,
                     sentence:
@@ -194,17 +209,24 @@ extension NSManagedObjectContext {
 
     /// Empties the lists of changes and tells who is concerned; `settle` makes rows snapshots.
     private final func finish(_ settle: () -> Void) {
-        let deleted = changes.deleted
+        let (inserted, updated, deleted) = (changes.inserted, changes.updated, changes.deleted)
         let info: [AnyHashable: Any] = [
             NSInsertedObjectsKey: insertedObjects, NSUpdatedObjectsKey: updatedObjects,
             NSDeletedObjectsKey: deletedObjects,
         ]
+        let goneRecords = deleted.filter { !$0.state.contains(.unsaved) }
         settle()
-        let saved = changes.removeAll()
-        for object in deleted { object.leave() }
-        for list in saved { list.visit { $0.call(.didSave) } }
+        changes.removeAll()
+        for list in [inserted, updated] { list.visit { $0.call(.didSave) } }
+        for object in deleted {
+            // Its last callback: what it was called for shows by the mark.
+            object.state.insert(.deleted)
+            object.call(.didSave)
+            object.leave()
+        }
         arena = RowArena()
         post(.NSManagedObjectContextDidSave, info)
+        postSavedIDs(inserted, updated, goneRecords)
         backing.announce(by: self) { SavedChanges(info) }
         announce(by: nil) { SavedChanges(info) }
     }

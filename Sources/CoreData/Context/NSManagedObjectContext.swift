@@ -32,6 +32,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     final let followingResults = Atomic<Int>(0)
     /// The results whose faults fire in batches, the youngest behind.
     final var batches: [BatchedResult] = []
+    /// What `lock()` takes; nothing of the stack's own.
+    final let sharedLock = NSRecursiveLock()
     /// The class that `entity(of:)` was asked about last: a program that makes objects mostly makes many of a kind.
     @exclusivity(unchecked) final var lastEntity: (type: NSManagedObject.Type, entity: NSEntityDescription)?
 
@@ -120,6 +122,20 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     public convenience init(_ type: ConcurrencyType) { self.init(concurrencyType: type.rawValue) }
 
+    /// A context of the kind that was tied to the thread that made it.
+    @available(*, deprecated, message: "Use init(concurrencyType:) instead")
+    public convenience override init() { self.init(concurrencyType: .confinementConcurrencyType) }
+
+    /// A context that is set up as an archived one was; it has no stores and no objects.
+    public required init?(coder: NSCoder) {
+        concurrencyType = Self.concurrencyType(in: coder)
+        queue =
+            concurrencyType == .mainQueueConcurrencyType ? .main : ContextQueue(label: "NSManagedObjectContext")
+        super.init()
+        registry.attach(to: self)
+        setUp(from: coder)
+    }
+
     deinit { registry.invalidate() }
 
     /// The objects that are registered now, with or without values.
@@ -168,6 +184,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 extension NSManagedObjectContext {
     /// The kind of queue that a context is made for, as newer code spells it.
     public struct ConcurrencyType: Hashable, RawRepresentable, Sendable {
+        public typealias RawValue = NSManagedObjectContextConcurrencyType
         public let rawValue: NSManagedObjectContextConcurrencyType
         public init(rawValue: NSManagedObjectContextConcurrencyType) { self.rawValue = rawValue }
         /// A queue of the context's own.

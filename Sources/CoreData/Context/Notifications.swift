@@ -25,6 +25,11 @@ extension NSManagedObjectContext {
         case refreshedObjects = "refreshed"
         case invalidatedObjects = "invalidated"
         case invalidatedAllObjects = "invalidatedAll"
+        case insertedObjectIDs = "inserted_objectIDs"
+        case updatedObjectIDs = "updated_objectIDs"
+        case deletedObjectIDs = "deleted_objectIDs"
+        case refreshedObjectIDs = "refreshed_objectIDs"
+        case invalidatedObjectIDs = "invalidated_objectIDs"
     }
 }
 

@@ -1,3 +1,5 @@
+import SQLite
+
 /// The values of a statement's parameters, read out of the text that SQLite makes with them.
 enum BoundValues {
     /// What stands in `expanded` where `sql` has its question marks: `"Ada"`, `18`, `nil`, `<00ff>`. Empty where the
@@ -41,6 +43,18 @@ enum BoundValues {
             text.formIndex(after: &end)
         }
         return nil
+    }
+
+    /// A value of a row in the same form; a long text is cut, and of many bytes their number is told.
+    static func shown(_ value: SQLiteValue) -> String {
+        switch value {
+        case .null: "nil"
+        case .integer(let value): "\(value)"
+        case .real(let value): "\(value)"
+        case .text(let value): "\"" + value.prefix(200) + (value.count > 200 ? "…\"" : "\"")
+        case .blob(let bytes) where bytes.count > 16: "<\(bytes.count) bytes>"
+        case .blob(let bytes): "<" + bytes.map { String(format: "%02x", $0) }.joined() + ">"
+        }
     }
 
     private static func shown(_ literal: String) -> String {

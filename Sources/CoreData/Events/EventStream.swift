@@ -56,16 +56,31 @@ public enum _EventStream {
     }
 }
 
-extension _StackEvent {
-    /// An event of one object.
-    init(_ kind: Kind, _ object: NSManagedObject, detail: String? = nil, count: Int? = nil) {
-        self.init(
-            kind: kind, context: object.managedObjectContext?.name,
-            objects: [object.objectID.uriRepresentation().absoluteString], detail: detail, count: count)
+/// Which context is at work on the current thread: what its stores do meanwhile is told with its name.
+///
+///     let work = ContextAtWork(self)
+///     defer { work.end() }
+///
+/// Remembers nothing while nobody listens.
+struct ContextAtWork {
+    private static let key = "faultline.ContextAtWork"
+    private let before: String?
+    private let isNoted: Bool
+
+    @inline(__always)
+    init(_ context: NSManagedObjectContext) {
+        isNoted = _EventStream.isActive
+        before = isNoted ? ContextAtWork.enter(context) : nil
     }
 
-    /// An event of a context.
-    init(_ kind: Kind, in context: NSManagedObjectContext, detail: String? = nil, count: Int? = nil) {
-        self.init(kind: kind, context: context.name, detail: detail, count: count)
+    @inline(__always)
+    func end() { if isNoted { Thread.current.threadDictionary[ContextAtWork.key] = before } }
+
+    /// The name of the context; nil outside of its work.
+    static var current: String? { Thread.current.threadDictionary[key] as? String }
+
+    private static func enter(_ context: NSManagedObjectContext) -> String? {
+        defer { Thread.current.threadDictionary[key] = context.eventName }
+        return current
     }
 }

@@ -93,8 +93,8 @@ extension SQLLog {
     private static func statement(_ event: _StackEvent, _ level: Int) -> [String] {
         let text = event.detail ?? ""
         var lines = ["sql: \(text)"]
-        if level >= valuesLevel, let expanded = event.values {
-            for (index, value) in BoundValues.of(text, expanded: expanded).enumerated() {
+        if level >= valuesLevel, let binds = event.binds {
+            for (index, value) in binds.enumerated() {
                 lines.append("details: SQLite bind[\(index)] = \(value)")
             }
         }

@@ -49,6 +49,8 @@ final class EntityLayout {
     private let byName: [String: PropertyLayout]
     /// The `validate<Key>(_:)` methods of the entity's class, in the order of the properties.
     let validators: [(property: PropertyLayout, validate: _Validator)]
+    /// Whether the entity's class overrides `validateValue(_:forKey:)`, so that a save has to go through it.
+    let validatesThroughOverride: Bool
     /// The modelled properties that the entity's class gives accessors of its own: key-value coding goes through them.
     let customAccessors: [String: _NamedProperty]
 
@@ -99,6 +101,7 @@ final class EntityLayout {
         validators = properties.compactMap { property in
             ClassTables.validator(forKey: property.name, of: managedObjectClass).map { (property, $0) }
         }
+        validatesThroughOverride = ClassOverrides.ofValidateValue(in: managedObjectClass)
         let modelled = Set(byName.keys)
         customAccessors = ClassTables.properties(of: managedObjectClass)
             .filter { !$0.value.isManaged && modelled.contains($0.key) }
@@ -124,6 +127,7 @@ final class EntityLayout {
     /// Whether every object of the entity is as it should be.
     var demandsNothing: Bool {
         checkedCells.isEmpty && checkedComposites.isEmpty && countedToManys.isEmpty && validators.isEmpty
+            && !validatesThroughOverride
     }
 
     /// Whether a record of this entity may belong to a subentity too.

@@ -38,7 +38,7 @@ extension NSManagedObject {
 extension NSManagedObjectContext {
     /// Posts a notification of this context's.
     final func post(_ name: NSNotification.Name, _ info: [AnyHashable: Any]? = nil) {
-        _EventStream.tell(_StackEvent(.notification, in: self, detail: name.rawValue))
+        _EventStream.tell(_StackEvent(.notification, in: self, SavedChanges(info ?? [:]).ids, detail: name.rawValue))
         NotificationCenter.default.post(name: name, object: self, userInfo: info)
     }
 }

@@ -18,7 +18,19 @@ extension NSManagedObject {
         for property in layout.properties where property.isStored && differs(property, row, before) {
             values[property.name] = committedValue(property, before) ?? NSNull()
         }
+        for property in layout.toManyProperties {
+            if let members = membersOfEventStart(property) { values[property.name] = members }
+        }
         return values
+    }
+
+    /// The members that a to-many relationship had when the current event began; nil where that changed nothing.
+    private final func membersOfEventStart(_ property: PropertyLayout) -> Any? {
+        guard let changes = extras?.toManys[property.place]?.eventChanges else { return nil }
+        let value = realized(property)
+        if property.isOrdered { return value.order == changes.order ? nil : NSOrderedSet(array: changes.order) }
+        guard !changes.came.isEmpty || !changes.went.isEmpty else { return nil }
+        return NSSet(set: (value.members ?? []).subtracting(changes.came).union(changes.went) as Set<AnyHashable>)
     }
 
     /// Ends the event in which the object changed.

@@ -92,7 +92,8 @@ extension NSManagedObject {
     }
 
     private final func unacceptable(_ value: Any, _ property: PropertyLayout) -> Never {
-        fatalError(
+        stop(
+            .invalidArgumentException,
             "Unacceptable type of value for to-one relationship: property = \"\(property.name)\"; "
                 + "desired type = \(property.destination?.entity.name ?? ""); given type = \(type(of: value)); "
                 + "value = \(value).")
@@ -107,7 +108,8 @@ extension NSManagedObject {
             case let ordered as NSOrderedSet: ordered.array
             case let array as [Any]: array
             default:
-                fatalError(
+                stop(
+                    .invalidArgumentException,
                     "Unacceptable type of value for to-many relationship: property = \"\(property.name)\"; "
                         + "desired type = NSSet; given type = \(type(of: value!)); value = \(value!).")
             }

@@ -48,4 +48,16 @@ extension NSManagedObject {
             row.set(reference, isTemporary: false, place, layout)
         }
     }
+
+    /// The objects that a save would write references to, as far as they are known: one that nobody has asked for since
+    /// it was read lies in this object's store.
+    final var knownReferences: [(property: PropertyLayout, object: NSManagedObject)] {
+        let toOnes = layout.toOneProperties.compactMap { property in
+            realizedToOne(property.place).map { (property: property, object: $0) }
+        }
+        let toManys = layout.toManyProperties.filter { $0.inverse?.kind != .toOne }.flatMap { property in
+            extras?.toManys[property.place]?.added.map { (property: property, object: $0) } ?? []
+        }
+        return toOnes + toManys
+    }
 }

@@ -111,7 +111,8 @@ extension NSManagedObject {
 
     final func requireSameContext(_ other: NSManagedObject, _ property: PropertyLayout) {
         guard other.home?.registry !== home?.registry else { return }
-        fatalError(
+        stop(
+            .invalidArgumentException,
             "Illegal attempt to establish a relationship '\(property.name)' between objects in different contexts "
                 + "(source = \(self), destination = \(other)).")
     }

@@ -8,6 +8,15 @@ enum ValidationMoment {
 extension NSManagedObject {
     final func checkForInsertOrUpdate(_ moment: ValidationMoment) throws {
         if layout.demandsNothing { return }
+        var errors = layout.validatesThroughOverride ? errorsOfValues(moment) : errorsOfCells(moment)
+        for property in layout.countedToManys where moment == .insert || isKnown(property) {
+            errors += countErrors(property)
+        }
+        try throwTogether(errors)
+    }
+
+    /// What is wrong with single values, as the model and the class's `validate<Key>(_:)` methods see it.
+    private final func errorsOfCells(_ moment: ValidationMoment) -> [any Error] {
         var errors: [any Error] = []
         let row = readableRow
         for property in layout.checkedCells {
@@ -19,13 +28,31 @@ extension NSManagedObject {
         }
         for property in layout.checkedComposites { errors += compositeErrors(property) }
         for (property, validate) in layout.validators where moment == .insert || isTouched(property) {
-            do { try run(validate, on: property) } catch { errors.append(error) }
+            do { try run(on: property) { try validate(self, $0) } } catch { errors.append(error) }
         }
-        for property in layout.countedToManys {
-            let isKnown = extras?.toManys[property.place].map { $0.isChanged || !$0.isFault } ?? false
-            if moment == .insert || isKnown { errors += countErrors(property) }
+        return errors
+    }
+
+    /// The same for a class that overrides `validateValue(_:forKey:)`, which is asked about each value.
+    private final func errorsOfValues(_ moment: ValidationMoment) -> [any Error] {
+        var errors: [any Error] = []
+        for property in layout.properties {
+            guard property.kind == .toMany ? isKnown(property) : moment == .insert || isTouched(property) else {
+                continue
+            }
+            if property.kind == .composite, readValue(property) != nil { errors += errorsOfParts(property) }
+            do {
+                try run(on: property) { try validateValue($0, forKey: property.name) }
+            } catch {
+                errors.append(error)
+            }
         }
-        try throwTogether(errors)
+        return errors
+    }
+
+    /// Whether a to-many relationship was read or changed, so that its number of members is known or matters.
+    private final func isKnown(_ property: PropertyLayout) -> Bool {
+        extras?.toManys[property.place].map { $0.isChanged || !$0.isFault } ?? false
     }
 
     final func checkForDelete() throws {
@@ -43,7 +70,8 @@ extension NSManagedObject {
     }
 
     private final func isTouched(_ property: PropertyLayout) -> Bool {
-        change?.changed.contains(property.place) ?? false
+        if property.kind == .composite { return property.elements.contains(where: isTouched) }
+        return change?.changed.contains(property.place) ?? false
     }
 
     /// What is wrong with a composite attribute: an optional one may be nil, whatever its parts demand.
@@ -51,6 +79,11 @@ extension NSManagedObject {
         guard let whole = readValue(property) else { return property.isMandatory ? [missing(property)] : [] }
         var errors: [any Error] = []
         do { try checkPredicates(whole, property) } catch { errors.append(error) }
+        return errors + errorsOfParts(property)
+    }
+
+    private final func errorsOfParts(_ property: PropertyLayout) -> [any Error] {
+        var errors: [any Error] = []
         for element in property.elements where element.isChecked {
             if element.kind == .composite {
                 errors += compositeErrors(element)
@@ -96,11 +129,13 @@ extension NSManagedObject {
         return []
     }
 
-    /// Calls a `validate<Key>(_:)` method of the object's class, and takes over the value that it may put in place.
-    private final func run(_ validate: _Validator, on property: PropertyLayout) throws {
+    /// Has one of the class's methods check a property's value, and takes over the value that it may put in place.
+    private final func run(
+        on property: PropertyLayout, _ validate: (UnsafeMutablePointer<AnyObject?>) throws -> Void
+    ) throws {
         var value: AnyObject? = readValue(property) as AnyObject?
         let before = value
-        try withUnsafeMutablePointer(to: &value) { try validate(self, $0) }
+        try withUnsafeMutablePointer(to: &value, validate)
         if value !== before { setValue(value, forKey: property.name) }
     }
 

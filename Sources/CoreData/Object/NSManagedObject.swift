@@ -75,6 +75,15 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         return entity
     }
 
+    /// A request for all objects of the entity that has this class, found in the models that this process uses.
+    ///
+    /// A class that is made from a model has one of its own, which returns objects of that class.
+    open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
+        let request = NSFetchRequest<any NSFetchRequestResult>()
+        request.entity = entity()
+        return request
+    }
+
     /// The object's entity.
     public final var entity: NSEntityDescription { layout.entity }
 

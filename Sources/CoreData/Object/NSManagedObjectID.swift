@@ -41,6 +41,12 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
         return URL(string: text)!
     }
 
+    /// The id as Apple's sentences have it.
+    final var addressAndURI: String {
+        let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+        return "0x\(String(address, radix: 16)) <\(uriRepresentation().absoluteString)>"
+    }
+
     private var referenceText: String { persistentStore?.referenceText(key: key, layout: layout) ?? "p\(key)" }
 
     /// Keeps temporary ids of different runs apart.

@@ -11,6 +11,8 @@ struct SaveBatch {
     var temporaryKeys: [Int64] = []
     var updated: [NSManagedObject] = []
     var deleted: [NSManagedObject] = []
+    /// Objects that are not written, but whose records must have the versions that were read.
+    var compared: [NSManagedObject] = []
 
     /// Rows are written in key order, which takes a quarter of the time that any other order takes. Objects that were
     /// changed in the order of a fetch are in that order already.

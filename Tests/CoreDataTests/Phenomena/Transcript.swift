@@ -57,7 +57,8 @@ final class Transcript: @unchecked Sendable {
         case .notification, .fetched, .selected, .counted, .queryPlan: break
         default:
             let object =
-                event.objects.first.map { " " + $0.split(separator: "/").suffix(2).joined(separator: "/") } ?? ""
+                Self.kindsOfOneObject.contains(event.kind)
+                ? event.objects.first.map { " " + $0.split(separator: "/").suffix(2).joined(separator: "/") } ?? "" : ""
             let short = object.contains("/t") ? " (unsaved)" : object
             write("  \(context)\(event.kind.rawValue)\(event.detail.map { " " + $0 } ?? "")\(short)")
         }
@@ -68,6 +69,10 @@ final class Transcript: @unchecked Sendable {
         sql.replacingOccurrences(of: stack.name + " ", with: "")
             .replacingOccurrences(of: #"\b[0-9]{9}\.[0-9]+"#, with: "…", options: .regularExpression)
     }
+
+    private static let kindsOfOneObject: Set<_StackEvent.Kind> = [
+        .faultFired, .relationshipFaultFired, .faultWasInaccessible, .turnedIntoFault, .callback,
+    ]
 
     private func write(_ line: String) { lines.withLock { $0.append(line) } }
 

@@ -30,6 +30,13 @@ final class Stack {
         if let failure { throw failure }
     }
 
+    /// Another stack over the same file, as another program would open it.
+    convenience init(reopening other: Stack) throws {
+        try self.init(.sqlite, folder: other.folder)
+        kept = other
+    }
+    private var kept: Stack?
+
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// Objects do not keep their context, so the stack does.
@@ -53,6 +60,14 @@ final class Stack {
         context.parent = parent
         context.name = "\(self.name) \(name)"
         contexts.append(context)
+        return context
+    }
+
+    /// A new context that keeps this stack, for a test that needs nothing else of it.
+    func keptContext(_ name: String = "") -> NSManagedObjectContext {
+        let context = context(name)
+        context.userInfo["stack"] = self
+        contexts.removeAll { $0 === context }
         return context
     }
 }

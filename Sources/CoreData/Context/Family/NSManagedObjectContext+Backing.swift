@@ -7,8 +7,10 @@ extension NSManagedObjectContext: ContextBacking {
     ) throws -> [NSManagedObject] {
         try serve(child) {
             let found = try objects(for: fetch.posed(by: child, to: self), stores)
-            _EventStream.tell(_StackEvent(.fetched, in: child, detail: fetch.entity?.name, count: found.count))
             let objects = child.twins(of: found)
+            _EventStream.tell(
+                _StackEvent(
+                    .fetched, in: child, objects.lazy.map(\.objectID), detail: fetch.entity?.name, count: found.count))
             // While this context's objects are at hand, prefetching costs no statement of its own.
             if let keyPaths = fetch.relationshipKeyPathsForPrefetching { child.follow(keyPaths, from: objects) }
             return objects

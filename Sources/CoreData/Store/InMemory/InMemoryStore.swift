@@ -95,7 +95,8 @@ extension InMemoryStore: RecordStore {
     }
 
     func save(_ batch: SaveBatch) throws {
-        let conflicts = (batch.updated.filter(\.hasChangesToWrite) + batch.deleted).compactMap { object in
+        let conflicts = (batch.updated.filter(\.hasChangesToWrite) + batch.deleted + batch.compared).compactMap {
+            object in
             let stored = record(root: object.layout.rootNumber, key: object.key)?.row
             return stored?.row.version == object.snapshot?.version ? nil : (object: object, stored: stored)
         }

@@ -1,27 +1,6 @@
 import SQLite
 
 extension SQLiteStore {
-    /// Has the connection report its statements while somebody listens, and not otherwise: SQLite's tracing costs
-    /// something for every statement.
-    @inline(__always)
-    func watchConnection() {
-        if _EventStream.isActive != isWatched { setWatched(!isWatched) }
-    }
-
-    private func setWatched(_ watched: Bool) {
-        isWatched = watched
-        guard watched else { return connection.trace(nil) }
-        let path = connection.path
-        connection.trace { event in
-            guard case .finished(let statement, let seconds) = event else { return }
-            let expanded = statement.expandedSQL
-            _EventStream.tell(
-                _StackEvent(
-                    kind: .sql, store: path, detail: statement.sql, values: expanded == statement.sql ? nil : expanded,
-                    duration: seconds))
-        }
-    }
-
     /// What a SELECT found, as it is told.
     struct Found {
         let kind: _StackEvent.Kind
@@ -42,7 +21,7 @@ extension SQLiteStore {
         let told = found(result)
         _EventStream.tell(
             _StackEvent(
-                kind: told.kind, store: connection.path, objects: told.rows,
+                kind: told.kind, context: ContextAtWork.current, store: connection.path, objects: told.rows,
                 detail: fetch.entity?.name ?? fetch.unresolvedEntityName, values: query.sql, count: told.count,
                 duration: seconds))
         return result
@@ -85,6 +64,7 @@ extension SQLiteStore {
         }
         _EventStream.tell(
             _StackEvent(
-                kind: .queryPlan, store: connection.path, detail: query.sql, values: steps.joined(separator: "\n")))
+                kind: .queryPlan, context: ContextAtWork.current, store: connection.path, detail: query.sql,
+                values: steps.joined(separator: "\n")))
     }
 }

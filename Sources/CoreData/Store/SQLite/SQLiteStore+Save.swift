@@ -7,7 +7,9 @@ extension SQLiteStore {
 
     func save(_ batch: SaveBatch) throws {
         // A save that changes no row takes no lock that another process may be waiting for.
-        guard !batch.inserted.isEmpty || !batch.deleted.isEmpty || batch.updated.contains(where: \.hasChangesToWrite)
+        guard
+            !batch.inserted.isEmpty || !batch.deleted.isEmpty || !batch.compared.isEmpty
+                || batch.updated.contains(where: \.hasChangesToWrite)
         else { return }
         try operate {
             try checkingConstraints(of: batch) {
@@ -35,8 +37,12 @@ extension SQLiteStore {
             if try !update(object) { conflicts.append((object, try current(object))) }
         }
         if !deletesFirst { try delete() }
+        for object in batch.compared {
+            let stored = try current(object)
+            if stored?.row.version != object.row.version { conflicts.append((object, stored)) }
+        }
         if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
-        for objects in [batch.inserted, batch.updated, batch.deleted] { try writeToManys(of: objects) }
+        try writeToManys(of: batch.inserted, batch.updated, batch.deleted)
         try noteToManys(of: batch.updated)
         if hasUnsavedMetadata { try writeMetadata() }
     }

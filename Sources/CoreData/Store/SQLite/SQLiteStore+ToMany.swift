@@ -3,7 +3,23 @@ import SQLite
 // To-many relationships lie in other tables than their object's: in the rows at the other end, which are written
 // as those objects change, or in a table of pairs. What is left to write here are the pairs, and orders.
 extension SQLiteStore {
-    func writeToManys(of objects: [NSManagedObject]) throws {
+    /// - Parameter lists: inserted, updated and deleted objects.
+    func writeToManys(of lists: [NSManagedObject]...) throws {
+        var orders: [Order] = []
+        for objects in lists { try writePairs(of: objects, &orders) }
+        // A pair may be written by the object at its other end: only now all of them are there.
+        for order in orders { try write(order) }
+    }
+
+    /// An ordered relationship whose members are to be numbered.
+    private struct Order {
+        let object: NSManagedObject
+        let value: ToManyValue
+        let relationship: SQLToMany
+        let column: String
+    }
+
+    private func writePairs(of objects: [NSManagedObject], _ orders: inout [Order]) throws {
         try objects.visit { object in
             guard let extras = object.extras else { return }
             for property in object.layout.toManyProperties {
@@ -13,7 +29,7 @@ extension SQLiteStore {
                 try writePairs(of: object, property, value, relationship)
                 try writeImplicitKeys(of: object, value, relationship)
                 if let column = relationship.orderColumn, !object.isDeleted {
-                    try writeOrder(of: object, value, relationship, column)
+                    orders.append(Order(object: object, value: value, relationship: relationship, column: column))
                 }
             }
         }
@@ -58,21 +74,20 @@ extension SQLiteStore {
     }
 
     /// Numbers the members of an ordered relationship, from the first that has moved on.
-    private func writeOrder(
-        of object: NSManagedObject, _ value: ToManyValue, _ relationship: SQLToMany, _ column: String
-    ) throws {
+    private func write(_ order: Order) throws {
+        let (value, column) = (order.value, order.column)
         let same = zip(value.order, value.storedOrder).prefix { $0 === $1 }.count
         for (index, member) in value.order.enumerated().dropFirst(same) {
             let place = SQLiteValue.integer(Int64(index + 1) * 1024)
-            switch relationship.storage {
+            switch order.relationship.storage {
             case .foreignKey:
-                let table = relationship.destination.table.name
+                let table = order.relationship.destination.table.name
                 try connection.cached("UPDATE \(table) SET \(column) = ? WHERE Z_PK = ?")
                     .run([place, .integer(member.key)])
             case .joinTable(let table, let source, let destination):
                 try connection.cached(
                     "UPDATE \(table.name) SET \(column) = ? WHERE \(source) = ? AND \(destination) = ?"
-                ).run([place, .integer(object.key), .integer(member.key)])
+                ).run([place, .integer(order.object.key), .integer(member.key)])
             }
         }
     }

@@ -1,0 +1,72 @@
+import Synchronization
+
+// The same notifications with ids instead of objects: an id may be handed to any queue, an object may not.
+//
+// For a save of many objects making their ids would take a tenth of its time, and mostly nobody listens. Who wants to
+// listen has to read a notification's name first, so ids are made once that has happened in the process.
+extension NSNotification.Name {
+    /// Posted when a save has reached the store; `userInfo` has the ids of the saved objects.
+    public static var NSManagedObjectContextDidSaveObjectIDs: NSNotification.Name {
+        ObjectIDNotifications.areWanted.store(true, ordering: .relaxed)
+        return ObjectIDNotifications.didSave
+    }
+    /// Posted when a context has taken over what was saved elsewhere; `userInfo` has the ids of what came, changed
+    /// and went.
+    public static var NSManagedObjectContextDidMergeChangesObjectIDs: NSNotification.Name {
+        ObjectIDNotifications.areWanted.store(true, ordering: .relaxed)
+        return ObjectIDNotifications.didMerge
+    }
+}
+
+extension NSManagedObjectContext {
+    /// Posted when a save has reached the store; `userInfo` has the ids of the saved objects.
+    public static var didSaveObjectIDsNotification: Notification.Name { .NSManagedObjectContextDidSaveObjectIDs }
+    /// Posted when the context has taken over what was saved elsewhere; `userInfo` has the ids of what came, changed
+    /// and went.
+    public static var didMergeChangesObjectIDsNotification: Notification.Name {
+        .NSManagedObjectContextDidMergeChangesObjectIDs
+    }
+}
+
+private enum ObjectIDNotifications {
+    static let areWanted = Atomic<Bool>(false)
+    static let didSave = NSNotification.Name("NSManagedObjectContextDidSaveObjectIDsNotification")
+    static let didMerge = NSNotification.Name("NSManagedObjectContextDidMergeChangesObjectIDsNotification")
+}
+
+/// The ids of the objects that were inserted: a set of `NSManagedObjectID`.
+public let NSInsertedObjectIDsKey = "inserted_objectIDs"
+/// The ids of the objects that were updated.
+public let NSUpdatedObjectIDsKey = "updated_objectIDs"
+/// The ids of the objects that were deleted.
+public let NSDeletedObjectIDsKey = "deleted_objectIDs"
+/// The ids of the objects that were refreshed without having been changed here.
+public let NSRefreshedObjectIDsKey = "refreshed_objectIDs"
+/// The ids of the objects that were invalidated.
+public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
+
+extension NSManagedObjectContext {
+    /// Posts what a save wrote, as ids.
+    final func postSavedIDs(_ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]) {
+        guard ObjectIDNotifications.areWanted.load(ordering: .relaxed) else { return }
+        func ids(_ objects: [NSManagedObject]) -> Set<NSManagedObjectID> { Set(objects.lazy.map(\.objectID)) }
+        post(
+            ObjectIDNotifications.didSave,
+            [
+                NSInsertedObjectIDsKey: ids(inserted), NSUpdatedObjectIDsKey: ids(updated),
+                NSDeletedObjectIDsKey: ids(deleted),
+            ])
+    }
+
+    /// Posts what a merge took over, as ids.
+    /// - Parameter refreshed: those of the updated objects that were registered here.
+    final func postMergedIDs(_ saved: SavedChanges, refreshed: [NSManagedObjectID]) {
+        guard ObjectIDNotifications.areWanted.load(ordering: .relaxed) else { return }
+        post(
+            ObjectIDNotifications.didMerge,
+            [
+                NSInsertedObjectIDsKey: Set(saved.inserted), NSUpdatedObjectIDsKey: Set(saved.updated),
+                NSDeletedObjectIDsKey: Set(saved.deleted), NSRefreshedObjectIDsKey: Set(refreshed),
+            ])
+    }
+}

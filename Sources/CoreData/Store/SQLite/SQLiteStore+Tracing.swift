@@ -1,0 +1,61 @@
+import SQLite
+
+extension SQLiteStore {
+    /// Has the connection report its statements while somebody listens, and not otherwise: SQLite's tracing costs
+    /// something for every statement and every row.
+    @inline(__always)
+    func watchConnection() {
+        if _EventStream.isActive != isWatched { setWatched(!isWatched) }
+    }
+
+    func setWatched(_ watched: Bool) {
+        isWatched = watched
+        guard watched else { return connection.trace(nil) }
+        let path = connection.path
+        let results = RunningResults()
+        connection.trace { event in
+            switch event {
+            case .started(let statement): results[statement.id] = RunningResult()
+            case .row(let statement): results[statement.id, default: RunningResult()].add(statement.row)
+            case .finished(let statement, let seconds):
+                let result = results.take(statement.id)
+                _EventStream.tell(_StackEvent(statement, seconds, result, path))
+            }
+        }
+    }
+}
+
+/// What a statement that is running has returned so far.
+private struct RunningResult {
+    var count = 0
+    var rows: [[String]] = []
+
+    mutating func add(_ row: [SQLiteValue]) {
+        count += 1
+        if count <= _StackEvent.longestList { rows.append(row.map(BoundValues.shown)) }
+    }
+}
+
+/// The results of the statements of one connection, by the statements' ids.
+private final class RunningResults {
+    private var results: [Int: RunningResult] = [:]
+
+    subscript(id: Int, default made: @autoclosure () -> RunningResult = RunningResult()) -> RunningResult {
+        get { results[id] ?? made() }
+        set { results[id] = newValue }
+    }
+    func take(_ id: Int) -> RunningResult { results.removeValue(forKey: id) ?? RunningResult() }
+}
+
+extension _StackEvent {
+    fileprivate init(
+        _ statement: Statement.Running, _ seconds: Double, _ result: RunningResult, _ path: String
+    ) {
+        let (sql, expanded) = (statement.sql, statement.expandedSQL)
+        self.init(
+            kind: .sql, context: ContextAtWork.current, store: path, detail: sql,
+            values: expanded == sql ? nil : expanded, count: result.count, duration: seconds)
+        if expanded != sql { binds = BoundValues.of(sql, expanded: expanded) }
+        if !result.rows.isEmpty { rows = result.rows }
+    }
+}

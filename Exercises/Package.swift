@@ -15,6 +15,8 @@ let exercises: [String] = [
     "04-a-model-to-mend",
     "05-a-model-in-code",
     "06-questions-with-names",
+    "07-a-stack-for-every-occasion",
+    "08-hand-it-on",
     "11-save-without-loss",
     "12-dissolve-a-department",
     "13-the-personnel-desk",

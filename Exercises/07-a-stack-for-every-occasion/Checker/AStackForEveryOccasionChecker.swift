@@ -111,8 +111,7 @@ final class AStackForEveryOccasionChecker: XCTestCase {
             call, thrown, expected: Words(en: "an error", ko: "오류"),
             came: Words(en: "a container without a store", ko: "저장소 없는 컨테이너"),
             because: Words(
-                en:
-                    "The completion handler got an error. If you let it pass, the first save fails for no visible reason.",
+                en: "The completion handler got an error. Let it pass, and the first save fails for no visible reason.",
                 ko: "완료 핸들러가 오류를 받았습니다. 그냥 넘기면 첫 저장이 까닭 없이 실패합니다."))
     }
 
@@ -141,8 +140,7 @@ final class AStackForEveryOccasionChecker: XCTestCase {
             "openCompany(at: .memory).managedObjectModel === openCompany(at: .memory).managedObjectModel",
             one.managedObjectModel === two.managedObjectModel, equals: true,
             because: Words(
-                en:
-                    "With two copies of the model a class stands for two entities, and Department(context:) has to guess.",
+                en: "With two copies of the model Department(context:) has two entities to choose from.",
                 ko: "모델의 사본이 둘이면 클래스 하나에 엔티티가 둘이 되어 Department(context:)가 짐작해야 합니다."))
     }
 }

@@ -11,12 +11,15 @@ import PackageDescription
 
 let exercises: [String] = [
     "01-from-rows-to-objects",
+    "02-what-has-changed",
     "03-first-model",
     "04-a-model-to-mend",
     "05-a-model-in-code",
     "06-questions-with-names",
     "07-a-stack-for-every-occasion",
     "08-hand-it-on",
+    "09-a-class-of-your-own",
+    "10-one-record-several-objects",
     "11-save-without-loss",
     "12-dissolve-a-department",
     "13-the-personnel-desk",

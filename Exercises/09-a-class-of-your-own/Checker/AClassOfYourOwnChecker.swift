@@ -74,7 +74,7 @@ final class AClassOfYourOwnChecker: XCTestCase {
         _ = again.net
         expect(
             "\(Words(en: "an invoice of the year 2001, fetched", ko: "2001년의 청구서를 가져옴")).created",
-            again.created == then, expected: then, came: again.created,
+            again.created == then, expected: Words(en: "a day in 2001", ko: "2001년의 하루"), came: again.created,
             because: Words(
                 en: "What is done in awakeFromFetch is done again each time the values come in.",
                 ko: "awakeFromFetch에서 하는 일은 값이 들어올 때마다 되풀이됩니다."))

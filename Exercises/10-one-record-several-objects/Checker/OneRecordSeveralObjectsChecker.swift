@@ -77,13 +77,14 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
     }
 
     func testARecordThatIsGoneIsToldOf() throws {
-        let stranger = try file.open().viewContext
-        let id = ada.objectID.uriRepresentation()
-        let there = try XCTUnwrap(stranger.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: id))
-        stranger.delete(try stranger.existingObject(with: there))
-        try stranger.save()
-        let call =
-            "\(Words(en: "another program deletes ada", ko: "다른 프로그램이 ada를 삭제")); counterpart(of: ada, in: background)"
+        let third = container.newBackgroundContext()
+        let id = ada.objectID
+        try third.performAndWait {
+            third.delete(try third.existingObject(with: id))
+            try third.save()
+        }
+        let moment = Words(en: "a third context deletes ada and saves", ko: "세 번째 컨텍스트가 ada를 삭제하고 저장")
+        let call = "\(moment); counterpart(of: ada, in: background)"
         var thrown = false
         try other.performAndWait {
             do { _ = try counterpart(of: ada, in: other) } catch let error {

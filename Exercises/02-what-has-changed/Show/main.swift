@@ -4,8 +4,6 @@ import Exercise
 
 // An editor for salaries: what is changed, what it was before, and the way back.
 let context = try CompanyFile(anew: "02").open().viewContext
-context.undoManager = UndoManager()
-context.undoManager?.groupsByEvent = false
 
 func step(_ what: String, _ body: () -> Void) throws {
     context.undoManager?.beginUndoGrouping()
@@ -24,7 +22,8 @@ let people = [("Ada", "King"), ("Grace", "Murray")].map { first, last in
     return employee
 }
 try context.save()
-context.undoManager?.removeAllActions()
+context.undoManager = UndoManager()
+context.undoManager?.groupsByEvent = false
 let (ada, grace) = (people[0], people[1])
 
 try step("ada.salary = 5000") { ada.salary = 5000 }

@@ -49,8 +49,8 @@ final class AClassOfYourOwnChecker: XCTestCase {
         expect(
             "insertNewObject(forEntityName: \"Invoice\", into: context) is Invoice", object is Invoice, equals: true,
             because: Words(
-                en: "A class name holds the module, too. NSStringFromClass knows it.",
-                ko: "클래스 이름에는 모듈도 들어갑니다. NSStringFromClass가 압니다."))
+                en: "Under a name that no class has, objects are plain NSManagedObjects. NSStringFromClass knows the name.",
+                ko: "그런 이름의 클래스가 없으면 객체는 그냥 NSManagedObject입니다. 이름은 NSStringFromClass가 압니다."))
     }
 
     func testANewInvoiceHasItsDate() throws {

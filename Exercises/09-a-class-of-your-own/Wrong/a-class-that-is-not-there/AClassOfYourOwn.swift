@@ -43,7 +43,7 @@ func makeModel() throws -> NSManagedObjectModel {
 
     let invoice = NSEntityDescription()
     invoice.name = "Invoice"
-    invoice.managedObjectClassName = "Invoice"
+    invoice.managedObjectClassName = "Invoices"
     invoice.properties = [created, net]
 
     let model = NSManagedObjectModel()

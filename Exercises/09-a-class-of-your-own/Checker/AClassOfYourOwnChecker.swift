@@ -49,7 +49,7 @@ final class AClassOfYourOwnChecker: XCTestCase {
         expect(
             "insertNewObject(forEntityName: \"Invoice\", into: context) is Invoice", object is Invoice, equals: true,
             because: Words(
-                en: "Under a name that no class has, objects are plain NSManagedObjects. NSStringFromClass knows the name.",
+                en: "No class of that name: the objects are plain NSManagedObjects. Ask NSStringFromClass.",
                 ko: "그런 이름의 클래스가 없으면 객체는 그냥 NSManagedObject입니다. 이름은 NSStringFromClass가 압니다."))
     }
 

@@ -32,7 +32,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     ///
     /// Called for objects that come from a store too, without a context, before they are registered: an
     /// override sees every object that is made, and should do no more than set up state outside the model.
-    public init(entity: __shared NSEntityDescription, insertInto context: __shared NSManagedObjectContext?) {
+    public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
         if entity.layout == nil { entity.managedObjectModel.freeze() }
         layout = entity.layout
         row = layout.defaults.row

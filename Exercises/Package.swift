@@ -24,6 +24,8 @@ let exercises: [String] = [
     "12-dissolve-a-department",
     "13-the-personnel-desk",
     "14-the-payroll",
+    "15-the-search-field",
+    "16-questions-about-many",
 ]
 
 // The exercises that have an answer of the learner's. The copy of this file that `faultline` writes beside it lists them;

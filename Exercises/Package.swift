@@ -26,6 +26,8 @@ let exercises: [String] = [
     "14-the-payroll",
     "15-the-search-field",
     "16-questions-about-many",
+    "17-moving-house",
+    "18-rules-for-leaving",
 ]
 
 // The exercises that have an answer of the learner's. The copy of this file that `faultline` writes beside it lists them;

@@ -1,6 +1,6 @@
 # What there is to do with the kit; `make` alone says so.
 
-.PHONY: help start test torture bookshop site bench fuzz lint format setup clean
+.PHONY: tsan help start test torture bookshop site bench fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, shows the exercises"
@@ -10,6 +10,7 @@ help:
 	@echo "make site    renders the lessons into Site/public"
 	@echo "make bench   measures the stack against plain SQLite"
 	@echo "make fuzz    throws random input at the readers of predicates, models and stores; SECONDS=60 for each of them"
+	@echo "make tsan    runs the tests of contexts and queues under the thread sanitizer"
 	@echo "make lint    checks the sources' format; make format corrects it"
 	@echo "make clean   removes what was built, and none of your answers"
 
@@ -42,6 +43,11 @@ bench: setup
 SECONDS ?= 60
 fuzz: setup
 	@.ci/fuzz $(SECONDS) $(READER)
+
+# A build of its own, beside the usual one; exit tests would start it anew for each of their processes.
+tsan: setup
+	@timeout 3600 swift test --sanitize=thread --scratch-path .build/tsan --filter \
+		'(Queue|Parent.+|Merging|Stress|Saving|Faulting|QueryGeneration|ConstraintConflict|Registry)Tests' --skip ParentTrap
 
 lint:
 	@git ls-files '*.swift' | xargs swift format lint --strict

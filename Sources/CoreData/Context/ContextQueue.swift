@@ -14,6 +14,8 @@ final class ContextQueue: @unchecked Sendable {
 
     init(label: String) { dispatch = DispatchQueue(label: label) }
 
+    var label: String { dispatch.label }
+
     private init(dispatch: DispatchQueue) {
         self.dispatch = dispatch
         dispatch.setSpecific(key: ContextQueue.key, value: ObjectIdentifier(self))

@@ -9,6 +9,7 @@ extension NSManagedObjectContext {
 
     /// Registers a new object under a temporary key, which may be that of the same object in a child.
     final func insert(_ object: NSManagedObject, key: Int64) {
+        guardQueue("insert(_:)")
         if object.layout.isAbstract {
             stop(
                 .invalidArgumentException,
@@ -26,6 +27,7 @@ extension NSManagedObjectContext {
         withExtendedLifetime(memory) {}
         beginEvent(of: object)
         object.state.remove(.detached)
+        if isGuarded { object.state.insert(.guarded) }
         registry.lock { registry.temporary.register(object, key: key) }
         changes.insert(object)
         object.call(.awakeFromInsert)
@@ -36,6 +38,7 @@ extension NSManagedObjectContext {
     /// Its delete rules are followed when the event ends (or at once, unless
     /// `propagatesDeletesAtEndOfEvent`); an object that was never saved just goes.
     public final func delete(_ object: NSManagedObject) {
+        guardQueue("delete(_:)")
         guard object.home?.registry === registry else {
             stop(
                 .invalidArgumentException,

@@ -5,6 +5,7 @@ extension NSManagedObjectContext {
     /// the result is what a save would make it (unless `includesPendingChanges` is off).
     /// - Throws: `CocoaError` for a predicate or key path that the store cannot translate, and the store's errors.
     public final func fetch<ResultType>(_ request: NSFetchRequest<ResultType>) throws -> [ResultType] {
+        guardQueue("fetch(_:)")
         let fetch = try resolve(request)
         if fetch.resultType == .managedObjectResultType, ResultType.self is NSManagedObject.Type {
             return asInstances(try objects(for: fetch, stores(for: request)))
@@ -35,7 +36,8 @@ extension NSManagedObjectContext {
 
     /// How many objects a fetch of `request` would find.
     public final func count<ResultType>(for request: NSFetchRequest<ResultType>) throws -> Int {
-        try count(forAny: request)
+        guardQueue("count(for:)")
+        return try count(forAny: request)
     }
 
     final func count(for fetch: FetchParameters, in stores: [NSPersistentStore]) throws -> Int {
@@ -67,7 +69,7 @@ extension NSManagedObjectContext {
     /// The objects that match, as the request wants them.
     final func objects(for fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [NSManagedObject] {
         // What is to be refreshed is needed whole; a parent reads in batches for its children.
-        if fetch.fetchBatchSize > 0, !fetch.shouldRefreshRefetchedObjects, parent == nil {
+        if fetch.fetchBatchSize > 0, !fetch.shouldRefreshRefetchedObjects, parent == nil, pinned == nil {
             var keysOnly = fetch
             keysOnly.includesPropertyValues = false
             let objects = try matching(keysOnly, stores)

@@ -32,6 +32,7 @@ extension NSManagedObjectContext {
     final func merge(_ saved: SavedChanges) {
         let work = ContextAtWork(self)
         defer { work.end() }
+        advanceGeneration()
         var inserted: [NSManagedObject] = []
         var deleted: [NSManagedObject] = []
         for id in saved.inserted {

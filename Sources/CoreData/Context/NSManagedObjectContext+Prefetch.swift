@@ -58,8 +58,9 @@ extension NSManagedObjectContext {
             return (source, reference.key)
         }
         let keys = references.keys.sorted()
-        let unknown = keys.filter { store.rowCache.version(root: destination.rootNumber, key: $0) == nil }
-        try requiredCoordinator.locked { try store.records.loadRows(of: unknown, destination) }
+        let cache = try requiredCoordinator.rowCache(of: store, for: self)
+        let unknown = keys.filter { cache.version(root: destination.rootNumber, key: $0) == nil }
+        try requiredCoordinator.reading(store, for: self) { try $0.loadRows(of: unknown, destination) }
         let objects = objects(for: keys.map { references[$0]! }, declared: destination, in: store)
         let found = Dictionary(uniqueKeysWithValues: zip(keys, objects))
         for (source, key) in waiting { source.keepToOne(found[key], property.place) }
@@ -68,7 +69,8 @@ extension NSManagedObjectContext {
     /// The row of an object, or of a fault without firing it; nil where nobody has read it.
     private final func rowAtHand(of object: NSManagedObject, in store: NSPersistentStore) -> Row? {
         if !object.isFault || object.slab?.isCurrent == true { return object.row }
-        return store.rowCache.row(root: object.layout.rootNumber, key: object.key)?.row
+        return (try? requiredCoordinator.rowCache(of: store, for: self))?.row(
+            root: object.layout.rootNumber, key: object.key)?.row
     }
 
     private final func realizeToMany(
@@ -76,8 +78,8 @@ extension NSManagedObjectContext {
     ) throws {
         let waiting = sources.filter { $0.toManyValue(property).isFault }
         guard let layout = waiting.first?.layout else { return }
-        let related = try requiredCoordinator.locked {
-            try store.records.related(to: waiting.map(\.key), property, of: layout)
+        let related = try requiredCoordinator.reading(store, for: self) {
+            try $0.related(to: waiting.map(\.key), property, of: layout)
         }
         let members = objects(for: related.members, declared: property.destination!, in: store)
         for (source, members) in zip(waiting, related.group(members, by: waiting.map(\.key))) {

@@ -4,6 +4,7 @@ extension NSManagedObjectContext {
     ///
     /// Never fails: if there is no such record, that shows when the fault fires.
     public final func object(with objectID: NSManagedObjectID) -> NSManagedObject {
+        guardQueue("object(with:)")
         guard let object = reachableObject(for: objectID) else {
             stop(
                 .invalidArgumentException,
@@ -83,7 +84,7 @@ extension NSManagedObjectContext {
     private final func note(
         _ faults: some Sequence<Unmanaged<NSManagedObject>>, in table: UniquingTable, of store: NSPersistentStore
     ) {
-        store.rowCache.retain(for: faults, root: table.root, foreseeing: stalenessInterval < 0 && parent == nil)
+        store.rowCache.retain(for: faults, root: table.root, foreseeing: isRowForeseeable)
     }
 
     /// The objects of many records, in order: one pass to find those that are there, one to register the rest.
@@ -139,6 +140,7 @@ private struct FaultMaker {
     let number: Int
     private let type: NSManagedObject.Type
     private let seed: _ObjectSeed
+    private let state: ObjectState
     private let table: UniquingTable
 
     init(_ number: Int, declared: EntityLayout, in table: UniquingTable) {
@@ -147,12 +149,13 @@ private struct FaultMaker {
         let layout = number == 0 ? declared : declared.family[number]
         type = layout.managedObjectClass
         seed = _ObjectSeed(entity: layout.entity)
+        state = table.registry.context?.isGuarded == true ? [.fault, .guarded] : .fault
     }
 
     @inline(__always)
     func make(_ key: Int64) -> NSManagedObject {
         let object = type.init(_seed: seed)
-        object.state = .fault
+        object.state = state
         object.home = table
         object.key = key
         return object

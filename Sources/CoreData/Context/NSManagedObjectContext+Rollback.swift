@@ -27,6 +27,7 @@ extension NSManagedObjectContext {
     }
 
     final func forgetEverything() {
+        advanceGeneration()
         changes.removeAll()
         retained = []
         batches = []

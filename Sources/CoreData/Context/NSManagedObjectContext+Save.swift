@@ -55,6 +55,7 @@ extension NSManagedObjectContext {
                 sentence: "The objects to be saved were changed by somebody else again and again: try later.")
         }
         finish(batches)
+        advanceGeneration()
         try coordinator.saveMetadata()
         return batches.reduce(0) { $0 + $1.inserted.count + $1.updated.count + $1.deleted.count }
     }

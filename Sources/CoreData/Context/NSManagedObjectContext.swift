@@ -18,6 +18,8 @@ import Synchronization
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     // Sendable, as with Apple: the reference may cross queues so that `perform` can be called; nothing else may.
     final let registry = ObjectRegistry()
+    /// Whether every use is checked for the right queue.
+    final let isGuarded = ConcurrencyDebug.isOn
     final let queue: ContextQueue
     /// Where rows made by this context (inserted objects, first changes) are laid down.
     @exclusivity(unchecked) final var arena = RowArena()
@@ -76,6 +78,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// What the context reads from and saves to.
     final var backing: any ContextBacking { parent ?? requiredCoordinator }
+
+    /// The generation of the stores that the context reads; see `setQueryGenerationFrom(_:)`.
+    final var pinned: NSQueryGenerationToken?
+    /// Whether a fault may be given the row that the stores' row caches have, before anybody asks for it.
+    final var isRowForeseeable: Bool { stalenessInterval < 0 && parent == nil && pinned == nil }
 
     /// A name for messages and tools.
     open var name: String?
@@ -159,11 +166,20 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// are inserted, updated under the optimistic lock, and deleted; then `didSave`. When it throws, the
     /// context is as it was and the store has none of it: mend what is wrong and save again, or `rollback()`.
     /// - Throws: a validation error, `CocoaError.validationMultipleErrors` for several, or the store's error.
-    open func save() throws { try saveChanges() }
+    open func save() throws {
+        guardQueue("save()")
+        try saveChanges()
+    }
     /// Takes every unsaved change back: new objects go, changed and deleted ones are as the store has them.
-    open func rollback() { takeChangesBack() }
+    open func rollback() {
+        guardQueue("rollback()")
+        takeChangesBack()
+    }
     /// Forgets every object and every change. What the program still holds of them must not be used any more.
-    open func reset() { forgetEverything() }
+    open func reset() {
+        guardQueue("reset()")
+        forgetEverything()
+    }
 
     /// Decides what becomes of a fault whose record is gone: true empties it and marks it as deleted.
     open func shouldHandleInaccessibleFault(

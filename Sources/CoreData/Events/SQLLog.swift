@@ -19,13 +19,7 @@ enum SQLLog {
     static let key = "com.apple.CoreData.SQLDebug"
 
     /// 0 where nothing is logged.
-    private static let launchLevel: Int = {
-        let arguments = CommandLine.arguments
-        if let index = arguments.firstIndex(of: "-" + key), index + 1 < arguments.count {
-            return Int(arguments[index + 1]) ?? 0
-        }
-        return UserDefaults.standard.integer(forKey: key)
-    }()
+    private static let launchLevel = LaunchArguments.number(key)
 
     /// Begins to log if the program was started so. Done once, when the first store is opened.
     static let begin: Void = {

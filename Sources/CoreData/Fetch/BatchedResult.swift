@@ -95,7 +95,7 @@ extension NSManagedObjectContext {
         let members = registry.lock { result.keys(of: batch).compactMap(table.find) }
         let faults = members.filter(\.isFault)
         loadRows(of: faults)
-        if stalenessInterval < 0 {
+        if isRowForeseeable {
             for fault in faults { result.store.rowCache.row(root: result.root, key: fault.key).map(fault.foresee) }
         }
         if let old = result.didLoad(batch) { giveBack(old, of: result) }
@@ -125,12 +125,13 @@ extension NSManagedObjectContext {
         for fault in faults {
             guard let store = fault.home?.store else { continue }
             let layout = fault.layout.root ?? fault.layout
-            guard store.rowCache.version(root: layout.number, key: fault.key) == nil else { continue }
+            let cache = try? requiredCoordinator.rowCache(of: store, for: self)
+            guard cache?.version(root: layout.number, key: fault.key) == nil else { continue }
             waiting[ObjectIdentifier(store), default: [:]][layout.number, default: (store, layout, [])].keys
                 .append(fault.key)
         }
         for tree in waiting.values.flatMap(\.values) {
-            try? requiredCoordinator.locked { try tree.store.records.loadRows(of: tree.keys, tree.layout) }
+            try? requiredCoordinator.reading(tree.store, for: self) { try $0.loadRows(of: tree.keys, tree.layout) }
         }
     }
 }

@@ -14,7 +14,7 @@ extension IntegerCell {
         let layout = object.layout
         let place = property.place(in: layout)
         guard fits(place.kind) else { return _readConverted(from: object, property) ?? Self(cell: 0) }
-        return Self(cell: object.readableRow.integer(place.cell))
+        return Self(cell: object.readableRow(for: place.cell).integer(place.cell))
     }
 
     @inline(__always)
@@ -22,7 +22,7 @@ extension IntegerCell {
         let layout = object.layout
         let place = property.place(in: layout)
         guard fits(place.kind) else { return _readConverted(from: object, property) }
-        let row = object.readableRow
+        let row = object.readableRow(for: place.cell)
         return row.kind(place.cell, layout) == .null ? nil : Self(cell: row.integer(place.cell))
     }
 

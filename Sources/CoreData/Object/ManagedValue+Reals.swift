@@ -4,14 +4,14 @@ extension Double: _KeyValueConvertible {
     public static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Double {
         let place = property.place(in: object.layout)
         guard fits(place.kind) else { return _readConverted(from: object, property) ?? 0 }
-        return object.readableRow.real(place.cell)
+        return object.readableRow(for: place.cell).real(place.cell)
     }
 
     public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Double? {
         let layout = object.layout
         let place = property.place(in: layout)
         guard fits(place.kind) else { return _readConverted(from: object, property) }
-        let row = object.readableRow
+        let row = object.readableRow(for: place.cell)
         return row.kind(place.cell, layout) == .null ? nil : row.real(place.cell)
     }
 
@@ -38,14 +38,14 @@ extension Float: _KeyValueConvertible {
     public static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Float {
         let place = property.place(in: object.layout)
         guard place.kind == .float else { return _readConverted(from: object, property) ?? 0 }
-        return Float(object.readableRow.real(place.cell))
+        return Float(object.readableRow(for: place.cell).real(place.cell))
     }
 
     public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Float? {
         let layout = object.layout
         let place = property.place(in: layout)
         guard place.kind == .float else { return _readConverted(from: object, property) }
-        let row = object.readableRow
+        let row = object.readableRow(for: place.cell)
         return row.kind(place.cell, layout) == .null ? nil : Float(row.real(place.cell))
     }
 
@@ -69,7 +69,7 @@ extension Date: _KeyValueConvertible {
         let layout = object.layout
         let place = property.place(in: layout)
         guard place.kind == .date else { return _readConverted(from: object, property) }
-        let row = object.readableRow
+        let row = object.readableRow(for: place.cell)
         guard row.kind(place.cell, layout) != .null else { return nil }
         return Date(timeIntervalSinceReferenceDate: row.real(place.cell))
     }

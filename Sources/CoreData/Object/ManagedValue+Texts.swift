@@ -5,7 +5,7 @@ extension String: _KeyValueConvertible {
         let layout = object.layout
         let place = property.place(in: layout)
         guard place.kind == .string else { return _readConverted(from: object, property) }
-        let row = object.readableRow
+        let row = object.readableRow(for: place.cell)
         return row.kind(place.cell, layout) == .null ? nil : row.string(place.cell)
     }
 

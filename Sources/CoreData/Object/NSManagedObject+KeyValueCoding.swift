@@ -38,6 +38,7 @@ extension NSManagedObject {
     }
 
     final func readValue(_ property: PropertyLayout) -> Any? {
+        if state.contains(.guarded) { guardQueue(property) }
         let row = readableRow
         switch property.kind {
         case .toOne: return toOneValue(property)

@@ -7,6 +7,19 @@ extension NSManagedObject {
         return row
     }
 
+    /// The row to read one cell from.
+    @inline(__always)
+    final func readableRow(for cell: Int) -> Row {
+        if !state.isDisjoint(with: [.fault, .guarded]) { prepareToRead(cell) }
+        return row
+    }
+
+    @inline(never)
+    private final func prepareToRead(_ cell: Int) {
+        guardQueue(layout.cellProperties.first { $0.place == cell })
+        if state.contains(.fault) { fire() }
+    }
+
     /// Fetches the values of a fault. On return the object is none, or its record is known to be gone.
     final func fire() {
         if let slab, slab.isCurrent {
@@ -78,7 +91,7 @@ extension NSManagedObject {
 
     /// The row to write `cell` into. The first write copies the stored row, so that the snapshot stays.
     final func writableRow(for cell: Int) -> (Row, RowSlab) {
-        if state.contains(.fault) { fire() }
+        if !state.isDisjoint(with: [.fault, .guarded]) { prepareToRead(cell) }
         if state.isDisjoint(with: [.inserted, .detached]) {
             beginChange()
             change!.changed.insert(cell)

@@ -15,6 +15,7 @@ extension NSManagedObject {
 
     /// The relationship's storage, made when first asked for.
     final func toManyValue(_ property: PropertyLayout) -> ToManyValue {
+        if state.contains(.guarded) { guardQueue(property) }
         let extras = requireExtras()
         if let value = extras.toManys[property.place] { return value }
         let value = ToManyValue(isOrdered: property.isOrdered)

@@ -2,7 +2,7 @@
 extension NSManagedObject {
     /// The related object; made as a fault where the context does not have it yet.
     final func toOneValue(_ property: PropertyLayout) -> NSManagedObject? {
-        let row = readableRow
+        let row = readableRow(for: property.place)
         switch row.kind(property.place, layout) {
         case .null: return nil
         default: return toOne(property)

@@ -17,6 +17,8 @@ struct ObjectState: OptionSet {
     static let invalidated = ObjectState(rawValue: 1 << 13)
     /// Someone observes a property of it.
     static let observed = ObjectState(rawValue: 1 << 14)
+    /// Every use of it is checked for the right queue: see `ConcurrencyDebug`.
+    static let guarded = ObjectState(rawValue: 1 << 15)
     /// Has no record in any store yet, whatever its id says.
     static let unsaved = ObjectState(rawValue: 1 << 11)
     /// Among `awakeFromFetch` or another callback in which changes are not tracked.

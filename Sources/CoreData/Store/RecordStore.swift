@@ -24,6 +24,15 @@ protocol RecordStore: NSPersistentStore {
     /// the objects' rows.
     /// - Throws: `OptimisticLockFailure` where records have another version than the objects were read at.
     func save(_ batch: SaveBatch) throws
+    /// The store's state at this moment, kept readable; nil where the store cannot keep one.
+    func makeGeneration() throws -> StoreGeneration?
+    /// Runs `body`, in which every read sees the generation, and its rows go to the generation's row cache.
+    func reading<Result>(_ generation: StoreGeneration, _ body: () throws -> Result) rethrows -> Result
+}
+
+extension RecordStore {
+    func makeGeneration() throws -> StoreGeneration? { nil }
+    func reading<Result>(_ generation: StoreGeneration, _ body: () throws -> Result) rethrows -> Result { try body() }
 }
 
 /// The records at the other end of a to-many relationship of several records: pairs of an owner's key and a member.

@@ -5,10 +5,11 @@ extension NSPersistentStoreCoordinator: ContextBacking {
     ) throws -> [NSManagedObject] {
         let entity = fetch.entity!
         var objects: [NSManagedObject] = []
-        for store in stores {
+        // What was read in the background was read without looking at the generation.
+        let running = context.pinned == nil ? fetch.running : nil
+        for store in try visible(stores, to: context) {
             let references =
-                try fetch.running?.references(of: store)
-                ?? locked(for: context) { try store.records.references(for: fetch) }
+                try running?.references(of: store) ?? reading(store, for: context) { try $0.references(for: fetch) }
             let found = context.objects(for: references, declared: entity.layout, in: store)
             _EventStream.tell(
                 _StackEvent(
@@ -21,34 +22,37 @@ extension NSPersistentStoreCoordinator: ContextBacking {
     final func count(
         for fetch: FetchParameters, in stores: [NSPersistentStore], _ context: NSManagedObjectContext
     ) throws -> Int {
-        try stores.reduce(0) { sum, store in try sum + locked(for: context) { try store.records.count(for: fetch) } }
+        try visible(stores, to: context).reduce(0) { sum, store in
+            try sum + reading(store, for: context) { try $0.count(for: fetch) }
+        }
     }
 
     final func dictionaries(
         for fetch: FetchParameters, in stores: [NSPersistentStore], _ context: NSManagedObjectContext
     ) throws -> [NSDictionary] {
-        try stores.flatMap { store in
-            try fetch.running?.dictionaries(of: store)
-                ?? locked(for: context) { try store.records.dictionaries(for: fetch) }
+        let running = context.pinned == nil ? fetch.running : nil
+        return try visible(stores, to: context).flatMap { store in
+            try running?.dictionaries(of: store) ?? reading(store, for: context) { try $0.dictionaries(for: fetch) }
         }
     }
 
     final func row(of object: NSManagedObject, _ context: NSManagedObjectContext) throws -> OwnedRow? {
         guard let store = object.home?.store else { return nil }
-        if let cached = freshRow(of: object, in: store, context) { return cached }
-        return try locked(for: context) { try store.records.row(of: object.reference, object.layout) }
+        if let cached = try freshRow(of: object, in: store, context) { return cached }
+        return try reading(store, for: context) { try $0.row(of: object.reference, object.layout) }
     }
 
     final func origin(of object: NSManagedObject) -> String {
         guard let store = object.home?.store, let context = object.managedObjectContext else { return "store" }
-        return freshRow(of: object, in: store, context) == nil ? "store" : "cache"
+        return (try? freshRow(of: object, in: store, context)) == nil ? "store" : "cache"
     }
 
     /// The row that the cache has of a record, unless it is older than the context wants it to be.
     private final func freshRow(
         of object: NSManagedObject, in store: NSPersistentStore, _ context: NSManagedObjectContext
-    ) -> OwnedRow? {
-        guard let cached = store.rowCache.row(root: object.layout.rootNumber, key: object.key) else { return nil }
+    ) throws -> OwnedRow? {
+        let cache = try rowCache(of: store, for: context)
+        guard let cached = cache.row(root: object.layout.rootNumber, key: object.key) else { return nil }
         let interval = context.stalenessInterval
         let isFresh = interval < 0 || Date.timeIntervalSinceReferenceDate - cached.slab.birth <= interval
         return isFresh ? cached : nil
@@ -58,8 +62,8 @@ extension NSPersistentStoreCoordinator: ContextBacking {
         to object: NSManagedObject, _ property: PropertyLayout, _ context: NSManagedObjectContext
     ) throws -> [NSManagedObject] {
         guard let store = object.home?.store else { return [] }
-        let references = try locked(for: context) {
-            try store.records.related(to: object.key, property, of: object.layout)
+        let references = try reading(store, for: context) {
+            try $0.related(to: object.key, property, of: object.layout)
         }
         return context.objects(for: references, declared: property.destination!, in: store)
     }
@@ -68,8 +72,8 @@ extension NSPersistentStoreCoordinator: ContextBacking {
         to object: NSManagedObject, _ property: PropertyLayout, _ context: NSManagedObjectContext
     ) throws -> [NSManagedObjectID] {
         guard let store = object.home?.store else { return [] }
-        let references = try locked(for: context) {
-            try store.records.related(to: object.key, property, of: object.layout)
+        let references = try reading(store, for: context) {
+            try $0.related(to: object.key, property, of: object.layout)
         }
         return references.map { reference in
             let layout = reference.entity == 0 ? property.destination! : object.layout.family[reference.entity]
@@ -78,13 +82,4 @@ extension NSPersistentStoreCoordinator: ContextBacking {
     }
 
     final func save(_ context: NSManagedObjectContext) throws -> Int { try context.saveToStores(of: self) }
-
-    /// Runs `body` under the lock; what the stores do in it is told as the context's work.
-    private final func locked<Result>(for context: NSManagedObjectContext, _ body: () throws -> Result) rethrows
-        -> Result
-    {
-        let work = ContextAtWork(context)
-        defer { work.end() }
-        return try locked(body)
-    }
 }

@@ -15,8 +15,13 @@ struct ParentSave {
     /// Makes the child's changes the parent's.
     /// - Throws: what the child's merge policy throws; the parent has none of the changes then.
     func run() throws {
+        // What was compared must be what is changed: an object that nobody held would be read anew in between, and the
+        // contexts above do not stand still.
+        var originals: [NSManagedObject] = []
+        defer { withExtendedLifetime(originals) {} }
         for _ in 0..<10 {
-            let conflicts = try (child.changes.updated + child.changes.deleted).compactMap(conflict)
+            let changed = child.changes.updated + child.changes.deleted
+            let conflicts = try changed.compactMap { try conflict($0, keeping: &originals) }
             if conflicts.isEmpty { return handOver() }
             try child.resolve(conflicts)
         }
@@ -28,9 +33,12 @@ struct ParentSave {
 
     /// What the parent holds in place of what the child read. Versions would not tell: a change of the parent's that is
     /// not saved yet has none.
-    private func conflict(_ mine: NSManagedObject) throws -> NSMergeConflict? {
+    private func conflict(
+        _ mine: NSManagedObject, keeping originals: inout [NSManagedObject]
+    ) throws -> NSMergeConflict? {
         guard mine.state.isDisjoint(with: [.unsaved, .gone]), let snapshot = mine.snapshot else { return nil }
         let theirs = try parent.original(of: mine)
+        if let theirs { originals.append(theirs) }
         if let theirs, theirs.hasSameValues(as: mine, snapshot) { return nil }
         if theirs == nil, mine.isDeleted { return nil }
         let conflict = NSMergeConflict(

@@ -44,10 +44,10 @@ extension SQLiteStore: RecordStore {
     func row(of reference: RecordReference, _ layout: EntityLayout) throws -> OwnedRow? {
         try operate {
             guard let row = try readRow(reference, layout) else {
-                rowCache.forget(root: layout.rootNumber, key: reference.key)
+                readCache.forget(root: layout.rootNumber, key: reference.key)
                 return nil
             }
-            rowCache.put(row, root: layout.rootNumber, key: reference.key)
+            readCache.put(row, root: layout.rootNumber, key: reference.key)
             return row
         }
     }

@@ -8,7 +8,7 @@ extension SQLiteStore {
         let statement = try statements.select()
         defer { statement.reset() }
         try statement.bind(reference.key, at: 1)
-        var arena = RowArena(expected: layout.rowSize * 2, generation: rowCache.generation)
+        var arena = RowArena(expected: layout.rowSize * 2, generation: readCache.generation)
         guard try statement.step() else { return nil }
         let row = statements.reader.read(statement, into: &arena, layoutNumbers: layoutNumbers)
         return OwnedRow(slab: arena.slab, row: row)
@@ -37,9 +37,9 @@ extension SQLiteStore {
     ) throws {
         let root = declared.rootNumber
         // Rows that come in meanwhile through another context are read twice, which does no harm.
-        let mayKnow = rowCache.rowCount(root: root) > 0
-        var arena = RowArena(expected: 4096, generation: rowCache.generation)
-        var batch = RowBatch(root: root, cache: rowCache)
+        let mayKnow = readCache.rowCount(root: root) > 0
+        var arena = RowArena(expected: 4096, generation: readCache.generation)
+        var batch = RowBatch(root: root, cache: readCache)
         var entity = EntityMemory(layoutNumbers)
         var readers: [Int: RowReader] = [:]
         var reader = makeReader(0, declared, columns)
@@ -47,7 +47,7 @@ extension SQLiteStore {
             guard wants() else { continue }
             let reference = reference(statement, &entity)
             try found(reference)
-            if mayKnow, rowCache.version(root: root, key: reference.key) == statement.integer(at: 2) { continue }
+            if mayKnow, readCache.version(root: root, key: reference.key) == statement.integer(at: 2) { continue }
             if reader.number != reference.entity {
                 reader = readers[reference.entity] ?? makeReader(reference.entity, declared, columns)
                 readers[reference.entity] = reader

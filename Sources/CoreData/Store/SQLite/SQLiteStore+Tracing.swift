@@ -5,11 +5,11 @@ extension SQLiteStore {
     /// something for every statement and every row.
     @inline(__always)
     func watchConnection() {
-        if _EventStream.isActive != isWatched { setWatched(!isWatched) }
+        if _EventStream.isActive != session.isWatched { setWatched(!session.isWatched) }
     }
 
     func setWatched(_ watched: Bool) {
-        isWatched = watched
+        session.isWatched = watched
         guard watched else { return connection.trace(nil) }
         let path = connection.path
         let results = RunningResults()

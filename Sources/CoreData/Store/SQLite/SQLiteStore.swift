@@ -13,7 +13,11 @@ import SQLite
 ///
 /// - Invariant: the coordinator's lock is held by whoever calls; the connection has no lock of its own.
 final class SQLiteStore: NSPersistentStore {
-    private(set) var connection: Connection!
+    /// The session that is used now: the store's own, or that of a generation which is being read.
+    var session: SQLiteSession!
+    /// Where rows that are read go, and are looked for: the store's row cache, or a generation's.
+    lazy var readCache: RowCache = rowCache
+    var connection: Connection! { session?.connection }
     private(set) var sqlModel: SQLModel!
     private(set) var generator: SQLGenerator!
     /// The values that are too large for their rows.
@@ -21,13 +25,10 @@ final class SQLiteStore: NSPersistentStore {
     /// What triggers have worked out in the save that is going on.
     var derivedValues: [DerivedValue] = []
     var collectsDerivedValues = false
-    /// Whether the connection reports its statements: see `watchConnection()`.
-    var isWatched = false
     /// Whether what is saved is noted in the tables of the history.
     var tracksHistory = false
     /// Looks out for what others do to the file, if that is wanted.
     var remoteChanges: RemoteChangeWatcher?
-    private var statementsByEntity: [EntityStatements?] = []
     /// `EntityLayout.number` by `Z_ENT`, and back.
     private(set) var layoutNumbers: [Int64: Int] = [:]
     private(set) var entityNumbers: [Int64] = []
@@ -46,7 +47,7 @@ final class SQLiteStore: NSPersistentStore {
             let exists = FileManager.default.fileExists(atPath: path)
             if !exists, !url.isNullDevice { try requireWritableFolder(path) }
             if !exists, isReadOnly, !url.isNullDevice { try StoreFiles.require(url) }
-            connection = try Connection(path: path, mode: isReadOnly ? .readOnly : .readWriteCreate)
+            session = SQLiteSession(try Connection(path: path, mode: isReadOnly ? .readOnly : .readWriteCreate))
             connection.setBusyTimeout(milliseconds: Self.busyTimeout(options))
             SQLLog.begin
             watchConnection()
@@ -83,8 +84,7 @@ final class SQLiteStore: NSPersistentStore {
     /// Closes the file.
     func disconnect() {
         remoteChanges = nil
-        statementsByEntity = []
-        connection = nil
+        session = nil
     }
 
     /// Makes the tables of a new file.
@@ -127,7 +127,7 @@ final class SQLiteStore: NSPersistentStore {
         generator = SQLGenerator(model: sqlModel, store: self)
         let layouts = model.entitiesInOrder.map { $0.layout! }
         entityNumbers = Array(repeating: 0, count: layouts.count + 1)
-        statementsByEntity = Array(repeating: nil, count: layouts.count + 1)
+        session.statementsByEntity = Array(repeating: nil, count: layouts.count + 1)
         for layout in layouts {
             guard let entity = sqlModel.entity(layout.entity) else { continue }
             layoutNumbers[entity.number] = layout.number
@@ -137,9 +137,9 @@ final class SQLiteStore: NSPersistentStore {
 
     /// The statements of an entity, compiled as they are first needed.
     func statements(for layout: EntityLayout) -> EntityStatements {
-        if let statements = statementsByEntity[layout.number] { return statements }
+        if let statements = session.statementsByEntity[layout.number] { return statements }
         let made = EntityStatements(layout: layout, entity: sqlModel.entity(layout.entity)!, in: self)
-        statementsByEntity[layout.number] = made
+        session.statementsByEntity[layout.number] = made
         return made
     }
 

@@ -1,0 +1,73 @@
+import Synchronization
+
+/// A state of a coordinator's stores that contexts can be pinned to, so that what they read does not move under them.
+///
+///     try context.setQueryGenerationFrom(.current)
+///     try other.setQueryGenerationFrom(context.queryGenerationToken)
+///
+/// A generation lasts as long as a context is pinned to it or the program holds its token; until then the store's journal
+/// cannot shrink. Apple's page: *NSQueryGenerationToken*.
+open class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    // Sendable: never changed; what the generations hold is used under the coordinator's lock.
+    final let states: [StoreState]
+    private let mark: String
+
+    /// A token of the same generation.
+    private init(sharing other: NSQueryGenerationToken) {
+        states = other.states
+        mark = other.mark
+    }
+
+    /// One store's part in a generation; without a state of its own where the store can keep none.
+    struct StoreState {
+        weak var store: NSPersistentStore?
+        let generation: StoreGeneration?
+    }
+
+    init(_ states: [StoreState]) {
+        self.states = states
+        mark = UUID().uuidString
+        super.init()
+        NSQueryGenerationToken.living.withLock { $0[mark] = Reference(token: self) }
+    }
+
+    deinit {
+        NSQueryGenerationToken.living.withLock { living in
+            if living[mark]?.token == nil { living[mark] = nil }
+        }
+    }
+
+    /// Stands for whatever the state will be when a context next reads.
+    open class var current: NSQueryGenerationToken { shared }
+    private static let shared = NSQueryGenerationToken([])
+
+    final var isCurrent: Bool { mark == NSQueryGenerationToken.current.mark }
+
+    /// The state of a store; nil where the store was added later, and must not be read.
+    final func state(of store: NSPersistentStore) -> StoreState? { states.first { $0.store === store } }
+
+    private struct Reference: @unchecked Sendable {
+        weak var token: NSQueryGenerationToken?
+    }
+    /// The tokens that a decoded one may mean.
+    private static let living = Mutex<[String: Reference]>([:])
+
+    public class var supportsSecureCoding: Bool { true }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    open func encode(with coder: NSCoder) { coder.encode((isCurrent ? "current" : mark) as NSString, forKey: "mark") }
+
+    /// The token that was encoded. A generation does not outlive its process: nil for one that nobody holds any more.
+    public required convenience init?(coder: NSCoder) {
+        guard let mark = coder.decodeObject(of: NSString.self, forKey: "mark") as String? else { return nil }
+        let living = NSQueryGenerationToken.living.withLock { $0[mark]?.token }
+        guard let found = mark == "current" ? NSQueryGenerationToken.current : living else { return nil }
+        self.init(sharing: found)
+    }
+
+    open override func isEqual(_ other: Any?) -> Bool {
+        guard let other = other as? NSQueryGenerationToken else { return false }
+        return mark == other.mark
+    }
+    open override var hash: Int { mark.hashValue }
+}

@@ -1,0 +1,42 @@
+/// The guard that the launch argument `-com.apple.CoreData.ConcurrencyDebug 1` puts before every context and object:
+/// whoever uses one outside its queue is stopped there and then, instead of by a damaged object some day.
+///
+/// Free while it is off: a context knows from its first moment whether it is guarded, and an object's flag for it is
+/// asked for together with that for faults.
+enum ConcurrencyDebug {
+    static let isOn = LaunchArguments.number("com.apple.CoreData.ConcurrencyDebug") > 0
+
+    /// Stops unless the caller stands on the context's queue.
+    static func check(_ context: NSManagedObjectContext, _ what: @autoclosure () -> String) {
+        guard context.concurrencyType != .confinementConcurrencyType, !context.queue.isCurrent else { return }
+        let isMain = context.concurrencyType == .mainQueueConcurrencyType
+        if isMain, Thread.isMainThread { return }
+        let name = context.name.map { "'\($0)'" } ?? "without a name"
+        let queue = isMain ? "the main queue" : "its own queue '\(context.queue.label)'"
+        let caller = NSManagedObjectContext.current.map { "in a block of the context '\($0.name ?? "without a name")'" }
+        stop(
+            NSExceptionName(rawValue: "NSInternalInconsistencyException"),
+            "__Multithreading_Violation_AllThatIsLeftToUsIsHonor__: \(what()) was used "
+                + "\(caller ?? (Thread.isMainThread ? "on the main thread" : "on a thread")), but belongs to the context "
+                + "\(name), which may be used on \(queue) only: use perform(_:) or performAndWait(_:) of that context.")
+    }
+}
+
+extension NSManagedObjectContext {
+    /// Stops, where the program was started so, unless the caller stands on the context's queue.
+    @inline(__always)
+    final func guardQueue(_ function: @autoclosure () -> StaticString) {
+        if isGuarded { ConcurrencyDebug.check(self, "\(function())") }
+    }
+}
+
+extension NSManagedObject {
+    /// The same for a property of a guarded object.
+    @inline(never)
+    final func guardQueue(_ property: @autoclosure () -> PropertyLayout?) {
+        guard state.contains(.guarded), let context = managedObjectContext else { return }
+        ConcurrencyDebug.check(
+            context,
+            "the property '\(property()?.name ?? "?")' of an object of the entity '\(layout.entity.name ?? "")'")
+    }
+}

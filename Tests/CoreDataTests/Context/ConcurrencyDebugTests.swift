@@ -1,0 +1,115 @@
+import CoreData
+import Testing
+
+/// `-com.apple.CoreData.ConcurrencyDebug 1`: each test runs in a process of its own that was started with it.
+@Suite struct ConcurrencyDebugTests {
+    @Test func readingAPropertyOffTheQueueStops() async throws {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let (context, ada) = try Guarded.employee()
+            _ = context
+            _ = ada.value(forKey: "firstName")
+        }
+        let said = said(outcome)
+        #expect(said.contains("__Multithreading_Violation_AllThatIsLeftToUsIsHonor__"))
+        #expect(said.contains("the property 'firstName' of an object of the entity 'Employee'"))
+        #expect(said.contains("the context 'import'"))
+        #expect(said.contains("its own queue 'NSManagedObjectContext'"))
+    }
+
+    @Test func settingAPropertyOffTheQueueStops() async throws {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let (context, ada) = try Guarded.employee()
+            _ = context
+            ada.setValue(2.0, forKey: "salary")
+        }
+        #expect(said(outcome).contains("the property 'salary'"))
+    }
+
+    @Test func followingARelationshipOffTheQueueStops() async throws {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let (context, ada) = try Guarded.employee()
+            _ = context
+            _ = ada.value(forKey: "directReports")
+        }
+        #expect(said(outcome).contains("the property 'directReports'"))
+    }
+
+    @Test func fetchingOffTheQueueStops() async throws {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let (context, _) = try Guarded.employee()
+            _ = try context.all("Employee")
+        }
+        #expect(said(outcome).contains("fetch(_:) was used"))
+    }
+
+    @Test func anotherContextsBlockIsNoExcuse() async throws {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let (context, ada) = try Guarded.employee()
+            let other = NSManagedObjectContext(.privateQueue)
+            other.name = "other"
+            other.persistentStoreCoordinator = context.persistentStoreCoordinator
+            nonisolated(unsafe) let object = ada
+            other.performAndWait { _ = object.value(forKey: "firstName") }
+        }
+        #expect(said(outcome).contains("in a block of the context 'other'"))
+    }
+
+    @Test func theMainQueuesContextIsTheMainQueuesOwn() async throws {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Guarded.start()
+            let stack = try Stack(.inMemory)
+            let context = stack.container.viewContext
+            context.name = "view"
+            Thread.detachNewThread { _ = try? context.all("Employee") }
+            try await Task.sleep(for: .seconds(5))
+        }
+        #expect(said(outcome).contains("the context 'view', which may be used on the main queue only"))
+    }
+
+    @Test func whatStaysOnItsQueueGoesOn() async throws {
+        await #expect(processExitsWith: .success) {
+            let (context, ada) = try Guarded.employee()
+            let id = ada.objectID
+            let child = NSManagedObjectContext(.privateQueue)
+            child.parent = context
+            try child.performAndWait {
+                child.object(with: id).setValue("Augusta", forKey: "firstName")
+                child.make("Employee", ["manager": child.object(with: id)])
+                try child.save()
+            }
+            let name = try context.performAndWait {
+                try context.save()
+                return ada.string("firstName")
+            }
+            #expect(name == "Augusta")
+        }
+    }
+
+    private func said(_ outcome: ExitTest.Result?) -> String {
+        String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+    }
+}
+
+/// A stack in a process that was started with the argument.
+private enum Guarded {
+    private nonisolated(unsafe) static var stack: Stack?
+
+    /// Registered defaults are this process's alone, and are asked for where the argument is missing.
+    static func start() {
+        UserDefaults.standard.register(defaults: ["com.apple.CoreData.ConcurrencyDebug": 1])
+    }
+
+    static func employee() throws -> (NSManagedObjectContext, NSManagedObject) {
+        start()
+        let stack = try Stack()
+        self.stack = stack
+        let context = stack.container.newBackgroundContext()
+        context.name = "import"
+        nonisolated(unsafe) let ada = try context.performAndWait {
+            let ada = context.make("Employee", ["firstName": "Ada", "salary": 1.0])
+            try context.save()
+            return ada
+        }
+        return (context, ada)
+    }
+}

@@ -63,7 +63,8 @@ extension NSManagedObject {
             errors.append(
                 validationError(
                     .validationRelationshipDeniedDelete, property, value: NSSet(set: related as Set<AnyHashable>),
-                    "Items cannot be deleted from \(displayName(property)): \(related.count) related objects are still there."
+                    "Items cannot be deleted from \(displayName(property)): \(related.count) related "
+                        + "\(related.count == 1 ? "object is" : "objects are") still there."
                 ))
         }
         try throwTogether(errors)

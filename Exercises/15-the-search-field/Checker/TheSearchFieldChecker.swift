@@ -45,7 +45,7 @@ final class TheSearchFieldChecker: XCTestCase {
             ["Ada", "Grace", "Otto", "Élodie"], Search(), "Search()",
             Words(
                 en: "What was not filled in is no condition. No text contains the empty one, in this language.",
-                ko: "채우지 않은 칸은 조건이 아닙니다. 이 언어에서는 어떤 글자도 빈 글자를 포함하지 않습니다."))
+                ko: "채우지 않은 칸은 조건이 아닙니다. 이 언어에서는 어떤 문자열도 빈 문자열을 포함하지 않습니다."))
     }
 
     func testAnApostropheIsALetterLikeAnyOther() throws {

@@ -67,7 +67,7 @@ final class MovingHouseChecker: XCTestCase {
             "move([ada, grace], to: nil); design.employees", names(design.employees), equals: [],
             because: Words(
                 en: "From the employee's side, no department is nil like any other value.",
-                ko: "직원 쪽에서 보면 부서가 없다는 것도 nil이라는 값을 설정하는 일입니다."))
+                ko: "직원 쪽에서 보면 부서 없음을 뜻하는 nil도 다른 값처럼 설정하면 됩니다."))
     }
 
     // MARK: - merge(_:into:in:)

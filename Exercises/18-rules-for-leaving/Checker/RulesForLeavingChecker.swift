@@ -118,7 +118,7 @@ final class RulesForLeavingChecker: XCTestCase {
             after: "Blue", "SELECT ZTITLE FROM ZTEAM", ["Blue"],
             Words(
                 en: "Deny has the save refused as long as somebody is there.",
-                ko: "거부 규칙은 누군가 있는 동안 저장을 거부하게 합니다."))
+                ko: "거부 규칙이 있으면 누군가 남아 있는 동안 저장이 거부됩니다."))
     }
 
     func testNobodyIsDismissedWithATeam() throws {

@@ -76,7 +76,7 @@ final class FromRowsToObjectsChecker: XCTestCase {
             equals: ["Ada Kim", "Grace Young", "Ines Costa", "Noah Kim", "Otto Berg", "Paul Adler", "Rosa Kim"],
             because: Words(
                 en: "Noah Kim earns 5000, and Maria Okafor 4999. \"At least\" takes the limit in: the SQL says >=.",
-                ko: "Noah Kim의 급여는 5000이고 Maria Okafor의 급여는 4999입니다. \"이상\"은 경계값을 포함합니다. SQL에서도 >= 입니다."))
+                ko: "Noah Kim의 급여는 5000이고 Maria Okafor의 급여는 4999입니다. \"이상\"은 경계값을 포함합니다. SQL에서도 >=입니다."))
     }
 
     func testLastNamesAreInOrder() throws {

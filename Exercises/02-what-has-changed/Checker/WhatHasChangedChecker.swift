@@ -75,7 +75,7 @@ final class WhatHasChangedChecker: XCTestCase {
             call, try attempt(call) { try changedEmployees(in: context) }, equals: [],
             because: Words(
                 en: "She was touched, and nothing about her is new. hasPersistentChangedValues tells the difference.",
-                ko: "건드리기는 했지만 새것은 없습니다. 그 차이는 hasPersistentChangedValues가 압니다."))
+                ko: "건드리기는 했지만 달라진 값은 없습니다. 그 차이는 hasPersistentChangedValues가 압니다."))
     }
 
     func testTheOldSalaryIsStillKnown() throws {
@@ -130,7 +130,7 @@ final class WhatHasChangedChecker: XCTestCase {
             call, try attempt(call) { try colleague(named: "Murray", of: ada) }?.firstName, equals: "Grace",
             because: Words(
                 en: "Walter Murray works in Sales. Follow the department's employees.",
-                ko: "Walter Murray는 영업부에서 일합니다. 부서의 employees를 따라가십시오."))
+                ko: "Walter Murray는 Sales에서 일합니다. 부서의 employees를 따라가십시오."))
     }
 
     func testTheColleagueIsTheObjectInHand() throws {

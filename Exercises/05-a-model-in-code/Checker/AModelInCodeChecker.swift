@@ -46,7 +46,7 @@ final class AModelInCodeChecker: XCTestCase {
             came: (types ?? [:]).map { "\($0.key): \($0.value)" }.sorted(),
             because: Words(
                 en: "The type decides the column, and what can be compared with what.",
-                ko: "유형은 열과, 무엇을 무엇과 비교할 수 있는지 정합니다."))
+                ko: "파일의 열도, 무엇을 무엇과 비교할 수 있는지도 유형이 정합니다."))
     }
 
     func testARunWithoutADateIsRefused() throws {

@@ -112,7 +112,7 @@ final class AStackForEveryOccasionChecker: XCTestCase {
             came: Words(en: "a container without a store", ko: "저장소 없는 컨테이너"),
             because: Words(
                 en: "The completion handler got an error. Let it pass, and the first save fails for no visible reason.",
-                ko: "완료 핸들러가 오류를 받았습니다. 그냥 넘기면 첫 저장이 까닭 없이 실패합니다."))
+                ko: "완료 핸들러가 오류를 받았습니다. 그냥 넘기면 첫 저장이 까닭 모르게 실패합니다."))
     }
 
     func testAStoreOfAnotherModelIsLeftAlone() throws {

@@ -52,7 +52,7 @@ final class HandItOnChecker: XCTestCase {
             equals: ["Design", "IT", "Sales"],
             because: Words(
                 en: "Without an argument it is the view context that is saved.",
-                ko: "인자가 없으면 뷰 컨텍스트를 저장합니다."))
+                ko: "인수가 없으면 뷰 컨텍스트를 저장합니다."))
     }
 
     func testABackgroundContextIsSavedToo() throws {
@@ -147,6 +147,6 @@ final class HandItOnChecker: XCTestCase {
         expect(
             "list.details(ofRow: 0).rename(to: \"Form\"); \(sql)", try file.rows(sql), equals: ["Form", "Sales"],
             because: Words(
-                en: "Setting a property changes the scratchpad alone.", ko: "특성을 정하면 연습장만 바뀝니다."))
+                en: "Setting a property changes the scratchpad alone.", ko: "프로퍼티에 값을 넣어도 연습장만 바뀝니다."))
     }
 }

@@ -40,7 +40,7 @@ final class AClassOfYourOwnChecker: XCTestCase {
         expect(
             "makeModel(): Invoice.attributesByName.keys.sorted()", names, equals: ["created", "net"],
             because: Words(
-                en: "What is derived, such as gross, has no attribute.", ko: "gross처럼 끌어내는 값에는 속성이 없습니다."))
+                en: "What is derived, such as gross, has no attribute.", ko: "gross처럼 다른 값에서 끌어내는 값은 속성으로 두지 않습니다."))
     }
 
     func testTheObjectsAreInvoices() throws {

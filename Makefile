@@ -31,7 +31,7 @@ bookshop: setup
 	@swift test --package-path Tests/Bookshop --scratch-path .build -c release
 
 torture: setup
-	@FAULTLINE_TORTURE=1 swift test --filter "SQLAgainstMemoryTests|MemoryTests"
+	@FAULTLINE_TORTURE=1 STRESS_ROUNDS=400 swift test --filter "SQLAgainstMemoryTests|MemoryTests|StressTests"
 
 site: setup
 	@swift run faultline site

@@ -43,6 +43,8 @@ extension NSManagedObjectContext {
                 let batches = try makeBatches()
                 do {
                     try write(batches)
+                    // Before anybody else may write: an older row must not come into the cache behind a newer one.
+                    settle(batches)
                     return batches
                 } catch let failure as OptimisticLockFailure {
                     try resolve(failure.conflicts.map(conflict))
@@ -54,7 +56,8 @@ extension NSManagedObjectContext {
                 .managedObjectMerge,
                 sentence: "The objects to be saved were changed by somebody else again and again: try later.")
         }
-        finish(batches)
+        finish()
+        tellChildren(ofKeysIn: batches)
         advanceGeneration()
         try coordinator.saveMetadata()
         return batches.reduce(0) { $0 + $1.inserted.count + $1.updated.count + $1.deleted.count }
@@ -64,14 +67,13 @@ extension NSManagedObjectContext {
     /// - Returns: how many objects were handed over.
     final func finishSave(settling changed: [NSManagedObject]) -> Int {
         let count = changed.count + deletedObjects.count
-        finish {
-            let promoted = registry.endPromotions(of: changed)
-            changed.visit { object in
-                object.replaceTemporaryReferences(promoted)
-                object.state.remove(.unsaved)
-                forgetDifferences(object)
-            }
+        let promoted = registry.endPromotions(of: changed)
+        changed.visit { object in
+            object.replaceTemporaryReferences(promoted)
+            object.state.remove(.unsaved)
+            forgetDifferences(object)
         }
+        finish()
         return count
     }
 
@@ -180,27 +182,29 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// What was written is what the store has now: rows become snapshots, lists are emptied.
-    private final func finish(_ batches: [SaveBatch]) {
-        finish {
-            for batch in batches {
-                batch.inserted.visit { $0.resolveTemporaryReferences() }
-                batch.updated.visit { $0.resolveTemporaryReferences() }
+    /// What was written is what the store has now: rows become snapshots, and go to the row cache.
+    private final func settle(_ batches: [SaveBatch]) {
+        for batch in batches {
+            batch.inserted.visit { $0.resolveTemporaryReferences() }
+            batch.updated.visit { $0.resolveTemporaryReferences() }
+        }
+        for batch in batches {
+            registry.settle(batch.inserted, from: batch.temporaryKeys, in: batch.store)
+            batch.inserted.visit { object in
+                object.state.remove(.unsaved)
+                forgetDifferences(object)
             }
-            for batch in batches {
-                registry.settle(batch.inserted, from: batch.temporaryKeys, in: batch.store)
-                batch.inserted.visit { object in
-                    object.state.remove(.unsaved)
-                    forgetDifferences(object)
-                }
-                batch.updated.visit(forgetDifferences)
-                batch.store.rowCache.put(rowsOf: batch.inserted)
-                batch.store.rowCache.put(rowsOf: batch.updated)
-                for object in batch.deleted {
-                    batch.store.rowCache.forget(root: object.layout.rootNumber, key: object.key)
-                }
+            batch.updated.visit(forgetDifferences)
+            batch.store.rowCache.put(rowsOf: batch.inserted)
+            batch.store.rowCache.put(rowsOf: batch.updated)
+            for object in batch.deleted {
+                batch.store.rowCache.forget(root: object.layout.rootNumber, key: object.key)
             }
         }
+    }
+
+    /// Has the children take over the permanent ids of new objects.
+    private final func tellChildren(ofKeysIn batches: [SaveBatch]) {
         if children.isEmpty { return }
         tellChildren(
             batches.flatMap { batch in
@@ -208,15 +212,15 @@ extension NSManagedObjectContext {
             })
     }
 
-    /// Empties the lists of changes and tells who is concerned; `settle` makes rows snapshots.
-    private final func finish(_ settle: () -> Void) {
+    /// Empties the lists of changes and tells who is concerned.
+    private final func finish() {
         let (inserted, updated, deleted) = (changes.inserted, changes.updated, changes.deleted)
-        let info: [AnyHashable: Any] = [
+        var info: [AnyHashable: Any] = [
             NSInsertedObjectsKey: insertedObjects, NSUpdatedObjectsKey: updatedObjects,
             NSDeletedObjectsKey: deletedObjects,
         ]
+        info[NSManagedObjectContextQueryGenerationKey] = queryGenerationToken
         let goneRecords = deleted.filter { !$0.state.contains(.unsaved) }
-        settle()
         changes.removeAll()
         for list in [inserted, updated] { list.visit { $0.call(.didSave) } }
         for object in deleted {

@@ -30,6 +30,7 @@ extension NSManagedObjectContext {
         case deletedObjectIDs = "deleted_objectIDs"
         case refreshedObjectIDs = "refreshed_objectIDs"
         case invalidatedObjectIDs = "invalidated_objectIDs"
+        case queryGeneration = "queryGeneration"
     }
 }
 
@@ -43,5 +44,7 @@ public let NSDeletedObjectsKey = "deleted"
 public let NSRefreshedObjectsKey = "refreshed"
 /// The objects that were invalidated.
 public let NSInvalidatedObjectsKey = "invalidated"
+/// The generation of the data that the context has pinned; absent where it has pinned none.
+public let NSManagedObjectContextQueryGenerationKey = "queryGeneration"
 /// Present when every object was invalidated.
 public let NSInvalidatedAllObjectsKey = "invalidatedAll"

@@ -37,6 +37,7 @@ extension NSManagedObjectContext {
     /// Writes the changes into the stores.
     /// - Returns: how many objects were written.
     final func saveToStores(of coordinator: NSPersistentStoreCoordinator) throws -> Int {
+        try nameRecords(of: coordinator)
         let batches = try coordinator.locked { () throws -> [SaveBatch] in
             // The policy puts objects right and the save is tried anew; somebody else may be quicker once more.
             for _ in 0..<10 {
@@ -61,6 +62,13 @@ extension NSManagedObjectContext {
         advanceGeneration()
         try coordinator.saveMetadata()
         return batches.reduce(0) { $0 + $1.inserted.count + $1.updated.count + $1.deleted.count }
+    }
+
+    /// Gives new objects their permanent ids where the store wants to see them in what it is to save.
+    private final func nameRecords(of coordinator: NSPersistentStoreCoordinator) throws {
+        guard coordinator.persistentStores.contains(where: { $0.records.namesRecordsBeforeSaving }) else { return }
+        try obtainPermanentIDs(
+            for: changes.inserted.filter { try coordinator.storeForInserting($0).records.namesRecordsBeforeSaving })
     }
 
     /// What a parent has taken is what the backing has now.

@@ -69,6 +69,7 @@ extension NSPersistentStoreCoordinator {
         let store = storeClass.init(
             _seed: _StoreSeed(coordinator: self, configuration: configuration, url: url, options: options))
         try store.loadMetadata()
+        try store.prepare()
         store.hasUnsavedMetadata = false
         if let present = persistentStores.first(where: { $0.identifier == store.identifier }) {
             throw sameStoreTwice(present)

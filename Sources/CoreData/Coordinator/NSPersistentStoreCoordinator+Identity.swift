@@ -2,11 +2,11 @@
 extension NSPersistentStoreCoordinator {
     /// The object id that a URI spells, or nil where no store here has that identity.
     public final func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
-        let parts = url.path.split(separator: "/")
+        let parts = (URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedPath ?? "").split(separator: "/")
         guard url.scheme == "x-coredata", parts.count == 2,
             let store = persistentStores.first(where: { $0.identifier == url.host }),
-            let entity = managedObjectModel.entity(named: String(parts[0])),
-            parts[1].first == "p", let key = Int64(parts[1].dropFirst()), key > 0
+            let entity = managedObjectModel.entity(named: parts[0].removingPercentEncoding ?? ""),
+            let key = store.key(spelled: String(parts[1]), layout: entity.layout)
         else { return nil }
         return NSManagedObjectID(key: key, layout: entity.layout, store: store)
     }

@@ -77,6 +77,8 @@ open class NSPersistentStore: NSObject {
         )
     }
 
+    /// Makes the store ready for use, once its metadata are known.
+    func prepare() throws {}
     /// Writes `metadata` down, where there is no other change to save with them.
     func saveMetadata() throws {}
     /// Goes on with the store at another place.
@@ -99,6 +101,11 @@ open class NSPersistentStore: NSObject {
 
     /// A key as the URI of an object id spells it.
     func referenceText(key: Int64, layout: EntityLayout) -> String { "p\(key)" }
+    /// The key that the end of a URI stands for; nil where it can be none.
+    func key(spelled text: String, layout: EntityLayout) -> Int64? {
+        guard text.first == "p", let key = Int64(text.dropFirst()), key > 0 else { return nil }
+        return key
+    }
 }
 
 extension NSPersistentStore {
@@ -109,6 +116,8 @@ extension NSPersistentStore {
         public init(rawValue: String) { self.rawValue = rawValue }
         /// A SQLite file.
         public static let sqlite = StoreType(rawValue: NSSQLiteStoreType)
+        /// One binary file, read and written whole.
+        public static let binary = StoreType(rawValue: NSBinaryStoreType)
         /// Memory only.
         public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
     }

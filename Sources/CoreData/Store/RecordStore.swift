@@ -18,6 +18,8 @@ protocol RecordStore: NSPersistentStore {
     func related(to keys: [Int64], _ property: PropertyLayout, of layout: EntityLayout) throws -> RelatedRecords
     /// Puts the rows of many records into the row cache; those that are gone are left out.
     func loadRows(of keys: [Int64], _ layout: EntityLayout) throws
+    /// Whether new objects must have their permanent ids before they are saved, because the store's class reads them.
+    var namesRecordsBeforeSaving: Bool { get }
     /// Gives new objects (`key`) primary keys that no record ever had.
     func assignKeys(to objects: [NSManagedObject]) throws
     /// Writes a batch, all or nothing: gives keys to the new objects that have none, and sets the versions of
@@ -33,6 +35,10 @@ protocol RecordStore: NSPersistentStore {
 extension RecordStore {
     func makeGeneration() throws -> StoreGeneration? { nil }
     func reading<Result>(_ generation: StoreGeneration, _ body: () throws -> Result) rethrows -> Result { try body() }
+}
+
+extension RecordStore {
+    var namesRecordsBeforeSaving: Bool { false }
 }
 
 /// The records at the other end of a to-many relationship of several records: pairs of an owner's key and a member.

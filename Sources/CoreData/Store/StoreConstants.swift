@@ -1,5 +1,7 @@
 /// A SQLite file.
 public let NSSQLiteStoreType = "SQLite"
+/// One binary file, read and written whole.
+public let NSBinaryStoreType = "Binary"
 /// Memory only: gone with its coordinator.
 public let NSInMemoryStoreType = "InMemory"
 

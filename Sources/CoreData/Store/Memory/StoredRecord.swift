@@ -1,22 +1,23 @@
-/// A record of the in-memory store, which predicates and sort descriptors can look into.
+/// A record in memory, which predicates and sort descriptors can look into.
 final class StoredRecord: NSObject, KeyValueCoding {
     let key: Int64
     let layout: EntityLayout
     let row: OwnedRow
-    private unowned let store: InMemoryStore
+    private unowned let tables: RecordTables
 
-    init(key: Int64, layout: EntityLayout, row: OwnedRow, store: InMemoryStore) {
+    init(key: Int64, layout: EntityLayout, row: OwnedRow, tables: RecordTables) {
         self.key = key
         self.layout = layout
         self.row = row
-        self.store = store
+        self.tables = tables
     }
 
     /// The same record with another row.
     func with(_ row: OwnedRow) -> StoredRecord {
-        StoredRecord(key: key, layout: layout, row: row, store: store)
+        StoredRecord(key: key, layout: layout, row: row, tables: tables)
     }
 
+    var objectID: NSManagedObjectID { NSManagedObjectID(key: key, layout: layout, store: tables.store) }
     var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
 
     func value(forKey name: String) -> Any? {
@@ -27,12 +28,12 @@ final class StoredRecord: NSObject, KeyValueCoding {
     private func value(of property: PropertyLayout) -> Any? {
         switch property.kind {
         case .toMany:
-            let others = store.members(root: layout.rootNumber, key: key, name: property.name)
-            let records = others.compactMap { store.record(root: property.destination!.rootNumber, key: $0.key) }
+            let others = tables.members(root: layout.rootNumber, key: key, name: property.name)
+            let records = others.compactMap { tables.record(root: property.destination!.rootNumber, key: $0.key) }
             return property.isOrdered ? NSOrderedSet(array: records) : NSSet(array: records)
         case .toOne:
             guard row.row.kind(property.place, layout) == .reference else { return nil }
-            return store.record(root: property.destination!.rootNumber, key: row.row.reference(property.place).key)
+            return tables.record(root: property.destination!.rootNumber, key: row.row.reference(property.place).key)
         case .composite: return property.assembled(value(of:))
         case .fetched:
             stop(
@@ -46,7 +47,7 @@ final class StoredRecord: NSObject, KeyValueCoding {
     func value(forUndefinedKey name: String) -> Any? {
         switch name {
         case "self": return self
-        case "objectID": return NSManagedObjectID(key: key, layout: layout, store: store)
+        case "objectID": return objectID
         case "entity": return layout.entity
         default:
             stop(

@@ -1,4 +1,4 @@
-/// The dictionaries that a fetch of the in-memory store returns: chosen properties of each record.
+/// The dictionaries that a fetch from memory returns: chosen properties of each record.
 struct DictionaryResults {
     private let names: [String]
     private let fetch: FetchParameters
@@ -36,7 +36,7 @@ struct DictionaryResults {
     private static func unsupported(_ what: String) -> CocoaError {
         CocoaError(
             .persistentStoreUnsupportedRequestType,
-            sentence: "The in-memory store does not implement \(what) in a request for dictionaries: fetch objects and "
+            sentence: "A store in memory does not implement \(what) in a request for dictionaries: fetch objects and "
                 + "compute from them, or use a SQLite store.")
     }
 }

@@ -1,8 +1,10 @@
 // Derived attributes: worked out at the end of each save, as a SQLite store has its triggers do. A value may depend on
 // records that the save did not touch, and on relationships to them, so every record with such an attribute is looked at;
 // but an expression without a key path, `now()`, speaks of the moment when its own record was saved.
-extension InMemoryStore {
-    func derive(after batch: SaveBatch) {
+extension RecordTables {
+    /// - Returns: what has another value now.
+    func derive(after batch: SaveBatch) -> [DerivedValue] {
+        var derived: [DerivedValue] = []
         let written = batch.inserted + batch.updated
         var objects: [ObjectIdentifier: NSManagedObject] = [:]
         for object in written where !object.layout.derivedCells.isEmpty {
@@ -18,10 +20,12 @@ extension InMemoryStore {
             }
             if changes.isEmpty { continue }
             replace(record, changing: changes)
+            derived += changes.map { DerivedValue(record: record, property: $0.0, value: $0.1) }
             guard let object, let slab = object.slab else { continue }
             // The object's own row is on its way to the row cache, and nobody else has it yet.
             for (property, value) in changes { _ = object.row.store(value, property, record.layout, in: slab) }
         }
+        return derived
     }
 
     private func replace(_ record: StoredRecord, changing changes: [(PropertyLayout, Any?)]) {
@@ -32,10 +36,17 @@ extension InMemoryStore {
         for (property, value) in changes { _ = row.store(value, property, layout, in: arena.slab) }
         let owned = OwnedRow(slab: arena.slab, row: row)
         put(record.with(owned))
-        if rowCache.version(root: layout.rootNumber, key: record.key) != nil {
-            rowCache.put(owned, root: layout.rootNumber, key: record.key)
+        if store.rowCache.version(root: layout.rootNumber, key: record.key) != nil {
+            store.rowCache.put(owned, root: layout.rootNumber, key: record.key)
         }
     }
+}
+
+/// A derived attribute of one record, and the value that a save has given it.
+struct DerivedValue {
+    let record: StoredRecord
+    let property: PropertyLayout
+    let value: Any?
 }
 
 extension StoredRecord {

@@ -1,0 +1,170 @@
+/// An atomic store in one file, whose format a subclass names.
+class FileStore: NSAtomicStore {
+    class var format: any StoreFormat.Type { preconditionFailure("\(self) has no format") }
+    private var contents = StoreContents(metadata: [:])
+    /// Nodes that were asked for before they were added: new objects lead to each other.
+    private var awaited: [NSManagedObjectID: NSAtomicStoreCacheNode] = [:]
+
+    override var type: String { Self.format.type }
+
+    override func loadMetadata() throws {
+        if isReadOnly || FileManager.default.fileExists(atPath: url!.path) {
+            contents = try Self.read(url!)
+            metadata = contents.metadata
+        } else {
+            metadata = [NSStoreTypeKey: type, NSStoreUUIDKey: UUID().uuidString]
+        }
+    }
+
+    override func load() throws {
+        let entities = persistentStoreCoordinator!.managedObjectModel.entitiesByName
+        let folded = Dictionary(entities.map { ($0.key.uppercased(), $0.value) }) { first, _ in first }
+        var made: [Int64: (node: NSAtomicStoreCacheNode, record: StoreContents.Record)] = [:]
+        for record in contents.records {
+            guard let entity = entities[record.entity] ?? folded[record.entity], record.number > 0,
+                made[record.number] == nil, !entity.isAbstract
+            else { throw Self.damaged(url!, "a record \(record.number) of '\(record.entity)'") }
+            let id = objectID(for: entity, withReferenceObject: NSNumber(value: record.number))
+            made[record.number] = (NSAtomicStoreCacheNode(objectID: id), record)
+        }
+        for (node, record) in made.values {
+            node.propertyCache = try values(of: record, node.objectID.layout) { made[$0]?.node }
+        }
+        addCacheNodes(Set(made.values.map(\.node)))
+        contents.records = []
+        contents.lastNumber = max(contents.lastNumber, made.keys.max() ?? 0)
+        if !FileManager.default.fileExists(atPath: url!.path) { try save() }
+    }
+
+    /// The values of a node.
+    private func values(
+        of record: StoreContents.Record, _ layout: EntityLayout, _ node: (Int64) -> NSAtomicStoreCacheNode?
+    ) throws -> NSMutableDictionary {
+        let values = NSMutableDictionary()
+        for property in layout.properties {
+            if property.relationship == nil {
+                let value =
+                    property.kind == .composite
+                    ? property.assembled { record.attribute($0) } : record.attribute(property)
+                if let value { values[property.name] = value }
+                continue
+            }
+            guard let numbers = record.relationship(property.name) else { continue }
+            let others = try numbers.map { number in
+                guard let other = node(number) else { throw Self.damaged(url!, "a record \(number), which is missing") }
+                return other
+            }
+            switch (property.kind, property.isOrdered) {
+            case (.toOne, _): values[property.name] = others.first
+            case (_, true): values[property.name] = NSOrderedSet(array: others)
+            default: values[property.name] = NSSet(array: others)
+            }
+        }
+        return values
+    }
+
+    override func save() throws {
+        awaited = [:]
+        contents.metadata = metadata
+        contents.records = nodes.values.map(record).sorted { $0.number < $1.number }
+        defer { contents.records = [] }
+        let model = persistentStoreCoordinator!.managedObjectModel
+        try Self.format.data(of: contents, model).write(to: url!, options: .atomic)
+    }
+
+    private func record(of node: NSAtomicStoreCacheNode) -> StoreContents.Record {
+        let layout = node.objectID.layout
+        var record = StoreContents.Record(entity: layout.entity.name ?? "", number: number(of: node.objectID))
+        for property in layout.cellProperties where property.relationship == nil && !property.isTransient {
+            if let value = CellValue.of(property, node.value(forKey:)) { record.attributes[property.name] = value }
+        }
+        for property in layout.properties where property.relationship != nil && !property.isTransient {
+            let value = node.value(forKey: property.name)
+            let others =
+                (value as? NSSet)?.allObjects ?? (value as? NSOrderedSet)?.array ?? value.map { [$0] } ?? []
+            let numbers = others.compactMap { ($0 as? NSAtomicStoreCacheNode).map { number(of: $0.objectID) } }
+            record.relationships[property.name] = property.isOrdered ? numbers : numbers.sorted()
+        }
+        return record
+    }
+
+    private func number(of id: NSManagedObjectID) -> Int64 { (referenceObject(for: id) as? NSNumber)?.int64Value ?? 0 }
+
+    override func newReferenceObject(for managedObject: NSManagedObject) -> Any {
+        contents.lastNumber += 1
+        return NSNumber(value: contents.lastNumber)
+    }
+
+    override func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
+        let node = node(of: managedObject)
+        updateCacheNode(node, from: managedObject)
+        return node
+    }
+
+    override func updateCacheNode(_ node: NSAtomicStoreCacheNode, from managedObject: NSManagedObject) {
+        for property in managedObject.layout.properties where !property.isTransient && property.kind != .fetched {
+            node.setValue(value(property, managedObject), forKey: property.name)
+        }
+    }
+
+    private func value(_ property: PropertyLayout, _ object: NSManagedObject) -> Any? {
+        if property.kind == .transformable {
+            guard object.row.kind(property.place, object.layout) == .bytes else { return nil }
+            return ArchivedBytes(Data(object.row.bytes(property.place)))
+        }
+        return switch object.readValue(property) {
+        case let other as NSManagedObject: node(of: other)
+        case let set as NSSet where property.relationship != nil:
+            NSSet(array: set.allObjects.compactMap { ($0 as? NSManagedObject).map(node) })
+        case let set as NSOrderedSet where property.relationship != nil:
+            NSOrderedSet(array: set.array.compactMap { ($0 as? NSManagedObject).map(node) })
+        case let value: value
+        }
+    }
+
+    private func node(of object: NSManagedObject) -> NSAtomicStoreCacheNode {
+        let id = object.objectID
+        if let known = cacheNode(for: id) ?? awaited[id] { return known }
+        let made = NSAtomicStoreCacheNode(objectID: id)
+        awaited[id] = made
+        return made
+    }
+
+    override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] { try read(url).metadata }
+
+    override class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
+        let new = StoreMetadata.merge(metadata, into: try read(url).metadata)
+        try format.data(replacing: new, in: Data(contentsOf: url)).write(to: url, options: .atomic)
+    }
+
+    /// Nodes lead to each other in circles.
+    override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
+        for node in nodes.values { node.propertyCache = nil }
+    }
+    override func willRemoveCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) { awaited = [:] }
+}
+
+// The file, whether it is open or not.
+extension FileStore {
+    private static func read(_ url: URL) throws -> StoreContents {
+        try StoreFiles.require(url)
+        let data = try Data(contentsOf: url)
+        do { return try format.contents(of: data) } catch {
+            throw damaged(url, "bytes that are no store of the type '\(format.type)'", error)
+        }
+    }
+
+    fileprivate static func damaged(_ url: URL, _ what: String, _ cause: (any Error)? = nil) -> CocoaError {
+        var info: [String: Any] = [NSFilePathErrorKey: url.path]
+        info[NSUnderlyingErrorKey] = cause
+        return CocoaError(
+            .fileReadCorruptFile,
+            sentence: "The file \(url.path) has \(what): it is damaged, or of another type or model. Restore it from a copy, "
+                + "or give the store another place.", userInfo: info)
+    }
+}
+
+extension StoreContents.Record {
+    fileprivate func attribute(_ cell: PropertyLayout) -> Any? { attributes[cell.name] ?? attributes[cell.name.lowercased()] }
+    fileprivate func relationship(_ name: String) -> [Int64]? { relationships[name] ?? relationships[name.lowercased()] }
+}

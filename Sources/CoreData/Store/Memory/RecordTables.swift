@@ -1,0 +1,125 @@
+/// Records in memory, by entity tree and key, and the members of their to-many relationships.
+final class RecordTables {
+    /// The store whose records these are.
+    unowned let store: NSPersistentStore
+
+    init(of store: NSPersistentStore) { self.store = store }
+
+    fileprivate struct Table {
+        var records: [Int64: StoredRecord] = [:]
+        var lastKey: Int64 = 0
+    }
+
+    fileprivate struct Member: Hashable {
+        let root: Int
+        let key: Int64
+        let name: String
+    }
+
+    /// What is in the tables at one moment. A record is never changed, only replaced, so that keeping a moment costs
+    /// nothing but what is written after it.
+    struct Content {
+        /// By `EntityLayout.rootNumber`.
+        fileprivate var tables: [Int: Table] = [:]
+        fileprivate var members: [Member: [RecordReference]] = [:]
+    }
+
+    var content = Content()
+
+    func reserveKeys(upTo key: Int64, of root: EntityLayout) {
+        content.tables[root.number, default: Table()].lastKey = max(key, content.tables[root.number]?.lastKey ?? 0)
+    }
+
+    /// A key that no record of the tree ever had.
+    func nextKey(root: Int) -> Int64 {
+        let key = (content.tables[root]?.lastKey ?? 0) + 1
+        content.tables[root, default: Table()].lastKey = key
+        return key
+    }
+
+    func assignKeys(to objects: [NSManagedObject]) {
+        for object in objects { object.key = nextKey(root: object.layout.rootNumber) }
+    }
+
+    func record(root: Int, key: Int64) -> StoredRecord? { content.tables[root]?.records[key] }
+
+    func put(_ record: StoredRecord) {
+        content.tables[record.layout.rootNumber, default: Table()].records[record.key] = record
+    }
+
+    var recordsWithDerivedAttributes: [StoredRecord] {
+        content.tables.values.flatMap { table in table.records.values.filter { !$0.layout.derivedCells.isEmpty } }
+    }
+
+    func members(root: Int, key: Int64, name: String) -> [RecordReference] {
+        content.members[Member(root: root, key: key, name: name)] ?? []
+    }
+
+    func put(_ members: [RecordReference], root: Int, key: Int64, name: String) {
+        content.members[Member(root: root, key: key, name: name)] = members
+    }
+}
+
+extension RecordTables {
+    /// Compares the versions of what is to be saved with those that are here.
+    /// - Throws: `OptimisticLockFailure`.
+    func check(_ batch: SaveBatch) throws {
+        let conflicts = (batch.updated.filter(\.hasChangesToWrite) + batch.deleted + batch.compared).compactMap {
+            object in
+            let stored = record(root: object.layout.rootNumber, key: object.key)?.row
+            return stored?.row.version == object.snapshot?.version ? nil : (object: object, stored: stored)
+        }
+        if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
+    }
+
+    /// Takes a batch over that was checked, and whose new objects have their keys.
+    /// - Returns: the derived attributes that have new values by it.
+    @discardableResult
+    func write(_ batch: SaveBatch) -> [DerivedValue] {
+        for object in batch.inserted {
+            object.row.version = 1
+            keep(object)
+        }
+        for object in batch.updated where object.hasChangesToWrite {
+            object.row.version = (object.snapshot?.version ?? 0) + 1
+            keep(object)
+        }
+        for object in batch.inserted + batch.updated + batch.deleted { keepMembers(of: object) }
+        for object in batch.deleted { content.tables[object.layout.rootNumber]?.records[object.key] = nil }
+        return derive(after: batch)
+    }
+
+    private func keep(_ object: NSManagedObject) {
+        // References to objects of the same save get their keys in the row that is kept.
+        object.resolveTemporaryReferences()
+        put(StoredRecord(key: object.key, layout: object.layout, row: object.sharedRow, tables: self))
+    }
+
+    private func keepMembers(of object: NSManagedObject) {
+        guard let extras = object.extras else { return }
+        let root = object.layout.rootNumber
+        for property in object.layout.toManyProperties {
+            guard let value = extras.toManys[property.place], value.isChanged else { continue }
+            let now = property.isOrdered ? value.order : nil
+            var kept = members(root: root, key: object.key, name: property.name)
+            let gone = Set(value.removed.map(\.reference))
+            kept.removeAll { gone.contains($0) }
+            kept += value.added.map(\.reference).sorted { $0.key < $1.key }
+            put(now?.map(\.reference) ?? kept, root: root, key: object.key, name: property.name)
+        }
+    }
+
+    /// The records that a request finds, in its order.
+    func matching(_ fetch: FetchParameters, window: Bool = true) -> [StoredRecord] {
+        let entity = fetch.entity!
+        var found = (content.tables[entity.layout.rootNumber]?.records.values.map { $0 } ?? []).filter { record in
+            (fetch.includesSubentities
+                ? record.layout.entity.isKindOf(entity: entity) : record.layout === entity.layout)
+                && fetch.predicate?.evaluate(with: record) ?? true
+        }
+        found.sort { $0.key < $1.key }
+        if let order = fetch.sortDescriptors, !order.isEmpty { found = order.sorted(found) }
+        guard window else { return found }
+        return Array(found.dropFirst(fetch.fetchOffset).prefix(fetch.fetchLimit == 0 ? .max : fetch.fetchLimit))
+    }
+}

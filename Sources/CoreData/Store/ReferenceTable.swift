@@ -1,0 +1,78 @@
+/// The names by which a store of the program's knows its records, and the keys that stand for them in the stack.
+///
+/// A reference object may be anything: a row's number, a UUID, a path on a server. The stack uniques by keys of 48
+/// bits, so each reference gets one, which holds as long as the store is open; what lasts is the reference, which is
+/// the end of an object id's URI.
+final class ReferenceTable {
+    private struct Name: Hashable {
+        let entity: Int
+        let text: String
+    }
+
+    private struct Place: Hashable {
+        let root: Int
+        let key: Int64
+    }
+
+    private var keys: [Name: Int64] = [:]
+    private var references: [Place: Any] = [:]
+    private var lastKeys: [Int: Int64] = [:]
+
+    /// The key of a record, made where the reference is new. A small number is its own key, if no other record has it.
+    func key(of reference: Any, _ layout: EntityLayout) -> Int64 {
+        let name = Name(entity: layout.number, text: Self.text(of: reference))
+        if let known = keys[name] { return known }
+        var key = Int64(name.text) ?? 0
+        if !(1...RecordReference.largestKey ~= key) || self.reference(of: key, layout) != nil {
+            key = nextKey(root: layout.rootNumber)
+        }
+        bind(reference, to: key, layout)
+        return key
+    }
+
+    func nextKey(root: Int) -> Int64 {
+        let key = (lastKeys[root] ?? 0) + 1
+        lastKeys[root] = key
+        return key
+    }
+
+    /// Has a record that has its key already known by a reference.
+    func bind(_ reference: Any, to key: Int64, _ layout: EntityLayout) {
+        keys[Name(entity: layout.number, text: Self.text(of: reference))] = key
+        references[Place(root: layout.rootNumber, key: key)] = reference
+        reserve(upTo: key, root: layout.rootNumber)
+    }
+
+    func reserve(upTo key: Int64, root: Int) { lastKeys[root] = max(lastKeys[root] ?? 0, key) }
+
+    func reference(of key: Int64, _ layout: EntityLayout) -> Any? {
+        references[Place(root: layout.rootNumber, key: key)]
+    }
+
+    /// The key that the end of a URI stands for. A reference that the store has not met yet is a number if it can be
+    /// one, and else a text.
+    func key(spelled text: String, _ layout: EntityLayout) -> Int64? {
+        guard text.first == "p", let text = text.dropFirst().removingPercentEncoding, !text.isEmpty else { return nil }
+        if let known = keys[Name(entity: layout.number, text: text)] { return known }
+        return key(of: Int64(text).map { NSNumber(value: $0) } ?? text as Any, layout)
+    }
+
+    /// The end of a record's URI.
+    func spelling(of key: Int64, _ layout: EntityLayout) -> String {
+        let text = reference(of: key, layout).map(Self.text) ?? "\(key)"
+        return "p" + (text.addingPercentEncoding(withAllowedCharacters: Self.unescaped) ?? "\(key)")
+    }
+
+    private static let unescaped = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."~"))
+        .union(CharacterSet(charactersIn: "-._~"))
+
+    private static func text(of reference: Any) -> String {
+        switch reference {
+        case let uuid as UUID: uuid.uuidString
+        case let uuid as NSUUID: uuid.uuidString
+        case let url as URL: url.absoluteString
+        case let data as Data: data.base64EncodedString()
+        default: "\(reference)"
+        }
+    }
+}

@@ -11,6 +11,7 @@ let package = Package(
     products: [
         // Dynamic, so that an exercise links in a blink: see "The loop from edit to verdict" in ARCHITECTURE.md.
         .library(name: "CoreData", type: .dynamic, targets: ["CoreData", "Company"]),
+        .library(name: "StoreConformance", targets: ["StoreConformance"]),
         .plugin(name: "ManagedObjectAccessors", targets: ["ManagedObjectAccessors"]),
         .executable(name: "faultline", targets: ["faultline"]),
     ],
@@ -27,6 +28,8 @@ let package = Package(
             swiftSettings: stack),
         .target(
             name: "Company", dependencies: ["CoreData"], swiftSettings: stack, plugins: ["ManagedObjectAccessors"]),
+
+        .target(name: "StoreConformance", dependencies: ["CoreData"], swiftSettings: stack),
 
         .target(name: "ManagedObjectCodegen", dependencies: ["ModelFile"]),
         .executableTarget(name: "managed-object-codegen", dependencies: ["ManagedObjectCodegen"]),
@@ -55,6 +58,8 @@ let package = Package(
         .testTarget(
             name: "CoreDataTests", dependencies: ["CoreData", "SQLite", "Company"], swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
+        .testTarget(
+            name: "StoreConformanceTests", dependencies: ["StoreConformance", "CoreData"], swiftSettings: stack),
         .testTarget(name: "ManagedObjectCodegenTests", dependencies: ["ManagedObjectCodegen", "ModelFile"]),
         .testTarget(name: "CourseTests", dependencies: ["Course"]),
         .testTarget(name: "ModelToolsTests", dependencies: ["ModelTools", "ModelFile", "Course"]),

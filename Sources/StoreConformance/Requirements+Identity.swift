@@ -1,0 +1,56 @@
+import CoreData
+
+// How records are told apart.
+extension StoreRequirement {
+    static let identity = [
+        StoreRequirement(
+            name: "permanentIDs", meaning: "gives saved objects ids that another context finds them by",
+            check: { bench in
+                try bench.open { session in
+                    let early = session.context.make("Author", ["name": "early"])
+                    try session.context.obtainPermanentIDs(for: [early])
+                    let id = early.objectID
+                    let late = session.context.make("Author", ["name": "late"])
+                    try expect(id.isTemporaryID, false, "An id obtained before saving is temporary")
+                    try session.context.save()
+                    try expect(early.objectID, id, "The id after saving")
+                    try expect(late.objectID.isTemporaryID, false, "An id after saving is temporary")
+                    try session.elsewhere { context in
+                        for (id, name) in [(id, "early"), (late.objectID, "late")] {
+                            try expect(context.existingObject(with: id).name, name, "The object found by id")
+                        }
+                    }
+                }
+            }),
+        StoreRequirement(
+            name: "URIs", meaning: "writes an id as a URI that leads back to it",
+            check: { bench in
+                try bench.open { session in
+                    let author = session.context.make("Author", ["name": "Ada"])
+                    try session.context.save()
+                    let uri = author.objectID.uriRepresentation()
+                    try expect(uri.host, session.store.identifier, "The store's identifier in \(uri)")
+                    try expect(session.coordinator.managedObjectID(forURIRepresentation: uri), author.objectID, "The id of \(uri)")
+                }
+            }),
+        StoreRequirement(
+            name: "deletedIDs", meaning: "gives no new record the id of a deleted one, and finds nothing by that",
+            check: { bench in
+                try bench.open { session in
+                    let first = session.context.make("Author", ["name": "first"])
+                    try session.context.save()
+                    let id = first.objectID
+                    session.context.delete(first)
+                    try session.context.save()
+                    let second = session.context.make("Author", ["name": "second"])
+                    try session.context.save()
+                    try expect(second.objectID == id, false, "The new record's id is the deleted one's")
+                    try session.elsewhere { context in
+                        try expectError("Looking for a deleted record by its id") {
+                            _ = try context.existingObject(with: id)
+                        }
+                    }
+                }
+            }),
+    ]
+}

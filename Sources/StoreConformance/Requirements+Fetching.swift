@@ -9,10 +9,15 @@ extension StoreRequirement {
                 try bench.open { session in
                     try fill(session.context)
                     try session.elsewhere { context in
-                        try expect(context.all("Book", where: "pages > 15").compactMap(\.name), ["B", "C"], "pages > 15")
+                        try expect(
+                            context.all("Book", where: "pages > 15").compactMap(\.name), ["B", "C"], "pages > 15")
                         try expect(context.all("Book", where: "name IN %@", [["A", "C"]]).count, 2, "name IN {A, C}")
-                        try expect(context.all("Book", where: "author.name == 'Ada'").compactMap(\.name), ["A", "B"], "author.name == 'Ada'")
-                        try expect(context.all("Author", where: "ANY books.pages == 30").compactMap(\.name), ["Bob"], "ANY books.pages == 30")
+                        try expect(
+                            context.all("Book", where: "author.name == 'Ada'").compactMap(\.name), ["A", "B"],
+                            "author.name == 'Ada'")
+                        try expect(
+                            context.all("Author", where: "ANY books.pages == 30").compactMap(\.name), ["Bob"],
+                            "ANY books.pages == 30")
                         let ada = try context.all("Author", where: "name == 'Ada'")
                         try expect(context.all("Book", where: "author == %@", ada).count, 2, "author == an object")
                         try expect(context.all("Book", where: "FALSEPREDICATE").count, 0, "FALSEPREDICATE")
@@ -27,9 +32,12 @@ extension StoreRequirement {
                     try session.elsewhere { context in
                         let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
                         request.sortDescriptors = [
-                            NSSortDescriptor(key: "author.name", ascending: false), NSSortDescriptor(key: "pages", ascending: false),
+                            NSSortDescriptor(key: "author.name", ascending: false),
+                            NSSortDescriptor(key: "pages", ascending: false),
                         ]
-                        try expect(context.fetch(request).compactMap(\.name), ["C", "B", "A"], "By author and pages, backwards")
+                        try expect(
+                            context.fetch(request).compactMap(\.name), ["C", "B", "A"], "By author and pages, backwards"
+                        )
                         request.fetchOffset = 1
                         request.fetchLimit = 1
                         try expect(context.fetch(request).compactMap(\.name), ["B"], "The second of them")
@@ -48,7 +56,8 @@ extension StoreRequirement {
                         let identifying = NSFetchRequest<NSManagedObjectID>(entityName: "Book")
                         identifying.resultType = .managedObjectIDResultType
                         let ids = try context.fetch(identifying)
-                        try expect(Set(ids), Set(context.all("Book").map(\.objectID)), "The ids that a fetch for ids finds")
+                        try expect(
+                            Set(ids), Set(context.all("Book").map(\.objectID)), "The ids that a fetch for ids finds")
                     }
                 }
             }),
@@ -61,7 +70,8 @@ extension StoreRequirement {
                     try session.context.save()
                     try session.elsewhere { context in
                         let works = try context.all("Work")
-                        try expect(works.compactMap(\.entity.name), ["Book", "Book", "Book", "Journal"], "The works' entities")
+                        try expect(
+                            works.compactMap(\.entity.name), ["Book", "Book", "Book", "Journal"], "The works' entities")
                         try expect(works.last?.value(forKey: "issue") as? Int, 4, "The journal's issue")
                         try expect(context.all("Journal").compactMap(\.name), ["J"], "The journals")
                     }

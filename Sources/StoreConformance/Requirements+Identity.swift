@@ -30,7 +30,9 @@ extension StoreRequirement {
                     try session.context.save()
                     let uri = author.objectID.uriRepresentation()
                     try expect(uri.host, session.store.identifier, "The store's identifier in \(uri)")
-                    try expect(session.coordinator.managedObjectID(forURIRepresentation: uri), author.objectID, "The id of \(uri)")
+                    try expect(
+                        session.coordinator.managedObjectID(forURIRepresentation: uri), author.objectID,
+                        "The id of \(uri)")
                 }
             }),
         StoreRequirement(

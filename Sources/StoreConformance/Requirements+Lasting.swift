@@ -51,7 +51,8 @@ extension StoreRequirement {
                 try expect(closed["Note"] as? String, "kept", "The metadata of the closed store")
                 try bench.setMetadata(closed.merging(["Note": "changed"]) { _, given in given })
                 try bench.open { session in
-                    try expect(session.store.metadata["Note"] as? String, "changed", "The metadata, changed while closed")
+                    try expect(
+                        session.store.metadata["Note"] as? String, "changed", "The metadata, changed while closed")
                     try expect(session.context.only("Author").name, "Ada", "The record beside them")
                 }
             }),

@@ -32,13 +32,17 @@ extension StoreRequirement {
                     session.context.make("Book", ["name": "2", "tags": NSSet(array: Array(tags[1...2]))])
                     try session.context.save()
                     try session.elsewhere { context in
-                        try expect(context.all("Book").map { $0.names("tags") }, [["a", "b"], ["b", "c"]], "The books' tags")
-                        try expect(context.all("Tag").map { $0.names("books") }, [["1"], ["1", "2"], ["2"]], "The tags' books")
+                        try expect(
+                            context.all("Book").map { $0.names("tags") }, [["a", "b"], ["b", "c"]], "The books' tags")
+                        try expect(
+                            context.all("Tag").map { $0.names("books") }, [["1"], ["1", "2"], ["2"]], "The tags' books")
                     }
                     first.setValue(NSSet(object: tags[2]), forKey: "tags")
                     try session.context.save()
                     try session.elsewhere { context in
-                        try expect(context.all("Tag").map { $0.names("books") }, [[], ["2"], ["1", "2"]], "The tags' books later")
+                        try expect(
+                            context.all("Tag").map { $0.names("books") }, [[], ["2"], ["1", "2"]],
+                            "The tags' books later")
                     }
                 }
             }),

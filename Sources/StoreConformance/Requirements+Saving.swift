@@ -37,7 +37,8 @@ extension StoreRequirement {
                     session.context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
                     try session.context.save()
                     try session.elsewhere {
-                        try expect($0.all("Book")[0].value(forKey: "pages") as? Int, 13, "The pages once the object won")
+                        try expect(
+                            $0.all("Book")[0].value(forKey: "pages") as? Int, 13, "The pages once the object won")
                     }
                 }
             }),

@@ -50,7 +50,8 @@ extension StoreRequirement {
                     try session.elsewhere { context in
                         let read = try context.only("Sample")
                         for (name, _) in TrialModel.types {
-                            try expect(read.value(forKey: name) == nil, true, "'\(name)', which was not set, has no value")
+                            try expect(
+                                read.value(forKey: name) == nil, true, "'\(name)', which was not set, has no value")
                         }
                         try expect(read.value(forKey: "preset") as? Int, 7, "The default value of 'preset'")
                     }
@@ -76,7 +77,8 @@ extension StoreRequirement {
         for (name, wanted) in values {
             let found = object.value(forKey: name)
             let isEqual = found.map { wanted.isEqual($0) || wanted.isEqual($0 as? NSObject) || "\($0)" == "\(wanted)" }
-            try expect(isEqual ?? false, true, "'\(name)' comes back as it was saved (\(wanted); back came \(found ?? "nil"))")
+            try expect(
+                isEqual ?? false, true, "'\(name)' comes back as it was saved (\(wanted); back came \(found ?? "nil"))")
         }
     }
 }

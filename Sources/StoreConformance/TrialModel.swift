@@ -68,8 +68,9 @@ public enum TrialModel {
         toMany isManyBack: Bool
     ) {
         let (there, back) = (NSRelationshipDescription(), NSRelationshipDescription())
-        for (relationship, name, destination, isMany) in [(there, name, other, toMany), (back, inverse, one, isManyBack)]
-        {
+        for (relationship, name, destination, isMany) in [
+            (there, name, other, toMany), (back, inverse, one, isManyBack),
+        ] {
             relationship.name = name
             relationship.destinationEntity = destination
             relationship.maxCount = isMany ? 0 : 1

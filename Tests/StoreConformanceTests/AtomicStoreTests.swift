@@ -13,7 +13,8 @@ import Testing
         return (try #require(store as? JSONStore), context)
     }
 
-    private func insert(_ entity: String, _ values: [String: Any], _ context: NSManagedObjectContext) -> NSManagedObject {
+    private func insert(_ entity: String, _ values: [String: Any], _ context: NSManagedObjectContext) -> NSManagedObject
+    {
         let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
         object.setValuesForKeys(values)
         return object

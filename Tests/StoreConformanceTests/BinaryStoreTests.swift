@@ -12,7 +12,8 @@ import Testing
             for number in 0..<3 {
                 let book = NSEntityDescription.insertNewObject(forEntityName: "Book", into: context)
                 book.setValuesForKeys([
-                    "name": "Book \(number)", "pages": number, "price": NSDecimalNumber(string: "1.5"), "author": author,
+                    "name": "Book \(number)", "pages": number, "price": NSDecimalNumber(string: "1.5"),
+                    "author": author,
                 ])
             }
             let sample = NSEntityDescription.insertNewObject(forEntityName: "Sample", into: context)

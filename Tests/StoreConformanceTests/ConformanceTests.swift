@@ -23,4 +23,18 @@ import Testing
         let report = StoreConformance(of: JSONStore.storeType).report()
         #expect(report.lacks == [], "\(report)")
     }
+
+    @Test func aStoreOfRemoteRowsLacksNothing() {
+        RemoteStore.register()
+        let report = StoreConformance(of: RemoteStore.storeType, place: RemoteStore.place).report()
+        #expect(report.lacks == [], "\(report)")
+    }
+
+    @Test func aReportNamesWhatIsLackingAndWhy() throws {
+        let requirement = try #require(StoreRequirement.all.first { $0.name == "reopening" })
+        let report = StoreConformance(of: .inMemory).report(on: [requirement])
+        #expect(report.lacks == ["reopening"])
+        #expect(report.description.contains("LACKS reopening: has everything when it is opened anew"))
+        #expect(report.description.contains("One Sample was saved, and a fetch finds 0."))
+    }
 }

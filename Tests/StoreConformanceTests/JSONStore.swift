@@ -177,7 +177,8 @@ enum JSONValue {
         case .binaryData: return Data(base64Encoded: text)
         case .transformable:
             guard let data = Data(base64Encoded: text) else { return nil }
-            return try? NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, NSString.self, NSNumber.self], from: data)
+            return try? NSKeyedUnarchiver.unarchivedObject(
+                ofClasses: [NSArray.self, NSString.self, NSNumber.self], from: data)
         default: return text
         }
     }

@@ -52,9 +52,7 @@ extension NSPersistentStoreCoordinator {
     final func reading<Result>(
         _ store: NSPersistentStore, for context: NSManagedObjectContext, _ body: (any RecordStore) throws -> Result
     ) throws -> Result {
-        let work = ContextAtWork(context)
-        defer { work.end() }
-        return try locked {
+        try locked(for: context) {
             let records = store.records
             guard let generation = try context.generation(in: self)?.state(of: store)?.generation else {
                 return try body(records)

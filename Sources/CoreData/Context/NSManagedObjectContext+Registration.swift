@@ -85,6 +85,8 @@ extension NSManagedObjectContext {
         _ faults: some Sequence<Unmanaged<NSManagedObject>>, in table: UniquingTable, of store: NSPersistentStore
     ) {
         store.rowCache.retain(for: faults, root: table.root, foreseeing: isRowForeseeable)
+        guard store.tellsOfRegistration else { return }
+        store.contextDidRegister(faults.map { $0._withUnsafeGuaranteedRef { $0.objectID } })
     }
 
     /// The objects of many records, in order: one pass to find those that are there, one to register the rest.

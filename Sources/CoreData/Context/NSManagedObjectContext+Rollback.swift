@@ -55,7 +55,7 @@ extension NSManagedObjectContext {
         let coordinator = requiredCoordinator
         var permanent: [PermanentID] = []
         defer { tellChildren(permanent) }
-        try coordinator.locked {
+        try coordinator.locked(for: self) {
             for object in wanting where object.isInserted {
                 let store = try coordinator.storeForInserting(object)
                 let temporaryKey = object.key

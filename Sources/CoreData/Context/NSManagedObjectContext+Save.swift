@@ -38,7 +38,7 @@ extension NSManagedObjectContext {
     /// - Returns: how many objects were written.
     final func saveToStores(of coordinator: NSPersistentStoreCoordinator) throws -> Int {
         try nameRecords(of: coordinator)
-        let batches = try coordinator.locked { () throws -> [SaveBatch] in
+        let batches = try coordinator.locked(for: self) { () throws -> [SaveBatch] in
             // The policy puts objects right and the save is tried anew; somebody else may be quicker once more.
             for _ in 0..<10 {
                 let batches = try makeBatches()

@@ -74,6 +74,7 @@ final class ObjectRegistry {
             table.register(object, key: key)
         }
         store.rowCache.retain(root: table.root, key: key)
+        if store.tellsOfRegistration { store.contextDidRegister([object.objectID]) }
     }
 
     /// Moves saved objects from the table of unsaved objects to those of their store: there, their `key` is the

@@ -72,7 +72,11 @@ final class UniquingTable {
             slot.pointee = nil
             return true
         }
-        if wasRegistered, let store { store.rowCache.release(root: root, key: object.key) }
+        guard wasRegistered, let store else { return }
+        store.rowCache.release(root: root, key: object.key)
+        if store.tellsOfRegistration {
+            store.contextDidUnregister([NSManagedObjectID(key: object.key, layout: object.layout, store: store)])
+        }
     }
 
     /// Takes the objects for those of another store, whose records have the same keys. The registry's lock is held.

@@ -26,6 +26,22 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         return try body()
     }
 
+    /// The context that the stores are working for.
+    private(set) final var served: NSManagedObjectContext?
+
+    /// Runs `body` for `context`, while no other context is talking to the stores.
+    /// What the stores do in it is told as the context's work.
+    final func locked<Result>(for context: NSManagedObjectContext?, _ body: () throws -> Result) rethrows -> Result {
+        let work = context.map { ContextAtWork($0) }
+        defer { work?.end() }
+        return try locked {
+            let before = served
+            served = context
+            defer { served = before }
+            return try body()
+        }
+    }
+
     /// Has rows read anew: somebody beyond this coordinator changed them.
     final func forgetRows(of ids: [NSManagedObjectID]) {
         for id in ids {

@@ -99,6 +99,11 @@ open class NSPersistentStore: NSObject {
         try StoreFiles.copy(source, to: destination)
     }
 
+    /// Whether the store wants to know which records contexts have objects of.
+    var tellsOfRegistration: Bool { false }
+    func contextDidRegister(_ ids: [NSManagedObjectID]) {}
+    func contextDidUnregister(_ ids: [NSManagedObjectID]) {}
+
     /// A key as the URI of an object id spells it.
     func referenceText(key: Int64, layout: EntityLayout) -> String { "p\(key)" }
     /// The key that the end of a URI stands for; nil where it can be none.

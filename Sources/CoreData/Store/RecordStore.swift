@@ -35,9 +35,6 @@ protocol RecordStore: NSPersistentStore {
 extension RecordStore {
     func makeGeneration() throws -> StoreGeneration? { nil }
     func reading<Result>(_ generation: StoreGeneration, _ body: () throws -> Result) rethrows -> Result { try body() }
-}
-
-extension RecordStore {
     var namesRecordsBeforeSaving: Bool { false }
 }
 

@@ -15,7 +15,7 @@ final class ReferenceTable {
     }
 
     private var keys: [Name: Int64] = [:]
-    private var references: [Place: Any] = [:]
+    private var records: [Place: (reference: Any, layout: EntityLayout)] = [:]
     private var lastKeys: [Int: Int64] = [:]
 
     /// The key of a record, made where the reference is new. A small number is its own key, if no other record has it.
@@ -38,15 +38,22 @@ final class ReferenceTable {
 
     /// Has a record that has its key already known by a reference.
     func bind(_ reference: Any, to key: Int64, _ layout: EntityLayout) {
-        keys[Name(entity: layout.number, text: Self.text(of: reference))] = key
-        references[Place(root: layout.rootNumber, key: key)] = reference
+        let name = Name(entity: layout.number, text: Self.text(of: reference))
+        if let old = keys[name] { records[Place(root: layout.rootNumber, key: old)] = nil }
+        keys[name] = key
+        records[Place(root: layout.rootNumber, key: key)] = (reference, layout)
         reserve(upTo: key, root: layout.rootNumber)
     }
 
     func reserve(upTo key: Int64, root: Int) { lastKeys[root] = max(lastKeys[root] ?? 0, key) }
 
     func reference(of key: Int64, _ layout: EntityLayout) -> Any? {
-        references[Place(root: layout.rootNumber, key: key)]
+        records[Place(root: layout.rootNumber, key: key)]?.reference
+    }
+
+    /// The entity of a record that is known by its tree only.
+    func layout(of key: Int64, _ declared: EntityLayout) -> EntityLayout {
+        records[Place(root: declared.rootNumber, key: key)]?.layout ?? declared
     }
 
     /// The key that the end of a URI stands for. A reference that the store has not met yet is a number if it can be

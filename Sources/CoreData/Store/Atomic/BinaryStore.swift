@@ -29,7 +29,8 @@ enum BinaryFormat: StoreFormat {
         contents.lastNumber = try number(file[Key.lastNumber])
         for entry in try typed(file[Key.records]) as [Any] {
             let entry: [String: Any] = try typed(entry)
-            var record = StoreContents.Record(entity: try typed(entry[Key.entity]), number: try number(entry[Key.number]))
+            var record = StoreContents.Record(
+                entity: try typed(entry[Key.entity]), number: try number(entry[Key.number]))
             record.attributes = try (typed(entry[Key.attributes]) as [String: Any]).mapValues(value)
             record.relationships = try (typed(entry[Key.relationships]) as [String: [Any]]).mapValues {
                 try $0.map(number)
@@ -60,7 +61,8 @@ enum BinaryFormat: StoreFormat {
     }
 
     private static func dictionary(_ data: Data) throws -> [String: Any] {
-        let file: [String: Any] = try typed(PropertyListSerialization.propertyList(from: data, options: [], format: nil))
+        let file: [String: Any] = try typed(
+            PropertyListSerialization.propertyList(from: data, options: [], format: nil))
         guard file[Key.format] as? String == name else { throw ArchiveError.wrongValue(Key.format) }
         return file
     }

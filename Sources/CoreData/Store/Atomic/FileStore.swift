@@ -159,12 +159,17 @@ extension FileStore {
         info[NSUnderlyingErrorKey] = cause
         return CocoaError(
             .fileReadCorruptFile,
-            sentence: "The file \(url.path) has \(what): it is damaged, or of another type or model. Restore it from a copy, "
+            sentence:
+                "The file \(url.path) has \(what): it is damaged, or of another type or model. Restore it from a copy, "
                 + "or give the store another place.", userInfo: info)
     }
 }
 
 extension StoreContents.Record {
-    fileprivate func attribute(_ cell: PropertyLayout) -> Any? { attributes[cell.name] ?? attributes[cell.name.lowercased()] }
-    fileprivate func relationship(_ name: String) -> [Int64]? { relationships[name] ?? relationships[name.lowercased()] }
+    fileprivate func attribute(_ cell: PropertyLayout) -> Any? {
+        attributes[cell.name] ?? attributes[cell.name.lowercased()]
+    }
+    fileprivate func relationship(_ name: String) -> [Int64]? {
+        relationships[name] ?? relationships[name.lowercased()]
+    }
 }

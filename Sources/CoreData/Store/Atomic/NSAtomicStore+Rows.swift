@@ -38,7 +38,8 @@ extension NSAtomicStore {
     private func unfit(_ value: Any, _ property: PropertyLayout) -> CocoaError {
         CocoaError(
             .persistentStoreIncompatibleSchema,
-            sentence: "The store has a \(Swift.type(of: value)) for the relationship '\(property.name)', which leads to "
+            sentence:
+                "The store has a \(Swift.type(of: value)) for the relationship '\(property.name)', which leads to "
                 + "records of \(property.destination?.entity.name ?? "") in the same store: the store is damaged, or its "
                 + "class gives the relationship a wrong value.",
             userInfo: [NSValidationKeyErrorKey: property.name])

@@ -75,7 +75,8 @@ open class NSAtomicStore: NSPersistentStore {
     private func required(_ method: String) -> Never {
         stop(
             .invalidArgumentException,
-            "The store class \(Swift.type(of: self)) does not override \(method): every subclass of NSAtomicStore must.")
+            "The store class \(Swift.type(of: self)) does not override \(method): every subclass of NSAtomicStore must."
+        )
     }
 
     override func prepare() throws {
@@ -85,7 +86,9 @@ open class NSAtomicStore: NSPersistentStore {
     }
 
     override func saveMetadata() throws { try save() }
-    override func reserveKeys(upTo key: Int64, of root: EntityLayout) throws { names.reserve(upTo: key, root: root.number) }
+    override func reserveKeys(upTo key: Int64, of root: EntityLayout) throws {
+        names.reserve(upTo: key, root: root.number)
+    }
     override func referenceText(key: Int64, layout: EntityLayout) -> String { names.spelling(of: key, layout) }
     override func key(spelled text: String, layout: EntityLayout) -> Int64? { names.key(spelled: text, layout) }
 }

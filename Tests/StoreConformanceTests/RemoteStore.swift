@@ -1,0 +1,208 @@
+import CoreData
+
+/// A store whose records are rows on a server: the worked example of a subclass of `NSIncrementalStore`.
+///
+/// A record is known by its number, which the server gives. A fetch asks for the whole table and chooses here; a server
+/// that could read predicates would be sent one. What a list brought is kept for the faults that fire next.
+final class RemoteStore: NSIncrementalStore {
+    static let storeType = NSPersistentStore.StoreType(rawValue: "Remote")
+    /// Has coordinators make stores of this class.
+    static func register() { NSPersistentStoreCoordinator.registerStoreClass(RemoteStore.self, type: storeType) }
+    /// A place where no server is yet.
+    static func place() -> URL { URL(string: "rows://\(UUID().uuidString.lowercased()).example")! }
+
+    private var server: RemoteServer { .at(url!) }
+    private var listed: [NSManagedObjectID: RemoteServer.Body] = [:]
+    /// The version that each row had when it was last seen.
+    private var versions: [NSManagedObjectID: UInt64] = [:]
+    /// How many objects contexts have of each record.
+    private(set) var registrations: [NSManagedObjectID: Int] = [:]
+
+    override var type: String { Self.storeType.rawValue }
+
+    // MARK: metadata
+
+    override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+        let answer = RemoteServer.at(url).send("GET", "/metadata")
+        guard let metadata = answer.rows.first else { throw CocoaError(.fileReadNoSuchFile) }
+        return metadata["entries"] as? [String: Any] ?? [:]
+    }
+
+    override class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
+        _ = RemoteServer.at(url).send("PUT", "/metadata", [metadataWrite(metadata ?? [:])])
+    }
+
+    private static func metadataWrite(_ metadata: [String: Any]) -> RemoteServer.Write {
+        RemoteServer.Write(path: "/metadata", values: ["entries": metadata], version: 0)
+    }
+
+    /// A store that says nothing of its identity is given a new one.
+    override func loadMetadata() throws {
+        metadata = (try? Self.metadataForPersistentStore(with: url!)) ?? [NSStoreTypeKey: type]
+    }
+
+    // MARK: requests
+
+    private func ask(_ method: String, _ path: String, _ writes: [RemoteServer.Write] = []) throws -> [RemoteServer
+        .Body]
+    {
+        let answer = server.send(method, path, writes)
+        switch answer.status {
+        case 200: return answer.rows
+        case 404: throw CocoaError(.managedObjectReferentialIntegrity)
+        case 409: throw Stale(rows: answer.rows)
+        default: throw CocoaError(.persistentStoreTimeout, userInfo: [NSURLErrorKey: url!])
+        }
+    }
+
+    private struct Stale: Error, @unchecked Sendable {
+        // Sendable as every error must be: it is caught where it was thrown.
+        let rows: [RemoteServer.Body]
+    }
+
+    override func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext?) throws -> Any {
+        switch request {
+        case let fetch as NSFetchRequest<any NSFetchRequestResult>: return try find(fetch, context!)
+        case let save as NSSaveChangesRequest:
+            try write(save)
+            return [] as [Any]
+        default: throw CocoaError(.persistentStoreUnsupportedRequestType)
+        }
+    }
+
+    private func find(_ fetch: NSFetchRequest<any NSFetchRequestResult>, _ context: NSManagedObjectContext) throws
+        -> [Any]
+    {
+        let entities = fetch.includesSubentities ? family(fetch.entity!) : [fetch.entity!]
+        var objects: [NSManagedObject] = []
+        for entity in entities where !entity.isAbstract {
+            for row in try ask("GET", "/\(entity.name!)") {
+                let id = try id(path: row["path"])
+                listed[id] = row
+                objects.append(context.object(with: id))
+            }
+        }
+        objects.sort { "\(referenceObject(for: $0.objectID))" < "\(referenceObject(for: $1.objectID))" }
+        if let predicate = fetch.predicate { objects = objects.filter { predicate.evaluate(with: $0) } }
+        if let order = fetch.sortDescriptors, !order.isEmpty {
+            objects = (objects as NSArray).sortedArray(using: order) as? [NSManagedObject] ?? []
+        }
+        objects = Array(objects.dropFirst(fetch.fetchOffset).prefix(fetch.fetchLimit == 0 ? .max : fetch.fetchLimit))
+        switch fetch.resultType {
+        case .countResultType: return [NSNumber(value: objects.count)]
+        case .managedObjectIDResultType: return objects.map(\.objectID)
+        default: return objects
+        }
+    }
+
+    private func family(_ entity: NSEntityDescription) -> [NSEntityDescription] {
+        [entity] + entity.subentities.flatMap(family)
+    }
+
+    // MARK: records
+
+    private func path(_ id: NSManagedObjectID) -> String { "/\(id.entity.name!)/\(referenceObject(for: id))" }
+
+    private func id(path: Any?) throws -> NSManagedObjectID {
+        let parts = (path as? String ?? "").split(separator: "/")
+        guard parts.count == 2, let number = Int64(parts[1]),
+            let entity = persistentStoreCoordinator!.managedObjectModel.entitiesByName[String(parts[0])]
+        else { throw CocoaError(.coderReadCorrupt) }
+        return newObjectID(for: entity, referenceObject: NSNumber(value: number))
+    }
+
+    private func row(_ id: NSManagedObjectID) throws -> RemoteServer.Body {
+        let row = try listed.removeValue(forKey: id) ?? ask("GET", path(id))[0]
+        versions[id] = row["version"] as? UInt64
+        return row
+    }
+
+    override func newValuesForObject(
+        with objectID: NSManagedObjectID, with context: NSManagedObjectContext
+    ) throws -> NSIncrementalStoreNode {
+        let row = try row(objectID)
+        var values: [String: Any] = [:]
+        for (name, attribute) in objectID.entity.attributesByName {
+            values[name] = row[name].flatMap { JSONValue.decode($0, attribute.type) } ?? NSNull()
+        }
+        for (name, relationship) in objectID.entity.relationshipsByName where !relationship.isToMany {
+            values[name] = try row[name].map { try id(path: $0) } ?? NSNull()
+        }
+        return NSIncrementalStoreNode(objectID: objectID, withValues: values, version: versions[objectID] ?? 0)
+    }
+
+    override func newValue(
+        forRelationship relationship: NSRelationshipDescription, forObjectWith objectID: NSManagedObjectID,
+        with context: NSManagedObjectContext?
+    ) throws -> Any {
+        (try ask("GET", path(objectID))[0][relationship.name] as? [String] ?? []).map { try! id(path: $0) }
+    }
+
+    // MARK: saving
+
+    override func obtainPermanentIDs(for array: [NSManagedObject]) throws -> [NSManagedObjectID] {
+        try array.map { object in
+            let number = try ask("POST", "/\(object.entity.name!)")[0]["number"] as? Int ?? 0
+            return newObjectID(for: object.entity, referenceObject: NSNumber(value: number))
+        }
+    }
+
+    /// Everything in one request: the server writes all of it or nothing.
+    private func write(_ save: NSSaveChangesRequest) throws {
+        let changed = (save.insertedObjects ?? []).union(save.updatedObjects ?? [])
+        let deleted = save.deletedObjects ?? []
+        let writes =
+            changed.map { RemoteServer.Write(path: path($0.objectID), values: values($0), version: version($0)) }
+            + deleted.map { RemoteServer.Write(path: path($0.objectID), values: nil, version: version($0)) }
+        do {
+            _ = try ask("POST", "/batch", writes + [Self.metadataWrite(metadata)])
+        } catch let stale as Stale {
+            throw try conflict(stale, changed.union(deleted))
+        }
+        for object in changed { versions[object.objectID] = version(object) + 1 }
+        listed = [:]
+    }
+
+    private func version(_ object: NSManagedObject) -> UInt64 { versions[object.objectID] ?? 0 }
+
+    private func conflict(_ stale: Stale, _ objects: Set<NSManagedObject>) throws -> CocoaError {
+        let conflicts = try stale.rows.compactMap { row -> NSMergeConflict? in
+            let id = try id(path: row["path"])
+            return objects.first { $0.objectID == id }.map {
+                NSMergeConflict(
+                    source: $0, newVersion: Int(row["version"] as? UInt64 ?? 0), oldVersion: Int(version($0)),
+                    cachedSnapshot: nil, persistedSnapshot: nil)
+            }
+        }
+        return CocoaError(.managedObjectMerge, userInfo: [NSPersistentStoreSaveConflictsErrorKey: conflicts])
+    }
+
+    private func values(_ object: NSManagedObject) -> RemoteServer.Body {
+        var values: RemoteServer.Body = [:]
+        for (name, attribute) in object.entity.attributesByName {
+            values[name] = object.value(forKey: name).flatMap { JSONValue.encode($0, attribute.type) }
+        }
+        for name in object.entity.relationshipsByName.keys {
+            switch object.value(forKey: name) {
+            case let other as NSManagedObject: values[name] = path(other.objectID)
+            case let others as NSOrderedSet: values[name] = paths(others.array)
+            case let others as NSSet: values[name] = paths(others.allObjects)
+            default: break
+            }
+        }
+        return values
+    }
+
+    private func paths(_ objects: [Any]) -> [String] {
+        objects.compactMap { ($0 as? NSManagedObject).map { path($0.objectID) } }
+    }
+
+    // MARK: who uses what
+
+    override func managedObjectContextDidRegisterObjects(with objectIDs: [NSManagedObjectID]) {
+        for id in objectIDs { registrations[id, default: 0] += 1 }
+    }
+    override func managedObjectContextDidUnregisterObjects(with objectIDs: [NSManagedObjectID]) {
+        for id in objectIDs { registrations[id, default: 0] -= 1 }
+    }
+}

@@ -2,7 +2,8 @@
 extension NSPersistentStoreCoordinator {
     /// The object id that a URI spells, or nil where no store here has that identity.
     public final func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
-        let parts = (URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedPath ?? "").split(separator: "/")
+        let path = URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedPath ?? ""
+        let parts = path.split(separator: "/")
         guard url.scheme == "x-coredata", parts.count == 2,
             let store = persistentStores.first(where: { $0.identifier == url.host }),
             let entity = managedObjectModel.entity(named: parts[0].removingPercentEncoding ?? ""),

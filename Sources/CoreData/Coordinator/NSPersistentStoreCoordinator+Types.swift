@@ -3,7 +3,8 @@ import Synchronization
 // Which class makes the stores of a type. The types that come with Core Data are there from the start.
 extension NSPersistentStoreCoordinator {
     private static let classes = Mutex<[String: NSPersistentStore.Type]>([
-        NSSQLiteStoreType: SQLiteStore.self, NSInMemoryStoreType: InMemoryStore.self, NSBinaryStoreType: BinaryStore.self,
+        NSSQLiteStoreType: SQLiteStore.self, NSInMemoryStoreType: InMemoryStore.self,
+        NSBinaryStoreType: BinaryStore.self,
     ])
 
     /// The classes of stores by their types, each as a value that holds the class as an address: Linux knows no `NSValue` of a pointer.

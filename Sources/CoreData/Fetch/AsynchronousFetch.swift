@@ -46,7 +46,8 @@ final class AsynchronousFetch: @unchecked Sendable {
     /// Has the stores answer, on any queue; how it went shows in `finish`.
     func ask(_ stores: [NSPersistentStore], _ fetch: FetchParameters, _ coordinator: NSPersistentStoreCoordinator) {
         do {
-            for store in stores {
+            // An incremental store answers with objects of the context, on its queue: it is asked in the end.
+            for store in stores where !(store is NSIncrementalStore) {
                 try didFind(0)
                 try coordinator.locked { try ask(store, fetch) }
             }

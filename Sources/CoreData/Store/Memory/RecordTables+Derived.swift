@@ -3,8 +3,8 @@
 // but an expression without a key path, `now()`, speaks of the moment when its own record was saved.
 extension RecordTables {
     /// - Returns: what has another value now.
-    func derive(after batch: SaveBatch) -> [DerivedValue] {
-        var derived: [DerivedValue] = []
+    func derive(after batch: SaveBatch) -> [DerivedChange] {
+        var derived: [DerivedChange] = []
         let written = batch.inserted + batch.updated
         var objects: [ObjectIdentifier: NSManagedObject] = [:]
         for object in written where !object.layout.derivedCells.isEmpty {
@@ -20,7 +20,7 @@ extension RecordTables {
             }
             if changes.isEmpty { continue }
             replace(record, changing: changes)
-            derived += changes.map { DerivedValue(record: record, property: $0.0, value: $0.1) }
+            derived += changes.map { DerivedChange(record: record, property: $0.0, value: $0.1) }
             guard let object, let slab = object.slab else { continue }
             // The object's own row is on its way to the row cache, and nobody else has it yet.
             for (property, value) in changes { _ = object.row.store(value, property, record.layout, in: slab) }
@@ -43,7 +43,7 @@ extension RecordTables {
 }
 
 /// A derived attribute of one record, and the value that a save has given it.
-struct DerivedValue {
+struct DerivedChange {
     let record: StoredRecord
     let property: PropertyLayout
     let value: Any?

@@ -75,7 +75,7 @@ extension RecordTables {
     /// Takes a batch over that was checked, and whose new objects have their keys.
     /// - Returns: the derived attributes that have new values by it.
     @discardableResult
-    func write(_ batch: SaveBatch) -> [DerivedValue] {
+    func write(_ batch: SaveBatch) -> [DerivedChange] {
         for object in batch.inserted {
             object.row.version = 1
             keep(object)

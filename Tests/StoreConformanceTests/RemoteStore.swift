@@ -12,6 +12,7 @@ final class RemoteStore: NSIncrementalStore {
     static func place() -> URL { URL(string: "rows://\(UUID().uuidString.lowercased()).example")! }
 
     private var server: RemoteServer { .at(url!) }
+    /// What the last lists brought, until something is saved or found to be old.
     private var listed: [NSManagedObjectID: RemoteServer.Body] = [:]
     /// The version that each row had when it was last seen.
     private var versions: [NSManagedObjectID: UInt64] = [:]
@@ -50,7 +51,9 @@ final class RemoteStore: NSIncrementalStore {
         switch answer.status {
         case 200: return answer.rows
         case 404: throw CocoaError(.managedObjectReferentialIntegrity)
-        case 409: throw Stale(rows: answer.rows)
+        case 409:
+            listed = [:]
+            throw Stale(rows: answer.rows)
         default: throw CocoaError(.persistentStoreTimeout, userInfo: [NSURLErrorKey: url!])
         }
     }
@@ -112,7 +115,7 @@ final class RemoteStore: NSIncrementalStore {
     }
 
     private func row(_ id: NSManagedObjectID) throws -> RemoteServer.Body {
-        let row = try listed.removeValue(forKey: id) ?? ask("GET", path(id))[0]
+        let row = try listed[id] ?? ask("GET", path(id))[0]
         versions[id] = row["version"] as? UInt64
         return row
     }

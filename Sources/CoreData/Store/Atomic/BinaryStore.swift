@@ -1,8 +1,8 @@
 /// A store in one binary file.
 ///
-/// The file is a binary property list. Reading one can make numbers, texts, dates and bytes, and nothing else, so a file
-/// from a stranger can name no class and run no code; a keyed archive of objects could promise that only for the classes
-/// that it was told of, and Linux's reader of such archives stops the process at some that are damaged.
+/// The file is a binary property list. Reading one can make numbers, texts, dates and bytes, and nothing else, so that a
+/// file can name no class and run no code. It can still stop the process: Foundation's reader of binary property lists on
+/// Linux follows a null pointer at some that are damaged. Open no binary store from a stranger.
 final class BinaryStore: FileStore {
     override class var format: any StoreFormat.Type { BinaryFormat.self }
 }

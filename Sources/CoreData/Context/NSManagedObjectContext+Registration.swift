@@ -93,6 +93,8 @@ extension NSManagedObjectContext {
     final func objects(
         for references: [RecordReference], declared: EntityLayout, in store: NSPersistentStore
     ) -> [NSManagedObject] {
+        // The empty array is one for all threads, and an array that is made with room for nothing is written all the same.
+        if references.isEmpty { return [] }
         let table = registry.table(store, root: declared.rootNumber)
         var fresh: [Int] = []
         var objects = [NSManagedObject](unsafeUninitializedCapacity: references.count) { objects, count in

@@ -121,6 +121,18 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
                 ko: "객체는 누가 새로 고치기 전까지 가져올 때의 값을 간직합니다."))
     }
 
+    func testTheRaiseIsNoUnsavedChangeInHand() throws {
+        let call = "raise(ada, by: 200, in: background)"
+        try attempt(call) { try OneRecordSeveralObjects.raise(ada, by: 200, in: other) }
+        expect(
+            "\(call); ada.changedValues().keys", ada.changedValues().keys.sorted(), equals: [],
+            because: Words(
+                en: "The raise is in the file already. Set a second time in hand, it is a change of a record that has moved "
+                    + "on, and the next save meets a conflict. Have the object read again instead.",
+                ko: "급여 인상은 이미 파일에 있습니다. 손에 든 객체에 한 번 더 넣으면 그사이 바뀐 레코드를 또 바꾸는 셈이어서 다음 저장이 "
+                    + "충돌합니다. 객체가 값을 다시 읽게 하십시오."))
+    }
+
     func testWhatIsUnsavedInHandIsNotLost() throws {
         ada.lastName = "Lovelace"
         let call = "ada.lastName = \"Lovelace\"; raise(ada, by: 200, in: background)"

@@ -127,10 +127,10 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
         expect(
             "\(call); ada.changedValues().keys", ada.changedValues().keys.sorted(), equals: [],
             because: Words(
-                en: "The raise is in the file already. Set a second time in hand, it is a change of a record that has moved "
-                    + "on, and the next save meets a conflict. Have the object read again instead.",
-                ko: "급여 인상은 이미 파일에 있습니다. 손에 든 객체에 한 번 더 넣으면 그사이 바뀐 레코드를 또 바꾸는 셈이어서 다음 저장이 "
-                    + "충돌합니다. 객체가 값을 다시 읽게 하십시오."))
+                en: "The raise is in the file already. Set a second time in hand, it is a change of a record that has "
+                    + "moved on, and the next save meets a conflict. Have the object read again instead.",
+                ko: "급여 인상은 이미 파일에 있습니다. 손에 든 객체에 한 번 더 넣으면 그사이 바뀐 레코드를 또 바꾸는 셈이어서 "
+                    + "다음 저장이 충돌합니다. 객체가 값을 다시 읽게 하십시오."))
     }
 
     func testWhatIsUnsavedInHandIsNotLost() throws {

@@ -12,7 +12,7 @@ import Testing
 
     static func chapter(_ slug: String, exercises: String = "", written: Bool = true) -> String {
         """
-        { "slug": "\(slug)", "title": { "en": "\(slug)", "ko": "장" }, "written": \(written), "exercises": [\(exercises)] }
+        { "slug": "\(slug)", "title": { "en": "\(slug)", "ko": "장" }, "written": \(written), "minutes": 30, "exercises": [\(exercises)] }
         """
     }
 
@@ -67,6 +67,20 @@ import Testing
         let message = try message(
             course: Self.course(#"{ "slug": "01-a", "title": { "en": "A" }, "written": true, "exercises": [] }"#))
         #expect(message.contains("\"ko\" is missing at chapters[0].title"))
+    }
+
+    @Test func aWrittenChapterSaysHowLongItTakes() throws {
+        let message = try message(
+            course: Self.course(
+                #"{ "slug": "01-a", "title": { "en": "A", "ko": "가" }, "written": true, "exercises": [] }"#))
+        #expect(message.contains("chapter 01-a lacks \"minutes\""))
+    }
+
+    @Test func aChapterBuildsOnEarlierOnesOnly() throws {
+        let second = Self.chapter("02-b").replacingOccurrences(
+            of: #""minutes""#, with: #""prerequisites": ["03-c"], "minutes""#)
+        let message = try message(course: Self.course([Self.chapter("01-a"), second].joined(separator: ",")))
+        #expect(message.contains("chapter 02-b builds on 03-c, which is no chapter before it"))
     }
 
     @Test func chaptersOutOfOrderAreRefused() throws {

@@ -89,8 +89,8 @@ final class Kit {
 
     static let catalogue = """
         { "title": { "en": "Course", "ko": "강의" }, "chapters": [
-          { "slug": "01-faults", "title": { "en": "Faults", "ko": "폴트" }, "written": true, "exercises": [] },
-          { "slug": "02-saving", "title": { "en": "Saving", "ko": "저장" }, "written": false, "exercises": [] }
+          { "slug": "01-faults", "title": { "en": "Faults", "ko": "폴트" }, "written": true, "minutes": 20, "exercises": [] },
+          { "slug": "02-saving", "title": { "en": "Saving", "ko": "저장" }, "written": false, "minutes": 20, "exercises": [] }
         ] }
         """
 }

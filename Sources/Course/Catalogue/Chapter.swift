@@ -4,6 +4,8 @@
 ///       "slug": "06-creating-saving-deleting",
 ///       "title": { "en": "Creating, saving and deleting objects", "ko": "객체를 만들고 저장하고 삭제하기" },
 ///       "written": true,
+///       "minutes": 90,
+///       "prerequisites": ["05-managed-objects"],
 ///       "exercises": ["02-first-save"]
 ///     }
 public struct Chapter: Codable, Hashable, Sendable {
@@ -12,11 +14,16 @@ public struct Chapter: Codable, Hashable, Sendable {
     public var title: LocalizedText
     /// Whether the chapter's text exists; `Lessons/<slug>/en.md` and `ko.md` are read only if it does.
     public var isWritten: Bool
+    /// How long it takes to work the chapter through, its code tried and its questions answered; nil while it is not
+    /// written.
+    public var minutes: Int?
+    /// The slugs of the chapters that this one builds on.
+    public var prerequisites: [String]?
     /// The folders under `Exercises` of the exercises that belong to this chapter, in the order to solve them.
     public var exercises: [String]
 
     enum CodingKeys: String, CodingKey {
-        case slug, title, exercises
+        case slug, title, minutes, prerequisites, exercises
         case isWritten = "written"
     }
 

@@ -21,6 +21,7 @@ extension Outline {
                     en: "\(Self.path): chapter \(chapter.slug) lacks a title in one language. Write both, en and ko.",
                     ko: "\(Self.path): \(chapter.slug) 장의 제목이 한 언어로만 적혀 있습니다. en과 ko를 모두 적으십시오.")
             }
+            try check(chapter)
             for exercise in chapter.exercises {
                 lastExercise = try Self.follow(lastExercise, exercise)
                 guard names.insert(Slug(exercise)?.name ?? exercise).inserted else {
@@ -28,6 +29,27 @@ extension Outline {
                         en: "\(Self.path): another exercise has the name of \(exercise). Rename one.",
                         ko: "\(Self.path): 이름이 같은 연습 문제가 있습니다(\(exercise)). 진도는 이름으로 기록되니 바꾸십시오.")
                 }
+            }
+        }
+    }
+
+    /// Throws a `CourseError` if a written chapter says no time, or builds on one that does not come before it.
+    private func check(_ chapter: Chapter) throws {
+        guard !chapter.isWritten || chapter.minutes ?? 0 > 0 else {
+            throw CourseError(
+                en:
+                    "\(Self.path): chapter \(chapter.slug) lacks \"minutes\". Write how long it takes to work it through.",
+                ko: "\(Self.path): \(chapter.slug) 장에 \"minutes\" 항목이 없습니다. 장을 익히는 데 걸리는 시간을 적으십시오.")
+        }
+        for slug in chapter.prerequisites ?? [] {
+            let known = chapters.first { $0.slug == slug }
+            guard let known, known.number < chapter.number else {
+                throw CourseError(
+                    en:
+                        "\(Self.path): chapter \(chapter.slug) builds on \(slug), which is no chapter before it. Correct "
+                        + "its \"prerequisites\".",
+                    ko: "\(Self.path): \(chapter.slug) 장의 선행 장 \(slug) 항목이 그 앞의 장이 아닙니다. "
+                        + "\"prerequisites\" 항목을 고치십시오.")
             }
         }
     }

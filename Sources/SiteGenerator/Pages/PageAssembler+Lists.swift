@@ -35,7 +35,12 @@ extension PageAssembler {
                 html.raw("<h3><a href=\"\(chapter.slug).html\">\(title)</a></h3>\n<p>")
                 html.text(page.summary)
                 html.raw("</p>\n<p class=\"facts\">")
-                html.text(words[.minutes].replacing("{n}", with: "\(page.minutes)"))
+                html.text(words[.minutes].replacing("{n}", with: "\(chapter.minutes ?? page.minutes)"))
+                if let needed = chapter.prerequisites, !needed.isEmpty {
+                    let before = catalogue.chapters.filter { needed.contains($0.slug) }
+                    let numbers = before.map { "\($0.number)" }.joined(separator: ", ")
+                    html.text(" · " + words[.after].replacing("{n}", with: numbers))
+                }
                 if !chapter.exercises.isEmpty {
                     html.text(" · " + words[.exercise].replacing("{n}", with: "\(chapter.exercises.count)"))
                 }

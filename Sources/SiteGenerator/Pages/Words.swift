@@ -8,7 +8,7 @@ import Foundation
 struct Words: Sendable, Equatable {
     enum Key: String, CaseIterable, Sendable {
         case tagline, promise, start, home, skip
-        case chapters, chapter, planned, minutes, exercise, exercises, exerciseHelp, exerciseMinutes
+        case chapters, chapter, planned, minutes, after, exercise, exercises, exerciseHelp, exerciseMinutes
         case onThisPage, permalink, previous, next, pages
         case code, output, copy, copied, table
         case note, inside, mac

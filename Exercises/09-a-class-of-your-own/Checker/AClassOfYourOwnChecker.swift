@@ -64,6 +64,20 @@ final class AClassOfYourOwnChecker: XCTestCase {
                 ko: "awakeFromInsert는 레코드가 삽입될 때 일생에 한 번 불립니다."))
     }
 
+    func testEachInvoiceHasADateOfItsOwn() throws {
+        let first = try insert().value(forKey: "created") as? Date
+        Thread.sleep(forTimeInterval: 0.02)
+        let second = NSEntityDescription.insertNewObject(forEntityName: "Invoice", into: context)
+        let later = second.value(forKey: "created") as? Date
+        expect(
+            "\(Words(en: "two invoices, one a moment after the other", ko: "잠시 사이를 두고 만든 청구서 두 개"))",
+            first == nil || first != later,
+            expected: Words(en: "two dates", ko: "서로 다른 시각"), came: Words(en: "one date for both", ko: "똑같은 시각"),
+            because: Words(
+                en: "A default value is worked out once, when the model is made, and every new object gets that one.",
+                ko: "기본값은 모델을 만들 때 한 번 정해지고, 새 객체는 모두 그 값을 받습니다."))
+    }
+
     func testAnOldInvoiceKeepsItsDate() throws {
         let invoice = try insert()
         let then = Date(timeIntervalSinceReferenceDate: 0)

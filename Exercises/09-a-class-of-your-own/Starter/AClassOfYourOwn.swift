@@ -5,7 +5,7 @@ import Exercise
 final class Invoice: NSManagedObject {
     /// When the invoice was made: set by itself, once and for all.
     @NSManaged var created: Date
-    /// What it comes to with tax, which is a fifth of `net`.
+    /// What it comes to with tax. The tax is a fifth of `net`.
     var gross: Double { 0 }
 
     /// What it comes to without tax. A negative sum counts as 0.

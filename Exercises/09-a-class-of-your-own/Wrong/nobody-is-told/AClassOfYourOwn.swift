@@ -4,7 +4,7 @@ import CoreData
 final class Invoice: NSManagedObject {
     /// When the invoice was made: set by itself, once and for all.
     @NSManaged var created: Date
-    /// What it comes to with tax, which is a fifth of `net`.
+    /// What it comes to with tax. The tax is a fifth of `net`.
     var gross: Double { net * 1.2 }
 
     /// What it comes to without tax. A negative sum counts as 0.

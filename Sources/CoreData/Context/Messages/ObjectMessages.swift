@@ -1,7 +1,7 @@
 // What a context's notifications of objects say, as typed messages.
 extension NSManagedObjectContext {
     /// A notification of a context.
-    struct ContextChanges: @unchecked Sendable {
+    public struct _Changes: @unchecked Sendable {
         // Sendable: the objects are only handed on; whoever uses them does so on their context's queue.
         let context: NSManagedObjectContext
         private let info: [AnyHashable: Any]
@@ -29,12 +29,12 @@ extension NSManagedObjectContext {
     public struct WillSaveMessage: _MainActorNotificationMessage {
         public typealias Subject = NSManagedObjectContext
         public static var name: Notification.Name { .NSManagedObjectContextWillSave }
-        private let changes: ContextChanges
+        private let changes: _Changes
 
         public var context: NSManagedObjectContext { changes.context }
 
         @MainActor public static func makeMessage(_ notification: Notification) -> Self? {
-            ContextChanges(notification).map(Self.init)
+            _Changes(notification).map(Self.init)
         }
         @MainActor public static func makeNotification(_ message: Self) -> Notification {
             message.changes.notification(name)
@@ -45,7 +45,7 @@ extension NSManagedObjectContext {
     public struct DidSaveMessage: _MainActorNotificationMessage {
         public typealias Subject = NSManagedObjectContext
         public static var name: Notification.Name { .NSManagedObjectContextDidSave }
-        private let changes: ContextChanges
+        private let changes: _Changes
 
         public var context: NSManagedObjectContext { changes.context }
         /// What was inserted.
@@ -60,7 +60,7 @@ extension NSManagedObjectContext {
         public var historyToken: NSPersistentHistoryToken? { changes.historyToken }
 
         @MainActor public static func makeMessage(_ notification: Notification) -> Self? {
-            ContextChanges(notification).map(Self.init)
+            _Changes(notification).map(Self.init)
         }
         @MainActor public static func makeNotification(_ message: Self) -> Notification {
             message.changes.notification(name)
@@ -71,7 +71,7 @@ extension NSManagedObjectContext {
     public struct ObjectsDidChangeMessage: _MainActorNotificationMessage {
         public typealias Subject = NSManagedObjectContext
         public static var name: Notification.Name { .NSManagedObjectContextObjectsDidChange }
-        private let changes: ContextChanges
+        private let changes: _Changes
 
         public var context: NSManagedObjectContext { changes.context }
         /// What was inserted.
@@ -88,7 +88,7 @@ extension NSManagedObjectContext {
         public var invalidatedAll: Bool? { changes.invalidatedAll }
 
         @MainActor public static func makeMessage(_ notification: Notification) -> Self? {
-            ContextChanges(notification).map(Self.init)
+            _Changes(notification).map(Self.init)
         }
         @MainActor public static func makeNotification(_ message: Self) -> Notification {
             message.changes.notification(name)

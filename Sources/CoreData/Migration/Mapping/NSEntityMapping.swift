@@ -1,0 +1,36 @@
+/// How the records of one source entity become records of one destination entity. Apple's page: `NSEntityMapping`.
+open class NSEntityMapping: NSObject {
+    /// The mapping's name, unique in its mapping model. Xcode and inference call it `SourceToDestination`.
+    open var name: String!
+
+    /// Decides which steps a migration takes for the entity; undefined mappings are left out of a migration.
+    open var mappingType: NSEntityMappingType = .undefinedEntityMappingType
+
+    /// The source entity; nil where the entity is added.
+    open var sourceEntityName: String?
+
+    /// The source entity's version hash, by which a mapping model is found for a pair of models.
+    open var sourceEntityVersionHash: Data?
+
+    /// The destination entity; nil where the entity is removed.
+    open var destinationEntityName: String?
+
+    /// The destination entity's version hash.
+    open var destinationEntityVersionHash: Data?
+
+    /// How each attribute of the destination gets its value.
+    open var attributeMappings: [NSPropertyMapping]?
+
+    /// How each relationship of the destination gets its records.
+    open var relationshipMappings: [NSPropertyMapping]?
+
+    /// What gives the source's records: a fetch request expression; nil for all of the source entity.
+    ///
+    /// It is evaluated with the variable `$manager` (`NSMigrationManagerKey`), so that it can ask for `$manager.sourceContext`.
+    open var sourceExpression: NSExpression?
+
+    /// The name of the subclass of `NSEntityMigrationPolicy` that does the work; nil for that class itself.
+    open var entityMigrationPolicyClassName: String?
+
+    open var userInfo: [AnyHashable: Any]?
+}

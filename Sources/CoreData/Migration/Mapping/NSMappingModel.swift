@@ -1,0 +1,12 @@
+/// How a store of one model becomes a store of another, entity by entity. Apple's page: `NSMappingModel`.
+open class NSMappingModel: NSObject {
+    /// The mappings, in the order in which a migration goes through them.
+    open var entityMappings: [NSEntityMapping]! = []
+
+    /// The mappings by their names.
+    open var entityMappingsByName: [String: NSEntityMapping] {
+        Dictionary(
+            (entityMappings ?? []).compactMap { mapping in mapping.name.map { ($0, mapping) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+}

@@ -1,0 +1,13 @@
+/// How one property of a destination entity gets its value. Apple's page: `NSPropertyMapping`.
+open class NSPropertyMapping: NSObject {
+    /// The property's name in the destination entity.
+    open var name: String?
+
+    /// What gives the property's value.
+    ///
+    /// It is evaluated for each record with the variables `$manager`, `$source`, `$destination`, `$entityMapping`,
+    /// `$propertyMapping` and `$entityPolicy`. For a relationship the result is the destination's records.
+    open var valueExpression: NSExpression?
+
+    open var userInfo: [AnyHashable: Any]?
+}

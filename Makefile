@@ -5,7 +5,7 @@
 help:
 	@echo "make start   sets everything up, renders the lessons, shows the exercises"
 	@echo "make test    runs every check of the kit"
-	@echo "make torture runs the tests that try very many cases, which takes some minutes"
+	@echo "make torture runs the tests that try very many cases, which takes some minutes, and notes them in Tests/TORTURE.md"
 	@echo "make bookshop  runs the package in Tests/Bookshop, in debug and in release"
 	@echo "make site    renders the lessons into Site/public"
 	@echo "make bench   measures the stack against plain SQLite"
@@ -31,7 +31,8 @@ bookshop: setup
 	@swift test --package-path Tests/Bookshop --scratch-path .build -c release
 
 torture: setup
-	@FAULTLINE_TORTURE=1 STRESS_ROUNDS=400 swift test --filter "SQLAgainstMemoryTests|MemoryTests|StressTests"
+	@FAULTLINE_TORTURE=1 STRESS_ROUNDS=400 swift test --filter \
+		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests"
 
 site: setup
 	@swift run faultline site

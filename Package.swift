@@ -60,6 +60,13 @@ let package = Package(
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(
             name: "StoreConformanceTests", dependencies: ["StoreConformance", "CoreData"], swiftSettings: stack),
+        .target(name: "Torture", dependencies: ["CoreData"], path: "Tests/Torture", swiftSettings: stack),
+        .executableTarget(
+            name: "StoreTorture", dependencies: ["Torture", "CoreData"], path: "Tests/StoreTorture",
+            swiftSettings: stack),
+        .testTarget(
+            name: "TortureTests", dependencies: ["Torture", "CoreData", "SQLite"],
+            swiftSettings: stack),
         .testTarget(name: "ManagedObjectCodegenTests", dependencies: ["ManagedObjectCodegen", "ModelFile"]),
         .testTarget(name: "CourseTests", dependencies: ["Course"]),
         .testTarget(name: "ModelToolsTests", dependencies: ["ModelTools", "ModelFile", "Course"]),

@@ -1,0 +1,21 @@
+import CoreData
+import Torture
+
+/// The roles that a test can have played by a child process, by their names.
+let roles: [String: (Notes, [String]) throws -> Void] = [
+    "save": Roles.saveForEver,
+    "boast": Roles.boast,
+]
+
+let words = Array(CommandLine.arguments.dropFirst())
+guard let name = words.first, let role = roles[name] else {
+    FileHandle.standardError.write(Data("StoreTorture ROLE ...: the roles are \(roles.keys.sorted())\n".utf8))
+    exit(64)
+}
+let notes = try Notes()
+do {
+    try role(notes, Array(words.dropFirst()))
+} catch {
+    notes.report("failed: \(error)")
+    exit(1)
+}

@@ -1,0 +1,50 @@
+import CoreData
+import Synchronization
+
+/// A few numbers that two processes see at once, and that are still there when one of them has been killed.
+///
+/// They lie in a page of a file that both have mapped: what a process has stored there belongs to the kernel, so a
+/// process that is killed between two instructions leaves it as of the first.
+public final class SharedPage: Sendable {
+    /// What the numbers are.
+    public enum Slot: Int, Sendable {
+        /// A `Phase`.
+        case phase
+        /// The number of the piece of work that was begun last.
+        case begun
+    }
+
+    private static let size = 4096
+    public let path: String
+    nonisolated(unsafe) private let memory: UnsafeMutableRawPointer
+
+    /// Maps the file, which is made where there is none.
+    public init(path: String) throws {
+        self.path = path
+        let descriptor = open(path, O_RDWR | O_CREAT, 0o666)
+        guard descriptor >= 0, ftruncate(descriptor, off_t(Self.size)) == 0 else { throw SystemError("open \(path)") }
+        defer { close(descriptor) }
+        let mapped = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+        guard let mapped, mapped != MAP_FAILED else { throw SystemError("map \(path)") }
+        memory = mapped
+    }
+
+    deinit { munmap(memory, Self.size) }
+
+    public subscript(slot: Slot) -> Int {
+        get { number(slot).pointee.load(ordering: .acquiring) }
+        set { number(slot).pointee.store(newValue, ordering: .releasing) }
+    }
+
+    private func number(_ slot: Slot) -> UnsafeMutablePointer<Atomic<Int>> {
+        memory.assumingMemoryBound(to: Atomic<Int>.self) + slot.rawValue
+    }
+}
+
+/// A failure of a system call, in the system's own words.
+public struct SystemError: Error, CustomStringConvertible {
+    public let description: String
+
+    /// To be made at once after the call, while `errno` is what it left.
+    public init(_ what: String) { description = "Cannot \(what): \(String(cString: strerror(errno)))" }
+}

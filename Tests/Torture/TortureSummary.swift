@@ -1,0 +1,61 @@
+import CoreData
+
+/// The account of the tests that try very many cases, which lies in the repository: `Tests/TORTURE.md`.
+///
+/// `make torture` sets `FAULTLINE_TORTURE`; with it each trial writes its line anew when it is through.
+public enum TortureSummary {
+    /// Whether very many cases are to be tried.
+    public static let isWanted = ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] != nil
+    private static let lock = NSLock()
+
+    private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("TORTURE.md")
+
+    private static let head = """
+        # What `make torture` has tried
+
+        Each trial writes its line when it is through, whether it has found something or not. A trial with a seed is
+        repeated with `FAULTLINE_SEED=…`, as far as the moments of a kill can be.
+
+        | trial | counts | found | seed | when and where |
+        |---|---|---|---|---|
+
+        """
+
+    /// The seed of a trial: the one that `FAULTLINE_SEED` gives, a new one in `make torture`, and the same one always in
+    /// the usual tests.
+    public static let seed: UInt64 = {
+        let given = ProcessInfo.processInfo.environment["FAULTLINE_SEED"].flatMap(UInt64.init)
+        return given ?? (isWanted ? UInt64(Date().timeIntervalSince1970) : 1)
+    }()
+
+    /// Prints what a trial has tried, and writes its line into the account if very many cases were tried.
+    /// - Parameter failures: how many of them went wrong.
+    public static func record(_ trial: String, counts: String, failures: Int, seed: UInt64? = nil) {
+        let found = failures == 0 ? "nothing" : "\(failures) failures"
+        print("Torture: \(trial): \(counts); found \(found)\(seed.map { "; seed \($0)" } ?? "")")
+        guard isWanted else { return }
+        lock.withLock {
+            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? head
+            var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            let seedText = seed.map(String.init) ?? ""
+            let line = "| \(trial) | \(counts) | \(found) | \(seedText) | \(whenAndWhere) |"
+            if let old = lines.firstIndex(where: { $0.hasPrefix("| \(trial) |") }) {
+                lines[old] = line
+            } else {
+                lines.insert(line, at: lines.last?.isEmpty == true ? lines.count - 1 : lines.count)
+            }
+            do { try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8) } catch {
+                print("Torture: \(file.path) cannot be written: \(error)")
+            }
+        }
+    }
+
+    private static var whenAndWhere: String {
+        let date = Date().formatted(.iso8601.year().month().day())
+        var names = utsname()
+        uname(&names)
+        let machine = withUnsafeBytes(of: &names.machine) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return "\(date), \(ProcessInfo.processInfo.processorCount) cores (\(machine))"
+    }
+}

@@ -1,0 +1,33 @@
+import CoreData
+import Testing
+import Torture
+
+/// Saves that returned are there, whatever happens to the process.
+///
+/// `FAULTLINE_TORTURE` kills a thousand times instead of some dozens. A failure names its seed: `FAULTLINE_SEED=17` makes
+/// the same saves, and kills after the same times, though the processes will have come to other places by then.
+@Suite(.serialized) struct KillTests {
+    private func run(_ trial: String, _ type: String, usually: Int, torture: Int) -> KillTrial.Counts {
+        let kills = TortureSummary.isWanted ? torture : usually
+        let counts = KillTrial.run(type, kills: kills, trials: 4, seed: TortureSummary.seed)
+        TortureSummary.record(
+            trial, counts: counts.sentence(of: type), failures: counts.failures.count, seed: TortureSummary.seed)
+        #expect(counts.failures == [])
+        #expect(counts.kills == kills && counts.saves > 0 && counts.insideSaves > 0)
+        return counts
+    }
+
+    @Test(.timeLimit(.minutes(30))) func aSQLiteStoreHoldsWhatReturned() {
+        let counts = run("SIGKILL while a SQLite store is saved", NSSQLiteStoreType, usually: 40, torture: 1000)
+        #expect(counts.insideTransactions > 0)
+    }
+
+    @Test(.timeLimit(.minutes(30))) func aBinaryStoreIsTheOldOneOrTheNewOne() {
+        _ = run("SIGKILL while a binary store is saved", NSBinaryStoreType, usually: 20, torture: 400)
+    }
+
+    @Test func aSaveThatIsToldBeforeItIsMadeIsNoticed() {
+        let counts = KillTrial(role: "boast", type: NSSQLiteStoreType, kills: 20, seed: 1).run()
+        #expect(!counts.failures.isEmpty)
+    }
+}

@@ -37,6 +37,8 @@ struct KillTrial {
     let type: String
     let kills: Int
     let seed: UInt64
+    /// Whether the folder of a store that was found to be wrong is left there to be looked at.
+    var keepsEvidence = true
 
     /// Several trials at once, on threads of their own.
     static func run(_ type: String, kills: Int, trials: Int, seed: UInt64) -> Counts {
@@ -60,6 +62,7 @@ struct KillTrial {
                 try run(min(Self.killsOfAStore, kills - start), in: folder, &chance, &counts)
                 try? FileManager.default.removeItem(at: folder)
             } catch {
+                if !keepsEvidence { try? FileManager.default.removeItem(at: folder) }
                 counts.failures.append("seed \(seed), kill \(counts.kills), see \(folder.path): \(error)")
             }
         }

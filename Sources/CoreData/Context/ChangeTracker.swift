@@ -25,6 +25,8 @@ struct ChangeTracker {
     var inserted: [NSManagedObject] { insertedList.current }
     var updated: [NSManagedObject] { updatedList.current }
     var deleted: [NSManagedObject] { deletedList.current }
+    /// The deleted objects that have a record.
+    var deletedWithRecord: [NSManagedObject] { deleted.those { !$0.state.contains(.unsaved) } }
     // Two notifications of a save carry the sets, so they are kept.
     var insertedSet: Set<NSManagedObject> { mutating get { insertedList.set } }
     var updatedSet: Set<NSManagedObject> { mutating get { updatedList.set } }
@@ -32,7 +34,7 @@ struct ChangeTracker {
 
     var isEmpty: Bool {
         insertedList.isEmpty && updatedList.isEmpty
-            && !deletedList.current.contains { !$0.state.contains(.unsaved) }
+            && deletedWithRecord.isEmpty
     }
 
     mutating func insert(_ object: NSManagedObject) {
@@ -96,12 +98,8 @@ private struct StateList {
         madeSet = nil
     }
 
-    /// Those that are in the state still: the list itself where all are, since copying a long list takes time.
-    var current: [NSManagedObject] {
-        var count = 0
-        objects.visit { if $0.state.contains(state) { count += 1 } }
-        return count == objects.count ? objects : objects.filter { $0.state.contains(state) }
-    }
+    /// Those that are in the state still.
+    var current: [NSManagedObject] { objects.those { $0.state.contains(state) } }
 
     var set: Set<NSManagedObject> {
         mutating get {

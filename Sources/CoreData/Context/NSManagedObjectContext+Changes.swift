@@ -135,16 +135,16 @@ extension NSManagedObjectContext {
             if isAny { info[key] = set() }
         }
         // Mostly an event has all that is to be saved, and the save's own notification will carry the same sets.
-        let (hasAllInserted, hasAllUpdated) = (
-            inserted.count == changes.inserted.count, updated.count == changes.updated.count
+        let hasAll = (
+            inserted: inserted.count == changes.inserted.count && merged.inserted.isEmpty,
+            updated: updated.count == changes.updated.count,
+            deleted: deleted.count == changes.deleted.count && merged.deleted.isEmpty
         )
         inserted += merged.inserted
         deleted += merged.deleted
-        add(
-            NSInsertedObjectsKey, hasAllInserted && merged.inserted.isEmpty ? changes.insertedSet : Set(inserted),
-            if: !inserted.isEmpty)
-        add(NSDeletedObjectsKey, Set(deleted), if: !deleted.isEmpty)
-        add(NSUpdatedObjectsKey, hasAllUpdated ? changes.updatedSet : Set(updated), if: !updated.isEmpty)
+        add(NSInsertedObjectsKey, hasAll.inserted ? changes.insertedSet : Set(inserted), if: !inserted.isEmpty)
+        add(NSDeletedObjectsKey, hasAll.deleted ? changes.deletedSet : Set(deleted), if: !deleted.isEmpty)
+        add(NSUpdatedObjectsKey, hasAll.updated ? changes.updatedSet : Set(updated), if: !updated.isEmpty)
         add(NSRefreshedObjectsKey, Set(refreshed), if: !refreshed.isEmpty)
         guard !info.isEmpty else { return }
         post(.NSManagedObjectContextObjectsDidChange, info)

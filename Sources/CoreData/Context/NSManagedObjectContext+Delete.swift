@@ -7,15 +7,12 @@ extension NSManagedObjectContext {
             guard object.isDeleted, !object.state.contains(.gone) else { continue }
             for property in object.layout.properties {
                 guard let relationship = property.relationship else { continue }
-                let related =
-                    property.kind == .toMany
-                    ? object.toMany(property) : Set([object.toOneValue(property)].compactMap { $0 })
                 switch relationship.deleteRule {
                 case .cascadeDeleteRule:
-                    for other in related where !other.isDeleted { delete(other) }
-                    sever(object, from: related, property)
+                    object.eachRelated(property) { if !$0.isDeleted { delete($0) } }
+                    sever(object, property)
                 case .nullifyDeleteRule:
-                    sever(object, from: related, property)
+                    sever(object, property)
                 case .denyDeleteRule:
                     // Refused by validation when saving, if any of them is still there by then.
                     break
@@ -28,12 +25,22 @@ extension NSManagedObjectContext {
     }
 
     /// Takes the relationship away on both sides.
-    private final func sever(_ object: NSManagedObject, from related: Set<NSManagedObject>, _ property: PropertyLayout)
-    {
+    private final func sever(_ object: NSManagedObject, _ property: PropertyLayout) {
         if property.kind == .toMany {
-            for other in related { object.remove(other, from: property) }
-        } else if !related.isEmpty {
+            for other in object.toMany(property) { object.remove(other, from: property) }
+        } else {
             object.setToOne(nil, property)
+        }
+    }
+}
+
+extension NSManagedObject {
+    /// Calls `body` with each of the objects that a relationship leads to as it begins.
+    fileprivate final func eachRelated(_ property: PropertyLayout, _ body: (NSManagedObject) -> Void) {
+        if property.kind == .toMany {
+            for other in toMany(property) { body(other) }
+        } else if let other = toOneValue(property) {
+            body(other)
         }
     }
 }

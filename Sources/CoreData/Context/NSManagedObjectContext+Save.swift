@@ -228,7 +228,7 @@ extension NSManagedObjectContext {
             NSDeletedObjectsKey: deletedObjects,
         ]
         info[NSManagedObjectContextQueryGenerationKey] = queryGenerationToken
-        let goneRecords = deleted.filter { !$0.state.contains(.unsaved) }
+        let goneRecords = changes.deletedWithRecord
         changes.removeAll()
         for list in [inserted, updated] { list.visit { $0.call(.didSave) } }
         for object in deleted {

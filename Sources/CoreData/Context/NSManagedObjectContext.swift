@@ -153,9 +153,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     open var updatedObjects: Set<NSManagedObject> { changes.updatedSet }
     /// The objects that the next save will delete.
     open var deletedObjects: Set<NSManagedObject> {
-        let deleted = changes.deletedSet
-        return deleted.contains { $0.state.contains(.unsaved) }
-            ? deleted.filter { !$0.state.contains(.unsaved) } : deleted
+        let (deleted, all) = (changes.deletedWithRecord, changes.deletedSet)
+        return deleted.count == all.count ? all : Set(deleted)
     }
     /// Whether there is anything to save.
     open var hasChanges: Bool { !changes.isEmpty }

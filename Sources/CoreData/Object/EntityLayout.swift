@@ -39,6 +39,8 @@ final class EntityLayout {
     let checkedComposites: [PropertyLayout]
     let countedToManys: [PropertyLayout]
     let isAbstract: Bool
+    /// Whether records must differ in some values.
+    let isConstrained: Bool
     let rowSize: Int
     let kindsOffset: Int
     /// The class of the entity's objects: the model's, or `NSManagedObject` where it names none.
@@ -93,6 +95,7 @@ final class EntityLayout {
         checkedComposites = properties.filter { $0.kind == .composite && $0.isChecked }
         countedToManys = toManys.filter { $0.hasCountLimits }
         isAbstract = entity.isAbstract
+        isConstrained = !entity.inheritedUniquenessConstraintNames.isEmpty
         kindsOffset = 8 + cells.count * 8
         rowSize = (kindsOffset + cells.count + 7) & ~7
         byName = Dictionary((cells + properties).map { ($0.name, $0) }, uniquingKeysWith: { _, own in own })

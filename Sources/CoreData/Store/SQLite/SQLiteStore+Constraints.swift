@@ -18,7 +18,7 @@ extension SQLiteStore {
 
     /// Whether a batch must delete before it writes: what is deleted may hold values that something else is to get.
     func hasConstraints(_ batch: SaveBatch) -> Bool {
-        batch.deleted.contains { !$0.entity.lineage.flatMap(\.uniquenessConstraintNames).isEmpty }
+        batch.deleted.contains { $0.layout.isConstrained }
     }
 
     private func clashes(in batch: SaveBatch) throws -> [ConstraintClash] {
@@ -26,7 +26,7 @@ extension SQLiteStore {
         var places: [ConstraintValues: Int] = [:]
         let written = Set((batch.updated + batch.deleted).map(\.reference))
         for object in batch.inserted + batch.updated.filter(\.hasChangesToWrite) {
-            for constraint in object.entity.lineage.flatMap(\.uniquenessConstraintNames) {
+            for constraint in object.entity.inheritedUniquenessConstraintNames {
                 guard let values = ConstraintValues(constraint, of: object) else { continue }
                 if let place = places[values] {
                     clashes[place].objects.append(object)

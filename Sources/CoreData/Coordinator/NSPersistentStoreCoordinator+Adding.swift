@@ -66,14 +66,21 @@ extension NSPersistentStoreCoordinator {
             throw CocoaError(
                 .persistentStoreInvalidType, sentence: "A store of the type '\(type)' needs a URL; there is none.")
         }
-        let store = storeClass.init(
-            _seed: _StoreSeed(coordinator: self, configuration: configuration, url: url, options: options))
-        try store.loadMetadata()
-        try store.prepare()
-        store.hasUnsavedMetadata = false
+        let wasInterrupted = MigrationFolder.removeLeftOvers(besides: url)
+        let seed = _StoreSeed(coordinator: self, configuration: configuration, url: url, options: options)
+        let store = try loadStore(storeClass, seed)
+        if wasInterrupted, !store.isReadOnly { try (store as? SQLiteStore)?.cleanFiles() }
         if let present = persistentStores.first(where: { $0.identifier == store.identifier }) {
             throw sameStoreTwice(present)
         }
+        return store
+    }
+
+    private final func loadStore(_ storeClass: NSPersistentStore.Type, _ seed: _StoreSeed) throws -> NSPersistentStore {
+        let store = storeClass.init(_seed: seed)
+        try store.loadMetadata()
+        try store.prepare()
+        store.hasUnsavedMetadata = false
         return store
     }
 

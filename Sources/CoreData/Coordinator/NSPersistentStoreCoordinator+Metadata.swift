@@ -84,6 +84,7 @@ enum StoreMetadata {
         NSStoreTypeKey, NSStoreUUIDKey, StoreVersion.hashesKey, StoreVersion.hashesVersionKey,
         StoreVersion.identifiersKey, StoreVersion.makerKey, SQLMetadata.Key.frameworkVersion,
         SQLMetadata.Key.autoVacuumLevel, NSPersistentStoreOSCompatibility,
+        StoreVersion.leftVersionsKey, DeferredTask.listKey, NSPersistentStoreDeferredLightweightMigrationOptionKey,
     ]
 
     /// `new`, with what Core Data needs out of `old` where `new` does not say it.

@@ -44,6 +44,7 @@ extension NSManagedObjectModel {
         var translations: [String: String]?
         for model in models where model.entities.contains(where: { entity(named: $0.name ?? "") != nil }) {
             versionIdentifiers.formUnion(model.versionIdentifiers)
+            origins += model.origins.filter { !origins.contains($0) }
             if let more = model.localizationDictionary {
                 translations = (translations ?? [:]).merging(more) { earlier, _ in earlier }
             }

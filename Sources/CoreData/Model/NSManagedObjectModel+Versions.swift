@@ -4,14 +4,7 @@ extension NSManagedObjectModel {
     public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
 
     /// One hash over the hashes of all entities, in Base64.
-    public var versionChecksum: String {
-        var digest = VersionDigest()
-        for (name, hash) in entityVersionHashesByName.sorted(by: { $0.key < $1.key }) {
-            digest.add(name)
-            digest.add(hash)
-        }
-        return digest.hash.base64EncodedString()
-    }
+    public var versionChecksum: String { StoreVersion.checksum(of: entityVersionHashesByName) }
 
     /// Whether a store with this metadata was written with the same versions of a configuration's entities.
     ///
@@ -52,5 +45,22 @@ enum StoreVersion {
 
     static func isOurs(_ metadata: [String: Any]) -> Bool {
         metadata[makerKey] as? String == maker
+    }
+
+    /// One hash over those of some entities, in Base64.
+    static func checksum(of hashes: [String: Data]) -> String {
+        var digest = VersionDigest()
+        for (name, hash) in hashes.sorted(by: { $0.key < $1.key }) {
+            digest.add(name)
+            digest.add(hash)
+        }
+        return digest.hash.base64EncodedString()
+    }
+
+    /// The checksum of the entities that a store of ours was written with; nil for a store of Apple's, whose hashes mean
+    /// nothing here.
+    static func checksum(ofStoreWith metadata: [String: Any]) -> String? {
+        guard isOurs(metadata), let hashes = metadata[hashesKey] as? [String: Data] else { return nil }
+        return checksum(of: hashes)
     }
 }

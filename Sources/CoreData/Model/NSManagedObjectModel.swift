@@ -12,6 +12,9 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart 
     private var storedEntities: [NSEntityDescription] = []
     final var entitiesByConfiguration: [String: [NSEntityDescription]] = [:]
     final var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
+    /// The `.xcdatamodel` folders that the model was read from; none for a model that a program puts together.
+    /// A migration looks for older versions beside them.
+    final var origins: [URL] = []
 
     public override init() {
         super.init()
@@ -91,7 +94,11 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart 
     }
 
     /// A copy of the whole model that can be changed, even when the original is in use.
-    open func copy(with zone: NSZone? = nil) -> Any { duplicate }
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = duplicate
+        copy.origins = origins
+        return copy
+    }
 
     open class var supportsSecureCoding: Bool { true }
 

@@ -38,7 +38,15 @@ enum ModelLocator {
     }
 
     static func model(ofDocumentAt url: URL) throws -> NSManagedObjectModel {
-        try ModelBuilder(document: ModelDocument(contentsOf: url), path: url.path).model()
+        let model = try ModelBuilder(document: ModelDocument(contentsOf: url), path: url.path).model()
+        model.origins = [url.standardizedFileURL]
+        return model
+    }
+
+    /// What a version belongs to: the `.xcdatamodeld` around it, or the `.xcdatamodel` itself where there is none.
+    static func family(ofDocumentAt url: URL) -> URL {
+        let folder = url.deletingLastPathComponent()
+        return folder.pathExtension == "xcdatamodeld" ? folder : url
     }
 
     /// The folder that a URL means: `Shop.momd` and `Shop.mom` stand for the sources beside them.

@@ -71,5 +71,6 @@ extension NSManagedObjectModel {
         templates = other.templates
         versionIdentifiers = other.versionIdentifiers
         localizationDictionary = other.localizationDictionary
+        origins = other.origins
     }
 }

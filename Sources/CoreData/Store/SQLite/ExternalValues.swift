@@ -16,9 +16,11 @@ final class ExternalValues {
     private var obsolete: [URL] = []
 
     init(besides store: URL) {
-        folder =
-            store.isNullDevice
-            ? nil : SQLiteStore.supportFolder(of: store).appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
+        folder = store.isNullDevice ? nil : Self.folder(besides: store)
+    }
+
+    static func folder(besides store: URL) -> URL {
+        SQLiteStore.supportFolder(of: store).appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
     }
 
     /// What the row is to hold for a value; writes the value's file.

@@ -117,17 +117,48 @@ extension SQLiteStore {
         try visit(source, .readOnly) { original in
             // Not a store of Core Data: say so before anything is overwritten.
             _ = try SQLMetadata(readingFrom: original)
+            // Wherever a kill comes in between, the rows that are there find their large values.
+            let added = try addExternalFiles(of: source, to: destination)
             do {
                 try copy(original, to: destination, options)
             } catch let error as CocoaError where error.code == .fileReadCorruptFile {
                 // There is a file, but no database: nobody can be using it as one.
                 try StoreFiles.remove([destination] + companions(of: destination))
                 try copy(original, to: destination, options)
+            } catch {
+                try? StoreFiles.remove(added)
+                throw error
             }
+            try removeExternalFiles(of: destination, but: source)
         }
-        let (support, other) = (supportFolder(of: source), supportFolder(of: destination))
-        try StoreFiles.remove([other])
-        if FileManager.default.fileExists(atPath: support.path) { try StoreFiles.copy(support, to: other) }
+    }
+
+    /// Puts the large values of one store beside those of another. Files of one name are the same value: they are never
+    /// written twice. So the second store gets another name of each file, where the disk can do that, instead of a copy.
+    /// - Returns: the files that were not there before.
+    private static func addExternalFiles(of source: URL, to destination: URL) throws -> [URL] {
+        let manager = FileManager.default
+        let (from, to) = (ExternalValues.folder(besides: source), ExternalValues.folder(besides: destination))
+        guard let names = try? manager.contentsOfDirectory(atPath: from.path), !names.isEmpty else { return [] }
+        try manager.createDirectory(at: to, withIntermediateDirectories: true)
+        var added: [URL] = []
+        for name in names {
+            let (file, new) = (from.appendingPathComponent(name), to.appendingPathComponent(name))
+            guard !manager.fileExists(atPath: new.path) else { continue }
+            do { try manager.linkItem(at: file, to: new) } catch { try manager.copyItem(at: file, to: new) }
+            added.append(new)
+        }
+        return added
+    }
+
+    /// Removes the large values of a store that another, of which it is a copy, does not have.
+    private static func removeExternalFiles(of copy: URL, but original: URL) throws {
+        let (folder, kept) = (ExternalValues.folder(besides: copy), ExternalValues.folder(besides: original))
+        let names = Set((try? FileManager.default.contentsOfDirectory(atPath: kept.path)) ?? [])
+        guard !names.isEmpty else { return try StoreFiles.remove([supportFolder(of: copy)]) }
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where !names.contains(name) {
+            try StoreFiles.remove([folder.appendingPathComponent(name)])
+        }
     }
 
     private static func copy(_ original: Connection, to url: URL, _ options: [AnyHashable: Any]?) throws {

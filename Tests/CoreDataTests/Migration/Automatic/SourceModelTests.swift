@@ -1,0 +1,65 @@
+import SQLite
+import Testing
+
+@testable import CoreData
+
+@Suite struct SourceModelTests {
+    private let shop: ShopBundle
+
+    init() throws { shop = try ShopBundle() }
+
+    private func search(_ destination: NSManagedObjectModel) -> SourceModelSearch {
+        let file = StoreFile(url: shop.store, type: NSSQLiteStoreType, configuration: nil, options: nil)
+        return SourceModelSearch(file: file, destination: destination)
+    }
+
+    private func forgetCachedModel() throws {
+        try Connection(path: shop.store.path).execute("DELETE FROM Z_MODELCACHE")
+    }
+
+    @Test func aVersionBesideTheNewModelIsFoundByItsHashes() throws {
+        try shop.makeStore(2)
+        let found = try search(try shop.model(3)).find()
+        #expect(found.place == .besideDestination)
+        #expect(found.model == (try shop.model(2)))
+    }
+
+    @Test func aModelThatIsCopiedStillKnowsItsFile() throws {
+        try shop.makeStore(2)
+        let copy = try #require(try shop.model(3).copy() as? NSManagedObjectModel)
+        #expect(try search(copy).find().place == .besideDestination)
+        let merged = try #require(NSManagedObjectModel(byMerging: [try shop.model(3)]))
+        #expect(try search(merged).find().place == .besideDestination)
+    }
+
+    @Test func theStoreItselfKnowsItsModel() throws {
+        try shop.makeStore(1)
+        try shop.remove(1)
+        let found = try search(try shop.model(3)).find()
+        #expect(found.place == .store)
+        #expect(found.model.entitiesByName["Item"]?.attributesByName.keys.sorted() == ["name", "weight"])
+    }
+
+    @Test func modelsThatAreHandedOverGoFirst() throws {
+        try shop.makeStore(1)
+        let mine = try shop.model(1)
+        var search = search(try shop.model(3))
+        search.candidates = [try shop.model(2), mine]
+        let found = try search.find()
+        #expect(found.place == .handedOver && found.model === mine)
+    }
+
+    @Test func whereNoneIsFoundTheErrorSaysWhereWasLooked() throws {
+        try shop.makeStore(1)
+        try shop.remove(1)
+        try forgetCachedModel()
+        let error = try #require(failure { try search(try shop.model(3)).find() })
+        #expect(error.code == .migrationMissingSourceModel)
+        #expect(error.userInfo["reason"] as? String == "Can't find model for source store")
+        #expect((error.userInfo["metadata"] as? [String: Any])?[NSStoreUUIDKey] != nil)
+        let sentence = error.localizedDescription
+        #expect(sentence.contains("the model that it was made with is not found"))
+        #expect(sentence.contains("Shop.xcdatamodeld (Shop 2, Shop 3)"))
+        #expect(sentence.contains("the store itself, which keeps no model"))
+    }
+}

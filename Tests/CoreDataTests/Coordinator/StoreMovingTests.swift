@@ -128,13 +128,17 @@ import Testing
         let two = try stack.add("two")
         #expect(stack.files("one").contains("one.sqlite-wal"))
         let support = stack.folder.appendingPathComponent(".one_SUPPORT/_EXTERNAL_DATA")
-        try FileManager.default.createDirectory(at: support, withIntermediateDirectories: true)
+        let other = stack.folder.appendingPathComponent(".two_SUPPORT/_EXTERNAL_DATA")
+        for (folder, name) in [(support, "large"), (other, "obsolete")] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(name.utf8).write(to: folder.appendingPathComponent(name))
+        }
         try stack.coordinator.replacePersistentStore(
             at: stack.url("two"), withPersistentStoreFrom: stack.url("one"), ofType: NSSQLiteStoreType)
         #expect(stack.coordinator.persistentStores == [one])
         #expect(two.persistentStoreCoordinator == nil)
         #expect(stack.files("two").contains("two.sqlite"))
-        #expect(FileManager.default.fileExists(atPath: stack.folder.appendingPathComponent(".two_SUPPORT").path))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == ["large"])
         try stack.coordinator.remove(one)
         #expect(try stack.add("two").identifier == one.identifier)
         #expect(try stack.context().all("Employee").count == 2)

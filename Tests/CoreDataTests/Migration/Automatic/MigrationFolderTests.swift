@@ -51,19 +51,15 @@ import Testing
         #expect(exists(place.appendingPathComponent("diary")))
     }
 
-    @Test func twoMigrationsOfAStoreComeOneAfterTheOther() async throws {
+    @Test func twoMigrationsOfAStoreComeOneAfterTheOther() {
         let store = shop.store
         let busy = Steps()
-        await withTaskGroup(of: Void.self) { group in
-            for number in 0..<8 {
-                group.addTask {
-                    guard let folder = try? MigrationFolder(besides: store, options: nil) else { return }
-                    busy.add("in \(number)")
-                    Thread.sleep(forTimeInterval: 0.005)
-                    busy.add("out \(number)")
-                    folder.remove()
-                }
-            }
+        DispatchQueue.concurrentPerform(iterations: 8) { number in
+            guard let folder = try? MigrationFolder(besides: store, options: nil) else { return }
+            busy.add("in \(number)")
+            usleep(5000)
+            busy.add("out \(number)")
+            folder.remove()
         }
         let steps = busy.all
         #expect(steps.count == 16)

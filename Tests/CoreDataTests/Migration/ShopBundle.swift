@@ -15,36 +15,36 @@ final class ShopBundle {
 
     static let versions: [Int: String] = [
         1: #"""
-            <entity name="Item">
-            <attribute name="name" optional="YES" attributeType="String"/>
-            <attribute name="weight" attributeType="Double" defaultValueString="0"/>
-            </entity>
-            """#,
+        <entity name="Item">
+        <attribute name="name" optional="YES" attributeType="String"/>
+        <attribute name="weight" attributeType="Double" defaultValueString="0"/>
+        </entity>
+        """#,
         2: #"""
-            <entity name="Item">
-            <attribute name="name" optional="YES" attributeType="String"/>
-            <attribute name="price" attributeType="Double" defaultValueString="5"/>
-            <attribute name="weight" attributeType="Double" defaultValueString="0"/>
-            <relationship name="shelf" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Shelf"
-            inverseName="items" inverseEntity="Shelf"/>
-            </entity>
-            """# + shelf,
+        <entity name="Item">
+        <attribute name="name" optional="YES" attributeType="String"/>
+        <attribute name="price" attributeType="Double" defaultValueString="5"/>
+        <attribute name="weight" attributeType="Double" defaultValueString="0"/>
+        <relationship name="shelf" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Shelf"
+        inverseName="items" inverseEntity="Shelf"/>
+        </entity>
+        """# + shelf,
         3: #"""
-            <entity name="Item">
-            <attribute name="title" optional="YES" attributeType="String" elementID="name"/>
-            <attribute name="price" attributeType="Double" defaultValueString="7"/>
-            <relationship name="shelf" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Shelf"
-            inverseName="items" inverseEntity="Shelf"/>
-            </entity>
-            """# + shelf,
+        <entity name="Item">
+        <attribute name="title" optional="YES" attributeType="String" elementID="name"/>
+        <attribute name="price" attributeType="Double" defaultValueString="7"/>
+        <relationship name="shelf" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Shelf"
+        inverseName="items" inverseEntity="Shelf"/>
+        </entity>
+        """# + shelf,
         4: #"""
-            <entity name="Item">
-            <attribute name="title" optional="YES" attributeType="String" elementID="name"/>
-            <attribute name="price" optional="YES" attributeType="String"/>
-            <relationship name="shelf" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Shelf"
-            inverseName="items" inverseEntity="Shelf"/>
-            </entity>
-            """# + shelf,
+        <entity name="Item">
+        <attribute name="title" optional="YES" attributeType="String" elementID="name"/>
+        <attribute name="price" optional="YES" attributeType="String"/>
+        <relationship name="shelf" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Shelf"
+        inverseName="items" inverseEntity="Shelf"/>
+        </entity>
+        """# + shelf,
     ]
     private static let shelf = #"""
         <entity name="Shelf">

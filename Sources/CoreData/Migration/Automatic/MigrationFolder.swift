@@ -35,7 +35,8 @@ final class MigrationFolder {
             guard Date() < end else {
                 throw CocoaError(
                     .persistentStoreTimeout,
-                    sentence: "Another process is migrating the store \(store.path) and did not end in time. Try again.",
+                    sentence: "Another process is migrating the store \(store.path) and did not end in time. "
+                        + "Try again.",
                     userInfo: [NSFilePathErrorKey: store.path])
             }
             Thread.sleep(forTimeInterval: 0.02)
@@ -76,8 +77,8 @@ final class MigrationFolder {
         guard try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty else {
             throw CocoaError(
                 .fileWriteFileExists,
-                sentence: "A migration would put its copies into \(folder.path), but that folder holds something else. Move "
-                    + "it away.", userInfo: [NSFilePathErrorKey: folder.path])
+                sentence: "A migration would put its copies into \(folder.path), but that folder holds something else. "
+                    + "Move it away.", userInfo: [NSFilePathErrorKey: folder.path])
         }
         let made = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard made >= 0 else { return }

@@ -70,8 +70,8 @@ struct NewerStoreCheck {
     private func refusal(_ reason: String, _ metadata: [String: Any]) -> CocoaError {
         CocoaError(
             .persistentStoreIncompatibleVersionHash,
-            sentence: "The store \(file.url.path) belongs to a newer version of the model than the one it was to be opened "
-                + "with: \(reason). Migrating it back would lose data, so it is left as it is. Open it with the newer "
+            sentence: "The store \(file.url.path) belongs to a newer version of the model than the one it was to be "
+                + "opened with: \(reason). Migrating it back would lose data, so it is left as it is. Open it with the newer "
                 + "program, or put a copy from before in its place.",
             userInfo: [
                 "metadata": metadata, NSFilePathErrorKey: file.url.path, NSURLErrorKey: file.url,

@@ -99,8 +99,8 @@ struct SourceModelSearch {
         if file.type == NSSQLiteStoreType { places.append("the store itself, which keeps no model that can be read") }
         return CocoaError(
             .migrationMissingSourceModel,
-            sentence: "The store \(file.url.path) cannot be migrated: the model that it was made with is not found. Looked "
-                + "at were \(places.joined(separator: "; ")). Put that version of the model back beside the new one.",
+            sentence: "The store \(file.url.path) cannot be migrated: the model that it was made with is not found. "
+                + "Looked at were \(places.joined(separator: "; ")). Put that version of the model back beside the new one.",
             userInfo: [
                 NSURLErrorKey: file.url, NSFilePathErrorKey: file.url.path, "metadata": metadata,
                 "reason": "Can't find model for source store",

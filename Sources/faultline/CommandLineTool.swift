@@ -33,7 +33,7 @@ struct CommandLineTool {
             }
             if name == "help" { return help(on: arguments.nextOperand(), terminal, language) }
             guard let type = Self.commands.first(where: { $0.name == name }) else {
-                throw UsageError(en: "There is no command \"\(name)\".", ko: "\"\(name)\" 명령은 없습니다.")
+                throw Self.unknown(name)
             }
             if wantsHelp { return help(on: name, terminal, language) }
             let command = try type.init(&arguments)
@@ -56,6 +56,15 @@ struct CommandLineTool {
             terminal.complain([error.localizedDescription, path].compactMap { $0 }.joined(separator: " "))
             return .broken
         }
+    }
+
+    private static func unknown(_ name: String) -> UsageError {
+        guard let meant = Suggestion.nearest(to: name, among: commands.map { $0.name }) else {
+            return UsageError(en: "There is no command \"\(name)\".", ko: "\"\(name)\" 명령은 없습니다.")
+        }
+        return UsageError(
+            en: "There is no command \"\(name)\". Did you mean \"\(meant)\"?",
+            ko: "\"\(name)\" 명령은 없습니다. 혹시 \"\(meant)\" 명령입니까?")
     }
 
     private func help(on name: String?, _ terminal: Terminal, _ language: Language) -> ExitCode {

@@ -30,6 +30,8 @@ import Testing
         ("FUNCTION(name, 'hasPrefix:', 'A') == YES", "unsupported function hasPrefix:"),
         ("random() > 1", "unsupported function random"),
         ("projects[FIRST] == nil", "unsupported function objectFrom:withIndex:"),
+        ("projects[SIZE] == 2", "unsupported function objectFrom:withIndex:"),
+        ("sum:({1, 2}) == 3", "sum:"),
         ("projects UNION reports == nil", "sets cannot be put together inside SQLite"),
         ("CAST(name, 'NSData') == nil", "casts to no NSData"),
         ("projects == nil", "to-many key not allowed here: projects"),

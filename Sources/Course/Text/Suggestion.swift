@@ -1,0 +1,27 @@
+/// What a misspelt word most likely was to be.
+public enum Suggestion {
+    /// The candidate that is the fewest letters away from `word`, and no more than two.
+    public static func nearest(to word: String, among candidates: [String]) -> String? {
+        let distances = candidates.map { (candidate: $0, distance: distance(from: word, to: $0)) }
+        guard let best = distances.min(by: { $0.distance < $1.distance }),
+            best.distance <= min(2, best.candidate.count / 2)
+        else { return nil }
+        return best.candidate
+    }
+
+    /// How many letters must be put in, taken out or exchanged for another (Levenshtein's distance).
+    private static func distance(from word: String, to other: String) -> Int {
+        let letters = Array(other)
+        var row = Array(0...letters.count)
+        for (line, letter) in word.enumerated() {
+            var diagonal = row[0]
+            row[0] = line + 1
+            for (column, otherLetter) in letters.enumerated() {
+                let change = diagonal + (letter == otherLetter ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(change, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[letters.count]
+    }
+}

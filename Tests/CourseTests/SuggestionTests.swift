@@ -1,0 +1,20 @@
+import Course
+import Testing
+
+@Suite struct SuggestionTests {
+    private let commands = ["list", "check", "run", "watch", "store", "site"]
+
+    @Test(arguments: [("lst", "list"), ("chekc", "check"), ("stor", "store"), ("rum", "run"), ("wacth", "watch")])
+    func aMisspeltWordIsTakenForTheNearest(word: String, meant: String) {
+        #expect(Suggestion.nearest(to: word, among: commands) == meant)
+    }
+
+    @Test(arguments: ["xyz", "exercises", "", "r"])
+    func aWordThatIsFarFromAllIsTakenForNone(word: String) {
+        #expect(Suggestion.nearest(to: word, among: commands) == nil)
+    }
+
+    @Test func amongNoCandidatesThereIsNone() {
+        #expect(Suggestion.nearest(to: "list", among: []) == nil)
+    }
+}

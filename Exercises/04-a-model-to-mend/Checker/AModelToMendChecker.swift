@@ -128,7 +128,9 @@ final class AModelToMendChecker: XCTestCase {
             "laptop.holder = ada; context.save(); context.delete(ada); context.save(); \(sql)", try file.rows(sql),
             equals: ["L1|NULL"],
             because: Words(
-                en: "Cascade deletes whatever is at the other end. Nullify lets go of it.",
-                ko: "연쇄 삭제는 반대편에 있는 것을 모두 지웁니다. 놓아주는 것은 무효화입니다."))
+                en: "Cascade deletes whatever is at the other end. Nullify lets go of it, where it has an inverse: "
+                    + "without one nobody tells the assets.",
+                ko: "연쇄 삭제는 반대편에 있는 것을 모두 지웁니다. 놓아주는 것은 무효화이며, "
+                    + "역관계가 있어야 합니다. 역관계가 없으면 물건은 아무 소식도 듣지 못합니다."))
     }
 }

@@ -44,8 +44,10 @@ final class TheSearchFieldChecker: XCTestCase {
         try expectFinding(
             ["Ada", "Grace", "Otto", "Élodie"], Search(), "Search()",
             Words(
-                en: "What was not filled in is no condition. No text contains the empty one, in this language.",
-                ko: "채우지 않은 칸은 조건이 아닙니다. 이 언어에서는 어떤 문자열도 빈 문자열을 포함하지 않습니다."))
+                en: "What was not filled in is no condition. No text contains the empty one, in this language, "
+                    + "and nothing is IN an empty list.",
+                ko: "채우지 않은 칸은 조건이 아닙니다. 이 언어에서는 어떤 문자열도 빈 문자열을 포함하지 않고, "
+                    + "어떤 값도 빈 목록에 들어(IN) 있지 않습니다."))
     }
 
     func testAnApostropheIsALetterLikeAnyOther() throws {

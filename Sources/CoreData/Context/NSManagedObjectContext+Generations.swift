@@ -40,25 +40,28 @@ extension NSManagedObjectContext {
 extension NSPersistentStoreCoordinator {
     /// The state of all stores at this moment.
     fileprivate final func makeGeneration() throws -> NSQueryGenerationToken {
-        try locked {
-            NSQueryGenerationToken(
-                try persistentStores.map { store in
-                    NSQueryGenerationToken.StoreState(store: store, generation: try store.records.makeGeneration())
-                })
-        }
+        NSQueryGenerationToken(
+            try persistentStores.map { store in
+                NSQueryGenerationToken.StoreState(store: store, generation: try store.records.makeGeneration())
+            })
     }
 
-    /// Runs `body` with a store's records as `context` is to see them; what the store does is told as the context's work.
+    /// Runs `body` with what reads from a store, as `context` is to see it; what the store does is told as the context's
+    /// work. A SQLite store is read on one of its connections while others read and one writes; any other store is for
+    /// one context at a time.
+    /// - Parameter pinned: false to read what was saved last, whatever generation the context is pinned to.
     final func reading<Result>(
-        _ store: NSPersistentStore, for context: NSManagedObjectContext, _ body: (any RecordStore) throws -> Result
+        _ store: NSPersistentStore, for context: NSManagedObjectContext?, pinned: Bool = true,
+        _ body: (any RecordReader) throws -> Result
     ) throws -> Result {
-        try locked(for: context) {
-            let records = store.records
-            guard let generation = try context.generation(in: self)?.state(of: store)?.generation else {
-                return try body(records)
-            }
-            return try records.reading(generation) { try body(records) }
+        let records = store.records
+        let generation = pinned ? try context?.generation(in: self)?.state(of: store)?.generation : nil
+        guard records.readsBesideWriter else {
+            return try locked(for: context) { try records.reading(generation, body) }
         }
+        let work = context.map { ContextAtWork($0) }
+        defer { work?.end() }
+        return try records.reading(generation, body)
     }
 
     /// The stores that `context` may see: those that its generation has.

@@ -1,7 +1,8 @@
 // A coordinator has a queue of its own, for work that is about stores and needs no context. Contexts do not use it:
 // they take the lock on their own queues.
 extension NSPersistentStoreCoordinator {
-    /// Runs `block` on the coordinator's queue, later, while no context uses the stores.
+    /// Runs `block` on the coordinator's queue, later, while no context saves. Contexts may go on reading from SQLite
+    /// stores meanwhile.
     public final func perform(_ block: @escaping @Sendable () -> Void) {
         queue.async { self.locked(block) }
     }
@@ -29,10 +30,11 @@ extension NSPersistentStoreCoordinator {
 
 // The lock of older programs; `performAndWait(_:)` takes its place.
 extension NSPersistentStoreCoordinator: NSLocking {
-    /// Keeps every other user of the stores waiting until `unlock()`. May be nested on one thread.
+    /// Keeps everyone else who saves waiting until `unlock()`, and who reads from stores that are for one at a time: all
+    /// but the SQLite stores. May be nested on one thread.
     public final func lock() { recursiveLock.lock() }
     /// Ends what `lock()` began; on the same thread.
     public final func unlock() { recursiveLock.unlock() }
-    /// Like `lock()`, unless somebody else uses the stores: then it returns false at once.
+    /// Like `lock()`, unless somebody else has the lock: then it returns false at once.
     public final func tryLock() -> Bool { recursiveLock.try() }
 }

@@ -1,15 +1,18 @@
 /// What stands between contexts and stores: it makes several stores look like one, for one model.
 ///
-/// A request of a context comes here under the coordinator's lock, and goes on to each store that has the
-/// request's entity. The coordinator freezes its model: from then on an entity has a layout, and rows can be
-/// laid out. Apple's page: *NSPersistentStoreCoordinator*.
+/// A request of a context comes here and goes on to each store that has the request's entity: what changes a store
+/// under the coordinator's lock, what reads from a SQLite store beside that. The coordinator freezes its model: from
+/// then on an entity has a layout, and rows can be laid out. Apple's page: *NSPersistentStoreCoordinator*.
 open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
-    // Sendable: every use of the stores goes through `recursiveLock`.
+    // Sendable: stores are changed under `recursiveLock`; those that can be read beside a writer see to that themselves,
+    // and the list of stores has a lock of its own.
     public let managedObjectModel: NSManagedObjectModel
     /// A name for messages and tools.
     open var name: String?
     /// The stores, in the order in which they were added.
-    public private(set) final var persistentStores: [NSPersistentStore] = []
+    public final var persistentStores: [NSPersistentStore] { storesLock { openStores } }
+    private final let storesLock = Lock()
+    private final var openStores: [NSPersistentStore] = []
     final let recursiveLock = NSRecursiveLock()
     final let queue = DispatchQueue(label: "NSPersistentStoreCoordinator")
 
@@ -19,17 +22,17 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         managedObjectModel = model
     }
 
-    /// Runs `body` while no other context is talking to the stores.
+    /// Runs `body` while no other context saves, or talks to a store that is for one at a time.
     final func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
         recursiveLock.lock()
         defer { recursiveLock.unlock() }
         return try body()
     }
 
-    /// The context that the stores are working for.
+    /// The context that the lock is held for.
     private(set) final var served: NSManagedObjectContext?
 
-    /// Runs `body` for `context`, while no other context is talking to the stores.
+    /// The same for `context`.
     /// What the stores do in it is told as the context's work.
     final func locked<Result>(for context: NSManagedObjectContext?, _ body: () throws -> Result) rethrows -> Result {
         let work = context.map { ContextAtWork($0) }
@@ -64,18 +67,18 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     /// Takes an open store in. To be called inside `change(adding:removing:_:)`.
     final func insert(_ store: NSPersistentStore, at index: Int? = nil) {
-        persistentStores.insert(store, at: index ?? persistentStores.count)
+        storesLock { openStores.insert(store, at: index ?? openStores.count) }
         store.didAdd(to: self)
     }
 
     /// Lets a store go. To be called inside `change(adding:removing:_:)`.
     final func drop(_ store: NSPersistentStore) {
-        guard let index = persistentStores.firstIndex(of: store) else { return }
+        guard persistentStores.contains(store) else { return }
         NotificationCenter.default.post(
             name: .NSPersistentStoreCoordinatorWillRemoveStore, object: self,
             userInfo: [NSRemovedPersistentStoresKey: [store]])
         store.willRemove(from: self)
-        persistentStores.remove(at: index)
+        storesLock { openStores.removeAll { $0 === store } }
         store.persistentStoreCoordinator = nil
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 /// fetched without touching the disk, and a save is seen by every fault that fires after it. A row stays as
 /// long as some context has an object for it; contexts hold interest and release it as their objects go.
 ///
-/// - Invariant: rows in the cache are never written. The lock guards the tables, not the rows.
+/// - Invariant: rows in the cache are never written. The lock guards the tables and the log, not the rows.
 final class RowCache: @unchecked Sendable {
     /// A record's row, if it is here, and how many objects there are of it. A row lies in its slab's block, so its place
     /// there tells where it is in half the space of an address.
@@ -35,6 +35,7 @@ final class RowCache: @unchecked Sendable {
 
     private let lock = Lock()
     @exclusivity(unchecked) private var tables: [Table] = []
+    @exclusivity(unchecked) private var log = WriteLog()
 
     deinit {
         for index in tables.indices { tables[index].entries.removeAll() }
@@ -55,13 +56,30 @@ final class RowCache: @unchecked Sendable {
 
     /// Puts a row in, in place of any older one.
     func put(_ row: OwnedRow, root: Int, key: Int64) {
-        withTable(root) { put(row, key, in: &$0) }
+        withTable(root) { table in
+            log.note(root: root, key: key)
+            put(row, key, in: &table)
+        }
     }
 
-    /// Puts many rows of one table in, under one lock.
-    func put(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int) {
+    /// Says that a reader is about to look at the store.
+    /// - Returns: what it is to hand over with the rows that it reads, and in the end to `endReading`.
+    func beginReading() -> ReadingTime { lock { log.beginReading() } }
+    func endReading(_ time: ReadingTime) { lock { log.endReading(time) } }
+
+    /// Puts rows of one table in that a reader has found, under one lock; but for those that were written since it
+    /// began.
+    func put(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int, since beginning: ReadingTime) {
         withTable(root) { table in
-            for (key, row) in rows { put(OwnedRow(slab: slab, row: row), key, in: &table) }
+            for (key, row) in rows where !log.isNewer(root: root, key: key, than: beginning) {
+                if let known = table.entries.find(key)?.pointee.row, known.row.version > row.version {
+                    // One of the two is older: another reader was quicker, or the record was made anew. The next one
+                    // who wants it will see.
+                    drop(key, in: &table)
+                } else {
+                    put(OwnedRow(slab: slab, row: row), key, in: &table)
+                }
+            }
         }
     }
 
@@ -72,6 +90,7 @@ final class RowCache: @unchecked Sendable {
                 guard object.slab != nil, !object.isFault else { continue }
                 let root = object.layout.rootNumber
                 grow(to: root)
+                log.note(root: root, key: object.key)
                 put(object.sharedRow, object.key, in: &tables[root])
             }
         }
@@ -91,13 +110,19 @@ final class RowCache: @unchecked Sendable {
     /// Takes a row out: the record was deleted, or must be read anew.
     func forget(root: Int, key: Int64) {
         let dropped = withTable(root) { table -> OwnedRow? in
-            guard let entry = table.entries.find(key), let row = entry.pointee.row else { return nil }
-            generation.advance()
-            table.rowCount -= 1
-            entry.pointee.row = nil
-            return row
+            log.note(root: root, key: key)
+            return drop(key, in: &table)
         }
         _ = dropped
+    }
+
+    @discardableResult
+    private func drop(_ key: Int64, in table: inout Table) -> OwnedRow? {
+        guard let entry = table.entries.find(key), let row = entry.pointee.row else { return nil }
+        generation.advance()
+        table.rowCount -= 1
+        entry.pointee.row = nil
+        return row
     }
 
     /// Takes every row out: the store lies elsewhere now.

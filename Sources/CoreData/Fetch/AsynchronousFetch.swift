@@ -49,24 +49,24 @@ final class AsynchronousFetch: @unchecked Sendable {
             // An incremental store answers with objects of the context, on its queue: it is asked in the end.
             for store in stores where !(store is NSIncrementalStore) {
                 try didFind(0)
-                try coordinator.locked { try ask(store, fetch) }
+                try coordinator.reading(store, for: nil) { try ask($0, of: store, fetch) }
             }
         } catch {
             self.error = error
         }
     }
 
-    private func ask(_ store: NSPersistentStore, _ fetch: FetchParameters) throws {
+    private func ask(_ reader: any RecordReader, of store: NSPersistentStore, _ fetch: FetchParameters) throws {
         var fetch = fetch
         if fetch.fetchBatchSize > 0 { fetch.includesPropertyValues = false }
         let key = ObjectIdentifier(store)
         switch fetch.resultType {
         case .dictionaryResultType:
-            nonisolated(unsafe) let found = try store.records.dictionaries(for: fetch)
+            nonisolated(unsafe) let found = try reader.dictionaries(for: fetch)
             state.withLock { $0.dictionaries[key] = found }
         case .countResultType: break
         default:
-            let found = try store.records.references(for: fetch)
+            let found = try reader.references(for: fetch)
             state.withLock { $0.references[key] = found }
         }
     }

@@ -3,7 +3,9 @@ extension NSManagedObject {
     /// The record as the store has it at this moment, past every cache.
     final func currentRow() -> OwnedRow? {
         guard let store = home?.store, let coordinator = store.persistentStoreCoordinator else { return nil }
-        return try? coordinator.locked(for: managedObjectContext) { try store.records.row(of: reference, layout) }
+        return try? coordinator.reading(store, for: managedObjectContext, pinned: false) {
+            try $0.row(of: reference, layout)
+        }
     }
 
     /// Puts the object right so that the next attempt to save it meets no conflict.

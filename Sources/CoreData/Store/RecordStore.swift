@@ -1,7 +1,5 @@
-/// What a context needs from a store, whatever the store is made of: rows, keys, and a save.
-///
-/// Every call comes with the coordinator's lock held.
-protocol RecordStore: NSPersistentStore {
+/// What a context needs to read from a store, whatever the store is made of.
+protocol RecordReader: AnyObject {
     /// The records that a request finds, in its order. Their rows are put into the row cache, unless the
     /// request asks for none.
     func references(for fetch: FetchParameters) throws -> [RecordReference]
@@ -18,6 +16,18 @@ protocol RecordStore: NSPersistentStore {
     func related(to keys: [Int64], _ property: PropertyLayout, of layout: EntityLayout) throws -> RelatedRecords
     /// Puts the rows of many records into the row cache; those that are gone are left out.
     func loadRows(of keys: [Int64], _ layout: EntityLayout) throws
+}
+
+/// What a context needs from a store: somebody to read from, keys, and a save.
+///
+/// Every call comes with the coordinator's lock held, but for `reading(_:_:)` and `makeGeneration()` where
+/// `readsBesideWriter` says so.
+protocol RecordStore: NSPersistentStore {
+    /// Whether several threads may read at once, and go on while one saves.
+    var readsBesideWriter: Bool { get }
+    /// Runs `body` with what reads from the store: its state of now, or a generation of it, whose rows go to the
+    /// generation's row cache.
+    func reading<Result>(_ generation: StoreGeneration?, _ body: (any RecordReader) throws -> Result) throws -> Result
     /// Whether new objects must have their permanent ids before they are saved, because the store's class reads them.
     var namesRecordsBeforeSaving: Bool { get }
     /// Gives new objects (`key`) primary keys that no record ever had.
@@ -28,14 +38,18 @@ protocol RecordStore: NSPersistentStore {
     func save(_ batch: SaveBatch) throws
     /// The store's state at this moment, kept readable; nil where the store cannot keep one.
     func makeGeneration() throws -> StoreGeneration?
-    /// Runs `body`, in which every read sees the generation, and its rows go to the generation's row cache.
-    func reading<Result>(_ generation: StoreGeneration, _ body: () throws -> Result) rethrows -> Result
 }
 
 extension RecordStore {
     func makeGeneration() throws -> StoreGeneration? { nil }
-    func reading<Result>(_ generation: StoreGeneration, _ body: () throws -> Result) rethrows -> Result { try body() }
+    var readsBesideWriter: Bool { false }
     var namesRecordsBeforeSaving: Bool { false }
+}
+
+extension RecordStore where Self: RecordReader {
+    func reading<Result>(_ generation: StoreGeneration?, _ body: (any RecordReader) throws -> Result) throws -> Result {
+        try body(self)
+    }
 }
 
 /// The records at the other end of a to-many relationship of several records: pairs of an owner's key and a member.

@@ -2,5 +2,7 @@
 ///
 /// It lasts as long as somebody holds it, and has a row cache of its own: the store's may hold younger rows.
 class StoreGeneration {
-    final let rowCache = RowCache()
+    final let rowCache: RowCache
+
+    init(rowCache: RowCache) { self.rowCache = rowCache }
 }

@@ -1,5 +1,5 @@
 // What a context asks of a store, as requests to a subclass.
-extension NSIncrementalStore: RecordStore {
+extension NSIncrementalStore: RecordStore, RecordReader {
     /// The subclass finds the objects' permanent ids in a save request.
     var namesRecordsBeforeSaving: Bool { true }
 

@@ -1,7 +1,7 @@
 /// A store whose records all lie in memory: the in-memory store, and every atomic one.
 ///
 /// Fetches walk over the records and evaluate the predicate in memory, so whatever a predicate can say works here.
-protocol TableStore: RecordStore {
+protocol TableStore: RecordStore, RecordReader {
     var tables: RecordTables { get }
 }
 

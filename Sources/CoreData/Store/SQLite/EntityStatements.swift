@@ -4,7 +4,7 @@ import SQLite
 final class EntityStatements {
     let layout: EntityLayout
     let entity: SQLEntity
-    private unowned let store: SQLiteStore
+    private unowned let session: SQLiteSession
     /// The stored cells with their columns, in the table's order.
     private let stored: [(place: Int, column: SQLColumn)]
     /// The same without a reference in it, for the loop that binds every cell of every object saved.
@@ -22,14 +22,14 @@ final class EntityStatements {
         let isExternal: Bool
     }
 
-    private(set) lazy var reader = RowReader(layout, entity, columns: selectColumns, store.externalValues)
+    private(set) lazy var reader = RowReader(layout, entity, columns: selectColumns, session.externalValues)
     /// The cells whose values may lie in files of their own.
     let externalColumns: [(place: Int, column: SQLColumn)]
 
-    init(layout: EntityLayout, entity: SQLEntity, in store: SQLiteStore) {
+    init(layout: EntityLayout, entity: SQLEntity, on session: SQLiteSession) {
         self.layout = layout
         self.entity = entity
-        self.store = store
+        self.session = session
         stored = entity.columns.compactMap { column in
             layout.property(named: column.keyPath).flatMap { $0.kind == .toMany ? nil : ($0.place, column) }
         }
@@ -69,7 +69,7 @@ final class EntityStatements {
 
     private func makeUpdate(_ mask: ColumnMask) throws -> Statement {
         let settings = (columns(in: mask) + ["Z_OPT"]).map { "\($0) = ?" }.joined(separator: ", ")
-        let statement = try store.connection.prepare(
+        let statement = try session.connection.prepare(
             "UPDATE \(entity.table.name) SET \(settings) WHERE Z_PK = ? AND Z_OPT = ?", persistent: true)
         updateStatements[mask] = statement
         return statement
@@ -102,7 +102,7 @@ final class EntityStatements {
             case .real: try statement.bind(row.real(place), at: index)
             case .text: try statement.bindStatic(text: row.bytes(place), at: index)
             case .bytes where cell.isExternal:
-                try statement.bind(store.externalValues.stored(row.bytes(place)), at: index)
+                try statement.bind(session.externalValues.stored(row.bytes(place)), at: index)
             case .bytes: try statement.bindStatic(blob: row.bytes(place), at: index)
             case .reference, .temporary:
                 let reference = object.storedReference(place)
@@ -110,7 +110,7 @@ final class EntityStatements {
                 if cell.hasEntityColumn {
                     index += 1
                     if let reference {
-                        try statement.bind(store.entityNumbers[reference.entity], at: index)
+                        try statement.bind(session.store.entityNumbers[reference.entity], at: index)
                     } else {
                         try statement.bindNull(index)
                     }
@@ -140,7 +140,7 @@ final class EntityStatements {
 
     private func made(_ slot: inout Statement?, _ sql: @autoclosure () -> String) throws -> Statement {
         if let slot { return slot }
-        let statement = try store.connection.prepare(sql(), persistent: true)
+        let statement = try session.connection.prepare(sql(), persistent: true)
         slot = statement
         return statement
     }

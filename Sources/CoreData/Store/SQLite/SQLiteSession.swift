@@ -1,49 +1,140 @@
 import SQLite
 
-/// A connection to a store's file, with the statements that are compiled on it.
+/// A connection to a store's file, with the statements that are compiled on it: what reads from the store.
 ///
-/// A store has one session in which it writes and mostly reads, and one more for each generation of its records that
-/// somebody has pinned.
+/// A store lends its sessions from its pool, and has one more for each generation of its records that somebody has
+/// pinned. Reading is the business of the session (`SQLiteSession+Fetch` and its neighbours), so that several threads
+/// can read at once; writing is the store's, which has one session at a time for it.
+///
+/// - Invariant: one thread uses a session at a time.
 final class SQLiteSession {
+    unowned let store: SQLiteStore
     let connection: Connection
+    /// Where rows that are read go, and are looked for: the store's row cache, or a generation's.
+    let cache: RowCache
     /// Whether the connection reports its statements: see `watchConnection()`.
     var isWatched = false
+    /// Whether the connection has the triggers that write the history.
+    var writesHistory = false
+    /// When the reading that is going on began: what was written to the cache since is not replaced.
+    private var beginning: ReadingTime?
+    /// Whether the session is used to write. What is read meanwhile is nobody else's business until it is committed.
+    var isWriting = false
     /// By `EntityLayout.number`.
-    var statementsByEntity: [EntityStatements?] = []
+    private var statementsByEntity: [EntityStatements?] = []
 
-    init(_ connection: Connection) { self.connection = connection }
+    init(_ connection: Connection, of store: SQLiteStore, cache: RowCache) {
+        self.store = store
+        self.connection = connection
+        self.cache = cache
+    }
+
+    var sqlModel: SQLModel { store.sqlModel }
+    var generator: SQLGenerator { store.generator }
+    var layoutNumbers: [Int64: Int] { store.layoutNumbers }
+    var externalValues: ExternalValues { store.externalValues }
+
+    /// The statements of an entity, compiled as they are first needed.
+    func statements(for layout: EntityLayout) -> EntityStatements {
+        while statementsByEntity.count <= layout.number { statementsByEntity.append(nil) }
+        if let statements = statementsByEntity[layout.number] { return statements }
+        let made = EntityStatements(layout: layout, entity: sqlModel.entity(layout.entity)!, on: self)
+        statementsByEntity[layout.number] = made
+        return made
+    }
+
+    /// Runs one reading of the store, whose rows may meet those of a save in the row cache.
+    func read<Result>(_ body: (any RecordReader) throws -> Result) rethrows -> Result {
+        watchConnection()
+        guard beginning == nil else { return try body(self) }
+        let time = cache.beginReading()
+        beginning = time
+        defer {
+            beginning = nil
+            cache.endReading(time)
+        }
+        return try body(self)
+    }
+
+    /// Hands rows over to the cache, which is for all contexts.
+    func publish(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int) {
+        guard !isWriting, let beginning else { return }
+        cache.put(rows, in: slab, root: root, since: beginning)
+    }
 }
 
 /// A generation of a SQLite store: a read transaction that is kept open. SQLite's journal keeps what it sees for it.
 final class SQLiteGeneration: StoreGeneration {
-    let session: SQLiteSession
+    private let session: SQLiteSession
+    /// Contexts on several queues may share a generation.
+    private let lock = NSRecursiveLock()
 
-    init(_ session: SQLiteSession) { self.session = session }
+    init(_ open: (RowCache) throws -> SQLiteSession) rethrows {
+        let cache = RowCache()
+        session = try open(cache)
+        super.init(rowCache: cache)
+    }
+
+    func read<Result>(_ body: (any RecordReader) throws -> Result) rethrows -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try session.read(body)
+    }
 }
 
 extension SQLiteStore {
-    func makeGeneration() throws -> StoreGeneration? {
-        // Other journals cannot keep two states.
-        guard try operate({ try connection.query("PRAGMA journal_mode") }) == [["wal"]] else { return nil }
-        return try operate {
-            let session = SQLiteSession(
-                try Connection(path: connection.path, mode: isReadOnly ? .readOnly : .readWrite))
-            session.connection.setBusyTimeout(milliseconds: Self.busyTimeout(options))
-            try SQLFunctions.register(on: session.connection)
-            session.statementsByEntity = Array(repeating: nil, count: entityNumbers.count)
-            try session.connection.execute("PRAGMA query_only = 1")
-            // A transaction sees what is there when it first reads.
-            try session.connection.execute("BEGIN")
-            _ = try session.connection.query("SELECT count(*) FROM Z_METADATA")
-            return SQLiteGeneration(session)
+    /// Opens a connection with all that the store's statements call.
+    func openSession(_ mode: Connection.Mode, cache: RowCache) throws -> SQLiteSession {
+        let connection = try Connection(path: url!.isNullDevice ? ":memory:" : url!.path, mode: mode)
+        connection.setBusyTimeout(milliseconds: Self.busyTimeout(options))
+        try SQLFunctions.register(on: connection)
+        try registerTriggerFunctions(on: connection)
+        return SQLiteSession(connection, of: self, cache: cache)
+    }
+
+    /// Opens a connection beside the first one.
+    private func openAnotherSession(cache: RowCache) throws -> SQLiteSession {
+        let session = try openSession(isReadOnly ? .readOnly : .readWrite, cache: cache)
+        try tune(session.connection, isFirst: false)
+        return session
+    }
+
+    /// Has the pool lend the session with which the store was opened, and others beside it where they can read while
+    /// one writes: with a write-ahead log, or where nobody here writes.
+    func openPool(with first: SQLiteSession) throws {
+        let isShared = try first.connection.query("PRAGMA locking_mode") == [["normal"]] && !url!.isNullDevice
+        keepsGenerations = try first.connection.query("PRAGMA journal_mode") == [["wal"]]
+        let wanted = (options?[NSPersistentStoreConnectionPoolMaxSizeKey] as? NSNumber)?.intValue
+        pool.begin(
+            with: first, maximum: isShared && (keepsGenerations || isReadOnly) ? wanted ?? SQLitePool.usualMaximum : 1
+        ) { [unowned self] in
+            try openAnotherSession(cache: rowCache)
         }
     }
 
-    func reading<Result>(_ generation: StoreGeneration, _ body: () throws -> Result) rethrows -> Result {
-        guard let generation = generation as? SQLiteGeneration else { return try body() }
-        let before = (session, readCache)
-        (session, readCache) = (generation.session, generation.rowCache)
-        defer { (session, readCache) = before }
-        return try body()
+    var readsBesideWriter: Bool { true }
+
+    func makeGeneration() throws -> StoreGeneration? {
+        // Other journals cannot keep two states.
+        guard keepsGenerations else { return nil }
+        return try translatingErrors {
+            try SQLiteGeneration { cache in
+                let session = try openAnotherSession(cache: cache)
+                try session.connection.execute("PRAGMA query_only = 1")
+                // A transaction sees what is there when it first reads.
+                try session.connection.execute("BEGIN")
+                _ = try session.connection.query("SELECT count(*) FROM Z_METADATA")
+                return session
+            }
+        }
+    }
+
+    func reading<Result>(_ generation: StoreGeneration?, _ body: (any RecordReader) throws -> Result) throws -> Result {
+        try translatingErrors {
+            if let generation = generation as? SQLiteGeneration { return try generation.read(body) }
+            let session = try pool.take()
+            defer { pool.giveBack(session) }
+            return try session.read(body)
+        }
     }
 }

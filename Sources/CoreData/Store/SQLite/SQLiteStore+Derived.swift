@@ -12,7 +12,7 @@ struct DerivedValue {
 // values go to the saved objects and to the row cache: the versions of the rows do not tell that they changed.
 extension SQLiteStore {
     /// Gives the connection the functions that triggers call; those of Apple's framework call them too.
-    func registerTriggerFunctions() throws(SQLiteError) {
+    func registerTriggerFunctions(on connection: Connection) throws(SQLiteError) {
         for name in [SQLFunctions.insertedAffected, SQLFunctions.updatedAffected] {
             try connection.registerFunction(name, argumentCount: 5) { [unowned self] call in
                 if collectsDerivedValues {
@@ -56,6 +56,9 @@ extension SQLiteStore {
                 row.copy(cached.row, layout, in: arena.slab)
                 row.set(derived.value, property, layout, in: arena.slab)
                 rowCache.put(OwnedRow(slab: arena.slab, row: row), root: record.root, key: record.key)
+            } else {
+                // Somebody who is reading now may have seen the old value.
+                rowCache.forget(root: record.root, key: record.key)
             }
         }
     }

@@ -1,9 +1,8 @@
 import SQLite
 
 extension SQLiteStore {
-    /// Runs one operation of the store; turns SQLite's errors into Core Data's, with SQLite's underneath.
-    func operate<Result>(_ body: () throws -> Result) throws -> Result {
-        if connection != nil { watchConnection() }
+    /// Turns SQLite's errors into Core Data's, with SQLite's underneath.
+    func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as SQLiteError {
             throw Self.cocoaError(error, path: url?.path ?? "")
         }

@@ -70,9 +70,12 @@ extension SQLiteStore {
             persistentStoreCoordinator: persistentStoreCoordinator, configurationName: configuration, at: url,
             options: options)
         guard (try? other.loadMetadata()) != nil else { return false }
-        disconnect()
+        disconnect(reopening: true)
         self.url = url
-        do { try loadMetadata() } catch { return false }
+        do { try loadMetadata() } catch {
+            disconnect()
+            return false
+        }
         hasUnsavedMetadata = false
         rowCache.forgetAll()
         return true

@@ -122,6 +122,6 @@ extension SQLiteStore {
 
     /// The record as it is now, for a conflict's report.
     private func current(_ object: NSManagedObject) throws -> OwnedRow? {
-        try readRow(RecordReference(key: object.key, entity: object.layout.number), object.layout)
+        try session.readRow(RecordReference(key: object.key, entity: object.layout.number), object.layout)
     }
 }

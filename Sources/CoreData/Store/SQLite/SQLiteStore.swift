@@ -6,18 +6,22 @@ import SQLite
 ///
 /// 1. `SQLModel` knows which table and which columns an entity has (`Schema/`).
 /// 2. `SQLGenerator` turns a fetch request into one SELECT with bound values (`SQL/`).
-/// 3. `+Fetch` steps through the result; `RowReader` lays each record down as a `Row`, unless the row cache
-///    has it in the same version already.
+/// 3. `SQLiteSession+Fetch` steps through the result; `RowReader` lays each record down as a `Row`, unless the row
+///    cache has it in the same version already.
 /// 4. `+Save` writes a `SaveBatch` in one transaction, straight from the objects' rows: an INSERT for each
 ///    entity and an UPDATE for each set of changed columns, kept compiled in `EntityStatements`.
 ///
-/// - Invariant: the coordinator's lock is held by whoever calls; the connection has no lock of its own.
+/// What reads is a `SQLiteSession`, lent from the store's pool; what is here writes, or opens and closes.
+///
+/// - Invariant: but for `reading(_:_:)` and `makeGeneration()`, whoever calls holds the coordinator's lock.
 final class SQLiteStore: NSPersistentStore {
-    /// The session that is used now: the store's own, or that of a generation which is being read.
-    var session: SQLiteSession!
-    /// Where rows that are read go, and are looked for: the store's row cache, or a generation's.
-    lazy var readCache: RowCache = rowCache
+    /// The connections.
+    let pool = SQLitePool()
+    /// The session that the store writes with, inside of `operate` and while it is opened.
+    private(set) var session: SQLiteSession!
     var connection: Connection! { session?.connection }
+    /// Whether the journal can keep a state while the store moves on.
+    var keepsGenerations = false
     private(set) var sqlModel: SQLModel!
     private(set) var generator: SQLGenerator!
     /// The values that are too large for their rows.
@@ -25,10 +29,15 @@ final class SQLiteStore: NSPersistentStore {
     /// What triggers have worked out in the save that is going on.
     var derivedValues: [DerivedValue] = []
     var collectsDerivedValues = false
+    /// The records that a batch request has written: their rows leave the cache when the transaction is committed. Until
+    /// then somebody may read the old ones.
+    var outdated: [(root: Int, key: Int64)] = []
     /// Whether what is saved is noted in the tables of the history.
     var tracksHistory = false
     /// Looks out for what others do to the file, if that is wanted.
     var remoteChanges: RemoteChangeWatcher?
+    /// What has been committed to the file and not told of.
+    var foreignCommits: Commits?
     /// `EntityLayout.number` by `Z_ENT`, and back.
     private(set) var layoutNumbers: [Int64: Int] = [:]
     private(set) var entityNumbers: [Int64] = []
@@ -41,26 +50,27 @@ final class SQLiteStore: NSPersistentStore {
     }
 
     override func loadMetadata() throws {
-        try operate {
+        try translatingErrors {
             let url = url!
             let path = url.isNullDevice ? ":memory:" : url.path
             let exists = FileManager.default.fileExists(atPath: path)
             if !exists, !url.isNullDevice { try requireWritableFolder(path) }
             if !exists, isReadOnly, !url.isNullDevice { try StoreFiles.require(url) }
-            session = SQLiteSession(try Connection(path: path, mode: isReadOnly ? .readOnly : .readWriteCreate))
-            connection.setBusyTimeout(milliseconds: Self.busyTimeout(options))
             SQLLog.begin
-            watchConnection()
-            try SQLFunctions.register(on: connection)
-            try registerTriggerFunctions()
+            let first = try openSession(isReadOnly ? .readOnly : .readWriteCreate, cache: rowCache)
+            first.watchConnection()
+            session = first
+            defer { session = nil }
             externalValues = ExternalValues(besides: url)
             if try !exists || connection.query("SELECT count(*) FROM sqlite_master") == [[0]] {
                 try create()
             } else {
                 try open()
             }
-            try tune()
+            try tune(connection, isFirst: true)
+            try maintain()
             try openHistory()
+            try openPool(with: first)
             watchRemoteChanges()
         }
     }
@@ -81,10 +91,29 @@ final class SQLiteStore: NSPersistentStore {
     override func relocate(to url: URL) -> Bool { reconnect(to: url) }
     override func reserveKeys(upTo key: Int64, of root: EntityLayout) throws { try raiseLastKey(to: key, of: root) }
 
-    /// Closes the file.
-    func disconnect() {
+    /// Closes the file, once nobody reads from it any more.
+    /// - Parameter reopening: whoever wants to read meanwhile waits until the store is open again.
+    func disconnect(reopening: Bool = false) {
         remoteChanges = nil
-        session = nil
+        foreignCommits = nil
+        pool.close(reopening: reopening)
+    }
+
+    /// Runs one operation of the store on a session that is the operation's own meanwhile.
+    func operate<Result>(_ body: () throws -> Result) throws -> Result {
+        try translatingErrors {
+            let (before, taken) = (session, try pool.take())
+            session = taken
+            let wasWriting = taken.isWriting
+            taken.isWriting = true
+            taken.watchConnection()
+            defer {
+                taken.isWriting = wasWriting
+                session = before
+                pool.giveBack(taken)
+            }
+            return try body()
+        }
     }
 
     /// Makes the tables of a new file.
@@ -127,7 +156,6 @@ final class SQLiteStore: NSPersistentStore {
         generator = SQLGenerator(model: sqlModel, store: self)
         let layouts = model.entitiesInOrder.map { $0.layout! }
         entityNumbers = Array(repeating: 0, count: layouts.count + 1)
-        session.statementsByEntity = Array(repeating: nil, count: layouts.count + 1)
         for layout in layouts {
             guard let entity = sqlModel.entity(layout.entity) else { continue }
             layoutNumbers[entity.number] = layout.number
@@ -135,20 +163,17 @@ final class SQLiteStore: NSPersistentStore {
         }
     }
 
-    /// The statements of an entity, compiled as they are first needed.
-    func statements(for layout: EntityLayout) -> EntityStatements {
-        if let statements = session.statementsByEntity[layout.number] { return statements }
-        let made = EntityStatements(layout: layout, entity: sqlModel.entity(layout.entity)!, in: self)
-        session.statementsByEntity[layout.number] = made
-        return made
-    }
+    /// The statements of an entity on the connection that writes.
+    func statements(for layout: EntityLayout) -> EntityStatements { session.statements(for: layout) }
 
-    private func tune() throws {
+    /// Sets a connection up as the options want it. The journal is the file's, and set by the first connection.
+    func tune(_ connection: Connection, isFirst: Bool) throws {
         // NORMAL is durable across a crash of the program in WAL mode, and loses at most the last commits,
         // never consistency, with a power cut; Apple's default as well.
         var pragmas: [(String, String)] = [("synchronous", "NORMAL"), ("cache_size", "-32768")]
-        if !isReadOnly { pragmas.insert(("journal_mode", "WAL"), at: 0) }
-        for (name, value) in (options?[NSSQLitePragmasOption] as? NSDictionary) as? [String: Any] ?? [:] {
+        if !isReadOnly, isFirst { pragmas.insert(("journal_mode", "WAL"), at: 0) }
+        for (name, value) in (options?[NSSQLitePragmasOption] as? NSDictionary) as? [String: Any] ?? [:]
+        where isFirst || name.lowercased() != "journal_mode" {
             pragmas.append((name, "\(value)"))
         }
         for (name, value) in pragmas {
@@ -159,6 +184,10 @@ final class SQLiteStore: NSPersistentStore {
             }
             try connection.execute("PRAGMA \(name) = \(value)")
         }
+    }
+
+    /// What the options want to have done when the store is opened.
+    private func maintain() throws {
         guard !isReadOnly else { return }
         if flag(NSSQLiteManualVacuumOption) {
             try connection.execute("VACUUM")

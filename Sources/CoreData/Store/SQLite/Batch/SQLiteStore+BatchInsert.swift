@@ -28,7 +28,7 @@ extension SQLiteStore {
                     guard isThere else { continue }
                     let reference = RecordReference(
                         key: statement.integer(at: 1), entity: layoutNumbers[statement.integer(at: 0)] ?? 0)
-                    if reference.key != key { rowCache.forget(root: batch.layout.rootNumber, key: reference.key) }
+                    if reference.key != key { outdated.append((batch.layout.rootNumber, reference.key)) }
                     outcome.count += 1
                     if batch.report == .references { outcome.references.append(reference) }
                 }

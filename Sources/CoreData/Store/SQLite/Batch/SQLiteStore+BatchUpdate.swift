@@ -29,12 +29,12 @@ extension SQLiteStore: BatchStore {
         }
     }
 
-    /// Steps through what a statement that writes returns, Z_ENT and Z_PK, and takes the rows out of the cache.
+    /// Steps through what a statement that writes returns, Z_ENT and Z_PK, and notes that the rows are old.
     func collect(_ statement: Statement, _ root: Int, _ report: BatchReport) throws -> BatchOutcome {
         var outcome = BatchOutcome()
         while try statement.step() {
             let key = statement.integer(at: 1)
-            rowCache.forget(root: root, key: key)
+            outdated.append((root, key))
             outcome.count += 1
             guard report == .references else { continue }
             outcome.references.append(

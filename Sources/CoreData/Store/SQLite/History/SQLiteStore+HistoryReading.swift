@@ -3,8 +3,10 @@ import SQLite
 extension SQLiteStore: HistoryStore {
     var lastTransaction: Int64 {
         get throws {
-            let found = try connection.query(
-                "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [.integer(SQLHistorySchema.transactionNumber)])
+            let found = try operate {
+                try connection.query(
+                    "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [.integer(SQLHistorySchema.transactionNumber)])
+            }
             guard case .integer(let number)? = found.first?[0] else { return 0 }
             return number
         }

@@ -11,8 +11,6 @@ extension SQLiteStore {
         guard !isReadOnly else { return }
         if isWanted {
             try connection.transaction { try makeHistoryTables() }
-            try registerHistoryFunctions()
-            for sql in SQLHistorySchema(model: sqlModel).triggers { try connection.execute(sql) }
         } else if exists, option != nil {
             try connection.transaction {
                 for table in ["ACHANGE", "ATRANSACTION"] { try connection.execute("DELETE FROM \(table)") }
@@ -40,6 +38,8 @@ extension SQLiteStore {
     /// Runs a transaction that writes records. With a history it is noted as one of `signature`'s, unless it changes no
     /// record.
     func write<Result>(as signature: TransactionSignature, _ body: () throws -> Result) throws -> Result {
+        if tracksHistory { try prepareHistory(on: session) }
+        defer { outdated = [] }
         let result = try connection.transaction {
             guard tracksHistory else { return try body() }
             let number = try beginTransaction(signature)
@@ -47,6 +47,7 @@ extension SQLiteStore {
             try endTransaction(number)
             return result
         }
+        for (root, key) in outdated { rowCache.forget(root: root, key: key) }
         tellOfChange()
         return result
     }
@@ -98,13 +99,22 @@ extension SQLiteStore {
         }
     }
 
-    private func registerHistoryFunctions() throws {
+    /// Gives a connection the triggers that write the history; they are no part of the file, so that other programs can
+    /// write it.
+    private func prepareHistory(on session: SQLiteSession) throws {
+        guard !session.writesHistory else { return }
+        // Setting a connection up is nothing that the program does.
+        session.setWatched(false)
+        defer { session.watchConnection() }
+        let connection = session.connection
         try connection.registerFunction(SQLHistorySchema.bits, argumentCount: -1) { call in
             .blob((0..<call.count).map { UInt8(truncatingIfNeeded: call.integer(at: $0)) })
         }
         try connection.registerFunction(SQLHistorySchema.union, argumentCount: 2) { call in
             .blob(zip(call.text(at: 0), call.text(at: 1)).map { $0 | $1 })
         }
+        for sql in SQLHistorySchema(model: sqlModel).triggers { try connection.execute(sql) }
+        session.writesHistory = true
     }
 }
 

@@ -26,6 +26,7 @@ final class SQLEntity {
         self.superNumber = superNumber
         self.table = table
         self.subentities = subentities
+        treeNumbers = [number] + subentities.flatMap(\.treeNumbers)
     }
 
     /// Called once while the model is laid out.
@@ -46,5 +47,5 @@ final class SQLEntity {
     /// The entity and everything below it, in the order of their numbers.
     var tree: [SQLEntity] { [self] + subentities.flatMap(\.tree) }
     /// The numbers for `Z_ENT IN (…)`.
-    private(set) lazy var treeNumbers: [Int64] = tree.map(\.number)
+    let treeNumbers: [Int64]
 }

@@ -1,15 +1,15 @@
 import SQLite
 
-extension SQLiteStore {
+extension SQLiteSession {
     /// Has the connection report its statements while somebody listens, and not otherwise: SQLite's tracing costs
     /// something for every statement and every row.
     @inline(__always)
     func watchConnection() {
-        if _EventStream.isActive != session.isWatched { setWatched(!session.isWatched) }
+        if _EventStream.isActive != isWatched { setWatched(!isWatched) }
     }
 
     func setWatched(_ watched: Bool) {
-        session.isWatched = watched
+        isWatched = watched
         guard watched else { return connection.trace(nil) }
         let path = connection.path
         let results = RunningResults()

@@ -1,22 +1,20 @@
 import SQLite
 
-extension SQLiteStore {
+extension SQLiteSession {
     func dictionaries(for fetch: FetchParameters) throws -> [NSDictionary] {
-        try operate {
-            let query = try generator.dictionaries(for: fetch)
-            return try run(query, of: fetch, tellingOf: { found($0) }) { statement in
-                var dictionaries: [NSDictionary] = []
-                while try statement.step() {
-                    let dictionary = NSMutableDictionary()
-                    for (index, column) in query.columns.enumerated() {
-                        if let value = value(of: column, at: Int32(index), in: statement, fetch) {
-                            dictionary[column.name] = value
-                        }
+        let query = try generator.dictionaries(for: fetch)
+        return try run(query, of: fetch, tellingOf: { found($0) }) { statement in
+            var dictionaries: [NSDictionary] = []
+            while try statement.step() {
+                let dictionary = NSMutableDictionary()
+                for (index, column) in query.columns.enumerated() {
+                    if let value = value(of: column, at: Int32(index), in: statement, fetch) {
+                        dictionary[column.name] = value
                     }
-                    dictionaries.append(dictionary)
                 }
-                return dictionaries
+                dictionaries.append(dictionary)
             }
+            return dictionaries
         }
     }
 
@@ -39,7 +37,7 @@ extension SQLiteStore {
     }
 
     private func objectID(_ key: Int64, _ number: Int?, declared: EntityLayout) -> NSManagedObjectID {
-        NSManagedObjectID(key: key, layout: number.map { declared.family[$0] } ?? declared, store: self)
+        NSManagedObjectID(key: key, layout: number.map { declared.family[$0] } ?? declared, store: store)
     }
 }
 

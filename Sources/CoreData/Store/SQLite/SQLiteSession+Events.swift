@@ -1,6 +1,6 @@
 import SQLite
 
-extension SQLiteStore {
+extension SQLiteSession {
     /// What a SELECT found, as it is told.
     struct Found {
         let kind: _StackEvent.Kind
@@ -38,7 +38,7 @@ extension SQLiteStore {
         if SQLLog.wantsRows {
             found.rows = references.map { reference in
                 let layout = reference.entity == 0 ? layout : layout.family[reference.entity]
-                return NSManagedObjectID(key: reference.key, layout: layout, store: self).uriRepresentation()
+                return NSManagedObjectID(key: reference.key, layout: layout, store: store).uriRepresentation()
                     .absoluteString
             }
         }

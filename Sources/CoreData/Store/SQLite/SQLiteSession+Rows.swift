@@ -1,14 +1,14 @@
 import SQLite
 
 // The loops in which every fetched record passes by.
-extension SQLiteStore {
+extension SQLiteSession {
     /// One record, read by its key; nil where there is none.
     func readRow(_ reference: RecordReference, _ layout: EntityLayout) throws -> OwnedRow? {
         let statements = statements(for: layout)
         let statement = try statements.select()
         defer { statement.reset() }
         try statement.bind(reference.key, at: 1)
-        var arena = RowArena(expected: layout.rowSize * 2, generation: readCache.generation)
+        var arena = RowArena(expected: layout.rowSize * 2, generation: cache.generation)
         guard try statement.step() else { return nil }
         let row = statements.reader.read(statement, into: &arena, layoutNumbers: layoutNumbers)
         return OwnedRow(slab: arena.slab, row: row)
@@ -36,10 +36,11 @@ extension SQLiteStore {
         _ found: (RecordReference) throws -> Void
     ) throws {
         let root = declared.rootNumber
+        let (cache, layoutNumbers) = (cache, layoutNumbers)
         // Rows that come in meanwhile through another context are read twice, which does no harm.
-        let mayKnow = readCache.rowCount(root: root) > 0
-        var arena = RowArena(expected: 4096, generation: readCache.generation)
-        var batch = RowBatch(root: root, cache: readCache)
+        let mayKnow = cache.rowCount(root: root) > 0
+        var arena = RowArena(expected: 4096, generation: cache.generation)
+        var batch = RowBatch(root: root, session: self)
         var entity = EntityMemory(layoutNumbers)
         var readers: [Int: RowReader] = [:]
         var reader = makeReader(0, declared, columns)
@@ -47,7 +48,7 @@ extension SQLiteStore {
             guard wants() else { continue }
             let reference = reference(statement, &entity)
             try found(reference)
-            if mayKnow, readCache.version(root: root, key: reference.key) == statement.integer(at: 2) { continue }
+            if mayKnow, cache.version(root: root, key: reference.key) == statement.integer(at: 2) { continue }
             if reader.number != reference.entity {
                 reader = readers[reference.entity] ?? makeReader(reference.entity, declared, columns)
                 readers[reference.entity] = reader
@@ -83,14 +84,14 @@ private struct EntityMemory {
 /// Rows on their way into the row cache, which takes its lock once for all that lie in one slab.
 private struct RowBatch {
     let root: Int
-    let cache: RowCache
+    private let session: SQLiteSession
     private var slab: RowSlab?
     private var slabNumber = -1
     private var rows: [(key: Int64, row: Row)] = []
 
-    init(root: Int, cache: RowCache) {
+    init(root: Int, session: SQLiteSession) {
         self.root = root
-        self.cache = cache
+        self.session = session
     }
 
     @inline(__always)
@@ -105,7 +106,7 @@ private struct RowBatch {
 
     mutating func flush() {
         guard let slab else { return }
-        cache.put(rows, in: slab, root: root)
+        session.publish(rows, in: slab, root: root)
         rows.removeAll(keepingCapacity: true)
     }
 }

@@ -1,0 +1,74 @@
+import SQLite
+
+extension SQLiteSession: RecordReader {
+    func references(for fetch: FetchParameters) throws -> [RecordReference] {
+        let readsRows = fetch.includesPropertyValues && fetch.resultType == .managedObjectResultType
+        let query = try readsRows ? generator.rows(for: fetch) : generator.objectIDs(for: fetch)
+        return try run(query, of: fetch, tellingOf: { found($0, of: fetch.entity!.layout) }) { statement in
+            try readsRows ? readRows(statement, query, fetch) : readReferences(statement)
+        }
+    }
+
+    /// Reads the rows of a fetch, which may be cancelled meanwhile.
+    private func readRows(
+        _ statement: Statement, _ query: SQLQuery, _ fetch: FetchParameters
+    ) throws -> [RecordReference] {
+        let layout = fetch.entity!.layout!
+        var references: [RecordReference] = []
+        do {
+            try readRows(statement, query.columns, of: layout) { reference in
+                references.append(reference)
+                if let running = fetch.running, references.count % AsynchronousFetch.interval == 0 {
+                    try running.didFind(AsynchronousFetch.interval)
+                }
+            }
+        } catch {
+            // Nobody will ask for what was read so far.
+            cache.giveUp(references.map(\.key), root: layout.rootNumber, sharers: 0)
+            throw error
+        }
+        return references
+    }
+
+    func count(for fetch: FetchParameters) throws -> Int {
+        let query = try generator.count(for: fetch)
+        return try run(query, of: fetch, tellingOf: { Found(kind: .counted, count: $0) }) { statement in
+            try statement.step() ? Int(statement.integer(at: 0)) : 0
+        }
+    }
+
+    func row(of reference: RecordReference, _ layout: EntityLayout) throws -> OwnedRow? {
+        guard let row = try readRow(reference, layout) else {
+            cache.forget(root: layout.rootNumber, key: reference.key)
+            return nil
+        }
+        publish([(key: reference.key, row: row.row)], in: row.slab, root: layout.rootNumber)
+        return row
+    }
+
+    func related(to key: Int64, _ property: PropertyLayout, of layout: EntityLayout) throws -> [RecordReference] {
+        guard let relationship = sqlModel.entity(layout.entity)?.toMany(property.name) else { return [] }
+        let table = relationship.destination.table.name
+        let sql: String =
+            switch relationship.storage {
+            case .foreignKey(let column):
+                // Without the entity, the index on the key answers alone.
+                "SELECT \(relationship.destination.subentities.isEmpty ? "0" : "Z_ENT"), Z_PK FROM \(table) t0 "
+                    + "WHERE \(column.name) = ?"
+            case .joinTable(let pairs, let source, let destination):
+                "SELECT t0.Z_ENT, t0.Z_PK FROM \(pairs.name) t1 JOIN \(table) t0 ON t0.Z_PK = t1.\(destination) "
+                    + "WHERE t1.\(source) = ?"
+            }
+        let order = relationship.orderColumn.map { " ORDER BY \($0), t0.Z_PK" } ?? ""
+        let statement = try connection.cached(sql + order)
+        defer { statement.reset() }
+        try statement.bind(key, at: 1)
+        return try readReferences(statement)
+    }
+
+    func start(_ query: SQLQuery) throws -> Statement {
+        let statement = try connection.cached(query.sql)
+        try statement.bind(query.bindings)
+        return statement
+    }
+}

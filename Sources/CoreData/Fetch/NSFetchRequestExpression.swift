@@ -76,5 +76,12 @@ open class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
     }
 }
 
+/// How the format language spells it: `FETCH(request, context, NO)`.
+extension NSFetchRequestExpression: _FetchExpressionMaking {
+    public class func _make(_ request: NSExpression, _ context: NSExpression, countOnly: Bool) -> NSExpression {
+        expression(forFetch: request, context: context, countOnly: countOnly)
+    }
+}
+
 /// The type of fetch request expressions.
 public var NSFetchRequestExpressionType: NSExpression.ExpressionType { ._fetchRequest }

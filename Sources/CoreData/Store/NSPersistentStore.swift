@@ -70,6 +70,10 @@ open class NSPersistentStore: NSObject {
         throw unsupported("take")
     }
 
+    /// The subclass of `NSMigrationManager` that migrates stores of this class in a way of their own; that class itself
+    /// where there is none. A manager asks for it unless its `usesStoreSpecificMigrationManager` is off.
+    open class func migrationManagerClass() -> AnyClass { NSMigrationManager.self }
+
     private static func unsupported(_ what: String) -> CocoaError {
         CocoaError(
             .persistentStoreOperation,

@@ -87,14 +87,14 @@ extension PredicateParser {
         let start = place
         try open()
         let arguments = try list(until: .closeParenthesis)
-        guard let make = NSExpression._makeFetchExpression else {
+        guard let maker = NSExpression.fetchExpressionMaker else {
             throw failure("an expression without FETCH, which needs Core Data", at: start)
         }
         guard arguments.count == 3, case .number(let countOnly) = Operand(arguments[2].constant) else {
             throw failure("FETCH(request, context, YES or NO)", at: start)
         }
         try grow(over: height)
-        return make(arguments[0], arguments[1], countOnly.doubleValue != 0)
+        return maker._make(arguments[0], arguments[1], countOnly: countOnly.doubleValue != 0)
     }
 
     private mutating func open() throws {
@@ -103,11 +103,16 @@ extension PredicateParser {
     }
 }
 
+/// What makes `FETCH(request, context, countOnly)`: Core Data's `NSFetchRequestExpression`, found by its name, since this
+/// module lies below it.
+public protocol _FetchExpressionMaking {
+    static func _make(_ request: NSExpression, _ context: NSExpression, countOnly: Bool) -> NSExpression
+}
+
 extension NSExpression {
-    /// What makes `FETCH(request, context, countOnly)`: Core Data sets it once, before any format is read, to its own
-    /// `NSFetchRequestExpression`.
-    nonisolated(unsafe) public static var _makeFetchExpression:
-        ((_ request: NSExpression, _ context: NSExpression, _ countOnly: Bool) -> NSExpression)?
+    fileprivate static var fetchExpressionMaker: (any _FetchExpressionMaking.Type)? {
+        NSClassFromString("CoreData.NSFetchRequestExpression") as? any _FetchExpressionMaking.Type
+    }
 
     /// The value of a constant, nil for every other expression.
     var constant: Any? { (node as? ConstantNode)?.value }

@@ -1,0 +1,120 @@
+/// What of a mapping model does not fit the two models that it is to be used with.
+///
+/// A key that a model does not have would stop the program in the middle of the migration, and a mapping that is misspelt
+/// would quietly lose relationships; so both are found before anything is written.
+struct MappingCheck {
+    private let mappings: [NSEntityMapping]
+    private let manager: NSMigrationManager
+
+    init(_ model: NSMappingModel, _ manager: NSMigrationManager) {
+        mappings = model.entityMappings ?? []
+        self.manager = manager
+    }
+
+    /// - Throws: `CocoaError.migration`, with every problem in its sentence.
+    func run() throws {
+        var problems: [String] = []
+        var names: Set<String> = []
+        for (place, mapping) in mappings.enumerated() {
+            guard let name = mapping.name, !name.isEmpty else {
+                problems.append("the mapping at place \(place) has no name")
+                continue
+            }
+            if !names.insert(name).inserted { problems.append("two mappings have the name '\(name)'") }
+            problems += self.problems(of: mapping).map { "the mapping '\(name)' \($0)" }
+        }
+        guard !problems.isEmpty else { return }
+        throw CocoaError(
+            .migration,
+            sentence: "The mapping model does not fit the source and destination models: "
+                + problems.joined(separator: "; ") + ".")
+    }
+
+    private func problems(of mapping: NSEntityMapping) -> [String] {
+        var problems: [String] = []
+        let source = manager.sourceEntity(for: mapping)
+        let destination = manager.destinationEntity(for: mapping)
+        if let name = mapping.sourceEntityName, source == nil {
+            problems.append("names the entity '\(name)', which the source model does not have")
+        }
+        if let name = mapping.destinationEntityName, destination == nil {
+            problems.append("names the entity '\(name)', which the destination model does not have")
+        }
+        if let hash = mapping.sourceEntityVersionHash, let source, hash != source.versionHash {
+            problems.append("is for another version of the source entity '\(source.name ?? "")'")
+        }
+        if let hash = mapping.destinationEntityVersionHash, let destination, hash != destination.versionHash {
+            problems.append("is for another version of the destination entity '\(destination.name ?? "")'")
+        }
+        if mapping.sourceEntityName == nil, [.copyEntityMappingType, .transformEntityMappingType].contains(mapping.mappingType) {
+            problems.append("has records to carry over, but no source entity")
+        }
+        if let destination { problems += properties(mapping, source, destination) }
+        return problems
+    }
+
+    private func properties(
+        _ mapping: NSEntityMapping, _ source: NSEntityDescription?, _ destination: NSEntityDescription
+    ) -> [String] {
+        var problems: [String] = []
+        for (mappings, known) in [
+            (mapping.attributeMappings ?? [], Set(destination.attributesByName.keys)),
+            (mapping.relationshipMappings ?? [], Set(destination.relationshipsByName.keys)),
+        ] {
+            for property in mappings {
+                guard let name = property.name, known.contains(name) else {
+                    problems.append(
+                        "sets '\(property.name ?? "")', which the entity '\(destination.name ?? "")' does not have")
+                    continue
+                }
+                guard let expression = property.valueExpression else { continue }
+                for part in expression.partsOfAll {
+                    if let problem = problem(of: part, source) { problems.append("sets '\(name)' to what \(problem)") }
+                }
+            }
+        }
+        return problems
+    }
+
+    private func problem(of expression: NSExpression, _ source: NSEntityDescription?) -> String? {
+        guard expression.expressionType == .function, expression.operand.expressionType == .variable,
+            let argument = expression.arguments?.first
+        else { return nil }
+        switch expression.operand.variable {
+        case NSMigrationSourceObjectKey:
+            guard expression.function == "valueForKeyPath:", argument.expressionType == .keyPath, let source else {
+                return nil
+            }
+            let key = argument.keyPath.prefix { $0 != "." }
+            guard !key.hasPrefix("@"), source.propertiesByName[String(key)] == nil,
+                !["self", "objectID", "entity", "description"].contains(key)
+            else { return nil }
+            return "reads '\(key)', which the entity '\(source.name ?? "")' does not have"
+        case NSMigrationManagerKey:
+            guard expression.function == "destinationInstancesForEntityMappingNamed:sourceInstances:",
+                argument.expressionType == .constantValue, let name = argument.constantValue as? String,
+                !mappings.contains(where: { $0.name == name }), !manager.associations.names.contains(name)
+            else { return nil }
+            return "asks for the mapping '\(name)', which there is not"
+        default: return nil
+        }
+    }
+}
+
+extension NSExpression {
+    /// The expression and every one that it consists of.
+    fileprivate var partsOfAll: [NSExpression] {
+        [self] + directParts.flatMap(\.partsOfAll)
+    }
+
+    private var directParts: [NSExpression] {
+        switch expressionType {
+        case .function: [operand] + (arguments ?? [])
+        case .aggregate: collection as? [NSExpression] ?? []
+        case .conditional: [`true`, `false`]
+        case .unionSet, .intersectSet, .minusSet: [left, right]
+        case .subquery: (collection as? NSExpression).map { [$0] } ?? []
+        default: []
+        }
+    }
+}

@@ -1,0 +1,114 @@
+/// The values of a mapping's expressions for one record, and their way into the new one.
+struct MappingEvaluation {
+    private let mapping: NSEntityMapping
+    private let manager: NSMigrationManager
+    private let source: NSManagedObject
+    private let destination: NSManagedObject
+    private let variables: NSMutableDictionary
+
+    init(
+        _ mapping: NSEntityMapping, _ policy: NSEntityMigrationPolicy, _ manager: NSMigrationManager,
+        source: NSManagedObject, destination: NSManagedObject
+    ) {
+        self.mapping = mapping
+        self.manager = manager
+        self.source = source
+        self.destination = destination
+        variables = [
+            NSMigrationManagerKey: manager, NSMigrationSourceObjectKey: source,
+            NSMigrationDestinationObjectKey: destination, NSMigrationEntityMappingKey: mapping,
+            NSMigrationEntityPolicyKey: policy,
+        ]
+    }
+
+    /// Sets a property to what its mapping says; without an expression it keeps its default.
+    /// - Throws: `CocoaError.migration` for a value that the property cannot take.
+    func set(_ property: NSPropertyMapping) throws {
+        guard let name = property.name, let expression = property.valueExpression else { return }
+        guard let layout = destination.layout.property(named: name) else {
+            throw wrong(name, "the entity '\(destination.entity.name ?? "")' has no property of that name")
+        }
+        if let relationship = layout.relationship {
+            manager.run?.currentRelationship = relationship
+            defer { manager.run?.currentRelationship = nil }
+            try relate(value(of: expression, property), name, layout, relationship)
+        } else {
+            let value = value(of: expression, property)
+            guard layout.kind.takes(value) else {
+                throw wrong(
+                    name,
+                    "it is \(layout.kind.className), and the value is \(type(of: value!)): have the expression convert it"
+                )
+            }
+            destination.setValue(value, forKey: name)
+        }
+    }
+
+    private func value(of expression: NSExpression, _ property: NSPropertyMapping) -> Any? {
+        variables[NSMigrationPropertyMappingKey] = property
+        let value = expression.expressionValue(with: source, context: variables)
+        return value is NSNull ? nil : value
+    }
+
+    private func relate(
+        _ value: Any?, _ name: String, _ layout: PropertyLayout, _ relationship: NSRelationshipDescription
+    ) throws {
+        let members: [Any] =
+            switch value {
+            case nil: []
+            case let array as [Any]: array
+            case let set as NSSet: set.allObjects
+            case let set as NSOrderedSet: set.array
+            case let other?: [other]
+            }
+        let objects = try members.map { member in
+            guard let object = member as? NSManagedObject else {
+                throw wrong(name, "it is a relationship, and the value is \(type(of: member))")
+            }
+            guard object.managedObjectContext === manager.destinationContext else {
+                throw wrong(
+                    name, "the value is a record of the source: ask $manager for the destination's with "
+                        + "destinationInstancesForEntityMappingNamed:sourceInstances:")
+            }
+            guard let wanted = layout.destination?.entity, object.entity.isKindOf(entity: wanted) else {
+                throw wrong(
+                    name, "it leads to \(layout.destination?.entity.name ?? ""), and the value is a record of "
+                        + "\(object.entity.name ?? "")")
+            }
+            return object
+        }
+        if !relationship.isToMany {
+            destination.setValue(objects.first, forKey: name)
+        } else if relationship.isOrdered {
+            destination.setValue(NSOrderedSet(array: objects), forKey: name)
+        } else {
+            destination.setValue(NSSet(array: objects), forKey: name)
+        }
+    }
+
+    private func wrong(_ property: String, _ why: String) -> CocoaError {
+        CocoaError(
+            .migration,
+            sentence: "The mapping '\(mapping.name ?? "")' cannot set '\(property)': \(why).",
+            userInfo: [NSMigrationEntityMappingKey: mapping])
+    }
+}
+
+extension ValueKind {
+    /// Whether a property of the kind may be set to the value.
+    fileprivate func takes(_ value: Any?) -> Bool {
+        guard let value else { return true }
+        return switch self {
+        case .integer16, .integer32, .integer64, .boolean, .double, .float: value is NSNumber
+        case .date: value is Date
+        case .string: value is String
+        case .uri: value is URL
+        case .decimal: value is NSNumber || value is Decimal
+        case .binary: value is Data
+        case .uuid: value is UUID
+        case .composite: value is NSDictionary || value is [String: Any]
+        case .object, .transformable: true
+        case .toOne, .toMany, .fetched: false
+        }
+    }
+}

@@ -1,0 +1,132 @@
+/// Where a store lies, of which type it is, and what it is opened with.
+struct StorePlace {
+    let url: URL
+    let type: String
+    let options: [AnyHashable: Any]?
+
+    init(_ url: URL, _ type: String, _ options: [AnyHashable: Any]? = nil) {
+        self.url = url
+        self.type = type
+        self.options = options
+    }
+
+    /// Whether a store of the type has a file.
+    var isFile: Bool { type != NSInMemoryStoreType && !url.isNullDevice }
+    /// Whether something lies there already.
+    var exists: Bool { isFile && FileManager.default.fileExists(atPath: url.path) }
+}
+
+/// One of the two stacks of a migration: a coordinator with at most one store, and a context.
+///
+/// The entities are copies that name no classes, so that every object is a plain one: a model of an older version names
+/// classes that the program has for the newest, with other properties, or has no more.
+final class MigrationSide {
+    let model: NSManagedObjectModel
+    private let name: String
+    /// The configuration whose entities the store has; found out where it is nil.
+    var configuration: String?
+    private(set) var store: NSPersistentStore?
+
+    init(_ model: NSManagedObjectModel, _ name: String) {
+        let plain = model.copy() as! NSManagedObjectModel
+        for entity in plain.entities { entity.managedObjectClassName = "NSManagedObject" }
+        self.model = plain
+        self.name = name
+    }
+
+    private(set) lazy var coordinator: NSPersistentStoreCoordinator = {
+        let made = NSPersistentStoreCoordinator(managedObjectModel: model)
+        made.name = "migration \(name)"
+        return made
+    }()
+
+    /// A context for the thread that migrates, as it was before there were queues.
+    private(set) lazy var context: NSManagedObjectContext = {
+        let made = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
+        made.persistentStoreCoordinator = coordinator
+        made.name = "migration \(name)"
+        return made
+    }()
+
+    func open(_ place: StorePlace, readOnly: Bool = false) throws {
+        // A store in memory is added to as long as the manager has it.
+        if !place.isFile, let store, store.type == place.type, store.url == place.url { return }
+        close()
+        var options = place.options ?? [:]
+        if readOnly { options[NSReadOnlyPersistentStoreOption] = true as NSNumber }
+        for option in [NSMigratePersistentStoresAutomaticallyOption, NSInferMappingModelAutomaticallyOption] {
+            options[option] = nil
+        }
+        store = try coordinator.addPersistentStore(
+            ofType: place.type, configurationName: configuration ?? fittingConfiguration(place), at: place.url,
+            options: options)
+    }
+
+    /// The configuration that an existing store was made with, by its hashes; nil for that of all entities.
+    private func fittingConfiguration(_ place: StorePlace) -> String? {
+        guard place.exists,
+            let metadata = try? NSPersistentStoreCoordinator.metadataForPersistentStore(
+                ofType: place.type, at: place.url),
+            !model.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata)
+        else { return nil }
+        return model.configurations.sorted().first {
+            model.isConfiguration(withName: $0, compatibleWithStoreMetadata: metadata)
+        }
+    }
+
+    /// Lets the store go, so that its files can be moved.
+    func close() {
+        guard let store else { return }
+        context.reset()
+        // A coordinator's own method fails for no reason but the store's not being there.
+        try? coordinator.remove(store)
+        self.store = nil
+    }
+
+    /// The object for a record of the store.
+    func object(_ reference: RecordReference) -> NSManagedObject? {
+        guard let store, let family = model.entities.first?.layout.family else { return nil }
+        let layout = family[reference.entity]
+        return context.object(for: reference, declared: layout, in: store)
+    }
+
+    /// The objects for records of the store, with their rows read ahead.
+    func objects(_ references: ArraySlice<RecordReference>) throws -> [NSManagedObject] {
+        guard let store, let family = model.entities.first?.layout.family else { return [] }
+        var keys: [Int: [Int64]] = [:]
+        for reference in references { keys[reference.entity, default: []].append(reference.key) }
+        return try coordinator.reading(store, for: context) { records in
+            let objects = references.map {
+                context.object(for: $0, declared: family[$0.entity], in: store)
+            }
+            for (entity, keys) in keys {
+                let layout = family[entity]
+                try records.loadRows(
+                    of: keys.filter { store.rowCache.version(root: layout.rootNumber, key: $0) == nil }, layout)
+            }
+            return objects
+        }
+    }
+
+    /// Whether an object that was just read ahead has a record.
+    func hasRow(_ object: NSManagedObject) -> Bool {
+        store?.rowCache.version(root: object.layout.rootNumber, key: object.key) != nil
+    }
+
+    /// Reads the relationships whose members are counted, with one query for each instead of one for each object.
+    func readCounted(_ objects: [NSManagedObject]) throws {
+        for (_, objects) in Dictionary(grouping: objects, by: { $0.layout.number }) {
+            let layout = objects[0].layout
+            let names = layout.countedToManys.map(\.name)
+            if !names.isEmpty { try context.prefetch(names, for: objects, of: layout.entity) }
+        }
+    }
+
+    /// Turns whatever is not changed into faults: what nobody holds goes, with all that it led to.
+    func letGo() {
+        for object in context.registry.objects
+        where object.state.isDisjoint(with: ObjectState.changed.union(.unsaved)) {
+            context.turnIntoFault(object)
+        }
+    }
+}

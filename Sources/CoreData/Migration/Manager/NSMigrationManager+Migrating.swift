@@ -1,0 +1,117 @@
+// What lies around the three passes: opening the stores, and what becomes of them in the end.
+extension NSMigrationManager {
+    final func migrate(_ from: StorePlace, _ mappings: NSMappingModel, to place: StorePlace) throws {
+        guard run == nil else {
+            stop(.internalInconsistencyException, "The migration manager is in the middle of a migration already.")
+        }
+        forgetCancellation()
+        try MappingCheck(mappings, self).run()
+        let work = place.exists ? try copy(of: place) : place
+        do {
+            if try !migrateByStore(from, mappings, to: work) { try migrateByObjects(from, mappings, to: work) }
+            if work.url != place.url { try replace(place, by: work) }
+        } catch {
+            discard(work)
+            throw error
+        }
+        if work.url != place.url { discard(work) }
+    }
+
+    private final func migrateByObjects(
+        _ from: StorePlace, _ mappings: NSMappingModel, to place: StorePlace
+    ) throws {
+        defer {
+            run = nil
+            source.close()
+            if place.isFile { destination.close() }
+        }
+        do { try source.open(from, readOnly: true) } catch { throw MigrationStoreError.source(error, from.url) }
+        do {
+            try destination.open(place)
+        } catch {
+            throw MigrationStoreError.destination(error, place.url)
+        }
+        let migration = try MigrationRun(self, mappings.entityMappings ?? [])
+        run = migration
+        do {
+            try migration.run()
+            try keepMetadata()
+        } catch {
+            destination.close()
+            throw error
+        }
+    }
+
+    /// What the program wrote into the source's metadata holds for the destination too.
+    private final func keepMetadata() throws {
+        guard let from = source.store?.metadata, let store = destination.store else { return }
+        let added = from.filter { StoreMetadata.merge(nil, into: [$0.key: $0.value]).isEmpty }
+        guard !added.isEmpty else { return }
+        do {
+            store.metadata = store.metadata.merging(added) { present, _ in present }
+            try destination.coordinator.saveMetadata()
+        } catch {
+            throw MigrationStoreError.destination(error, store.url)
+        }
+    }
+
+    /// Lets the store's class migrate it in a way of its own.
+    /// - Returns: false where it has none.
+    private final func migrateByStore(
+        _ from: StorePlace, _ mappings: NSMappingModel, to place: StorePlace
+    ) throws -> Bool {
+        guard usesStoreSpecificMigrationManager, type(of: self) == NSMigrationManager.self,
+            let own = try NSPersistentStoreCoordinator.storeClass(for: place.type).migrationManagerClass()
+                as? NSMigrationManager.Type,
+            own != NSMigrationManager.self
+        else { return false }
+        let manager = own.init(_stores: _MigrationModels(source: sourceModel, destination: destinationModel))
+        manager.userInfo = userInfo
+        manager.progressHandler = { [unowned self] in migrationProgress = $0 }
+        try manager.migrateStore(
+            from: from.url, sourceType: from.type, options: from.options, with: mappings,
+            toDestinationURL: place.url, destinationType: place.type, destinationOptions: place.options)
+        return true
+    }
+}
+
+// The destination's files. A store that is there already is added to in a copy, which takes its place at the end.
+extension NSMigrationManager {
+    private final func copy(of place: StorePlace) throws -> StorePlace {
+        let name = ".\(place.url.deletingPathExtension().lastPathComponent)-\(UUID().uuidString)"
+        let work = StorePlace(
+            place.url.deletingLastPathComponent().appendingPathComponent(name)
+                .appendingPathExtension(place.url.pathExtension), place.type, place.options)
+        do {
+            try NSPersistentStoreCoordinator.storeClass(for: place.type)
+                .replace(at: work.url, from: place.url, options: place.options)
+        } catch {
+            discard(work)
+            throw MigrationStoreError.destination(error, place.url)
+        }
+        return work
+    }
+
+    private final func replace(_ place: StorePlace, by work: StorePlace) throws {
+        do {
+            try NSPersistentStoreCoordinator.storeClass(for: place.type)
+                .replace(at: place.url, from: work.url, options: place.options)
+        } catch {
+            throw MigrationStoreError.destination(error, place.url)
+        }
+    }
+
+    /// Deletes what a migration has left half done, or done twice.
+    private final func discard(_ work: StorePlace) {
+        guard work.isFile else { return }
+        try? StoreFiles.remove(StoreFiles.all(of: work))
+    }
+}
+
+extension StoreFiles {
+    /// Every file that may belong to a store.
+    static func all(of place: StorePlace) -> [URL] {
+        guard place.type == NSSQLiteStoreType else { return [place.url] }
+        return [place.url] + SQLiteStore.companions(of: place.url) + [SQLiteStore.supportFolder(of: place.url)]
+    }
+}

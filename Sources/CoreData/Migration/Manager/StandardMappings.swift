@@ -1,0 +1,71 @@
+/// The mappings of properties that stand for "the same as before": what Xcode writes where nothing else was asked for,
+/// and what an entity that is copied has without being told.
+enum StandardMappings {
+    /// `$source.name`
+    static func value(_ name: String) -> NSExpression {
+        NSExpression(
+            forFunction: NSExpression(forVariable: NSMigrationSourceObjectKey), selectorName: "valueForKey:",
+            arguments: [name])
+    }
+
+    /// What became of the records that a relationship of the source leads to.
+    ///
+    ///     FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "PetToPet", $source.pets)
+    ///
+    /// Without a mapping's name, by whichever mapping it was.
+    static func related(_ name: String, mapping: String? = nil) -> NSExpression {
+        let function =
+            mapping == nil
+            ? "destinationInstancesForSourceRelationshipNamed:sourceInstances:"
+            : "destinationInstancesForEntityMappingNamed:sourceInstances:"
+        return NSExpression(
+            forFunction: NSExpression(forVariable: NSMigrationManagerKey), selectorName: function,
+            arguments: [mapping ?? name, value(name)])
+    }
+
+    /// Mappings of the attributes that two entities share.
+    static func attributes(
+        _ source: NSEntityDescription, _ destination: NSEntityDescription
+    ) -> [NSPropertyMapping] {
+        let names = Set(source.attributesByName.keys)
+        return destination.attributesByName.values.filter { names.contains($0.name) && $0.isMigrated }
+            .sorted { $0.name < $1.name }.map { mapping($0.name, value($0.name)) }
+    }
+
+    /// Mappings of the relationships that two entities share.
+    static func relationships(
+        _ source: NSEntityDescription, _ destination: NSEntityDescription
+    ) -> [NSPropertyMapping] {
+        let names = Set(source.relationshipsByName.keys)
+        return destination.relationshipsByName.values.filter { names.contains($0.name) && !$0.isTransient }
+            .sorted { $0.name < $1.name }.map { mapping($0.name, related($0.name)) }
+    }
+
+    static func mapping(_ name: String, _ expression: NSExpression?) -> NSPropertyMapping {
+        let mapping = NSPropertyMapping()
+        mapping.name = name
+        mapping.valueExpression = expression
+        return mapping
+    }
+}
+
+extension NSAttributeDescription {
+    /// Whether the attribute's value is a record's own: no store works it out, and it is kept.
+    fileprivate var isMigrated: Bool { !isTransient && !(self is NSDerivedAttributeDescription) }
+}
+
+extension MigrationRun {
+    /// The mappings of properties that are carried out for a mapping. An entity that is copied needs none of its own.
+    static func properties(
+        of mapping: NSEntityMapping, _ manager: NSMigrationManager
+    ) -> (attributes: [NSPropertyMapping], relationships: [NSPropertyMapping]) {
+        var (attributes, relationships) = (mapping.attributeMappings, mapping.relationshipMappings)
+        if mapping.mappingType == .copyEntityMappingType, let source = manager.sourceEntity(for: mapping),
+            let destination = manager.destinationEntity(for: mapping)
+        {
+            attributes = attributes ?? StandardMappings.attributes(source, destination)
+            relationships = relationships ?? StandardMappings.relationships(source, destination)
+        }
+        return (attributes ?? [], relationships ?? [])
+    }
+}

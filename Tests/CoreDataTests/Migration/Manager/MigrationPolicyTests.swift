@@ -1,0 +1,154 @@
+import CoreData
+import Testing
+
+/// What policies of the program's own can do.
+@Suite struct MigrationPolicyTests {
+    @Test func aPolicySplitsAnEntityAndMergesRecords() throws {
+        let bench = try MigrationBench()
+        try bench.fill(People.fill)
+        bench.mapPeopleAndPets()
+        bench.map("Person", "Address", .customEntityMappingType, policy: "CoreDataTests.AddressPolicy")
+        try bench.migrate()
+        try bench.read { context in
+            #expect(try context.values("Address", "street") == ["A Street", "C Street"])
+            #expect(try context.values("Human", "address.street") == ["A Street", "A Street", "C Street"])
+        }
+    }
+
+    @Test func aPolicyMergesTwoEntities() throws {
+        let bench = try MigrationBench()
+        try bench.fill(People.fill)
+        // The class's plain name does as well.
+        bench.map("Pet", "Animal", .customEntityMappingType, ["grams": "$source.kilos"], policy: "OwnedPetPolicy")
+        try bench.migrate()
+        try bench.read { context in
+            #expect(try context.values("Animal", "name") == ["Fin of Bob", "Rex of Ada", "Tom of Ada"])
+        }
+    }
+
+    @Test func manyToManyBecomesAnEntityWithAttributes() throws {
+        let bench = try MigrationBench()
+        try bench.fill(People.fill)
+        bench.map("Person", "Membership", .customEntityMappingType, policy: "CoreDataTests.MembershipPolicy")
+        bench.map("Person", "Human", .transformEntityMappingType, ["fullName": "$source.name"])
+        bench.map("Club", "Club", .transformEntityMappingType, ["title": "$source.title"])
+        try bench.migrate()
+        try bench.read { context in
+            let memberships = try context.all("Membership")
+            #expect(memberships.count == 3)
+            for membership in memberships {
+                let (human, club) = (membership.object("human"), membership.object("club"))
+                let note = "\(human?.string("fullName") ?? "") in \(club?.string("title") ?? "")"
+                #expect(membership.string("note") == note)
+            }
+        }
+    }
+
+    @Test func anExpressionCallsThePolicysOwnMethods() throws {
+        let bench = try MigrationBench()
+        try bench.fill(People.fill)
+        bench.map(
+            "Person", "Human", .transformEntityMappingType,
+            ["fullName": #"FUNCTION($entityPolicy, "salutationForName:", $source.name)"#],
+            policy: "CoreDataTests.FunctionPolicy")
+        let pets = bench.map(
+            "Pet", "Animal", .transformEntityMappingType,
+            ["grams": #"FUNCTION($entityPolicy, "grams:in:", $source.kilos, $entityMapping)"#],
+            policy: "CoreDataTests.FunctionPolicy")
+        pets.userInfo = ["factor": 1000]
+        try bench.migrate()
+        try bench.read { context in
+            #expect(try context.values("Human", "fullName") == ["Dear Ada", "Dear Bob", "Dear Cy"])
+            #expect(try context.values("Animal", "grams") == ["20500.0", "250.0", "4000.0"])
+        }
+    }
+
+    @Test func anExpressionSeesEveryVariable() throws {
+        let bench = try MigrationBench()
+        try bench.fill(People.fill)
+        let mapping = bench.map("Pet", "Animal", .transformEntityMappingType)
+        mapping.userInfo = ["suffix": "!"]
+        let name = MigrationBench.property(
+            "name",
+            """
+            FUNCTION(FUNCTION(FUNCTION($source.name, "stringByAppendingString:", $entityMapping.userInfo.suffix), \
+            "stringByAppendingString:", $propertyMapping.name), "stringByAppendingString:", \
+            $manager.userInfo.who)
+            """)
+        let grams = MigrationBench.property("grams", "$destination.name.length")
+        mapping.attributeMappings = [name, grams]
+        let manager = bench.manager()
+        manager.userInfo = ["who": "me"]
+        try bench.migrate(manager)
+        try bench.read { context in
+            #expect(try context.values("Animal", "name") == ["Fin!nameme", "Rex!nameme", "Tom!nameme"])
+            #expect(try context.values("Animal", "grams") == ["10.0", "10.0", "10.0"])
+        }
+    }
+
+    @Test func aPolicyThatMakesNothingLeavesARecordOut() throws {
+        let bench = try MigrationBench()
+        try bench.fill { context in
+            context.make("Person", ["name": "a", "street": "s"])
+            context.make("Person", ["name": "b"])
+        }
+        bench.map("Person", "Address", .customEntityMappingType, policy: "CoreDataTests.AddressPolicy")
+        try bench.migrate()
+        try bench.read { #expect(try $0.values("Address", "street") == ["s"]) }
+    }
+
+    @Test func aPolicyKeepsAnObjectAcrossBatchesAndSavesOnItsOwn() throws {
+        let bench = try MigrationBench()
+        try bench.fill { context in
+            for number in 0..<1300 {
+                context.make("Person", ["name": "\(number)", "street": number % 2 == 0 ? "even" : "odd"])
+            }
+        }
+        bench.map("Person", "Human", .transformEntityMappingType, ["fullName": "$source.name"])
+        bench.map("Person", "Address", .customEntityMappingType, policy: "CoreDataTests.AddressPolicy")
+        try bench.migrate()
+        try bench.read { context in
+            let addresses = try context.all("Address")
+            #expect(addresses.count == 2)
+            for address in addresses { #expect(address.objects("residents").count == 650) }
+        }
+    }
+
+    @Test func objectsOfBothSidesArePlainOnes() throws {
+        let old = People.old()
+        old.entitiesByName["Person"]?.managedObjectClassName = "CoreDataTests.NobodysClass"
+        let bench = try MigrationBench(old)
+        try bench.open(People.old(), bench.sourceURL, .sqlite) { context in
+            People.fill(context)
+            try context.save()
+        }
+        bench.map("Person", "Human", .transformEntityMappingType, ["fullName": "$source.name"])
+        try bench.migrate()
+        try bench.read { #expect(try $0.all("Human").count == 3) }
+    }
+
+    @Test func theStepsComeInOrder() throws {
+        let bench = try MigrationBench()
+        try bench.fill { context in
+            let ada = context.make("Person", ["name": "Ada"])
+            try context.save()
+            context.make("Person", ["name": "Bob"])
+            context.make("Pet", ["name": "Rex", "owner": ada])
+        }
+        bench.mapPeopleAndPets()
+        for mapping in bench.mappings { mapping.entityMigrationPolicyClassName = "CoreDataTests.NotingPolicy" }
+        let log = NotingPolicy.Log()
+        let manager = bench.manager()
+        manager.userInfo = ["log": log]
+        try bench.migrate(manager)
+        #expect(
+            log.lines == [
+                "PersonToHuman begin", "PersonToHuman create Ada", "PersonToHuman create Bob",
+                "PersonToHuman endCreation",
+                "PetToAnimal begin", "PetToAnimal create Rex", "PetToAnimal endCreation",
+                "PersonToHuman relate Ada", "PersonToHuman relate Bob", "PersonToHuman endRelations",
+                "PetToAnimal relate Rex", "PetToAnimal endRelations",
+                "PersonToHuman validate", "PersonToHuman end", "PetToAnimal validate", "PetToAnimal end",
+            ])
+    }
+}

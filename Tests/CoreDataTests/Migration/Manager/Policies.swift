@@ -1,0 +1,126 @@
+import CoreData
+
+/// Notes each step that it is asked for in the list under "log" of the manager's user info.
+class NotingPolicy: NSEntityMigrationPolicy {
+    final class Log: @unchecked Sendable {
+        // Sendable: touched on the thread of the test that made it only.
+        var lines: [String] = []
+        /// What to do in a step, by its name.
+        var actions: [String: (NSMigrationManager) throws -> Void] = [:]
+    }
+
+    private func note(_ step: String, _ mapping: NSEntityMapping, _ manager: NSMigrationManager, _ detail: String = "") throws {
+        guard let log = manager.userInfo?["log"] as? Log else { return }
+        precondition(manager.currentEntityMapping === mapping)
+        log.lines.append("\(mapping.name ?? "") \(step)\(detail.isEmpty ? "" : " " + detail)")
+        try log.actions[step]?(manager)
+    }
+
+    override func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {
+        try note("begin", mapping, manager)
+    }
+    override func createDestinationInstances(
+        forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        try note("create", mapping, manager, sInstance.string("name") ?? "")
+        try super.createDestinationInstances(forSource: sInstance, in: mapping, manager: manager)
+    }
+    override func endInstanceCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {
+        try note("endCreation", mapping, manager)
+    }
+    override func createRelationships(
+        forDestination dInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        let source = manager.sourceInstances(
+            forEntityMappingName: mapping.name, destinationInstances: [dInstance])
+        try note("relate", mapping, manager, source.first?.string("name") ?? "")
+        try super.createRelationships(forDestination: dInstance, in: mapping, manager: manager)
+    }
+    override func endRelationshipCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {
+        try note("endRelations", mapping, manager)
+    }
+    override func performCustomValidation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {
+        try note("validate", mapping, manager)
+    }
+    override func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {
+        try note("end", mapping, manager)
+    }
+}
+
+/// One person becomes a human and the address that all people of a street share: splits an entity, and merges records.
+final class AddressPolicy: NSEntityMigrationPolicy {
+    private var addresses: [String: NSManagedObject] = [:]
+
+    override func createDestinationInstances(
+        forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        guard let street = sInstance.string("street") else { return }
+        let address =
+            addresses[street]
+            ?? NSEntityDescription.insertNewObject(forEntityName: "Address", into: manager.destinationContext)
+        address.setValue(street, forKey: "street")
+        addresses[street] = address
+        manager.associate(sourceInstance: sInstance, withDestinationInstance: address, for: mapping)
+    }
+
+    override func createRelationships(
+        forDestination dInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        let people = manager.sourceInstances(forEntityMappingName: mapping.name, destinationInstances: [dInstance])
+        let humans = manager.destinationInstances(forEntityMappingName: "PersonToHuman", sourceInstances: people)
+        dInstance.setValue(NSSet(array: humans), forKey: "residents")
+    }
+}
+
+/// Each pair of a many-to-many relationship becomes a record of its own.
+final class MembershipPolicy: NSEntityMigrationPolicy {
+    override func createDestinationInstances(
+        forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        for club in sInstance.objects("clubs") {
+            let membership = NSManagedObject(
+                entity: manager.destinationEntity(for: mapping)!, insertInto: manager.destinationContext)
+            membership.setValue("\(sInstance.string("name") ?? "") in \(club.string("title") ?? "")", forKey: "note")
+            // The pair is known by its two ends.
+            manager.associate(sourceInstance: sInstance, withDestinationInstance: membership, for: mapping)
+            manager.associate(sourceInstance: club, withDestinationInstance: membership, for: mapping)
+        }
+    }
+
+    override func createRelationships(
+        forDestination dInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        let ends = manager.sourceInstances(forEntityMappingName: mapping.name, destinationInstances: [dInstance])
+        for (name, key) in [("PersonToHuman", "human"), ("ClubToClub", "club")] {
+            dInstance.setValue(
+                manager.destinationInstances(forEntityMappingName: name, sourceInstances: ends).first, forKey: key)
+        }
+    }
+}
+
+/// Has functions that expressions call by name.
+final class FunctionPolicy: NSEntityMigrationPolicy {
+    private let title: String
+
+    override init() {
+        title = "Dear"
+        super.init()
+    }
+
+    func salutation(forName name: String) -> String { "\(title) \(name)" }
+    func grams(_ kilos: NSNumber, in mapping: NSEntityMapping) -> NSNumber {
+        NSNumber(value: kilos.doubleValue * ((mapping.userInfo?["factor"] as? NSNumber)?.doubleValue ?? 0))
+    }
+}
+
+/// A pet and its owner become one record.
+final class OwnedPetPolicy: NSEntityMigrationPolicy {
+    override func createDestinationInstances(
+        forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        try super.createDestinationInstances(forSource: sInstance, in: mapping, manager: manager)
+        let made = manager.destinationInstances(forEntityMappingName: mapping.name, sourceInstances: [sInstance])
+        let owner = sInstance.object("owner")?.string("name") ?? "nobody"
+        made.first?.setValue("\(sInstance.string("name") ?? "") of \(owner)", forKey: "name")
+    }
+}

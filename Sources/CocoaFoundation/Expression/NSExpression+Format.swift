@@ -5,23 +5,27 @@ extension NSExpression {
     ///
     /// The arguments take the places of `%@`, `%K`, `%d` and the like; see ``NSPredicate/init(format:_:)``.
     public convenience init(format expressionFormat: String, _ args: Any?...) {
-        self.init(format: expressionFormat, arguments: args)
+        self.init(adopting: NSExpression.parsed(expressionFormat, args))
     }
 
     public convenience init(format expressionFormat: String, argumentArray arguments: [Any]) {
-        self.init(format: expressionFormat, arguments: arguments)
+        self.init(adopting: NSExpression.parsed(expressionFormat, arguments))
     }
 
     /// An expression whose arguments are in a list of C. It holds numbers and C strings only; see ``NSPredicate/init(format:arguments:)``.
     public convenience init(format expressionFormat: String, arguments argList: CVaListPointer) {
-        self.init(format: expressionFormat, arguments: ArgumentList.values(of: argList, format: expressionFormat))
+        let values = ArgumentList.values(of: argList, format: expressionFormat)
+        self.init(adopting: NSExpression.parsed(expressionFormat, values))
     }
 
-    private convenience init(format: String, arguments: [Any?]) {
+    private static func parsed(_ format: String, _ arguments: [Any?]) -> NSExpression {
         do {
-            self.init(node: try PredicateParser.expression(format, arguments).node)
+            return try PredicateParser.expression(format, arguments)
         } catch {
             misuse("\(error)")
         }
     }
 }
+
+/// `FETCH(…)` makes an expression of a subclass.
+extension NSExpression: Adopting {}

@@ -3,6 +3,6 @@ extension NSExpression {
     ///
     /// Not Apple's: it is for tools that read expressions from their users.
     public convenience init(_validating expressionFormat: String, argumentArray arguments: [Any?] = []) throws {
-        self.init(node: try PredicateParser.expression(expressionFormat, arguments).node)
+        self.init(adopting: try PredicateParser.expression(expressionFormat, arguments))
     }
 }

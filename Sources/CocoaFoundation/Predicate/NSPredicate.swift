@@ -145,14 +145,17 @@ extension NSPredicate {
 
 /// A class whose initializer may hand over an object made elsewhere, such as one of a subclass.
 ///
-/// An initializer of a protocol's extension may assign `self`, which a class's own may not; `NSPredicate(format:)` needs
-/// that to give what Apple's gives, a comparison or a compound.
+/// An initializer of a protocol's extension may assign `self`, which a class's own may not; `NSPredicate(format:)` and
+/// `NSExpression(format:)` need that to give what Apple's give, a comparison, a compound or a fetch.
 public protocol Adopting {}
 
 extension Adopting {
     init(adopting object: Any) {
         guard let object = object as? Self else {
-            misuse("\(Self.self)(format:) read a format that makes a \(type(of: object)): use NSPredicate(format:).")
+            misuse(
+                """
+                \(Self.self)(format:) read a format that makes a \(type(of: object)): use that class, or its superclass.
+                """)
         }
         self = object
     }

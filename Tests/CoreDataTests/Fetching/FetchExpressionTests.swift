@@ -42,4 +42,19 @@ import Testing
         #expect(count != expression(context, countOnly: false))
         #expect(count.description.hasPrefix("FETCH("))
     }
+
+    @Test func theFormatLanguageSpellsThem() throws {
+        let stack = try Stack(.inMemory)
+        let context = stack.context()
+        context.make("Department", ["name": "R"])
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Department")
+        let format = "FETCH($request, $context, NO)"
+        let fetch = try #require(NSExpression(format: format) as? NSFetchRequestExpression)
+        #expect(fetch.description == format)
+        #expect(!fetch.isCountOnlyRequest)
+        let variables: NSMutableDictionary = ["request": request, "context": context]
+        #expect((fetch.expressionValue(with: nil, context: variables) as? [NSManagedObject])?.count == 1)
+        let count = NSExpression(format: "FETCH(%@, %@, YES)", request, context)
+        #expect(count.expressionValue(with: nil, context: nil) as? Int == 1)
+    }
 }

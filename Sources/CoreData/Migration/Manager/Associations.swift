@@ -1,7 +1,7 @@
 /// Which record of the source became which of the destination, by mapping.
 ///
-/// Kept as keys, so that no object need be kept: some hundred bytes a record. Only what was not saved yet has no lasting
-/// key; it is kept as the object, which its context keeps anyway, until `settle()` finds it saved.
+/// Kept as keys, so that no object need be kept: some hundred bytes a record. Only what was not saved yet has no
+/// lasting key; it is kept as the object, which its context keeps anyway, until `settle()` finds it saved.
 struct Associations {
     private var tables: [String: Table] = [:]
 

@@ -1,7 +1,7 @@
 /// What of a mapping model does not fit the two models that it is to be used with.
 ///
-/// A key that a model does not have would stop the program in the middle of the migration, and a mapping that is misspelt
-/// would quietly lose relationships; so both are found before anything is written.
+/// A key that a model does not have would stop the program in the middle of the migration, and a mapping that is
+/// misspelt would quietly lose relationships; so both are found before anything is written.
 struct MappingCheck {
     private let mappings: [NSEntityMapping]
     private let manager: NSMigrationManager
@@ -46,7 +46,9 @@ struct MappingCheck {
         if let hash = mapping.destinationEntityVersionHash, let destination, hash != destination.versionHash {
             problems.append("is for another version of the destination entity '\(destination.name ?? "")'")
         }
-        if mapping.sourceEntityName == nil, [.copyEntityMappingType, .transformEntityMappingType].contains(mapping.mappingType) {
+        if mapping.sourceEntityName == nil,
+            [.copyEntityMappingType, .transformEntityMappingType].contains(mapping.mappingType)
+        {
             problems.append("has records to carry over, but no source entity")
         }
         if let destination { problems += properties(mapping, source, destination) }

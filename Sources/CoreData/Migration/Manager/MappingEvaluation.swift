@@ -67,12 +67,14 @@ struct MappingEvaluation {
             }
             guard object.managedObjectContext === manager.destinationContext else {
                 throw wrong(
-                    name, "the value is a record of the source: ask $manager for the destination's with "
+                    name,
+                    "the value is a record of the source: ask $manager for the destination's with "
                         + "destinationInstancesForEntityMappingNamed:sourceInstances:")
             }
             guard let wanted = layout.destination?.entity, object.entity.isKindOf(entity: wanted) else {
                 throw wrong(
-                    name, "it leads to \(layout.destination?.entity.name ?? ""), and the value is a record of "
+                    name,
+                    "it leads to \(layout.destination?.entity.name ?? ""), and the value is a record of "
                         + "\(object.entity.name ?? "")")
             }
             return object

@@ -15,8 +15,9 @@ enum MigrationPolicies {
         guard let found = find(name) else {
             throw CocoaError(
                 .migration,
-                sentence: "The mapping '\(mapping.name ?? "")' names the migration policy '\(name)', but the program has no "
-                    + "subclass of NSEntityMigrationPolicy of that name: write it as Module.Class.")
+                sentence:
+                    "The mapping '\(mapping.name ?? "")' names the migration policy '\(name)', but the program has "
+                    + "no subclass of NSEntityMigrationPolicy of that name: write it as Module.Class.")
         }
         return found.init(_made: ())
     }

@@ -26,7 +26,8 @@ final class MigrationRun {
     private(set) var current: NSEntityMapping?
     private(set) var currentPolicy: NSEntityMigrationPolicy?
     /// What is set of each mapping's new records.
-    private var properties: [ObjectIdentifier: (attributes: [NSPropertyMapping], relationships: [NSPropertyMapping])] = [:]
+    private var properties: [ObjectIdentifier: Properties] = [:]
+    typealias Properties = (attributes: [NSPropertyMapping], relationships: [NSPropertyMapping])
     /// The relationship whose value is being worked out.
     var currentRelationship: NSRelationshipDescription?
 
@@ -39,9 +40,7 @@ final class MigrationRun {
     func attributes(of mapping: NSEntityMapping) -> [NSPropertyMapping] { properties(of: mapping).attributes }
     func relationships(of mapping: NSEntityMapping) -> [NSPropertyMapping] { properties(of: mapping).relationships }
 
-    private func properties(
-        of mapping: NSEntityMapping
-    ) -> (attributes: [NSPropertyMapping], relationships: [NSPropertyMapping]) {
+    private func properties(of mapping: NSEntityMapping) -> Properties {
         if let known = properties[ObjectIdentifier(mapping)] { return known }
         let made = Self.properties(of: mapping, manager)
         properties[ObjectIdentifier(mapping)] = made

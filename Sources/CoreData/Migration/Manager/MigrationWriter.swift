@@ -1,8 +1,8 @@
 /// Saves what a migration makes, batch by batch, and validates it at the end.
 ///
 /// Half-way a record has no relationships yet, so a batch is written without validation; the objects are plain ones,
-/// whose callbacks do nothing. A batch that cannot be written since two new records want the same unique value may still be
-/// put right by its policy: then everything waits in memory for the last save.
+/// whose callbacks do nothing. A batch that cannot be written since two new records want the same unique value may
+/// still be put right by its policy: then everything waits in memory for the last save.
 final class MigrationWriter {
     private unowned let manager: NSMigrationManager
     private var side: MigrationSide { manager.destination }

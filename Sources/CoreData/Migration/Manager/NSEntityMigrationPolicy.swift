@@ -1,7 +1,7 @@
 /// How a migration carries out one entity mapping; the default is what the mapping's expressions say.
 ///
-/// A mapping names a subclass in `entityMigrationPolicyClassName`. It overrides the steps that it does otherwise, and each
-/// mapping has a policy object of its own, which may keep what it wants from step to step:
+/// A mapping names a subclass in `entityMigrationPolicyClassName`. It overrides the steps that it does otherwise, and
+/// each mapping has a policy object of its own, which may keep what it wants from step to step:
 ///
 ///     final class SplitPolicy: NSEntityMigrationPolicy {
 ///         override func createDestinationInstances(
@@ -15,9 +15,9 @@
 ///         }
 ///     }
 ///
-/// A step that throws ends the migration with `CocoaError.entityMigrationPolicy`. Expressions call the policy's own methods:
-/// `FUNCTION($entityPolicy, "fullNameFor:", $source)`; on Linux the `ManagedObjectAccessors` plugin lists them.
-/// Apple's page: *NSEntityMigrationPolicy*.
+/// A step that throws ends the migration with `CocoaError.entityMigrationPolicy`. Expressions call the policy's own
+/// methods: `FUNCTION($entityPolicy, "fullNameFor:", $source)`; on Linux the `ManagedObjectAccessors` plugin lists
+/// them. Apple's page: *NSEntityMigrationPolicy*.
 open class NSEntityMigrationPolicy: NSObject {
     public override init() {}
 
@@ -30,8 +30,8 @@ open class NSEntityMigrationPolicy: NSObject {
     /// Makes what a record of the source becomes, without relationships, and tells the manager
     /// (`associate(sourceInstance:withDestinationInstance:for:)`).
     ///
-    /// By default this is one record of the mapping's destination entity, whose attributes get the values of the mapping's
-    /// expressions. An override that makes nothing of a record leaves it out.
+    /// By default this is one record of the mapping's destination entity, whose attributes get the values of the
+    /// mapping's expressions. An override that makes nothing of a record leaves it out.
     open func createDestinationInstances(
         forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
     ) throws {

@@ -13,9 +13,10 @@ import Synchronization
 /// 3. The policies check their entities, every new record is validated, and the last changes are saved.
 ///
 /// Both contexts hold plain `NSManagedObject`s, whatever classes the models name: the program has its classes for one
-/// model, and a migration deals with two. Records are read and written in batches, and between two batches both contexts
-/// let go of their values; which record became which is kept as keys (`Associations`). So a migration takes little
-/// memory, however large the stores are, and an object that a policy keeps from one batch to the next turns into a fault.
+/// model, and a migration deals with two. Records are read and written in batches, and between two batches both
+/// contexts let go of their values; which record became which is kept as keys (`Associations`). So a migration takes
+/// little memory, however large the stores are, and an object that a policy keeps from one batch to the next turns into
+/// a fault.
 ///
 /// A manager is used on one thread; `cancelMigrationWithError(_:)` alone may be called from anywhere, and observers of
 /// `migrationProgress` hear of it on the migration's thread. Apple's page: *NSMigrationManager*.
@@ -56,7 +57,8 @@ open class NSMigrationManager: NSObject {
     open var destinationModel: NSManagedObjectModel { destination.model }
     /// The context that reads the source. It has a store during a migration only.
     open var sourceContext: NSManagedObjectContext { source.context }
-    /// The context that writes the destination. It has a store during a migration only, but for one in memory, which stays.
+    /// The context that writes the destination. It has a store during a migration only, but for one in memory, which
+    /// stays.
     open var destinationContext: NSManagedObjectContext { destination.context }
 
     /// The mappings of the migration that is going on, or was last. Stops the program before the first.
@@ -91,13 +93,13 @@ open class NSMigrationManager: NSObject {
 
     /// Migrates a store.
     ///
-    /// Where there is no store at `dURL` one is made; else the records are added to those that are there, so that a large
-    /// migration can be done by several mapping models, one after the other. Whatever fails, the source is as it was, and so
-    /// is the place of the destination.
-    /// - Throws: `CocoaError.migrationMissingMappingModel` without `mappings`; `migration` where the mappings do not fit the
-    ///   models, or a new record is not valid; `migrationManagerSourceStore` and `migrationManagerDestinationStore` for the
-    ///   stores' errors; `entityMigrationPolicy` for what a policy threw; `migrationCancelled`. The cause is under
-    ///   `NSUnderlyingErrorKey`.
+    /// Where there is no store at `dURL` one is made; else the records are added to those that are there, so that a
+    /// large migration can be done by several mapping models, one after the other. Whatever fails, the source is as it
+    /// was, and so is the place of the destination.
+    /// - Throws: `CocoaError.migrationMissingMappingModel` without `mappings`; `migration` where the mappings do not fit
+    ///   the models, or a new record is not valid; `migrationManagerSourceStore` and `migrationManagerDestinationStore`
+    ///   for the stores' errors; `entityMigrationPolicy` for what a policy threw; `migrationCancelled`. The cause is
+    ///   under `NSUnderlyingErrorKey`.
     open func migrateStore(
         from sourceURL: URL, sourceType sStoreType: String, options sOptions: [AnyHashable: Any]? = nil,
         with mappings: NSMappingModel?, toDestinationURL dURL: URL, destinationType dStoreType: String,
@@ -106,8 +108,8 @@ open class NSMigrationManager: NSObject {
         guard let mappings else {
             throw CocoaError(
                 .migrationMissingMappingModel,
-                sentence: "There is no mapping model for the migration of \(sourceURL.path): make one, or infer it with "
-                    + "NSMappingModel.inferredMappingModel(forSourceModel:destinationModel:).",
+                sentence: "There is no mapping model for the migration of \(sourceURL.path): make one, or infer it "
+                    + "with NSMappingModel.inferredMappingModel(forSourceModel:destinationModel:).",
                 userInfo: [NSURLErrorKey: sourceURL])
         }
         self.mappings = mappings
@@ -115,7 +117,8 @@ open class NSMigrationManager: NSObject {
             StorePlace(sourceURL, sStoreType, sOptions), mappings, to: StorePlace(dURL, dStoreType, dOptions))
     }
 
-    /// Migrates a store: see `migrateStore(from:sourceType:options:with:toDestinationURL:destinationType:destinationOptions:)`.
+    /// Migrates a store: see
+    /// `migrateStore(from:sourceType:options:with:toDestinationURL:destinationType:destinationOptions:)`.
     open func migrateStore(
         from sourceURL: URL, type sourceType: NSPersistentStore.StoreType,
         options sourceOptions: [AnyHashable: Any]? = nil, mapping: NSMappingModel, to destinationURL: URL,
@@ -143,8 +146,8 @@ open class NSMigrationManager: NSObject {
         associations.destinations(of: sourceInstances, mappingName, in: destination)
     }
 
-    /// What some records of the destination were made of by the mapping of that name, each once; for nil all that became
-    /// something.
+    /// What some records of the destination were made of by the mapping of that name, each once; for nil all that
+    /// became something.
     open func sourceInstances(
         forEntityMappingName mappingName: String, destinationInstances: [NSManagedObject]?
     ) -> [NSManagedObject] {
@@ -161,8 +164,8 @@ open class NSMigrationManager: NSObject {
         mEntity.destinationEntityName.flatMap { destinationModel.entitiesByName[$0] }
     }
 
-    /// Ends the migration that is going on before its next step: it throws `CocoaError.migrationCancelled` with `error` as
-    /// the cause. May be called on any thread.
+    /// Ends the migration that is going on before its next step: it throws `CocoaError.migrationCancelled` with `error`
+    /// as the cause. May be called on any thread.
     open func cancelMigrationWithError(_ error: any Error) { cancellation.withLock { $0 = error } }
 
     /// - Throws: `CocoaError.migrationCancelled` once the migration was cancelled.

@@ -67,8 +67,8 @@ struct SourceRecords {
             guard let object = member as? NSManagedObject, object.managedObjectContext === side.context else {
                 throw CocoaError(
                     .migration,
-                    sentence: "The source expression of the mapping '\(mapping.name ?? "")' gave \(member), which is no "
-                        + "object of the source: let it fetch from $manager.sourceContext.")
+                    sentence: "The source expression of the mapping '\(mapping.name ?? "")' gave \(member), which is "
+                        + "no object of the source: let it fetch from $manager.sourceContext.")
             }
             return object
         }

@@ -56,9 +56,7 @@ extension NSAttributeDescription {
 
 extension MigrationRun {
     /// The mappings of properties that are carried out for a mapping. An entity that is copied needs none of its own.
-    static func properties(
-        of mapping: NSEntityMapping, _ manager: NSMigrationManager
-    ) -> (attributes: [NSPropertyMapping], relationships: [NSPropertyMapping]) {
+    static func properties(of mapping: NSEntityMapping, _ manager: NSMigrationManager) -> Properties {
         var (attributes, relationships) = (mapping.attributeMappings, mapping.relationshipMappings)
         if mapping.mappingType == .copyEntityMappingType, let source = manager.sourceEntity(for: mapping),
             let destination = manager.destinationEntity(for: mapping)

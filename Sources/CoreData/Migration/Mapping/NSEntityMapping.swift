@@ -3,7 +3,8 @@ open class NSEntityMapping: NSObject {
     /// The mapping's name, unique in its mapping model. Xcode and inference call it `SourceToDestination`.
     open var name: String!
 
-    /// Decides which steps a migration takes for the entity; undefined mappings are left out of a migration.
+    /// Whether records are carried over; added and removed entities carry none. An undefined type counts as
+    /// transforming.
     open var mappingType: NSEntityMappingType = .undefinedEntityMappingType
 
     /// The source entity; nil where the entity is added.
@@ -26,7 +27,8 @@ open class NSEntityMapping: NSObject {
 
     /// What gives the source's records: a fetch request expression; nil for all of the source entity.
     ///
-    /// It is evaluated with the variable `$manager` (`NSMigrationManagerKey`), so that it can ask for `$manager.sourceContext`.
+    /// It is evaluated with the variable `$manager` (`NSMigrationManagerKey`), so that it can ask for
+    /// `$manager.sourceContext`.
     open var sourceExpression: NSExpression?
 
     /// The name of the subclass of `NSEntityMigrationPolicy` that does the work; nil for that class itself.

@@ -16,7 +16,7 @@ import Testing
         let contents = try Data(contentsOf: bench.sourceURL)
         let error = try bench.failure(manager)
         #expect(bench.files.filter { !$0.hasPrefix("old.store-") } == before.filter { !$0.hasPrefix("old.store-") })
-        #expect(try Data(contentsOf: bench.sourceURL) == contents)
+        try #expect(Data(contentsOf: bench.sourceURL) == contents)
         return error
     }
 
@@ -90,7 +90,7 @@ import Testing
         log.actions = [:]
         try bench.migrate(manager)
         #expect(manager.migrationProgress == 1)
-        try bench.read { #expect(try $0.all("Human").count == 3) }
+        try bench.read { try #expect($0.all("Human").count == 3) }
     }
 
     @Test func aRecordThatTheNewModelRefuses() throws {
@@ -126,7 +126,8 @@ import Testing
             context.make("Pet", ["name": "Rex"])
         }
         bench.map("Pet", "Animal", .transformEntityMappingType, ["name": "$source.name"])
-        #expect(try failure(bench).code.rawValue == 134111)
+        let error = try failure(bench)
+        #expect(error.code.rawValue == 134111)
     }
 
     @Test func aPolicyMayPutAnotherOrderInDuplicatesBeforeTheEnd() throws {
@@ -148,7 +149,7 @@ import Testing
         let manager = bench.manager()
         manager.userInfo = ["log": log]
         try bench.migrate(manager)
-        try bench.read { #expect(try $0.values("Animal", "name") == ["Rex"]) }
+        try bench.read { try #expect($0.values("Animal", "name") == ["Rex"]) }
     }
 
     @Test func aValueOfAnotherType() throws {
@@ -162,40 +163,51 @@ import Testing
     @Test func aRecordOfTheSourceInARelationship() throws {
         let bench = try bench()
         bench.mappings[0].relationshipMappings = [MigrationBench.property("animals", "$source.pets")]
-        #expect(try failure(bench).localizedDescription.contains("record of the source"))
+        let error = try failure(bench)
+        #expect(error.localizedDescription.contains("record of the source"))
     }
 
-    @Test(arguments: [
-        ("reads 'nickname'", { (bench: MigrationBench) in
-            bench.mappings[0].attributeMappings = [MigrationBench.property("fullName", "$source.nickname")]
-        }),
-        ("asks for the mapping 'XToY'", { bench in
-            bench.mappings[0].relationshipMappings = [
-                MigrationBench.property("animals", MigrationBench.related("XToY", "pets"))
-            ]
-        }),
-        ("sets 'salary'", { bench in
-            bench.mappings[0].attributeMappings = [MigrationBench.property("salary", "$source.age")]
-        }),
-        ("names the entity 'Robot'", { bench in bench.mappings[0].destinationEntityName = "Robot" }),
-        ("names the entity 'Robot'", { bench in bench.mappings[0].sourceEntityName = "Robot" }),
-        ("another version of the source entity", { bench in bench.mappings[0].sourceEntityVersionHash = Data([1]) }),
-        ("another version of the destination entity", { bench in
-            bench.mappings[0].destinationEntityVersionHash = Data([1])
-        }),
-        ("two mappings have the name", { bench in bench.mappings[1].name = "PersonToHuman" }),
-        ("has no name", { bench in bench.mappings[1].name = nil }),
-        ("no source entity", { bench in bench.mappings[1].sourceEntityName = nil }),
-        ("names the migration policy 'NoSuchPolicy'", { bench in
-            bench.mappings[0].entityMigrationPolicyClassName = "NoSuchPolicy"
-        }),
-    ] as [(String, @Sendable (MigrationBench) -> Void)])
-    func aMappingThatDoesNotFit(_ words: String, _ spoil: @Sendable (MigrationBench) -> Void) throws {
+    /// What may be wrong with a mapping model, and words of the error.
+    enum Fault: String, CaseIterable {
+        case noSuchKey = "reads 'nickname'"
+        case noSuchMapping = "asks for the mapping 'XToY'"
+        case noSuchProperty = "sets 'salary'"
+        case noSuchDestination = "names the entity 'Robot', which the destination model"
+        case noSuchSource = "names the entity 'Robot', which the source model"
+        case otherSource = "another version of the source entity"
+        case otherDestination = "another version of the destination entity"
+        case sameName = "two mappings have the name"
+        case noName = "has no name"
+        case nothingToCarryOver = "no source entity"
+        case noSuchPolicy = "names the migration policy 'NoSuchPolicy'"
+
+        func spoil(_ mapping: NSEntityMapping) {
+            switch self {
+            case .noSuchKey:
+                mapping.attributeMappings = [MigrationBench.property("name", "$source.nickname")]
+            case .noSuchMapping:
+                mapping.relationshipMappings = [
+                    MigrationBench.property("keeper", MigrationBench.related("XToY", "owner"))
+                ]
+            case .noSuchProperty: mapping.attributeMappings = [MigrationBench.property("salary", "$source.name")]
+            case .noSuchDestination: mapping.destinationEntityName = "Robot"
+            case .noSuchSource: mapping.sourceEntityName = "Robot"
+            case .otherSource: mapping.sourceEntityVersionHash = Data([1])
+            case .otherDestination: mapping.destinationEntityVersionHash = Data([1])
+            case .sameName: mapping.name = "PersonToHuman"
+            case .noName: mapping.name = nil
+            case .nothingToCarryOver: mapping.sourceEntityName = nil
+            case .noSuchPolicy: mapping.entityMigrationPolicyClassName = "NoSuchPolicy"
+            }
+        }
+    }
+
+    @Test(arguments: Fault.allCases) func aMappingThatDoesNotFit(_ fault: Fault) throws {
         let bench = try bench()
-        spoil(bench)
+        fault.spoil(bench.mappings[1])
         let error = try failure(bench)
         #expect(error.code.rawValue == 134110)
-        #expect(error.localizedDescription.contains(words), "\(error.localizedDescription)")
+        #expect(error.localizedDescription.contains(fault.rawValue), "\(error.localizedDescription)")
     }
 
     @Test func aStoreThatWasThereBeforeStaysAsItWas() throws {
@@ -209,10 +221,11 @@ import Testing
         log.actions["end"] = { $0.cancelMigrationWithError(CocoaError(.userCancelled)) }
         let manager = bench.manager()
         manager.userInfo = ["log": log]
-        #expect(try bench.failure(manager).code == .migrationCancelled)
-        try bench.read { #expect(try $0.values("Human", "fullName") == ["Eve"]) }
+        let error = try bench.failure(manager)
+        #expect(error.code == .migrationCancelled)
+        try bench.read { try #expect($0.values("Human", "fullName") == ["Eve"]) }
         log.actions = [:]
         try bench.migrate(manager)
-        try bench.read { #expect(try $0.values("Human", "fullName") == ["Ada", "Bob", "Cy", "Eve"]) }
+        try bench.read { try #expect($0.values("Human", "fullName") == ["Ada", "Bob", "Cy", "Eve"]) }
     }
 }

@@ -9,7 +9,9 @@ class NotingPolicy: NSEntityMigrationPolicy {
         var actions: [String: (NSMigrationManager) throws -> Void] = [:]
     }
 
-    private func note(_ step: String, _ mapping: NSEntityMapping, _ manager: NSMigrationManager, _ detail: String = "") throws {
+    private func note(_ step: String, _ mapping: NSEntityMapping, _ manager: NSMigrationManager, _ detail: String = "")
+        throws
+    {
         guard let log = manager.userInfo?["log"] as? Log else { return }
         precondition(manager.currentEntityMapping === mapping)
         log.lines.append("\(mapping.name ?? "") \(step)\(detail.isEmpty ? "" : " " + detail)")

@@ -52,7 +52,7 @@ struct PredicateErrorTests {
         Case(format: "CAST(1) == 1", character: 1, expected: "a value and a type's name"),
         Case(format: "CAST(1, 'NSFoo') == 1", character: 1, expected: "NSDate", found: "NSFoo"),
         Case(format: "FUNCTION(1) == 1", character: 1, expected: "FUNCTION(object"),
-        Case(format: "FETCH(1, 2, YES) == 1", character: 1, expected: "Core Data"),
+        Case(format: "FETCH(1, 2) == 1", character: 1, expected: "FETCH(request, context"),
         Case(format: "a. == 1", character: 4, expected: "a key or a collection operator"),
         Case(format: "a[1", character: 4, expected: "']' after the index"),
         Case(format: "$ == 1", character: 2, expected: "a variable's name"),

@@ -87,11 +87,11 @@ extension PredicateParser {
         let start = place
         try open()
         let arguments = try list(until: .closeParenthesis)
-        guard let maker = NSExpression.fetchExpressionMaker else {
-            throw failure("an expression without FETCH, which needs Core Data", at: start)
-        }
         guard arguments.count == 3, case .number(let countOnly) = Operand(arguments[2].constant) else {
             throw failure("FETCH(request, context, YES or NO)", at: start)
+        }
+        guard let maker = NSExpression.fetchExpressionMaker else {
+            throw failure("an expression without FETCH, which needs Core Data", at: start)
         }
         try grow(over: height)
         return maker._make(arguments[0], arguments[1], countOnly: countOnly.doubleValue != 0)

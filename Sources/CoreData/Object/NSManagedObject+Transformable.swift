@@ -48,8 +48,16 @@ struct ArchivedAttribute {
     private let transformerName: NSValueTransformerName
 
     init(_ property: PropertyLayout) {
-        name = property.name
-        let given = (property.description as? NSAttributeDescription)?.valueTransformerName
+        self.init(
+            name: property.name, transformer: (property.description as? NSAttributeDescription)?.valueTransformerName)
+    }
+
+    init(_ attribute: NSAttributeDescription) {
+        self.init(name: attribute.name, transformer: attribute.valueTransformerName)
+    }
+
+    private init(name: String, transformer given: String?) {
+        self.name = name
         transformerName = given.map { NSValueTransformerName($0) } ?? .keyedUnarchiveFromDataTransformerName
     }
 

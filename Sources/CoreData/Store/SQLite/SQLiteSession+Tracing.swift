@@ -11,9 +11,18 @@ extension SQLiteSession {
     func setWatched(_ watched: Bool) {
         isWatched = watched
         guard watched else { return connection.trace(nil) }
-        let path = connection.path
+        connection.traceStatements()
+    }
+}
+
+extension Connection {
+    /// Has the connection report its statements if somebody listens just now.
+    func tellStatements() { if _EventStream.isActive { traceStatements() } }
+
+    fileprivate func traceStatements() {
+        let path = path
         let results = RunningResults()
-        connection.trace { event in
+        trace { event in
             switch event {
             case .started(let statement): results[statement.id] = RunningResult()
             case .row(let statement): results[statement.id, default: RunningResult()].add(statement.row)

@@ -132,6 +132,27 @@ extension SQLDerivation {
         }
     }
 
+    /// Whether other records have a say in the value.
+    var dependsOnOthers: Bool {
+        switch source {
+        case .now, .own: false
+        case .through, .count, .sum: true
+        }
+    }
+
+    /// Whether the value is the time of a change, so that it cannot be worked out later.
+    var isTime: Bool { if case .now = source { true } else { false } }
+
+    /// The statement that works the value out anew for all records, or for those that have none.
+    func refreshment(onlyMissing: Bool) -> String {
+        var conditions =
+            entity.table.hasOneEntity
+            ? [] : ["Z_ENT IN (\(entity.treeNumbers.map(String.init).joined(separator: ", ")))"]
+        if onlyMissing { conditions.append("\(column.name) IS NULL") }
+        return "UPDATE \(entity.table.name) SET \(column.name) = \(value)"
+            + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
+    }
+
     private var occasions: [Occasion] {
         let table = entity.table.name
         func own(_ event: String) -> Occasion { Occasion(table: table, event: event, rows: "Z_PK = NEW.Z_PK") }

@@ -1,0 +1,195 @@
+import SQLite
+
+// Values that are not taken over as they are.
+extension SQLMigration {
+    /// The value, which lies in its row, as a column holds it that may hold names of files.
+    static let toExternal = "FLTToExternal"
+    /// The value behind what such a column holds.
+    static let fromExternal = "FLTFromExternal"
+
+    func registerFunctions() throws {
+        let files = files
+        try connection.registerFunction(Self.toExternal, argumentCount: 1) { call in
+            guard case .blob(let bytes) = call.value(at: 0) else { return call.value(at: 0) }
+            // Where the disk is full the value stays in its row.
+            return .blob(bytes.withUnsafeBytes { try? files.stored($0) } ?? [1] + bytes)
+        }
+        try connection.registerFunction(Self.fromExternal, argumentCount: 1) { call in
+            guard case .blob(let stored) = call.value(at: 0) else { return call.value(at: 0) }
+            return stored.withUnsafeBytes { stored in
+                files.discard(stored)
+                return files.withValue(of: stored) { value in value.map { .blob(Array($0)) } ?? .null }
+            }
+        }
+    }
+
+    /// The files that nothing names any more, because the attribute or the entity is gone.
+    func discardFilesOfRemovedValues() throws {
+        for table in plan.old.tables {
+            for column in table.columns where column.isExternal {
+                let kept = keptNumbers(of: column)
+                let all = plan.old.entitiesInOrder.filter { $0.entity.isKindOf(entity: column.entity.entity) }
+                let lost = all.map(\.number).filter { !kept.contains($0) }.map(String.init)
+                guard !lost.isEmpty else { continue }
+                let stored = try connection.query(
+                    "SELECT \(column.name) FROM \(table.name) WHERE Z_ENT IN (\(lost.joined(separator: ", "))) "
+                        + "AND substr(\(column.name), 1, 1) = x'02'")
+                for case .blob(let bytes) in stored.map({ $0[0] }) { bytes.withUnsafeBytes { files.discard($0) } }
+            }
+        }
+    }
+
+    /// The numbers of the old entities whose values of the column are taken over.
+    private func keptNumbers(of column: SQLColumn) -> Set<Int64> {
+        var kept: Set<Int64> = []
+        for move in plan.tables {
+            let maker = SQLMoveCellMaker(plan: plan, entities: move.entities)
+            for entity in move.entities {
+                if entity.new.columns.contains(where: { maker.formerColumn(of: $0, for: entity) === column }) {
+                    kept.insert(entity.old.number)
+                }
+            }
+        }
+        return kept
+    }
+}
+
+// MARK: Numbers of another type
+extension SQLMigration {
+    /// - Throws: `CocoaError.migration` where a number of a store does not fit the attribute's new type.
+    func checkConversions() throws {
+        for move in plan.tables {
+            let maker = SQLMoveCellMaker(plan: plan, entities: move.entities)
+            for entity in move.entities {
+                for column in entity.new.columns {
+                    guard let former = maker.formerColumn(of: column, for: entity), let old = former.attribute,
+                        let new = column.attribute, let test = new.attributeType.test(former.name, from: old)
+                    else { continue }
+                    let misfit = try connection.query(
+                        "SELECT \(former.name) FROM \(entity.old.table.name) WHERE Z_ENT = \(entity.old.number) "
+                            + "AND \(former.name) IS NOT NULL AND NOT (\(test)) LIMIT 1")
+                    guard let value = misfit.first?[0] else { continue }
+                    let sentence =
+                        "The value \(value.plain) of \(entity.old.name).\(former.keyPath) does not fit "
+                        + "\(new.attributeType.title), which the attribute is now. The store is as it was. Give the "
+                        + "attribute a type that holds it, or write a mapping model."
+                    throw CocoaError(
+                        .migration, sentence: sentence,
+                        userInfo: [
+                            "entity": entity.new.name, "attribute": column.keyPath, "reason": sentence,
+                            NSFilePathErrorKey: connection.path,
+                        ])
+                }
+            }
+        }
+    }
+}
+
+extension NSAttributeType {
+    /// The condition that numbers of another type fit this one under; nil where all of them do.
+    fileprivate func test(_ column: String, from old: NSAttributeDescription) -> String? {
+        if old.attributeType == self { return nil }
+        func whole(_ low: Int64, _ high: Int64) -> String {
+            "\(column) = CAST(\(column) AS INTEGER) AND \(column) BETWEEN \(low) AND \(high)"
+        }
+        let wasDecimal = old.attributeType == .decimalAttributeType
+        switch self {
+        case .booleanAttributeType: return "\(column) IN (0, 1)"
+        case .integer16AttributeType: return whole(Int64(Int16.min), Int64(Int16.max))
+        case .integer32AttributeType: return whole(Int64(Int32.min), Int64(Int32.max))
+        case .integer64AttributeType: return whole(.min, .max)
+        // A decimal may be the text NaN.
+        case .doubleAttributeType, .floatAttributeType: return wasDecimal ? "typeof(\(column)) <> 'text'" : nil
+        default: return nil
+        }
+    }
+}
+
+extension SQLiteValue {
+    /// The value as a sentence shows it.
+    var plain: String {
+        switch self {
+        case .null: "nil"
+        case .integer(let number): "\(number)"
+        case .real(let number): "\(number)"
+        case .text(let text): "\"\(text)\""
+        case .blob(let bytes): "(\(bytes.count) bytes)"
+        }
+    }
+}
+
+// MARK: Derived attributes
+extension SQLMigration {
+    /// The statements that work derived values out anew, for those that are new, derived in another way, or made of what
+    /// other tables hold.
+    func derivations() throws -> [String] {
+        try plan.tables.filter { !$0.entities.isEmpty }.flatMap { move -> [String] in
+            try move.table.columns.compactMap { column -> String? in
+                guard let derived = column.attribute as? NSDerivedAttributeDescription,
+                    let expression = derived.derivationExpression
+                else { return nil }
+                let derivation = try SQLDerivation(column, expression, of: column.entity)
+                let isKept = move.cells.first { $0.column == column.name }?.content.column != nil
+                if isKept, !derivation.dependsOnOthers, isDerivedAsBefore(column, derived, in: move) { return nil }
+                return derivation.refreshment(onlyMissing: isKept && derivation.isTime)
+            }
+        }
+    }
+
+    private func isDerivedAsBefore(
+        _ column: SQLColumn, _ derived: NSDerivedAttributeDescription, in move: SQLTableMove
+    ) -> Bool {
+        let maker = SQLMoveCellMaker(plan: plan, entities: move.entities)
+        return move.entities.filter { $0.new.entity.isKindOf(entity: column.entity.entity) }.allSatisfy { entity in
+            let former = maker.formerColumn(of: column, for: entity)?.attribute as? NSDerivedAttributeDescription
+            return former?.derivationExpression == derived.derivationExpression
+        }
+    }
+}
+
+// MARK: Uniqueness
+extension SQLMigration {
+    /// Makes a unique index.
+    /// - Throws: `CocoaError.migration` with an error of code 134111 underneath where records of the store share values
+    ///   that no two may share now; its sentence names entity, constraint and values.
+    func makeUnique(_ sql: String) throws {
+        do { try connection.execute(sql) } catch {
+            if error.extendedCode == SQLiteError.constraintUnique, let clear = constraintError(sql) { throw clear }
+            throw error
+        }
+    }
+
+    private func constraintError(_ sql: String) -> CocoaError? {
+        for entity in plan.new.entitiesInOrder {
+            for constraint in entity.entity.uniquenessConstraintNames {
+                guard sql.contains(" Z_\(entity.name)_UNIQUE_\(constraint.joined(separator: "_")) ON ") else {
+                    continue
+                }
+                let columns = constraint.compactMap { entity.column($0)?.name }
+                let list = columns.joined(separator: ", ")
+                let present = columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+                let found = try? connection.query(
+                    "SELECT \(list), count(*) FROM \(entity.table.name) WHERE \(present) GROUP BY \(list) "
+                        + "HAVING count(*) > 1 LIMIT 1")
+                guard let shared = found?.first, case .integer(let count)? = shared.last else { continue }
+                let values = zip(constraint, shared).map { "\($0) \($1.plain)" }.joined(separator: ", ")
+                let sentence =
+                    "\(count) records of \(entity.name) have the same \(values), and the model says now that no two may. "
+                    + "The store is as it was. Put the records right with the old model, or take the constraint away."
+                let underlying = CocoaError(
+                    CocoaError.Code(rawValue: NSMigrationConstraintViolationError), sentence: sentence,
+                    userInfo: [
+                        "entity": entity.name, "constraint": constraint,
+                        "reason": "constraint violation during attempted migration",
+                    ])
+                return CocoaError(
+                    .migration, sentence: sentence,
+                    userInfo: [
+                        "reason": "Cannot migrate store in-place: constraint violation during attempted migration",
+                        NSUnderlyingErrorKey: underlying, NSFilePathErrorKey: connection.path,
+                    ])
+            }
+        }
+        return nil
+    }
+}

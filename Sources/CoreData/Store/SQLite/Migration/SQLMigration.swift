@@ -1,0 +1,144 @@
+import SQLite
+
+/// A lightweight migration at work: the statements of a plan, one after the other, in the transaction of its caller.
+///
+/// Nothing of a record is read into the program: SQLite moves rows from table to table, in the time that copying the
+/// tables takes. What is not copied is a table whose shape and contents stay.
+struct SQLMigration {
+    let connection: Connection
+    let plan: SQLMigrationPlan
+    let files: ExternalValues
+
+    private var schema: SQLSchema { SQLSchema(model: plan.new) }
+
+    /// - Parameter progress: told how much is done, from 0 to 1.
+    func run(progress: (Float) -> Void) throws {
+        try registerFunctions()
+        try checkConversions()
+        try discardFilesOfRemovedValues()
+        try dropTriggers()
+        let works = works()
+        let whole = works.reduce(0) { $0 + $1.weight }
+        var done = 0.0
+        progress(0)
+        for work in works {
+            try work.run()
+            done += work.weight
+            progress(Float(done / whole))
+        }
+    }
+
+    /// One step, and how long it takes compared with the others.
+    private struct Work {
+        let weight: Double
+        let run: () throws -> Void
+    }
+
+    private func works() -> [Work] {
+        let moves = plan.tables.map { move in
+            Work(weight: weight(of: move)) { try fill(move) }
+        }
+        return [
+            Work(weight: 1, run: makeTables)
+        ] + moves + [
+            Work(weight: 1, run: fillJoinTables), Work(weight: 1, run: settle), Work(weight: 1, run: dropOldTables),
+            Work(weight: moves.reduce(1) { $0 + $1.weight } / 2, run: makeIndexes), Work(weight: 1, run: makeTriggers),
+            Work(weight: 1, run: renumber),
+        ]
+    }
+
+    /// The number of rows, more or less.
+    private func weight(of move: SQLTableMove) -> Double {
+        guard let source = move.source, !move.changedCells.isEmpty || !move.stays else { return 0 }
+        let found = try? connection.query("SELECT max(Z_PK) FROM \(source.name)")
+        if case .integer(let rows)? = found?.first?[0] { return Double(rows) }
+        return 0
+    }
+
+    private func run(_ sql: SQLFragment) throws { try connection.query(sql.sql, sql.bindings) }
+}
+
+// MARK: Tables
+extension SQLMigration {
+    private func dropTriggers() throws {
+        let leaving = Set(plan.leaving)
+        let triggers = try connection.query("SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'")
+        for case (.text(let name), .text(let table)) in triggers.map({ ($0[0], $0[1]) })
+        where name.hasPrefix("Z_DA_") || leaving.contains(table) {
+            try connection.execute("DROP TRIGGER \(Self.quoted(name))")
+        }
+    }
+
+    private func makeTables() throws {
+        for name in plan.leaving { try connection.execute("ALTER TABLE \(name) RENAME TO \(plan.place(of: name))") }
+        for move in plan.tables where !move.stays { try connection.execute(move.table.creation) }
+        for move in plan.joins where !plan.staying.contains(move.table.name) {
+            try connection.execute(move.table.creation)
+        }
+    }
+
+    private func fill(_ move: SQLTableMove) throws {
+        guard case .copied = move.kind, let source = move.source else { return }
+        try run(move.copy(from: plan.place(of: source.name)))
+    }
+
+    private func fillJoinTables() throws {
+        for move in plan.joins where !plan.staying.contains(move.table.name) {
+            for copy in move.copies { try connection.execute(copy) }
+        }
+    }
+
+    /// What can only be put right when all rows are where they belong; tables that stay are changed now, since the
+    /// statements before have asked them for entities by their old numbers.
+    private func settle() throws {
+        for move in plan.tables {
+            if case .updated = move.kind { try run(move.update()) }
+        }
+        for move in plan.tables { for ranking in move.rankings { try connection.execute(ranking) } }
+        for move in plan.joins where !plan.staying.contains(move.table.name) {
+            for ranking in move.rankings { try connection.execute(ranking) }
+        }
+        for repair in plan.repairs { try connection.execute(repair) }
+    }
+
+    private func dropOldTables() throws {
+        for name in plan.leaving { try connection.execute("DROP TABLE \(plan.place(of: name))") }
+    }
+
+    static func quoted(_ name: String) -> String { "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\"" }
+}
+
+// MARK: Indexes and triggers
+extension SQLMigration {
+    /// Makes the indexes that are not there yet. Derived values are worked out before those that demand unique values,
+    /// and behind those that find records by keys.
+    private func makeIndexes() throws {
+        let wanted = schema.indexes
+        var found: [String: String] = [:]
+        for case (.text(let name), .text(let sql)) in try connection.query(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'index'"
+        ).map({ ($0[0], $0[1]) }) { found[name] = sql }
+        for sql in SQLSchema(model: plan.old).indexes where !wanted.contains(sql) {
+            let name = Self.indexName(sql)
+            if found.removeValue(forKey: name) != nil { try connection.execute("DROP INDEX \(name)") }
+        }
+        let missing = wanted.filter { found[Self.indexName($0)] != $0 }
+        for sql in missing where found[Self.indexName(sql)] != nil {
+            try connection.execute("DROP INDEX \(Self.indexName(sql))")
+        }
+        for sql in missing where !sql.hasPrefix(Self.unique) { try connection.execute(sql) }
+        for sql in try derivations() { try connection.execute(sql) }
+        for sql in missing where sql.hasPrefix(Self.unique) { try makeUnique(sql) }
+    }
+
+    private static let unique = "CREATE UNIQUE INDEX "
+
+    private static func indexName(_ sql: String) -> String {
+        let rest = sql.dropFirst(sql.hasPrefix(unique) ? unique.count : "CREATE INDEX ".count)
+        return String(rest.prefix { $0 != " " })
+    }
+
+    private func makeTriggers() throws {
+        for sql in try schema.triggers() { try connection.execute(sql) }
+    }
+}

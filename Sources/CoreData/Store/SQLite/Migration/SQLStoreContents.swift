@@ -1,0 +1,62 @@
+import SQLite
+
+/// What a store's file says of the model that it was made with, while it is migrated.
+struct SQLStoreContents {
+    private let connection: Connection
+    private let configuration: String?
+
+    init(_ connection: Connection, _ configuration: String?) {
+        self.connection = connection
+        self.configuration = configuration
+    }
+
+    /// Whether the store is one of this version of the model, by hashes of our own making.
+    func isOf(_ model: NSManagedObjectModel) throws -> Bool {
+        let metadata = try SQLMetadata(readingFrom: connection).whole
+        return StoreVersion.isOurs(metadata)
+            && model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata)
+    }
+
+    /// How a model lies in the file, whose entities have the numbers that they were given when it was made.
+    func layout(of model: NSManagedObjectModel) throws -> SQLModel {
+        SQLModel(model: model, configuration: configuration, numbers: try SQLModel.numbers(in: connection))
+    }
+
+    /// - Throws: `CocoaError.migrationMissingSourceModel` where the store was not made with this model.
+    func requireFit(of model: NSManagedObjectModel) throws {
+        let layout = try layout(of: model)
+        let numbers = try SQLModel.numbers(in: connection)
+        var differences = layout.entitiesInOrder.filter { numbers[$0.name] == nil }.map {
+            "the store has no entity \($0.name)"
+        }
+        differences += numbers.keys.sorted().filter { layout.entities[$0] == nil }.map {
+            "the model has no entity \($0)"
+        }
+        let names =
+            layout.tables.map { ($0.name, $0.columnNames.map(\.name)) }
+            + layout.joinTables.map { ($0.name, [$0.columns.0, $0.columns.1] + $0.orderColumns) }
+        for (table, columns) in names {
+            let known = try connection.query("SELECT name FROM pragma_table_info(?)", [.text(table)]).map { $0[0] }
+            for column in columns where !known.contains(.text(column)) {
+                differences.append("the table \(table) has no column \(column)")
+            }
+        }
+        guard !differences.isEmpty else { return }
+        throw CocoaError(
+            .migrationMissingSourceModel,
+            sentence: "The store \(connection.path) cannot be migrated: it was not made with the source model: "
+                + "\(differences.joined(separator: "; ")). Give the model that it was made with.",
+            userInfo: [NSStoreDifferencesErrorKey: differences, NSFilePathErrorKey: connection.path])
+    }
+
+    /// Writes down that the store is of this version now: the metadata and the model that it keeps of itself.
+    func becomeStore(of layout: SQLModel) throws {
+        var metadata = try SQLMetadata(readingFrom: connection)
+        metadata.values.merge(layout.model.versionMetadata(forConfigurationName: configuration)) { $1 }
+        try metadata.write(to: connection)
+        try connection.execute(
+            SQLSchema.modelCacheTable.replacingOccurrences(of: "TABLE", with: "TABLE IF NOT EXISTS"))
+        try connection.execute("DELETE FROM Z_MODELCACHE")
+        try CachedModel.write(layout, to: connection)
+    }
+}

@@ -1,0 +1,47 @@
+/// The elements of two versions of a model, matched as migration matches them: an entity with the one that it was before,
+/// an attribute with its former self.
+///
+/// A renaming identifier says what an element was called. It is the name in the version before, or one canonical name
+/// that every version keeps; both are understood, so that a chain of renamings holds from any version to any later one:
+///
+///     version 1   color
+///     version 2   paintColor, identifier color
+///     version 3   shade, identifier color (canonical), or paintColor (the name in version 2)
+///
+/// What says most decides first: the same name and identifier; then the identifier of the new element; then the name;
+/// and at last an old element's identifier that is the new one's name, for what takes its first name back.
+public struct Pairing<Element> {
+    public private(set) var pairs: [(old: Element, new: Element)] = []
+    public private(set) var removed: [Element]
+    public private(set) var added: [Element]
+
+    /// - Parameter identifier: the renaming identifier where one is set; nil where an element goes by its name.
+    public init(old: [Element], new: [Element], name: (Element) -> String, identifier: (Element) -> String?) {
+        removed = old
+        added = new
+        match { identifier($1) != nil && identifier($0) == identifier($1) && name($0) == name($1) }
+        match { identifier($1) != nil && (identifier($0) ?? name($0)) == identifier($1) }
+        match { name($0) == identifier($1) }
+        match { name($0) == name($1) }
+        match { identifier($1) == nil && identifier($0) == name($1) }
+    }
+
+    private mutating func match(_ isSame: (_ old: Element, _ new: Element) -> Bool) {
+        guard !removed.isEmpty, !added.isEmpty else { return }
+        var left: [Element] = []
+        for element in added {
+            if let index = removed.firstIndex(where: { isSame($0, element) }) {
+                pairs.append((removed.remove(at: index), element))
+            } else {
+                left.append(element)
+            }
+        }
+        added = left
+    }
+
+    /// Leaves out removed elements that something else accounts for.
+    public mutating func takeOut(removed isTaken: (Element) -> Bool) { removed.removeAll(where: isTaken) }
+
+    /// Leaves out added elements that something else accounts for.
+    public mutating func takeOut(added isTaken: (Element) -> Bool) { added.removeAll(where: isTaken) }
+}

@@ -1,0 +1,145 @@
+import SQLite
+import Testing
+
+@testable import CoreData
+
+/// A model of these entities, written as model files are.
+func model(_ entities: String) throws -> NSManagedObjectModel {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("Test.xcdatamodel")
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+    try Data("<model>\n\(entities)\n</model>".utf8).write(to: file.appendingPathComponent("contents"))
+    return try ModelLocator.model(at: file)
+}
+
+/// A SQLite store that is filled, migrated in place and looked at, in a folder of its own.
+final class MigratingStore {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+    let url: URL
+    private(set) var model: NSManagedObjectModel
+    private let options: [AnyHashable: Any]
+
+    init(
+        _ model: NSManagedObjectModel, options: [AnyHashable: Any] = [:],
+        fill: (NSManagedObjectContext) throws -> Void = { _ in }
+    ) throws {
+        self.model = model
+        self.options = options
+        url = folder.appendingPathComponent("store.sqlite")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try use(fill)
+    }
+
+    convenience init(
+        _ entities: String, options: [AnyHashable: Any] = [:], fill: (NSManagedObjectContext) throws -> Void = { _ in }
+    ) throws {
+        try self.init(CoreDataTests.model(entities), options: options, fill: fill)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Opens the store for a moment; what was changed is saved.
+    @discardableResult
+    func use<Result>(_ body: (NSManagedObjectContext) throws -> Result) throws -> Result {
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        let store = try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
+        let context = NSManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        return try context.performAndWait {
+            let result = try body(context)
+            if context.hasChanges { try context.save() }
+            context.reset()
+            try coordinator.remove(store)
+            return result
+        }
+    }
+
+    /// Migrates the store to the other model, and looks whether it is in order then, and laid out as a new one is.
+    func migrate(to other: NSManagedObjectModel, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try migrateOnly(to: other)
+        let connection = try Connection(path: url.path)
+        #expect(try connection.query("PRAGMA integrity_check") == [["ok"]], sourceLocation: sourceLocation)
+        let fresh = try MigratingStore(other)
+        let (mine, new) = (try Self.schema(connection), try Self.schema(Connection(path: fresh.url.path)))
+        #expect(mine == new, sourceLocation: sourceLocation)
+    }
+
+    func migrate(to entities: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try migrate(to: CoreDataTests.model(entities), sourceLocation: sourceLocation)
+    }
+
+    func migrateOnly(to other: NSManagedObjectModel) throws {
+        let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: model, destinationModel: other)
+        try LightweightMigration.migrate(
+            url, options: nil, configuration: nil, from: model, to: other, mapping: mapping, progress: { _ in })
+        model = other
+    }
+
+    /// Every statement of the schema but the history's, and what Z_PRIMARYKEY says of entities.
+    static func schema(_ connection: Connection) throws -> [String] {
+        let statements = try connection.query(
+            "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'A%TRANSACTION%' "
+                + "AND tbl_name <> 'ACHANGE' ORDER BY type, name")
+        let entities = try connection.query(
+            "SELECT Z_NAME || ' ' || Z_ENT || ' ' || Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT < 16000 ORDER BY Z_ENT")
+        return (statements + entities).map { row in
+            if case .text(let text) = row[0] { text } else { "" }
+        }
+    }
+
+    func query(_ sql: String) throws -> [[SQLiteValue]] { try Connection(path: url.path).query(sql) }
+
+    /// The values of one attribute, by the values of another that tells the objects apart.
+    func values(_ entity: String, _ name: String, by key: String = "id") throws -> [Int: String] {
+        try use { context in
+            var found: [Int: String] = [:]
+            for object in try context.all(entity) {
+                let number = (object.value(forKey: key) as? NSNumber)?.intValue ?? -1
+                found[number] = object.value(forKey: name).map { "\($0)" } ?? "nil"
+            }
+            return found
+        }
+    }
+
+    /// The ids at the other end of a relationship, in its order if it has one, else sorted.
+    func links(_ entity: String, _ name: String) throws -> [Int: [Int]] {
+        func id(_ object: Any) -> Int {
+            ((object as? NSManagedObject)?.value(forKey: "id") as? NSNumber)?.intValue ?? -1
+        }
+        return try use { context in
+            var found: [Int: [Int]] = [:]
+            for object in try context.all(entity) {
+                switch object.value(forKey: name) {
+                case let set as NSOrderedSet: found[id(object)] = set.array.map(id)
+                case let set as Set<NSManagedObject>: found[id(object)] = set.map(id).sorted()
+                case let other as NSManagedObject: found[id(object)] = [id(other)]
+                default: found[id(object)] = []
+                }
+            }
+            return found
+        }
+    }
+}
+
+/// An entity with an attribute `id` and whatever else there is to be.
+func entity(_ name: String, _ attributes: String = "", _ content: String = "") -> String {
+    "<entity name=\"\(name)\" \(attributes)><attribute name=\"id\" optional=\"YES\" attributeType=\"Integer 64\"/>"
+        + content + "</entity>"
+}
+
+func attribute(_ name: String, _ type: String = "String", _ more: String = #"optional="YES""#) -> String {
+    "<attribute name=\"\(name)\" attributeType=\"\(type)\" \(more)/>"
+}
+
+func toOne(_ name: String, _ destination: String, _ inverse: String?, _ more: String = "") -> String {
+    let back = inverse.map { "inverseName=\"\($0)\" inverseEntity=\"\(destination)\"" } ?? ""
+    return "<relationship name=\"\(name)\" optional=\"YES\" maxCount=\"1\" deletionRule=\"Nullify\" "
+        + "destinationEntity=\"\(destination)\" \(back) \(more)/>"
+}
+
+func toMany(_ name: String, _ destination: String, _ inverse: String?, _ more: String = "") -> String {
+    let back = inverse.map { "inverseName=\"\($0)\" inverseEntity=\"\(destination)\"" } ?? ""
+    return "<relationship name=\"\(name)\" optional=\"YES\" toMany=\"YES\" deletionRule=\"Nullify\" "
+        + "destinationEntity=\"\(destination)\" \(back) \(more)/>"
+}

@@ -158,7 +158,8 @@ import Testing
             context.make("Dog", ["id": 2])
         }
         let statements = try statements(of: store, migratingTo: car + entity("Dog", "", attribute("name")))
-        #expect(!statements.contains { $0.contains("ZCAR") && !$0.hasPrefix("SELECT") })
+        let writing = statements.filter { !$0.hasPrefix("SELECT") && !$0.hasPrefix("PRAGMA") }
+        #expect(!writing.contains { $0.contains("ZCAR") })
         #expect(statements.contains { $0.hasPrefix("INSERT INTO ZDOG") })
         #expect(try store.values("Car", "color") == [1: "red"])
     }

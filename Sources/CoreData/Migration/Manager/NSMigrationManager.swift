@@ -98,8 +98,8 @@ open class NSMigrationManager: NSObject {
     /// was, and so is the place of the destination.
     /// - Throws: `CocoaError.migrationMissingMappingModel` without `mappings`; `migration` where the mappings do not fit
     ///   the models, or a new record is not valid; `migrationManagerSourceStore` and `migrationManagerDestinationStore`
-    ///   for the stores' errors; `entityMigrationPolicy` for what a policy threw; `migrationCancelled`. The cause is
-    ///   under `NSUnderlyingErrorKey`.
+    ///   for the stores' errors; `entityMigrationPolicy` for what a policy threw, each with its cause under
+    ///   `NSUnderlyingErrorKey`; and the error that the migration was cancelled with.
     open func migrateStore(
         from sourceURL: URL, sourceType sStoreType: String, options sOptions: [AnyHashable: Any]? = nil,
         with mappings: NSMappingModel?, toDestinationURL dURL: URL, destinationType dStoreType: String,
@@ -164,16 +164,13 @@ open class NSMigrationManager: NSObject {
         mEntity.destinationEntityName.flatMap { destinationModel.entitiesByName[$0] }
     }
 
-    /// Ends the migration that is going on before its next step: it throws `CocoaError.migrationCancelled` with `error`
-    /// as the cause. May be called on any thread.
+    /// Ends the migration that is going on before its next step: `migrateStore` throws `error` itself. May be called on
+    /// any thread.
     open func cancelMigrationWithError(_ error: any Error) { cancellation.withLock { $0 = error } }
 
-    /// - Throws: `CocoaError.migrationCancelled` once the migration was cancelled.
+    /// - Throws: the error that the migration was cancelled with.
     final func checkCancellation() throws {
-        guard let error = cancellation.withLock({ $0 }) else { return }
-        throw CocoaError(
-            .migrationCancelled, sentence: "The migration was cancelled: \(error.localizedDescription)",
-            userInfo: [NSUnderlyingErrorKey: error])
+        if let error = cancellation.withLock({ $0 }) { throw error }
     }
 
     final func forgetCancellation() { cancellation.withLock { $0 = nil } }

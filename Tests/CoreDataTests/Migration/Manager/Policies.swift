@@ -4,7 +4,10 @@ import CoreData
 class NotingPolicy: NSEntityMigrationPolicy {
     final class Log: @unchecked Sendable {
         // Sendable: touched on the thread of the test that made it only.
-        var lines: [String] = []
+        var lines: [String] = [] {
+            didSet { if let line = lines.last { heard?(line) } }
+        }
+        var heard: ((String) -> Void)?
         /// What to do in a step, by its name.
         var actions: [String: (NSMigrationManager) throws -> Void] = [:]
     }

@@ -22,6 +22,8 @@ struct StorePlace {
 /// classes that the program has for the newest, with other properties, or has no more.
 final class MigrationSide {
     let model: NSManagedObjectModel
+    /// The model that it is a copy of.
+    let given: NSManagedObjectModel
     private let name: String
     /// The configuration whose entities the store has; found out where it is nil.
     var configuration: String?
@@ -31,6 +33,7 @@ final class MigrationSide {
         let plain = model.copy() as! NSManagedObjectModel
         for entity in plain.entities { entity.managedObjectClassName = "NSManagedObject" }
         self.model = plain
+        given = model
         self.name = name
     }
 
@@ -63,7 +66,7 @@ final class MigrationSide {
     }
 
     /// The configuration that an existing store was made with, by its hashes; nil for that of all entities.
-    private func fittingConfiguration(_ place: StorePlace) -> String? {
+    func fittingConfiguration(_ place: StorePlace) -> String? {
         guard place.exists,
             let metadata = try? NSPersistentStoreCoordinator.metadataForPersistentStore(
                 ofType: place.type, at: place.url),

@@ -8,7 +8,10 @@ extension NSMigrationManager {
         try MappingCheck(mappings, self).run()
         let work = place.exists ? try copy(of: place) : place
         do {
-            if try !migrateByStore(from, mappings, to: work) { try migrateByObjects(from, mappings, to: work) }
+            let isNew = work.url == place.url
+            if try !(isNew && migrateInSQL(from, mappings, to: work)), try !migrateByClass(from, mappings, to: work) {
+                try migrateByObjects(from, mappings, to: work)
+            }
             if work.url != place.url { try replace(place, by: work) }
         } catch {
             discard(work)
@@ -55,9 +58,38 @@ extension NSMigrationManager {
         }
     }
 
-    /// Lets the store's class migrate it in a way of its own.
-    /// - Returns: false where it has none.
-    private final func migrateByStore(
+    /// Has an inferred mapping carried out inside SQLite, on a copy of the file.
+    /// - Returns: false where that cannot be done.
+    private final func migrateInSQL(_ from: StorePlace, _ mappings: NSMappingModel, to place: StorePlace) throws -> Bool
+    {
+        guard usesStoreSpecificMigrationManager, mappings.isInferred, from.isFile, place.isFile,
+            from.type == NSSQLiteStoreType, place.type == NSSQLiteStoreType
+        else { return false }
+        let configuration = source.configuration ?? source.fittingConfiguration(from)
+        do {
+            try SQLiteStore.replace(at: place.url, from: from.url, options: place.options)
+        } catch {
+            throw MigrationStoreError.source(error, from.url)
+        }
+        migrationProgress = 0
+        do {
+            try LightweightMigration.migrate(
+                place.url, options: place.options, configuration: configuration, from: source.given,
+                to: destination.given, mapping: mappings
+            ) { [self] progress in if progress < 1 { migrationProgress = max(migrationProgress, progress) } }
+        } catch let error as CocoaError where error.code == .migration {
+            throw error
+        } catch {
+            throw MigrationStoreError.destination(error, place.url)
+        }
+        try checkCancellation()
+        migrationProgress = 1
+        return true
+    }
+
+    /// Lets a manager that the store's class names do it.
+    /// - Returns: false where it names none.
+    private final func migrateByClass(
         _ from: StorePlace, _ mappings: NSMappingModel, to place: StorePlace
     ) throws -> Bool {
         guard usesStoreSpecificMigrationManager, type(of: self) == NSMigrationManager.self,

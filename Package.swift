@@ -21,10 +21,11 @@ let package = Package(
         .systemLibrary(name: "CRuntime"),
 
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: stack),
-        .target(name: "CocoaFoundation", swiftSettings: stack),
-        .target(name: "ModelFile", swiftSettings: stack),
+        .target(name: "ForeignBytes", swiftSettings: stack),
+        .target(name: "CocoaFoundation", dependencies: ["ForeignBytes"], swiftSettings: stack),
+        .target(name: "ModelFile", dependencies: ["ForeignBytes"], swiftSettings: stack),
         .target(
-            name: "CoreData", dependencies: ["SQLite", "CocoaFoundation", "CRuntime", "ModelFile"],
+            name: "CoreData", dependencies: ["SQLite", "CocoaFoundation", "CRuntime", "ForeignBytes", "ModelFile"],
             swiftSettings: stack),
         .target(
             name: "Company", dependencies: ["CoreData"], swiftSettings: stack, plugins: ["ManagedObjectAccessors"]),
@@ -50,13 +51,14 @@ let package = Package(
             name: "faultline",
             dependencies: ["Company", "Course", "ManagedObjectCodegen", "ModelTools", "SiteGenerator", "StoreTools"]),
 
+        .testTarget(name: "ForeignBytesTests", dependencies: ["ForeignBytes"], swiftSettings: stack),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: stack),
         .testTarget(
             name: "CocoaFoundationTests", dependencies: ["CocoaFoundation"], swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(name: "ModelFileTests", dependencies: ["ModelFile"], swiftSettings: stack),
         .testTarget(
-            name: "CoreDataTests", dependencies: ["CoreData", "SQLite", "Company"], swiftSettings: stack,
+            name: "CoreDataTests", dependencies: ["CoreData", "ForeignBytes", "SQLite", "Company"], swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(
             name: "StoreConformanceTests", dependencies: ["StoreConformance", "CoreData"], swiftSettings: stack),
@@ -84,7 +86,7 @@ if Context.environment["FAULTLINE_FUZZ"] != nil {
     let probes = ["-sanitize=fuzzer,address"]
     package.products = []
     package.targets.removeAll {
-        !["CSQLite", "CRuntime", "SQLite", "CocoaFoundation", "ModelFile", "CoreData"].contains($0.name)
+        !["CSQLite", "CRuntime", "SQLite", "ForeignBytes", "CocoaFoundation", "ModelFile", "CoreData"].contains($0.name)
     }
     for target in package.targets where target.type == .regular {
         target.swiftSettings = stack + [.unsafeFlags(probes)]
@@ -92,7 +94,7 @@ if Context.environment["FAULTLINE_FUZZ"] != nil {
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
         .executableTarget(
-            name: "Fuzz", dependencies: ["CLibFuzzer", "CoreData", "ModelFile"], path: "Tests/Fuzz",
+            name: "Fuzz", dependencies: ["CLibFuzzer", "CoreData", "ForeignBytes", "ModelFile"], path: "Tests/Fuzz",
             exclude: ["CLibFuzzer", "Dictionaries"], swiftSettings: stack + [.unsafeFlags(probes)],
             linkerSettings: [.unsafeFlags(probes + ["-use-ld=lld"])]),
     ]

@@ -1,3 +1,4 @@
+import ForeignBytes
 import Foundation
 
 /// An `.xcdatamodeld`: the versions of a model, and which of them is the current one.
@@ -42,8 +43,7 @@ public struct ModelBundle: Sendable, Equatable {
             return
         }
         guard let data = try? Data(contentsOf: list),
-            let entries = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any],
-            let name = entries[Self.currentVersionKey] as? String
+            let name = try? PropertyList.read(data)[Self.currentVersionKey]?.string
         else {
             throw fail(
                 "\(Self.currentVersionFile) is not a property list with the key \(Self.currentVersionKey)",

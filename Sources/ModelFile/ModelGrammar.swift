@@ -137,10 +137,6 @@ enum ModelGrammar {
 
 /// The order in which Xcode writes.
 extension ModelGrammar {
-    static func order(of names: some Sequence<String>, in element: String) -> [String] {
-        names.sorted { (rank($0, in: element), $0) < (rank($1, in: element), $1) }
-    }
-
     /// Where a new attribute goes among those that are there.
     static func place(of name: String, among names: [String], in element: String) -> Int {
         let own = rank(name, in: element)

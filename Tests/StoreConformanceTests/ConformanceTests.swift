@@ -13,6 +13,11 @@ import Testing
         #expect(report.lacks == [], "\(report)")
     }
 
+    @Test func anXMLStoreLacksNothing() {
+        let report = StoreConformance(of: .xml).report()
+        #expect(report.lacks == [], "\(report)")
+    }
+
     @Test func aStoreInMemoryLacksWhatIsToLast() {
         let report = StoreConformance(of: .inMemory).report()
         #expect(report.lacks == ["readOnly", "reopening", "lastingIDs", "metadata", "modelVersions"], "\(report)")

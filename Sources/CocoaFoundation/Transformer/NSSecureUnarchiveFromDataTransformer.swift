@@ -23,6 +23,10 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, ArchiveTransf
         try KeyedArchive(data).root(allowing: type(of: self).allowedTopLevelClasses)
     }
 
+    package func requireAllowedClasses(in data: Data, more: [AnyClass]) throws {
+        try KeyedArchive(data).requireClasses(type(of: self).allowedTopLevelClasses + more)
+    }
+
     package func archived(_ value: Any) throws -> Data {
         let data = try KeyedArchive.data(of: value, isSecure: true)
         try KeyedArchive(data).requireRoot(of: type(of: self).allowedTopLevelClasses)
@@ -36,6 +40,10 @@ package protocol ArchiveTransforming: ValueTransformer {
     func unarchived(_ data: Data) throws -> Any?
     /// - Throws: `CocoaError.coderInvalidValue` for an object that cannot be archived or is not allowed.
     func archived(_ value: Any) throws -> Data
+    /// Looks an archive through without making objects of it.
+    /// - Throws: `CocoaError.coderReadCorrupt` for what is no archive, or speaks of classes that neither the transformer
+    ///   nor `more` allows.
+    func requireAllowedClasses(in data: Data, more: [AnyClass]) throws
 }
 
 extension ArchiveTransforming {

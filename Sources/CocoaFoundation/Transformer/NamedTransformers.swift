@@ -27,5 +27,8 @@ final class KeyedUnarchiveFromDataTransformer: ValueTransformer, ArchiveTransfor
     override func reverseTransformedValue(_ value: Any?) -> Any? { archivedOrStopped(value) }
 
     func unarchived(_ data: Data) throws -> Any? { try KeyedArchive(data).root(allowing: nil) }
+    func requireAllowedClasses(in data: Data, more: [AnyClass]) throws {
+        try KeyedArchive(data).requireClasses(KeyedArchive.plainClasses + more)
+    }
     func archived(_ value: Any) throws -> Data { try KeyedArchive.data(of: value, isSecure: false) }
 }

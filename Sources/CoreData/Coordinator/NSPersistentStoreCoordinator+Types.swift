@@ -4,7 +4,7 @@ import Synchronization
 extension NSPersistentStoreCoordinator {
     private static let classes = Mutex<[String: NSPersistentStore.Type]>([
         NSSQLiteStoreType: SQLiteStore.self, NSInMemoryStoreType: InMemoryStore.self,
-        NSBinaryStoreType: BinaryStore.self,
+        NSBinaryStoreType: BinaryStore.self, NSXMLStoreType: XMLStore.self,
     ])
 
     /// The classes of stores by their types, each as a value that holds the class as an address: Linux knows no `NSValue` of a pointer.

@@ -60,7 +60,7 @@ enum ArchivedValue {
         if tagged[Tag.null] != nil { return NSNull() }
         if let data = tagged[Tag.object] as? Data, let name = tagged["class"] as? String,
             let type = NSClassFromString(name) as? (NSObject & NSSecureCoding).Type,
-            let object = try NSKeyedUnarchiver.unarchivedObject(ofClasses: [type], from: data)
+            let object = try KeyedArchive(data).root(allowing: [type])
         {
             return object
         }

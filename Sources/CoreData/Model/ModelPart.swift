@@ -1,3 +1,5 @@
+import ForeignBytes
+
 /// An object of a model that consists of fields: an entity, a property, an index, the model itself.
 protocol ModelPart: NSObject, NSSecureCoding, NSCopying {
     var fields: [ModelField] { get }
@@ -51,7 +53,7 @@ extension ModelPart {
     /// a decimal number, and a list has no such traps.
     func archive(in coder: NSCoder) {
         do {
-            let data = try PropertyListSerialization.data(fromPropertyList: archivedFields, format: .binary, options: 0)
+            let data = try PropertyList.data(of: archivedFields)
             coder.encode(data as NSData, forKey: Self.dataKey)
         } catch {
             coder.failWithError(error)
@@ -61,10 +63,10 @@ extension ModelPart {
     /// Sets the fields from an archive; false, with the coder's error set, when it holds something else.
     func restore(from coder: NSCoder) -> Bool {
         do {
-            guard let data = coder.decodeObject(of: NSData.self, forKey: Self.dataKey) as Data?,
-                let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
-            else { throw ArchiveError.wrongValue(Self.dataKey) }
-            try restore(list)
+            guard let data = coder.decodeObject(of: NSData.self, forKey: Self.dataKey) as Data? else {
+                throw ArchiveError.wrongValue(Self.dataKey)
+            }
+            try restore(PropertyList.dictionary(in: data))
             return true
         } catch let error as ArchiveError {
             coder.failWithError(CocoaError(.coderReadCorrupt, sentence: error.sentence))

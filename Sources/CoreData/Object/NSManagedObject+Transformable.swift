@@ -68,6 +68,12 @@ struct ArchivedAttribute {
             ? transformer.transformedValue(data) : transformer.reverseTransformedValue(data)
     }
 
+    /// - Parameter more: classes that may be in the bytes besides those that the transformer allows.
+    /// - Throws: `CocoaError.coderReadCorrupt` for an archive with objects of others.
+    func requireAllowedClasses(in data: Data, more: [AnyClass]) throws {
+        try (transformer as? any ArchiveTransforming)?.requireAllowedClasses(in: data, more: more)
+    }
+
     func bytes(of value: Any, in entity: NSEntityDescription) throws -> Data {
         if let archiver = transformer as? any ArchiveTransforming { return try archiver.archived(value) }
         guard let data = transformer.transformedValue(value) as? Data else {

@@ -1,3 +1,5 @@
+import ForeignBytes
+
 /// Archives of fetch requests: one property list, in which the entity stands by its name, to be looked up again by the
 /// context that runs the request. The stores that it goes to stay behind.
 extension FetchParameters {
@@ -5,7 +7,7 @@ extension FetchParameters {
 
     func encode(with coder: NSCoder) {
         do {
-            let data = try PropertyListSerialization.data(fromPropertyList: archived, format: .binary, options: 0)
+            let data = try PropertyList.data(of: archived)
             coder.encode(data as NSData, forKey: Self.key)
         } catch {
             coder.failWithError(error)
@@ -14,10 +16,10 @@ extension FetchParameters {
 
     /// Throws when the archive holds something else.
     init(from coder: NSCoder) throws {
-        guard let data = coder.decodeObject(of: NSData.self, forKey: Self.key) as Data?,
-            let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
-        else { throw ArchiveError.wrongValue(Self.key) }
-        try self.init(archived: list)
+        guard let data = coder.decodeObject(of: NSData.self, forKey: Self.key) as Data? else {
+            throw ArchiveError.wrongValue(Self.key)
+        }
+        try self.init(archived: PropertyList.dictionary(in: data))
     }
 
     /// The request as a property list. Properties to fetch are kept by name.

@@ -127,6 +127,8 @@ extension NSPersistentStore {
         public static let sqlite = StoreType(rawValue: NSSQLiteStoreType)
         /// One binary file, read and written whole.
         public static let binary = StoreType(rawValue: NSBinaryStoreType)
+        /// One XML file, read and written whole.
+        public static let xml = StoreType(rawValue: NSXMLStoreType)
         /// Memory only.
         public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
     }

@@ -2,6 +2,8 @@
 public let NSSQLiteStoreType = "SQLite"
 /// One binary file, read and written whole.
 public let NSBinaryStoreType = "Binary"
+/// One XML file, read and written whole.
+public let NSXMLStoreType = "XML"
 /// Memory only: gone with its coordinator.
 public let NSInMemoryStoreType = "InMemory"
 
@@ -35,6 +37,14 @@ public let NSSQLiteAnalyzeOption = "NSSQLiteAnalyzeOption"
 public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSize"
 /// Option: destroy a store even if somebody uses it or its file is damaged; a number.
 public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyOption"
+/// Option: hold an XML store's file against the format's definition when it is opened, not only what is needed of it; a
+/// number.
+public let NSValidateXMLStoreOption = "NSValidateXMLStoreOption"
+/// Option: the classes, besides plain ones, that values in a binary store may be of; an array of classes that conform to
+/// `NSSecureCoding`.
+public let NSBinaryStoreSecureDecodingClasses = "NSBinaryStoreSecureDecodingClasses"
+/// Option: let values of any class through when a binary store is opened; a number.
+public let NSBinaryStoreInsecureDecodingCompatibilityOption = "_NSBinaryStoreInsecureDecodingCompatibilityOption"
 /// Metadata: the oldest system that can read the store. Stores made here do not say.
 public let NSPersistentStoreOSCompatibility = "NSPersistentStoreOSCompatibility"
 /// Metadata: the checksum of the model that the store was made with.

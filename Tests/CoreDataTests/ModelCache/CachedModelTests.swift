@@ -1,31 +1,10 @@
+import ForeignBytes
 import SQLite
 import Testing
 
 @testable import CoreData
 
 @Suite struct CachedModelTests {
-    @Test func propertyListsAreReadBack() throws {
-        let value = PlistValue.dictionary([
-            "flags": .array([.bool(true), .bool(false)]), "number": .integer(-7), "real": .real(0.5), "date": .date(60),
-            "text": .string("plain"), "한글": .string("값"), "data": .data(Array(0..<40)), "place": .reference(300),
-            "long": .array((0..<20).map { .integer($0) }),
-        ])
-        #expect(try BinaryPlist.read(BinaryPlist.write(value)) == value)
-    }
-
-    @Test func damagedPropertyListsAreReadOrRefused() {
-        let whole = BinaryPlist.write(
-            .dictionary(["a": .array([.string("x"), .integer(1), .reference(3)]), "b": .data([1, 2, 3])]))
-        for place in whole.indices {
-            for change in [UInt8(0), 1, 0x7F, 0xFF] {
-                var damaged = whole
-                damaged[place] = change
-                _ = try? BinaryPlist.read(damaged)
-            }
-            _ = try? BinaryPlist.read(Array(whole[..<place]))
-        }
-    }
-
     /// What of a property the store's rows need to be read by.
     private func shape(_ property: NSPropertyDescription) -> String {
         let kind =

@@ -1,3 +1,5 @@
+import ForeignBytes
+
 /// The translations of a model's names: the strings file `ShopModel.strings` beside `Shop.xcdatamodeld`, or in an
 /// `.lproj` folder there.
 enum ModelStrings {
@@ -10,12 +12,8 @@ enum ModelStrings {
         let preferred = Bundle.preferredLocalizations(from: localizations, forPreferences: languages)
         let candidates = preferred.map { folder.appendingPathComponent("\($0).lproj/\(file)") }
         for candidate in candidates + [folder.appendingPathComponent(file)] {
-            if let data = try? Data(contentsOf: candidate) { return strings(in: data) }
+            if let data = try? Data(contentsOf: candidate) { return try? StringsFile.read(data) }
         }
         return nil
-    }
-
-    private static func strings(in data: Data) -> [String: String]? {
-        try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: String]
     }
 }

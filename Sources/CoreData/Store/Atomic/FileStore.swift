@@ -1,3 +1,5 @@
+import ForeignBytes
+
 /// An atomic store in one file, whose format a subclass names.
 class FileStore: NSAtomicStore {
     class var format: any StoreFormat.Type { preconditionFailure("\(self) has no format") }
@@ -13,6 +15,7 @@ class FileStore: NSAtomicStore {
             metadata = contents.metadata
         } else {
             metadata = [NSStoreTypeKey: type, NSStoreUUIDKey: UUID().uuidString]
+            contents.lastNumber = Self.format.firstNumber - 1
         }
     }
 
@@ -45,11 +48,19 @@ class FileStore: NSAtomicStore {
             if property.relationship == nil {
                 let value =
                     property.kind == .composite
-                    ? property.assembled { record.attribute($0) } : record.attribute(property)
+                    ? property.assembled { record.attribute($0, layout) } : record.attribute(property, layout)
+                if let archive = value as? ArchivedBytes {
+                    do { try accept(archive, for: property) } catch {
+                        throw Self.damaged(url!, "a value of '\(property.name)' that may not be read", error)
+                    }
+                }
                 if let value { values[property.name] = value }
                 continue
             }
-            guard let numbers = record.relationship(property.name) else { continue }
+            guard let numbers = record.relationship(property, layout) else { continue }
+            guard numbers.count <= 1 || property.kind != .toOne else {
+                throw Self.damaged(url!, "a record \(record.number) with more than one '\(property.name)'")
+            }
             let others = try numbers.map { number in
                 guard let other = node(number) else { throw Self.damaged(url!, "a record \(number), which is missing") }
                 return other
@@ -63,13 +74,23 @@ class FileStore: NSAtomicStore {
         return values
     }
 
+    /// Called with each value of a transformable attribute before it is taken in: throws where it may not be.
+    func accept(_ archive: ArchivedBytes, for property: PropertyLayout) throws {}
+
+    /// What does not fit the model is the file's fault, not that of a class.
+    override func prepare() throws {
+        do { try super.prepare() } catch let error as CocoaError where error.code == .persistentStoreIncompatibleSchema {
+            throw Self.damaged(url!, "a value that does not fit the model", error)
+        }
+    }
+
     override func save() throws {
         awaited = [:]
         contents.metadata = metadata
         contents.records = nodes.values.map(record).sorted { $0.number < $1.number }
         defer { contents.records = [] }
         let model = persistentStoreCoordinator!.managedObjectModel
-        try Self.format.data(of: contents, model).write(to: url!, options: .atomic)
+        try Self.write(to: url!) { try Self.format.data(of: contents, model) }
     }
 
     private func record(of node: NSAtomicStoreCacheNode) -> StoreContents.Record {
@@ -134,7 +155,7 @@ class FileStore: NSAtomicStore {
 
     override class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
         let new = StoreMetadata.merge(metadata, into: try read(url).metadata)
-        try format.data(replacing: new, in: Data(contentsOf: url)).write(to: url, options: .atomic)
+        try write(to: url) { try format.data(replacing: new, in: Data(contentsOf: url)) }
     }
 
     /// Nodes lead to each other in circles.
@@ -154,7 +175,17 @@ extension FileStore {
         }
     }
 
-    fileprivate static func damaged(_ url: URL, _ what: String, _ cause: (any Error)? = nil) -> CocoaError {
+    private static func write(to url: URL, _ data: () throws -> Data) throws {
+        do { try data().write(to: url, options: .atomic) } catch let unfit as Malformed {
+            throw CocoaError(
+                .persistentStoreSave,
+                sentence: "The store cannot be written to \(url.path) as a file of the type '\(format.type)': "
+                    + "\(unfit.problem).",
+                userInfo: [NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: unfit])
+        }
+    }
+
+    static func damaged(_ url: URL, _ what: String, _ cause: (any Error)? = nil) -> CocoaError {
         var info: [String: Any] = [NSFilePathErrorKey: url.path]
         info[NSUnderlyingErrorKey] = cause
         return CocoaError(
@@ -166,10 +197,19 @@ extension FileStore {
 }
 
 extension StoreContents.Record {
-    fileprivate func attribute(_ cell: PropertyLayout) -> Any? {
-        attributes[cell.name] ?? attributes[cell.name.lowercased()]
+    fileprivate func attribute(_ cell: PropertyLayout, _ layout: EntityLayout) -> Any? {
+        let value = attributes[cell.name] ?? folded(cell.name, layout).flatMap { attributes[$0] }
+        guard cell.kind == .transformable, let data = value as? Data else { return value }
+        return ArchivedBytes(data)
     }
-    fileprivate func relationship(_ name: String) -> [Int64]? {
-        relationships[name] ?? relationships[name.lowercased()]
+
+    fileprivate func relationship(_ property: PropertyLayout, _ layout: EntityLayout) -> [Int64]? {
+        relationships[property.name] ?? folded(property.name, layout).flatMap { relationships[$0] }
+    }
+
+    /// The name without its letter case; nil where another property has that name.
+    private func folded(_ name: String, _ layout: EntityLayout) -> String? {
+        let folded = name.lowercased()
+        return layout.property(named: folded) == nil ? folded : nil
     }
 }

@@ -20,9 +20,15 @@ struct StoreContents {
 /// A way to write a store's contents down.
 protocol StoreFormat {
     static var type: String { get }
+    /// The number of a new store's first record.
+    static var firstNumber: Int64 { get }
     /// - Throws: any error where the bytes are not of this format.
     static func contents(of data: Data) throws -> StoreContents
     static func data(of contents: StoreContents, _ model: NSManagedObjectModel) throws -> Data
     /// The same file with other metadata.
     static func data(replacing metadata: [String: Any], in data: Data) throws -> Data
+}
+
+extension StoreFormat {
+    static var firstNumber: Int64 { 1 }
 }

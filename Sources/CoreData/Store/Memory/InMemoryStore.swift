@@ -16,6 +16,7 @@ final class InMemoryStore: NSPersistentStore, TableStore {
     func assignKeys(to objects: [NSManagedObject]) throws { tables.assignKeys(to: objects) }
 
     func save(_ batch: SaveBatch) throws {
+        try requireWritable()
         try tables.check(batch)
         tables.assignKeys(to: batch.inserted.filter { $0.home?.store == nil })
         tables.write(batch)

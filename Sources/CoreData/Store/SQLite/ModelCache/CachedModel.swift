@@ -1,3 +1,4 @@
+import ForeignBytes
 import SQLite
 
 /// The model that a store keeps of itself, in `Z_MODELCACHE`: so much of it as is needed to read the store's rows.

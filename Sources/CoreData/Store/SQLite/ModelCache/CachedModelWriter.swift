@@ -1,3 +1,5 @@
+import ForeignBytes
+
 /// The way from a model to the objects of a keyed archive.
 struct CachedModelWriter {
     private var objects: [PlistValue] = [.string("$null")]

@@ -1,3 +1,4 @@
+import ForeignBytes
 import SQLite
 
 /// What a store file says about itself: the one row of `Z_METADATA`.
@@ -24,12 +25,11 @@ struct SQLMetadata {
         guard case .some(.text(let uuid)) = rows.first?[1], case .some(.blob(let bytes)) = rows.first?[2] else {
             throw Self.damaged("its Z_METADATA table holds no UUID or no property list", path: connection.path)
         }
-        let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
-        guard let values = list as? [String: Any] else {
-            throw Self.damaged("the property list in its Z_METADATA table cannot be read", path: connection.path)
+        do { values = try PropertyList.dictionary(in: Data(bytes)) } catch {
+            throw Self.damaged(
+                "the property list in its Z_METADATA table cannot be read: \(error)", path: connection.path)
         }
         self.uuid = uuid
-        self.values = values
     }
 
     /// The metadata as a store's `metadata` have it, where type and UUID are entries like any other.
@@ -48,7 +48,7 @@ struct SQLMetadata {
     func write(to connection: Connection) throws {
         let list: Data
         do {
-            list = try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+            list = try PropertyList.data(of: values)
         } catch {
             throw CocoaError(
                 .persistentStoreSave,

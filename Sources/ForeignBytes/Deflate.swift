@@ -2,11 +2,8 @@
 ///
 /// Reading understands all of it; writing leaves the bytes as they are, in the form that the format has for that. A
 /// model is a few kilobytes, so nothing would be won.
-enum Deflate {
-    /// The bytes do not follow the format, or there are more of them than a model can have.
-    struct Malformed: Error {}
-
-    static func stored(_ bytes: [UInt8]) -> [UInt8] {
+package enum Deflate {
+    package static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = []
         var start = 0
         repeat {
@@ -20,8 +17,8 @@ enum Deflate {
         return packed
     }
 
-    /// Throws `Malformed`.
-    static func inflate(_ bytes: [UInt8], limit: Int = 64 << 20) throws -> [UInt8] {
+    /// - Throws: `Malformed`, also where there would be more than `limit` bytes.
+    package static func inflate(_ bytes: [UInt8], limit: Int = 64 << 20) throws -> [UInt8] {
         var inflater = Inflater(bytes, limit: limit)
         return try inflater.run()
     }
@@ -50,7 +47,7 @@ private struct Inflater {
             case 2:
                 let (lengths, distances) = try readCodes()
                 try expand(lengths, distances)
-            default: throw Deflate.Malformed()
+            default: throw Malformed("it is no DEFLATE stream")
             }
         }
         return output
@@ -58,7 +55,7 @@ private struct Inflater {
 
     private mutating func bits(_ count: Int) throws -> Int {
         while bufferedBits < count {
-            guard position < bytes.count else { throw Deflate.Malformed() }
+            guard position < bytes.count else { throw Malformed("it is no DEFLATE stream") }
             buffer |= UInt32(bytes[position]) << UInt32(bufferedBits)
             position += 1
             bufferedBits += 8
@@ -73,13 +70,13 @@ private struct Inflater {
         buffer = 0
         bufferedBits = 0
         let length = try bits(16)
-        guard try bits(16) == length ^ 0xFFFF, position + length <= bytes.count else { throw Deflate.Malformed() }
+        guard try bits(16) == length ^ 0xFFFF, position + length <= bytes.count else { throw Malformed("it is no DEFLATE stream") }
         try append(bytes[position..<position + length])
         position += length
     }
 
     private mutating func append(_ more: some Collection<UInt8>) throws {
-        guard output.count + more.count <= limit else { throw Deflate.Malformed() }
+        guard output.count + more.count <= limit else { throw Malformed("it inflates to more than \(limit) bytes") }
         output += more
     }
 
@@ -96,7 +93,7 @@ private struct Inflater {
             first = (first + count) << 1
             value <<= 1
         }
-        throw Deflate.Malformed()
+        throw Malformed("it is no DEFLATE stream")
     }
 
     private static let lengthBases = [
@@ -115,14 +112,14 @@ private struct Inflater {
                 continue
             }
             if symbol == 256 { return }
-            guard symbol - 257 < Self.lengthBases.count else { throw Deflate.Malformed() }
+            guard symbol - 257 < Self.lengthBases.count else { throw Malformed("it is no DEFLATE stream") }
             let length = try Self.lengthBases[symbol - 257] + bits(Self.lengthBits[symbol - 257])
             let code = try self.symbol(distances)
-            guard code < 30 else { throw Deflate.Malformed() }
+            guard code < 30 else { throw Malformed("it is no DEFLATE stream") }
             let extra = max(0, code / 2 - 1)
             let base = code < 4 ? code + 1 : (2 + code % 2) << extra + 1
             let distance = try base + bits(extra)
-            guard distance <= output.count, output.count + length <= limit else { throw Deflate.Malformed() }
+            guard distance <= output.count, output.count + length <= limit else { throw Malformed("it is no DEFLATE stream") }
             // The bytes copied may be among those just written.
             for _ in 0..<length { output.append(output[output.count - distance]) }
         }
@@ -142,13 +139,13 @@ private struct Inflater {
             switch symbol {
             case 0..<16: lengths.append(symbol)
             case 16:
-                guard let last = lengths.last else { throw Deflate.Malformed() }
+                guard let last = lengths.last else { throw Malformed("it is no DEFLATE stream") }
                 lengths += Array(repeating: last, count: try bits(2) + 3)
             case 17: lengths += Array(repeating: 0, count: try bits(3) + 3)
             default: lengths += Array(repeating: 0, count: try bits(7) + 11)
             }
         }
-        guard lengths.count == lengthCount + distanceCount else { throw Deflate.Malformed() }
+        guard lengths.count == lengthCount + distanceCount else { throw Malformed("it is no DEFLATE stream") }
         return (HuffmanCode(Array(lengths[..<lengthCount])), HuffmanCode(Array(lengths[lengthCount...])))
     }
 }

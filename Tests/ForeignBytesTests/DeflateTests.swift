@@ -1,6 +1,7 @@
 import Testing
 
-@testable import CoreData
+import Foundation
+@testable import ForeignBytes
 
 @Suite struct DeflateTests {
     private func bytes(_ base64: String) throws -> [UInt8] { Array(try #require(Data(base64Encoded: base64))) }
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func whatWouldGrowWithoutEndIsRefused() {
-        #expect(throws: Deflate.Malformed.self) {
+        #expect(throws: Malformed.self) {
             try Deflate.inflate(Deflate.stored(Array(repeating: 0, count: 1000)), limit: 999)
         }
     }

@@ -1,47 +1,56 @@
-/// The objects of a keyed archive, which refer to each other by their places.
-struct KeyedObjects {
-    private let objects: [PlistValue]
-    /// The archived object.
-    let root: PlistValue
+import Foundation
 
-    /// Throws `BinaryPlist.Malformed` for what is no keyed archive.
-    init(_ list: PlistValue) throws {
+/// The objects of a keyed archive, which refer to each other by their places.
+package struct KeyedObjects {
+    package let objects: [PlistValue]
+    /// The archived object.
+    package let root: PlistValue
+
+    /// Throws `Malformed` for what is no keyed archive.
+    package init(_ list: PlistValue) throws {
         guard case .dictionary(let archive) = list, case .array(let objects)? = archive["$objects"],
             case .dictionary(let top)? = archive["$top"], let root = top["root"]
-        else { throw BinaryPlist.Malformed() }
+        else { throw Malformed("it is no keyed archive") }
         self.objects = objects
         self.root = root
     }
 
     /// What a reference leads to; nil for the archive's null.
-    func resolve(_ value: PlistValue?) -> PlistValue? {
+    package func resolve(_ value: PlistValue?) -> PlistValue? {
         guard case .reference(let place)? = value else { return value }
         guard objects.indices.contains(place) else { return nil }
         return objects[place] == .string("$null") ? nil : objects[place]
     }
 
-    func fields(_ value: PlistValue?) -> [String: PlistValue]? {
+    package func fields(_ value: PlistValue?) -> [String: PlistValue]? {
         if case .dictionary(let fields)? = resolve(value) { fields } else { nil }
     }
 
-    func className(_ value: PlistValue?) -> String? {
+    /// The names of the class of an archived object and of its ancestors, nearest first; empty for plain values.
+    package func classNames(_ value: PlistValue?) -> [String] {
+        guard let type = fields(fields(value)?["$class"]) else { return [] }
+        let names = resolve(type["$classes"])?.array?.compactMap { string($0) } ?? []
+        return names.isEmpty ? string(type["$classname"]).map { [$0] } ?? [] : names
+    }
+
+    package func className(_ value: PlistValue?) -> String? {
         fields(fields(value)?["$class"]).flatMap { string($0["$classname"]) }
     }
 
-    func string(_ value: PlistValue?) -> String? {
+    package func string(_ value: PlistValue?) -> String? {
         switch resolve(value) {
         case .string(let text)?: text
         // A mutable string is an object of its own.
-        case .dictionary(let fields)?: fields["NS.string"].flatMap(string)
+        case .dictionary(let fields)?: resolve(fields["NS.string"])?.string
         default: nil
         }
     }
 
-    func integer(_ value: PlistValue?) -> Int? {
+    package func integer(_ value: PlistValue?) -> Int? {
         if case .integer(let number)? = resolve(value) { Int(number) } else { nil }
     }
 
-    func bool(_ value: PlistValue?) -> Bool {
+    package func bool(_ value: PlistValue?) -> Bool {
         switch resolve(value) {
         case .bool(let flag)?: flag
         case .integer(let number)?: number != 0
@@ -50,13 +59,13 @@ struct KeyedObjects {
     }
 
     /// The elements of an array or a set.
-    func elements(_ value: PlistValue?) -> [PlistValue] {
+    package func elements(_ value: PlistValue?) -> [PlistValue] {
         guard let fields = fields(value), case .array(let elements)? = resolve(fields["NS.objects"]) else { return [] }
         return elements
     }
 
     /// The entries of a dictionary, also of the kind that Core Data has for names known in advance.
-    func entries(_ value: PlistValue?) -> [(name: String, value: PlistValue)] {
+    package func entries(_ value: PlistValue?) -> [(name: String, value: PlistValue)] {
         guard let fields = fields(value) else { return [] }
         let keys: [PlistValue]
         let values: [PlistValue]
@@ -71,7 +80,7 @@ struct KeyedObjects {
     }
 
     /// A plain value: what an attribute may have as its default.
-    func plain(_ value: PlistValue?) -> Any? {
+    package func plain(_ value: PlistValue?) -> Any? {
         switch resolve(value) {
         case .bool(let flag)?: NSNumber(value: flag)
         case .integer(let number)?: NSNumber(value: number)
@@ -82,7 +91,7 @@ struct KeyedObjects {
             if case .real(let seconds)? = fields["NS.time"] {
                 Date(timeIntervalSinceReferenceDate: seconds)
             } else {
-                fields["NS.string"].flatMap(string)
+                resolve(fields["NS.string"])?.string
             }
         default: nil
         }

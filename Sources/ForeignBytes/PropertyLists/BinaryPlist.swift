@@ -1,0 +1,177 @@
+/// Binary property lists, which other tools read as well.
+package enum BinaryPlist {
+    static let magic = Array("bplist0".utf8)
+
+    /// - Throws: `Malformed`.
+    package static func read(_ bytes: [UInt8]) throws -> PlistValue {
+        var reader = try BinaryPlistReader(bytes)
+        return try reader.root()
+    }
+
+    package static func write(_ value: PlistValue) -> [UInt8] {
+        var writer = BinaryPlistWriter()
+        return writer.write(value)
+    }
+}
+
+/// The way from bytes to values.
+///
+/// A list is a table of objects that refer to each other by number. Two kinds of reference could make much out of little,
+/// and are bounded: an array or a dictionary may have one parent only, as in every list that Foundation writes, so that
+/// nothing grows with every level; and texts and bytes, which may be shared, may add up to so many times the file's size.
+private struct BinaryPlistReader {
+    private static let deepest = 128
+    private static let expansion = 64
+
+    private let bytes: [UInt8]
+    private let offsetSize: Int
+    private let referenceSize: Int
+    private let rootIndex: Int
+    private let table: Int
+    /// What was read already, by number, so that what is shared lies in memory once.
+    private var made: [PlistValue?]
+    private var budget: Int
+
+    init(_ bytes: [UInt8]) throws {
+        self.bytes = bytes
+        guard bytes.count >= 40, bytes.starts(with: BinaryPlist.magic) else {
+            throw Malformed("it is no binary property list")
+        }
+        let trailer = bytes.count - 32
+        offsetSize = Int(bytes[trailer + 6])
+        referenceSize = Int(bytes[trailer + 7])
+        let count = try Self.integer(bytes[trailer + 8..<trailer + 16])
+        rootIndex = try Self.integer(bytes[trailer + 16..<trailer + 24])
+        table = try Self.integer(bytes[trailer + 24..<trailer + 32])
+        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize), count > 0, count <= bytes.count,
+            table <= trailer, count * offsetSize <= trailer - table
+        else { throw Malformed("its table of objects does not lie in it") }
+        made = Array(repeating: nil, count: count)
+        budget = bytes.count * Self.expansion + 1 << 20
+    }
+
+    mutating func root() throws -> PlistValue { try value(rootIndex, depth: 0) }
+
+    private static func integer(_ bytes: ArraySlice<UInt8>) throws -> Int {
+        let value = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard let small = Int(exactly: value) else { throw Malformed("it has a place or a length beyond all measure") }
+        return small
+    }
+
+    private func slice(_ start: Int, _ length: Int) throws -> ArraySlice<UInt8> {
+        guard start >= 0, length >= 0, start <= bytes.count, length <= bytes.count - start else {
+            throw Malformed("it has an object that does not lie in it")
+        }
+        return bytes[start..<start + length]
+    }
+
+    private mutating func value(_ index: Int, depth: Int) throws -> PlistValue {
+        guard made.indices.contains(index) else { throw Malformed("it names an object that is not there") }
+        guard depth < Self.deepest else { throw Malformed("its lists lie in each other without end") }
+        let value = try made[index] ?? read(index, depth: depth)
+        made[index] = value
+        switch value {
+        case .string(let text): try spend(text.utf8.count)
+        case .data(let bytes): try spend(bytes.count)
+        default: break
+        }
+        return value
+    }
+
+    private mutating func spend(_ count: Int) throws {
+        budget -= count
+        if budget < 0 { throw Malformed("it repeats its texts without end") }
+    }
+
+    private mutating func read(_ index: Int, depth: Int) throws -> PlistValue {
+        var place = try Self.integer(slice(table + index * offsetSize, offsetSize))
+        guard let marker = try slice(place, 1).first else { throw Malformed("it ends within an object") }
+        place += 1
+        let (kind, detail) = (marker >> 4, Int(marker & 0xF))
+        switch kind {
+        case 0 where detail == 8 || detail == 9: return .bool(detail == 9)
+        case 1: return try integer(place, size: 1 << detail)
+        case 2: return .real(try real(place, size: 1 << detail))
+        case 3: return .date(try real(place, size: 8))
+        case 8: return .reference(try Self.integer(slice(place, detail + 1)))
+        default: break
+        }
+        var length = detail
+        if detail == 0xF {
+            guard let marker = try slice(place, 1).first, marker >> 4 == 1, marker & 0xF <= 3 else {
+                throw Malformed("it has an object without a length")
+            }
+            let size = 1 << Int(marker & 0xF)
+            length = try Self.integer(slice(place + 1, size))
+            place += 1 + size
+        }
+        guard length <= bytes.count else { throw Malformed("it has an object that is longer than itself") }
+        switch kind {
+        case 4: return .data(Array(try slice(place, length)))
+        case 5: return .string(String(decoding: try slice(place, length), as: UTF8.self))
+        case 6:
+            let units = Array(try slice(place, length * 2))
+            return .string(
+                String(
+                    decoding: (0..<length).map { UInt16(units[$0 * 2]) << 8 | UInt16(units[$0 * 2 + 1]) },
+                    as: UTF16.self))
+        case 0xA, 0xC: return .array(try values(place, length, depth))
+        case 0xD: return .dictionary(try entries(place, length, depth))
+        default: throw Malformed("it has an object of no known kind")
+        }
+    }
+
+    private func integer(_ place: Int, size: Int) throws -> PlistValue {
+        guard size <= 16 else { throw Malformed("it has a number that is too long") }
+        // Sixteen bytes are for what eight cannot hold with a sign.
+        let high = size == 16 ? try slice(place, 8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } : 0
+        let low = try slice(place + max(0, size - 8), min(size, 8)).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard size == 16 else { return .integer(Int64(bitPattern: low)) }
+        switch (high, Int64(exactly: low)) {
+        case (0, let small?): return .integer(small)
+        case (0, nil): return .unsigned(low)
+        case (.max, nil): return .integer(Int64(bitPattern: low))
+        default: throw Malformed("it has a number that is too large")
+        }
+    }
+
+    private func real(_ place: Int, size: Int) throws -> Double {
+        let bits = try slice(place, min(size, 16)).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        switch size {
+        case 4: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+        case 8: return Double(bitPattern: bits)
+        default: throw Malformed("it has a number of no known length")
+        }
+    }
+
+    private mutating func entries(_ place: Int, _ length: Int, _ depth: Int) throws -> [String: PlistValue] {
+        let keys = try values(place, length, depth)
+        let values = try values(place + length * referenceSize, length, depth)
+        var dictionary: [String: PlistValue] = [:]
+        for (key, value) in zip(keys, values) {
+            guard case .string(let name) = key else { throw Malformed("it has a key that is no text") }
+            dictionary[name] = value
+        }
+        return dictionary
+    }
+
+    private mutating func values(_ place: Int, _ length: Int, _ depth: Int) throws -> [PlistValue] {
+        try (0..<length).map { position in
+            let index = try Self.integer(slice(place + position * referenceSize, referenceSize))
+            if made.indices.contains(index), made[index]?.isFilled == true {
+                throw Malformed("it has a list in two places at once")
+            }
+            return try value(index, depth: depth + 1)
+        }
+    }
+}
+
+extension PlistValue {
+    fileprivate var isFilled: Bool {
+        switch self {
+        case .array(let elements): !elements.isEmpty
+        case .dictionary(let entries): !entries.isEmpty
+        default: false
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import CoreData
+import StoreConformance
+import Testing
+
+/// A place to try what becomes of the files of stores that are read whole.
+struct FileBench {
+    let type: NSPersistentStore.StoreType
+
+    init(_ type: NSPersistentStore.StoreType) { self.type = type }
+
+    func use(_ url: URL, _ options: [String: Any] = [:], _ body: (NSManagedObjectContext) throws -> Void) throws {
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TrialModel.make())
+        try coordinator.addPersistentStore(
+            ofType: type.rawValue, configurationName: nil, at: url, options: options)
+        let context = NSManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        try withExtendedLifetime(context) { try body(context) }
+    }
+
+    /// The bytes of a store with a few records.
+    func filled() throws -> Data {
+        let url = StoreConformance.temporaryFile()
+        defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
+        try use(url) { context in
+            let author = NSEntityDescription.insertNewObject(forEntityName: "Author", into: context)
+            author.setValue("Ada", forKey: "name")
+            for number in 0..<3 {
+                let book = NSEntityDescription.insertNewObject(forEntityName: "Book", into: context)
+                book.setValuesForKeys([
+                    "name": "Book \(number)", "pages": number, "price": NSDecimalNumber(string: "1.5"),
+                    "author": author,
+                ])
+            }
+            let sample = NSEntityDescription.insertNewObject(forEntityName: "Sample", into: context)
+            sample.setValuesForKeys([
+                "date": Date(), "uuid": UUID(), "transformable": ["x"] as NSArray, "double": 1.5, "binary": Data([1, 2, 3]),
+            ])
+            try context.save()
+        }
+        return try Data(contentsOf: url)
+    }
+
+    /// Opens the bytes as a store and reads everything in it.
+    func read(_ bytes: Data, _ options: [String: Any] = [:]) throws {
+        let url = StoreConformance.temporaryFile()
+        defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
+        try bytes.write(to: url)
+        do {
+            try use(url, options) { context in
+                for entity in ["Work", "Author", "Sample"] {
+                    for object in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity)) {
+                        for name in object.entity.propertiesByName.keys { _ = object.value(forKey: name) }
+                    }
+                }
+            }
+        } catch let error as CocoaError where error.code == .fileReadCorruptFile {
+            #expect(error.userInfo[NSFilePathErrorKey] as? String == url.path)
+            #expect(error.localizedDescription.contains(url.path))
+            throw error
+        }
+    }
+
+    /// The code of the error with which the bytes are refused; nil where they are a store.
+    func code(of bytes: Data, _ options: [String: Any] = [:]) throws -> CocoaError.Code? {
+        do {
+            try read(bytes, options)
+            return nil
+        } catch let error as CocoaError { return error.code }
+    }
+
+    /// How many of so many random damages are refused; the others can be read, and nothing stops the process.
+    func refusals(among count: Int, of whole: Data) throws -> Int {
+        var chance = SystemRandomNumberGenerator()
+        return try (0..<count).reduce(0) { refused, round in
+            var bytes = [UInt8](whole)
+            for _ in 0...Int.random(in: 0..<4, using: &chance) {
+                bytes[Int.random(in: 0..<bytes.count, using: &chance)] = .random(in: 0...255, using: &chance)
+            }
+            if round % 4 == 0 { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &chance)) }
+            return try refused + (code(of: Data(bytes)) == nil ? 0 : 1)
+        }
+    }
+
+    /// Moves a SQLite store into a file of this type, and on into another SQLite store.
+    func moveThere() throws {
+        let folder = StoreConformance.temporaryFile().deletingLastPathComponent()
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TrialModel.make())
+        let first = try coordinator.addPersistentStore(type: .sqlite, at: folder.appendingPathComponent("a.sqlite"))
+        let context = NSManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        let author = NSEntityDescription.insertNewObject(forEntityName: "Author", into: context)
+        author.setValue("Ada", forKey: "name")
+        let book = NSEntityDescription.insertNewObject(forEntityName: "Book", into: context)
+        book.setValuesForKeys(["name": "Notes", "author": author])
+        try context.save()
+        let second = try coordinator.migratePersistentStore(
+            first, to: folder.appendingPathComponent("b.file"), type: type)
+        book.setValue("Engines", forKey: "name")
+        try context.save()
+        let last = try coordinator.migratePersistentStore(
+            second, to: folder.appendingPathComponent("c.sqlite"), type: .sqlite)
+        #expect(book.objectID.persistentStore === last)
+        context.reset()
+        let found = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Book"))
+        #expect(found.map { $0.value(forKey: "name") as? String } == ["Engines"])
+        #expect((found.first?.value(forKey: "author") as? NSManagedObject)?.value(forKey: "name") as? String == "Ada")
+    }
+}

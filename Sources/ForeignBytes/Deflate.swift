@@ -70,7 +70,9 @@ private struct Inflater {
         buffer = 0
         bufferedBits = 0
         let length = try bits(16)
-        guard try bits(16) == length ^ 0xFFFF, position + length <= bytes.count else { throw Malformed("it is no DEFLATE stream") }
+        guard try bits(16) == length ^ 0xFFFF, position + length <= bytes.count else {
+            throw Malformed("it is no DEFLATE stream")
+        }
         try append(bytes[position..<position + length])
         position += length
     }
@@ -119,7 +121,9 @@ private struct Inflater {
             let extra = max(0, code / 2 - 1)
             let base = code < 4 ? code + 1 : (2 + code % 2) << extra + 1
             let distance = try base + bits(extra)
-            guard distance <= output.count, output.count + length <= limit else { throw Malformed("it is no DEFLATE stream") }
+            guard distance <= output.count, output.count + length <= limit else {
+                throw Malformed("it is no DEFLATE stream")
+            }
             // The bytes copied may be among those just written.
             for _ in 0..<length { output.append(output[output.count - distance]) }
         }

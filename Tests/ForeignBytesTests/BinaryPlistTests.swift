@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct BinaryPlistTests {
     private static let everything = PlistValue.dictionary([
-        "flags": .array([.bool(true), .bool(false)]), "number": .integer(-7), "large": .unsigned(.max), "real": .real(0.5),
+        "flags": .array([.bool(true), .bool(false)]), "number": .integer(-7), "large": .unsigned(.max),
+        "real": .real(0.5),
         "date": .date(60), "text": .string("plain"), "한글": .string("값"), "data": .data(Array(0..<40)),
         "place": .reference(300), "long": .array((0..<20).map { .integer($0) }), "none": .array([]),
     ])
@@ -37,7 +38,8 @@ import Testing
 
     @Test func foundationReadsWhatIsWrittenAndIsRead() throws {
         let values: [String: Any] = [
-            "text": "값", "flag": true, "count": 3, "large": NSNumber(value: UInt64.max), "real": 1.5, "data": Data([1, 2]),
+            "text": "값", "flag": true, "count": 3, "large": NSNumber(value: UInt64.max), "real": 1.5,
+            "data": Data([1, 2]),
             "list": [1, "two"] as [Any], "date": Date(timeIntervalSinceReferenceDate: 5),
         ]
         let ours = try PropertyList.data(of: values)
@@ -55,7 +57,7 @@ import Testing
     @Test func listsThatDoubleWithEveryLevelAreRefused() {
         // Thirty levels of two references to the next: a billion texts out of a hundred bytes.
         let levels = (1...30).map { [0xA2, UInt8($0), UInt8($0)] as [UInt8] }
-        #expect(problem(list(levels + [[0x51, 0x78]])) == "it has a list in two places at once")
+        #expect(problem(list(levels + [[0x51, 0x78]])) == "it repeats itself without end")
     }
 
     @Test func textsThatAreRepeatedWithoutEndAreRefused() {
@@ -67,7 +69,7 @@ import Testing
         for offset in [8, list] { bytes += (0..<4).reversed().map { UInt8(truncatingIfNeeded: offset >> ($0 * 8)) } }
         bytes += [0, 0, 0, 0, 0, 0, 4, 1]
         for word in [2, 1, table] { bytes += (0..<8).reversed().map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
-        #expect(problem(bytes) == "it repeats its texts without end")
+        #expect(problem(bytes) == "it repeats itself without end")
     }
 
     @Test func lengthsAndPlacesBeyondTheFileAreRefused() {

@@ -38,7 +38,8 @@ import Testing
 
     @Test(arguments: [
         ("", "no element"), ("<a>", "before its elements are closed"), ("<a></b>", "closes no open element"),
-        ("<a/><b/>", "outside"), ("<a b=c/>", "no quotes"), ("<a b=\"1\" b=\"2\"/>", "twice"), ("<a>&nbsp;</a>", "&nbsp;"),
+        ("<a/><b/>", "outside"), ("<a b=c/>", "no quotes"), ("<a b=\"1\" b=\"2\"/>", "twice"),
+        ("<a>&nbsp;</a>", "&nbsp;"),
         ("<a>&#0;</a>", "&#0;"), ("<a b=\"<\"/>", "<"), ("text", "outside"), ("<a \u{1}/>", "no name"),
         ("<?xml version=\"1.0\" encoding=\"UTF-16\"?><a/>", "another encoding"), ("<a><!-- </a>", "does not end"),
         ("<a>&" + String(repeating: "x", count: 99), "does not end"),
@@ -53,7 +54,8 @@ import Testing
             <a>&d;</a>
             """
         #expect(fault(laughs)?.contains("entities of its own") == true)
-        #expect(fault("<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/passwd\">]><a>&b;</a>")?.contains("entities") == true)
+        #expect(
+            fault("<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/passwd\">]><a>&b;</a>")?.contains("entities") == true)
     }
 
     @Test func elementsInEachOtherWithoutEndAreRefused() {
@@ -68,7 +70,8 @@ import Testing
     @Test func anXMLPropertyListIsRead() throws {
         let values: [String: Any] = [
             "text": " a ", "flag": false, "count": -3, "large": NSNumber(value: UInt64.max), "real": 1.5,
-            "data": Data([1, 2]), "list": [1, "two"] as [Any], "date": Date(timeIntervalSinceReferenceDate: 86_400 * 59),
+            "data": Data([1, 2]), "list": [1, "two"] as [Any],
+            "date": Date(timeIntervalSinceReferenceDate: 86_400 * 59),
             "past": Date(timeIntervalSinceReferenceDate: -86_400 * 306),
         ]
         let theirs = try PropertyListSerialization.data(fromPropertyList: values, format: .xml, options: 0)
@@ -77,8 +80,10 @@ import Testing
         #expect(try PropertyList.dictionary(in: Data(ours.utf8)) as NSDictionary == values as NSDictionary)
     }
 
-    @Test(arguments: ["<plist/>", "<plist><dict><key>a</key></dict></plist>", "<plist><integer>x</integer></plist>",
-        "<plist><date>yesterday</date></plist>", "<array/>", "<plist><dict><a/><b/></dict></plist>"])
+    @Test(arguments: [
+        "<plist/>", "<plist><dict><key>a</key></dict></plist>", "<plist><integer>x</integer></plist>",
+        "<plist><date>yesterday</date></plist>", "<array/>", "<plist><dict><a/><b/></dict></plist>",
+    ])
     func aDamagedXMLPropertyListIsRefused(text: String) {
         #expect(throws: Malformed.self) { try PropertyList.read(Data(text.utf8)) }
     }

@@ -35,7 +35,7 @@ let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().delet
         let text = #"<model flavour="new"><entity name="A" shape="round" isAbstract="YES"/></model>"#
         let document = try ModelDocument(data: Data(text.utf8), path: "test")
         #expect(document.xml.contains(#"<model flavour="new">"#))
-        #expect(document.xml.contains(#"<entity name="A" isAbstract="YES" shape="round"/>"#))
+        #expect(document.xml.contains(#"<entity name="A" shape="round" isAbstract="YES"/>"#))
     }
 
     @Test func elementsKnowTheirLines() throws {

@@ -27,7 +27,8 @@ import Testing
             dictionary: try #require(
                 PropertyListSerialization.propertyList(from: file.filled(), format: nil) as? [AnyHashable: Any]))
         let records = try #require(list["records"] as? [NSDictionary])
-        let book = try #require(records.first { $0["entity"] as? String == "Book" }?.mutableCopy() as? NSMutableDictionary)
+        let book = try #require(
+            records.first { $0["entity"] as? String == "Book" }?.mutableCopy() as? NSMutableDictionary)
         book["number"] = 1000
         change(book)
         list["records"] = records + [book]

@@ -33,7 +33,8 @@ struct FileBench {
             }
             let sample = NSEntityDescription.insertNewObject(forEntityName: "Sample", into: context)
             sample.setValuesForKeys([
-                "date": Date(), "uuid": UUID(), "transformable": ["x"] as NSArray, "double": 1.5, "binary": Data([1, 2, 3]),
+                "date": Date(), "uuid": UUID(), "transformable": ["x"] as NSArray, "double": 1.5,
+                "binary": Data([1, 2, 3]),
             ])
             try context.save()
         }

@@ -81,7 +81,9 @@ import Testing
     }
 
     @Test func numbersComeBackToTheLastBit() throws {
-        let numbers = [0.1, 1e-300, -1.7976931348623157e308, 5e-324, 123456789.123456789, .infinity]
+        let numbers = [
+            0.1, 1e-300, -1.7976931348623157e308, Double.leastNonzeroMagnitude, 123456789.123456789, .infinity,
+        ]
         let url = StoreConformance.temporaryFile()
         try file.use(url) { context in
             for number in numbers {
@@ -122,7 +124,7 @@ import Testing
     @Test(arguments: [
         ("z104\">", "104\">"), ("type=\"int32\">65", "type=\"int32\">many"), ("type=\"int32\"", "type=\"int33\""),
         ("idrefs=\"z104\"", "idrefs=\"z999\""), ("idrefs=\"z104\"", "idrefs=\"z102\""), ("id=\"z103\"", "id=\"z102\""),
-        ("AUTHOR\" id", "GHOST\" id"), ("<UUID>", "<ID>"), ("AQID", "A"), (">1</attribute>", ">maybe</attribute>"),
+        ("AUTHOR\" id", "GHOST\" id"), ("<UUID>", "<ID>"), ("BA==", "B"), (">1</attribute>", ">maybe</attribute>"),
         ("<database>", "<databases>"), ("type=\"int32\">65", "type=\"string\">65"),
         ("SYSTEM \"file:///System/Library/DTDs/CoreData.dtd\"", "[<!ENTITY a \"b\">]"),
     ]) func aDamagedFileIsRefused(_ damage: (old: String, new: String)) throws {

@@ -106,7 +106,8 @@ extension ArchiveDecoder {
             return known.object
         }
         guard open.count < Self.deepest, open.insert(place).inserted else {
-            throw KeyedArchive.corrupt("The archive has an object that holds itself, or objects in each other without end.")
+            throw KeyedArchive.corrupt(
+                "The archive has an object that holds itself, or objects in each other without end.")
         }
         defer { open.remove(place) }
         let before = weight
@@ -177,7 +178,9 @@ extension ArchiveDecoder {
                 }
             case "NSURL":
                 let base = try object(fields["NS.base"], [NSURL.self]) as? NSURL
-                if let text = objects.string(fields["NS.relative"]), let url = NSURL(string: text, relativeTo: base as URL?) {
+                if let text = objects.string(fields["NS.relative"]),
+                    let url = NSURL(string: text, relativeTo: base as URL?)
+                {
                     return url
                 }
             case "NSNull": return NSNull()
@@ -209,7 +212,8 @@ extension ArchiveDecoder {
             let word = objects.integer(fields["NS.mantissa.bo"]) == 1 ? second << 8 | first : first << 8 | second
             mantissa = mantissa * 65536 + Decimal(word)
         }
-        return NSDecimalNumber(decimal: Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: mantissa))
+        return NSDecimalNumber(
+            decimal: Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: mantissa))
     }
 
     private func dictionary(_ fields: [String: PlistValue], _ allowed: [AnyClass]?) throws -> NSMutableDictionary {

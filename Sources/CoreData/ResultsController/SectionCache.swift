@@ -23,14 +23,14 @@ struct SectionCache {
     /// The sections that were kept for the same request and the same state of the stores.
     func sections(_ stamp: CacheStamp) -> [ResultsSection]? {
         guard let data = try? Data(contentsOf: file),
-            let kept = try? PropertyListDecoder().decode(Content.self, from: data), kept.stamp == stamp
+            let kept = try? JSONDecoder().decode(Content.self, from: data), kept.stamp == stamp
         else { return nil }
         return kept.sections
     }
 
     /// Keeps sections. A cache that cannot be written is done without.
     func keep(_ sections: [ResultsSection], _ stamp: CacheStamp) {
-        guard let data = try? PropertyListEncoder().encode(Content(stamp: stamp, sections: sections)) else { return }
+        guard let data = try? JSONEncoder().encode(Content(stamp: stamp, sections: sections)) else { return }
         try? FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
         try? data.write(to: file, options: .atomic)
     }

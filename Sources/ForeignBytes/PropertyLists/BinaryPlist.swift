@@ -16,9 +16,9 @@ package enum BinaryPlist {
 
 /// The way from bytes to values.
 ///
-/// A list is a table of objects that refer to each other by number. Two kinds of reference could make much out of little,
-/// and are bounded: an array or a dictionary may have one parent only, as in every list that Foundation writes, so that
-/// nothing grows with every level; and texts and bytes, which may be shared, may add up to so many times the file's size.
+/// A list is a table of objects that refer to each other by number, so that thirty lists of two references each could stand
+/// for a billion texts. What is shared lies in memory once, and counts as often as it is named: walking through what comes
+/// out takes no longer than so many times the file's size.
 private struct BinaryPlistReader {
     private static let deepest = 128
     private static let expansion = 64
@@ -28,8 +28,8 @@ private struct BinaryPlistReader {
     private let referenceSize: Int
     private let rootIndex: Int
     private let table: Int
-    /// What was read already, by number, so that what is shared lies in memory once.
-    private var made: [PlistValue?]
+    /// What was read already, by number, and its size with all that is in it.
+    private var made: [(value: PlistValue, weight: Int)?]
     private var budget: Int
 
     init(_ bytes: [UInt8]) throws {
@@ -68,19 +68,20 @@ private struct BinaryPlistReader {
     private mutating func value(_ index: Int, depth: Int) throws -> PlistValue {
         guard made.indices.contains(index) else { throw Malformed("it names an object that is not there") }
         guard depth < Self.deepest else { throw Malformed("its lists lie in each other without end") }
-        let value = try made[index] ?? read(index, depth: depth)
-        made[index] = value
-        switch value {
-        case .string(let text): try spend(text.utf8.count)
-        case .data(let bytes): try spend(bytes.count)
-        default: break
+        let before = budget
+        if let known = made[index] {
+            try spend(known.weight)
+            return known.value
         }
+        let value = try read(index, depth: depth)
+        try spend(value.ownWeight)
+        made[index] = (value, before - budget)
         return value
     }
 
-    private mutating func spend(_ count: Int) throws {
-        budget -= count
-        if budget < 0 { throw Malformed("it repeats its texts without end") }
+    private mutating func spend(_ weight: Int) throws {
+        budget -= weight
+        if budget < 0 { throw Malformed("it repeats itself without end") }
     }
 
     private mutating func read(_ index: Int, depth: Int) throws -> PlistValue {
@@ -158,20 +159,18 @@ private struct BinaryPlistReader {
     private mutating func values(_ place: Int, _ length: Int, _ depth: Int) throws -> [PlistValue] {
         try (0..<length).map { position in
             let index = try Self.integer(slice(place + position * referenceSize, referenceSize))
-            if made.indices.contains(index), made[index]?.isFilled == true {
-                throw Malformed("it has a list in two places at once")
-            }
             return try value(index, depth: depth + 1)
         }
     }
 }
 
 extension PlistValue {
-    fileprivate var isFilled: Bool {
+    /// The size of the value without what is in a list.
+    fileprivate var ownWeight: Int {
         switch self {
-        case .array(let elements): !elements.isEmpty
-        case .dictionary(let entries): !entries.isEmpty
-        default: false
+        case .string(let text): text.utf8.count + 1
+        case .data(let bytes): bytes.count + 1
+        default: 1
         }
     }
 }

@@ -37,7 +37,8 @@ struct BinaryPlistWriter {
         switch value {
         case .bool(let flag): return [flag ? 9 : 8]
         case .integer(let value): return [0x13] + Self.bytes(Int(value), size: 8)
-        case .unsigned(let value): return [0x14] + Self.bytes(0, size: 8) + Self.bytes(Int(bitPattern: UInt(value)), size: 8)
+        case .unsigned(let value):
+            return [0x14] + Self.bytes(0, size: 8) + Self.bytes(Int(bitPattern: UInt(value)), size: 8)
         case .real(let value): return [0x23] + Self.bytes(Int(bitPattern: UInt(value.bitPattern)), size: 8)
         case .date(let value): return [0x33] + Self.bytes(Int(bitPattern: UInt(value.bitPattern)), size: 8)
         case .string(let text):

@@ -14,7 +14,9 @@ package enum PropertyList {
     /// Reads a list whose outermost value is a dictionary, as objects of Foundation's.
     /// - Throws: `Malformed`.
     package static func dictionary(in data: Data) throws -> [String: Any] {
-        guard let entries = try read(data).dictionary else { throw Malformed("it is a list, but not of keys and values") }
+        guard let entries = try read(data).dictionary else {
+            throw Malformed("it is a list, but not of keys and values")
+        }
         return entries.mapValues(\.object)
     }
 

@@ -113,6 +113,7 @@ private struct StringsReader {
     }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "_.-$:/".unicodeScalars.contains(scalar)
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            || "_.-$:/".unicodeScalars.contains(scalar)
     }
 }

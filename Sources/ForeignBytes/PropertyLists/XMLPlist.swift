@@ -30,7 +30,9 @@ package enum XMLPlist {
         case "real": if let number = Double(element.trimmed) { return .real(number) }
         case "date": if let seconds = seconds(element.trimmed) { return .date(seconds) }
         case "data":
-            if let data = Data(base64Encoded: element.text, options: .ignoreUnknownCharacters) { return .data(Array(data)) }
+            if let data = Data(base64Encoded: element.text, options: .ignoreUnknownCharacters) {
+                return .data(Array(data))
+            }
         default: break
         }
         throw Malformed("<\(element.name)> is not a value of a property list", line: element.line)
@@ -51,7 +53,8 @@ package enum XMLPlist {
         else { return nil }
         // Years begin in March, so that a leap day comes last.
         let (years, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
-        let leaps = Int((Double(years) / 4).rounded(.down)) - Int((Double(years) / 100).rounded(.down))
+        let leaps =
+            Int((Double(years) / 4).rounded(.down)) - Int((Double(years) / 100).rounded(.down))
             + Int((Double(years) / 400).rounded(.down))
         let days = 365 * years + leaps + (153 * months + 2) / 5 + day - 1 - 730_791
         return Double(((days * 24 + hour) * 60 + minute) * 60 + second)
@@ -74,7 +77,9 @@ package enum XMLPlist {
 // Writing.
 extension XMLPlist {
     /// The `<plist>` element of a value.
-    package static func tree(of value: PlistValue) -> XMLTree { XMLTree("plist", ["version": "1.0"], children: [element(value)]) }
+    package static func tree(of value: PlistValue) -> XMLTree {
+        XMLTree("plist", ["version": "1.0"], children: [element(value)])
+    }
 
     private static func element(_ value: PlistValue) -> XMLTree {
         switch value {
@@ -91,7 +96,9 @@ extension XMLPlist {
         case .dictionary(let entries):
             XMLTree(
                 "dict",
-                children: entries.sorted { $0.key < $1.key }.flatMap { [XMLTree("key", text: $0.key), element($0.value)] })
+                children: entries.sorted { $0.key < $1.key }.flatMap {
+                    [XMLTree("key", text: $0.key), element($0.value)]
+                })
         }
     }
 }

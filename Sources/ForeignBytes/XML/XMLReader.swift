@@ -24,7 +24,9 @@ struct XMLReader {
     /// The root element; nothing but comments may stand around it.
     mutating func root() throws -> XMLTree {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
-        if starts(with: "<?xml"), bytes.indices.contains(place + 5), Self.isSpace(bytes[place + 5]) { try declaration() }
+        if starts(with: "<?xml"), bytes.indices.contains(place + 5), Self.isSpace(bytes[place + 5]) {
+            try declaration()
+        }
         var root: XMLTree?
         while place < bytes.count {
             if let isComment = try comment() {
@@ -145,7 +147,8 @@ extension XMLReader {
         advance(2)
         let name = try name()
         skipSpace()
-        guard place < bytes.count, bytes[place] == UInt8(ascii: ">"), let element = open.last, element.name == name else {
+        guard place < bytes.count, bytes[place] == UInt8(ascii: ">"), let element = open.last, element.name == name
+        else {
             throw fault("</\(name)> closes no open element")
         }
         advance()

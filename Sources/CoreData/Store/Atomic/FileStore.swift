@@ -79,7 +79,8 @@ class FileStore: NSAtomicStore {
 
     /// What does not fit the model is the file's fault, not that of a class.
     override func prepare() throws {
-        do { try super.prepare() } catch let error as CocoaError where error.code == .persistentStoreIncompatibleSchema {
+        do { try super.prepare() } catch let error as CocoaError where error.code == .persistentStoreIncompatibleSchema
+        {
             throw Self.damaged(url!, "a value that does not fit the model", error)
         }
     }

@@ -156,7 +156,8 @@ extension XMLFormat {
             }
             properties.append(element)
         }
-        return XMLTree("object", ["type": names.entity(record.entity), "id": "z\(record.number)"], children: properties)
+        return XMLTree(
+            "object", ["type": names.entity(record.entity), "id": "z\(record.number)"], children: properties)
     }
 }
 
@@ -174,7 +175,8 @@ private struct XMLNames {
 
     func property(_ name: String, _ layout: EntityLayout) -> String {
         let folded = name.lowercased()
-        let alike = layout.cellProperties.contains { $0.name != name && $0.name.lowercased() == folded }
+        let alike =
+            layout.cellProperties.contains { $0.name != name && $0.name.lowercased() == folded }
             || layout.properties.contains { $0.name != name && $0.name.lowercased() == folded }
         return alike ? name : folded
     }

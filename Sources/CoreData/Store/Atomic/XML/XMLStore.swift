@@ -9,7 +9,9 @@ final class XMLStore: FileStore {
         if (options?[NSValidateXMLStoreOption] as? NSNumber)?.boolValue == true, let url,
             FileManager.default.fileExists(atPath: url.path)
         {
-            do { try XMLStoreGrammar.check(XMLTree.read(Array(Data(contentsOf: url)))) } catch let error as XMLTree.Fault {
+            do { try XMLStoreGrammar.check(XMLTree.read(Array(Data(contentsOf: url)))) } catch let error
+                as XMLTree.Fault
+            {
                 throw Self.damaged(url, "a text that is no XML", error)
             } catch let error as Malformed {
                 throw Self.damaged(url, "a text that does not follow the format of XML stores: \(error)", error)

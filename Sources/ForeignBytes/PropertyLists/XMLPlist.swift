@@ -25,7 +25,12 @@ package enum XMLPlist {
         case "false": return .bool(false)
         case "string": return .string(element.text)
         case "array": return .array(try element.children.map(value))
-        case "dict": return .dictionary(try entries(element))
+        case "dict":
+            let entries = try entries(element)
+            guard entries.count == 1, let place = entries[reference]?.integer, place >= 0 else {
+                return .dictionary(entries)
+            }
+            return .reference(Int(place))
         case "integer": if let number = integer(element.trimmed) { return number }
         case "real": if let number = Double(element.trimmed) { return .real(number) }
         case "date": if let seconds = seconds(element.trimmed) { return .date(seconds) }
@@ -37,6 +42,9 @@ package enum XMLPlist {
         }
         throw Malformed("<\(element.name)> is not a value of a property list", line: element.line)
     }
+
+    /// The one key of the dictionary that stands for a keyed archive's reference, which XML has no word for.
+    private static let reference = "CF$UID"
 
     private static func integer(_ text: String) -> PlistValue? {
         Int64(text).map(PlistValue.integer) ?? UInt64(text).map(PlistValue.unsigned)
@@ -86,7 +94,7 @@ extension XMLPlist {
         case .bool(let flag): XMLTree("\(flag)")
         case .integer(let number): XMLTree("integer", text: "\(number)")
         case .unsigned(let number): XMLTree("integer", text: "\(number)")
-        case .reference(let place): XMLTree("integer", text: "\(place)")
+        case .reference(let place): element(.dictionary([reference: .integer(Int64(place))]))
         case .real(let number): XMLTree("real", text: "\(number)")
         case .date(let seconds):
             XMLTree("date", text: Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601))

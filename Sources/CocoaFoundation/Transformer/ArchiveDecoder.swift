@@ -139,7 +139,10 @@ extension ArchiveDecoder {
     }
 
     private func members(_ fields: [String: PlistValue], _ key: String, _ allowed: [AnyClass]?) throws -> [NSObject] {
-        guard let list = objects.resolve(fields[key])?.array else {
+        // An ordered set has its members under keys of their own.
+        let numbered = (0..<fields.count).compactMap { fields["NS.object.\($0)"] }
+        guard let list = objects.resolve(fields[key])?.array ?? (numbered.count == fields.count - 1 ? numbered : nil)
+        else {
             throw KeyedArchive.corrupt("The archive has a collection without '\(key)'.")
         }
         return try list.map { member in

@@ -5,28 +5,28 @@ import Testing
     @Test func aStoreInMemoryThatIsReadOnlyRefusesSaves() throws {
         let stack = try Stack(.inMemory, options: [NSReadOnlyPersistentStoreOption: true as NSNumber])
         let context = stack.context()
-        let employee = NSEntityDescription.insertNewObject(forEntityName: "Employee", into: context)
-        employee.setValue("Ada", forKey: "name")
+        let department = NSEntityDescription.insertNewObject(forEntityName: "Department", into: context)
+        department.setValue("Ada", forKey: "name")
         #expect(throws: CocoaError.self) { try context.save() }
-        #expect(employee.isInserted && employee.objectID.isTemporaryID)
+        #expect(department.isInserted && department.objectID.isTemporaryID)
     }
 
     @Test func aStoreInMemoryThatBecomesReadOnlyKeepsWhatItHas() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
-        let employee = NSEntityDescription.insertNewObject(forEntityName: "Employee", into: context)
-        employee.setValue("Ada", forKey: "name")
+        let department = NSEntityDescription.insertNewObject(forEntityName: "Department", into: context)
+        department.setValue("Ada", forKey: "name")
         try context.save()
         let store = try #require(stack.container.persistentStoreCoordinator.persistentStores.first)
         store.isReadOnly = true
-        employee.setValue("Bob", forKey: "name")
+        department.setValue("Bob", forKey: "name")
         let error = #expect(throws: CocoaError.self) { try context.save() }
         #expect(error?.code == .fileWriteNoPermission)
         context.rollback()
         context.refreshAllObjects()
-        #expect(employee.value(forKey: "name") as? String == "Ada")
+        #expect(department.value(forKey: "name") as? String == "Ada")
         store.isReadOnly = false
-        employee.setValue("Bob", forKey: "name")
+        department.setValue("Bob", forKey: "name")
         try context.save()
     }
 

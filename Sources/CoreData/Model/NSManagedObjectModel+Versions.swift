@@ -42,6 +42,8 @@ enum StoreVersion {
     /// Whose hashes they are. Apple's framework writes no such key.
     static let makerKey = "FLTStoreModelVersionHashesMaker"
     static let maker = "Faultline"
+    /// The reason that an error gives when a store is opened with another version of its model.
+    static let incompatible = "The model used to open the store is incompatible with the one used to create the store"
 
     static func isOurs(_ metadata: [String: Any]) -> Bool {
         metadata[makerKey] as? String == maker

@@ -26,6 +26,21 @@ extension NSPersistentStore {
             .persistentStoreIncompatibleVersionHash,
             sentence: "The model used to open the store is incompatible with the one used to create the store "
                 + "\(url?.path ?? ""): their entities differ.",
-            userInfo: ["metadata": metadata!, NSFilePathErrorKey: url?.path ?? ""])
+            userInfo: [
+                "metadata": metadata!, "reason": StoreVersion.incompatible, NSFilePathErrorKey: url?.path ?? "",
+                NSStoreDifferencesErrorKey: entityDifferences(model, configuration),
+            ])
+    }
+
+    /// How the hashes of the metadata differ from the model's, entity by entity.
+    private func entityDifferences(_ model: NSManagedObjectModel, _ configuration: String?) -> [String] {
+        let stored = metadata[StoreVersion.hashesKey] as? [String: Data] ?? [:]
+        let own = model.entities(forConfigurationName: configuration) ?? []
+        let names = Set(own.map(\.label))
+        return own.sorted { $0.label < $1.label }.compactMap { entity in
+            guard let hash = stored[entity.label] else { return "the store has no entity \(entity.label)" }
+            return hash == entity.versionHash
+                ? nil : "the entity \(entity.label) is not what it was when the store was made"
+        } + stored.keys.filter { !names.contains($0) }.sorted().map { "the model has no entity \($0)" }
     }
 }

@@ -122,7 +122,11 @@ import Testing
         let error = #expect(throws: CocoaError.self) { try reopen(stack, model: other) }
         #expect(error?.code == .persistentStoreIncompatibleVersionHash)
         let differences = try #require(error?.userInfo[NSStoreDifferencesErrorKey] as? [String])
-        #expect(differences.contains { $0.contains("ZDEADLINE") })
+        #expect(differences == ["the store has no attribute Project.deadline"])
+        #expect(
+            error?.userInfo["reason"] as? String
+                == "The model used to open the store is incompatible with the one used to create the store")
+        #expect((error?.userInfo["metadata"] as? [String: Any])?[NSStoreTypeKey] as? String == NSSQLiteStoreType)
     }
 
     @Test func aReadOnlyStoreRefusesToSave() throws {

@@ -113,30 +113,26 @@ extension SQLMigration {
     /// Makes the indexes that are not there yet. Derived values are worked out before those that demand unique values,
     /// and behind those that find records by keys.
     private func makeIndexes() throws {
-        let wanted = schema.indexes
-        var found: [String: String] = [:]
-        for case (.text(let name), .text(let sql)) in try connection.query(
-            "SELECT name, sql FROM sqlite_master WHERE type = 'index'"
-        ).map({ ($0[0], $0[1]) }) { found[name] = sql }
-        for sql in SQLSchema(model: plan.old).indexes where !wanted.contains(sql) {
-            let name = Self.indexName(sql)
-            if found.removeValue(forKey: name) != nil { try connection.execute("DROP INDEX \(name)") }
+        let wanted = Set(schema.indexes)
+        let tables = Set(plan.new.tables.map(\.name) + plan.new.joinTables.map(\.name))
+        var found: Set<String> = []
+        let indexes = try connection.query(
+            "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+        for case (.text(let name), .text(let table), .text(let sql)) in indexes.map({ ($0[0], $0[1], $0[2]) })
+        where tables.contains(table) {
+            if wanted.contains(sql) {
+                found.insert(sql)
+            } else {
+                try connection.execute("DROP INDEX \(Self.quoted(name))")
+            }
         }
-        let missing = wanted.filter { found[Self.indexName($0)] != $0 }
-        for sql in missing where found[Self.indexName(sql)] != nil {
-            try connection.execute("DROP INDEX \(Self.indexName(sql))")
-        }
+        let missing = schema.indexes.filter { !found.contains($0) }
         for sql in missing where !sql.hasPrefix(Self.unique) { try connection.execute(sql) }
         for sql in try derivations() { try connection.execute(sql) }
         for sql in missing where sql.hasPrefix(Self.unique) { try makeUnique(sql) }
     }
 
     private static let unique = "CREATE UNIQUE INDEX "
-
-    private static func indexName(_ sql: String) -> String {
-        let rest = sql.dropFirst(sql.hasPrefix(unique) ? unique.count : "CREATE INDEX ".count)
-        return String(rest.prefix { $0 != " " })
-    }
 
     private func makeTriggers() throws {
         for sql in try schema.triggers() { try connection.execute(sql) }

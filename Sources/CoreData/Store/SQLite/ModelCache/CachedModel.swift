@@ -13,6 +13,9 @@ enum CachedModel {
         static let isAbstract = "FLTIsAbstract"
         static let isExternal = "FLTAllowsExternalBinaryDataStorage"
         static let derivation = "FLTDerivationExpression"
+        static let elements = "FLTElements"
+        static let fetchedEntity = "FLTFetchedEntityName"
+        static let fetchPredicate = "FLTFetchPredicate"
     }
 
     /// The model in a store's file, not frozen; nil where there is none, or none that can be read.
@@ -30,10 +33,8 @@ enum CachedModel {
         return CachedModelReader(archive, columns: columns).model()
     }
 
-    /// Writes the model of a new store; leaves it out where it has what cannot be said there.
+    /// Writes the model of a new store.
     static func write(_ model: SQLModel, to connection: Connection) throws {
-        let attributes = model.entitiesInOrder.flatMap { $0.entity.attributesByName.values }
-        guard !attributes.contains(where: { $0 is NSCompositeAttributeDescription }) else { return }
         var writer = CachedModelWriter()
         let packed = Deflate.stored(BinaryPlist.write(writer.archive(model.entitiesInOrder.map(\.entity))))
         try connection.query("INSERT INTO Z_MODELCACHE(Z_CONTENT) VALUES(?)", [.blob(packed)])
@@ -63,6 +64,9 @@ private struct CachedModelReader {
             entities[name] = entity
             guard let fields = archive.fields(value) else { continue }
             entity.isAbstract = archive.bool(fields[CachedModel.OwnKey.isAbstract])
+            entity.versionHashModifier = archive.string(fields["NSVersionHashModifier"])
+            let renaming = archive.string(fields["NSRenamingIdentifier"])
+            if renaming != name { entity.renamingIdentifier = renaming }
             parents[name] = archive.fields(fields["NSSuperentity"]).flatMap { archive.string($0["NSEntityName"]) }
         }
         // A chain that comes back to itself is nobody's model.
@@ -102,13 +106,18 @@ private struct CachedModelReader {
     }
 
     private func property(
-        _ name: String, _ value: PlistValue, _ entities: [String: NSEntityDescription], in table: String
+        _ name: String, _ value: PlistValue, _ entities: [String: NSEntityDescription], in table: String, depth: Int = 0
     ) -> NSPropertyDescription? {
-        guard let fields = archive.fields(value) else { return nil }
+        // A composite that holds itself is nobody's model.
+        guard let fields = archive.fields(value), depth < 10 else { return nil }
         let property: NSPropertyDescription
         switch archive.className(value) {
         case "NSAttributeDescription", "NSDerivedAttributeDescription":
             property = attribute(fields)
+        case "NSCompositeAttributeDescription": property = composite(fields, entities, in: table, depth)
+        case "NSFetchedPropertyDescription":
+            guard let fetched = fetchedProperty(fields, entities) else { return nil }
+            property = fetched
         case "NSRelationshipDescription":
             guard let relationship = relationship(fields, entities) else { return nil }
             property = relationship
@@ -116,10 +125,43 @@ private struct CachedModelReader {
         }
         property.name = name
         property.isOptional = archive.bool(fields["NSIsOptional"])
+        property.versionHashModifier = archive.string(fields["NSVersionHashModifier"])
+        let renaming = archive.string(fields["NSRenamingIdentifier"])
+        if renaming != name { property.renamingIdentifier = renaming }
         let hasColumn = columns[table]?.contains { $0.hasPrefix("Z" + name.uppercased()) } ?? true
-        property.isTransient =
-            archive.bool(fields[CachedModel.OwnKey.isTransient]) || (property is NSAttributeDescription && !hasColumn)
+        let isPlain = property is NSAttributeDescription && !(property is NSCompositeAttributeDescription)
+        property.isTransient = archive.bool(fields[CachedModel.OwnKey.isTransient]) || (isPlain && !hasColumn)
         return property
+    }
+
+    private func composite(
+        _ fields: [String: PlistValue], _ entities: [String: NSEntityDescription], in table: String, _ depth: Int
+    ) -> NSCompositeAttributeDescription {
+        let composite = NSCompositeAttributeDescription()
+        composite.elements = archive.elements(fields[CachedModel.OwnKey.elements]).compactMap { element in
+            guard let name = archive.fields(element).flatMap({ archive.string($0["NSPropertyName"]) }) else {
+                return nil
+            }
+            return property(name, element, entities, in: table, depth: depth + 1) as? NSAttributeDescription
+        }
+        return composite
+    }
+
+    /// A fetch has no part in what lies in the store, but in the version hash.
+    private func fetchedProperty(
+        _ fields: [String: PlistValue], _ entities: [String: NSEntityDescription]
+    ) -> NSFetchedPropertyDescription? {
+        guard let name = archive.string(fields[CachedModel.OwnKey.fetchedEntity]), entities[name] != nil else {
+            return nil
+        }
+        let request = NSFetchRequest<any NSFetchRequestResult>(entityName: name)
+        if let format = archive.string(fields[CachedModel.OwnKey.fetchPredicate]) {
+            guard let predicate = try? NSPredicate(_validating: format) else { return nil }
+            request.predicate = predicate
+        }
+        let fetched = NSFetchedPropertyDescription()
+        fetched.fetchRequest = request
+        return fetched
     }
 
     private func attribute(_ fields: [String: PlistValue]) -> NSAttributeDescription {

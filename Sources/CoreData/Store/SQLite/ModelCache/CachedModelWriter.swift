@@ -28,7 +28,7 @@ struct CachedModelWriter {
     private mutating func describe(_ entity: NSEntityDescription) {
         guard let name = entity.name, let place = entityPlaces[name] else { return }
         let properties = entity.propertiesByName.values.sorted { $0.name < $1.name }
-            .filter { !($0 is NSFetchedPropertyDescription) }.map { ($0.name, describe($0, in: place)) }
+            .map { ($0.name, describe($0, in: place)) }
         let tuples = entity.uniquenessConstraints.map { constraint in
             list(
                 "NSArray",
@@ -47,7 +47,8 @@ struct CachedModelWriter {
                 "NSSubentities": dictionary(children),
                 "NSSuperentity": entity.superentity?.name.flatMap { entityPlaces[$0] } ?? Self.null,
                 "NSRenamingIdentifier": add(.string(entity.renamingIdentifier ?? name)),
-                "NSVersionHashModifier": Self.null, "NSUserInfo": dictionary([]),
+                "NSVersionHashModifier": entity.versionHashModifier.map { add(.string($0)) } ?? Self.null,
+                "NSUserInfo": dictionary([]),
                 CachedModel.OwnKey.isAbstract: .bool(entity.isAbstract),
             ])
     }
@@ -56,6 +57,7 @@ struct CachedModelWriter {
         var fields: [String: PlistValue] = [
             "NSPropertyName": add(.string(property.name)), "NSEntity": entity,
             "NSRenamingIdentifier": add(.string(property.renamingIdentifier ?? property.name)),
+            "NSVersionHashModifier": property.versionHashModifier.map { add(.string($0)) } ?? Self.null,
         ]
         if property.isOptional { fields["NSIsOptional"] = .bool(true) }
         if property.isTransient { fields[CachedModel.OwnKey.isTransient] = .bool(true) }
@@ -67,6 +69,18 @@ struct CachedModelWriter {
             if let expression = (attribute as? NSDerivedAttributeDescription)?.derivationExpression {
                 fields[CachedModel.OwnKey.derivation] = add(.string(expression.description))
             }
+            if let composite = attribute as? NSCompositeAttributeDescription {
+                type = "NSCompositeAttributeDescription"
+                let parts = composite.elements.sorted { $0.name < $1.name }.map { describe($0, in: entity) }
+                fields[CachedModel.OwnKey.elements] = list("NSArray", parts)
+            }
+        } else if let fetched = property as? NSFetchedPropertyDescription {
+            type = "NSFetchedPropertyDescription"
+            let request = fetched.fetchRequest
+            fields[CachedModel.OwnKey.fetchedEntity] =
+                request?.parameters.nameOfEntity.map { add(.string($0)) } ?? Self.null
+            fields[CachedModel.OwnKey.fetchPredicate] =
+                request?.predicate.map { add(.string($0.predicateFormat)) } ?? Self.null
         } else if let relationship = property as? NSRelationshipDescription {
             type = "NSRelationshipDescription"
             fields["NSMinCount"] = .integer(Int64(relationship.minCount))

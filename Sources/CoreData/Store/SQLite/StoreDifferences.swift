@@ -1,0 +1,61 @@
+import SQLite
+
+/// How a model differs from the store that is to be opened with it, in sentences for people.
+///
+/// Whether there is a difference, version hashes decide where they are ours, else tables and columns. What it is, the model
+/// says that the store keeps of itself; where it keeps none, tables and columns must do.
+struct StoreDifferences {
+    let sentences: [String]
+
+    init(
+        of connection: Connection, _ metadata: [String: Any], from model: SQLModel, _ configuration: String
+    ) throws {
+        let isWhole = configuration == NSPersistentStore.defaultConfigurationName
+        let tables = try Self.tables(of: connection, model, isWhole)
+        let isOurs = StoreVersion.isOurs(metadata)
+        if !isOurs, tables.isEmpty {
+            sentences = []
+            return
+        }
+        var parts: [String] = []
+        if isWhole, let own = try CachedModel.read(from: connection), (try? own.validate()) != nil {
+            parts = ModelDifferences(from: own, to: model.model).sentences
+        }
+        if parts.isEmpty { parts = (isOurs ? Self.changed(metadata, model) : []) + tables }
+        sentences = parts
+    }
+
+    /// The entities that the model describes in another way than the store's own hashes say.
+    private static func changed(_ metadata: [String: Any], _ model: SQLModel) -> [String] {
+        let stored = metadata[StoreVersion.hashesKey] as? [String: Data] ?? [:]
+        return model.entitiesInOrder.compactMap { entity in
+            guard let hash = stored[entity.name], hash != entity.entity.versionHash else { return nil }
+            return "the entity \(entity.name) is not what it was when the store was made"
+        }
+    }
+
+    private static func tables(of connection: Connection, _ model: SQLModel, _ isWhole: Bool) throws -> [String] {
+        var differences: [String] = []
+        let known = Set(try SQLModel.numbers(in: connection).keys)
+        for entity in model.entitiesInOrder where !known.contains(entity.name) {
+            differences.append("the store has no entity \(entity.name)")
+        }
+        for name in known.sorted() where isWhole && model.entities[name] == nil {
+            differences.append("the model has no entity \(name)")
+        }
+        for table in model.tables {
+            let columns = try connection.query("SELECT name FROM pragma_table_info(?)", [.text(table.name)]).map {
+                $0[0]
+            }
+            if columns.isEmpty { continue }
+            for (name, _) in table.columnNames where !columns.contains(.text(name)) {
+                differences.append("the table \(table.name) has no column \(name)")
+            }
+            let expected = Set(table.columnNames.map(\.name) + ["Z_PK", "Z_ENT", "Z_OPT"])
+            for case .text(let name) in columns where !expected.contains(name) {
+                differences.append("the table \(table.name) has a column \(name) that the model knows nothing of")
+            }
+        }
+        return differences
+    }
+}

@@ -5,6 +5,8 @@ import Torture
 let roles: [String: (Notes, [String]) throws -> Void] = [
     "save": Roles.saveForEver,
     "boast": Roles.boast,
+    "obey": Roles.obey,
+    "count": Roles.count,
 ]
 
 let words = Array(CommandLine.arguments.dropFirst())

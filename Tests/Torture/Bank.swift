@@ -85,6 +85,14 @@ extension Bank {
         return changes
     }
 
+    /// A save that gives the first entry a paper of this length.
+    public func changes(attaching count: Int) -> [Change] {
+        guard let (number, old) = entries.min(by: { $0.key < $1.key }) else { return [] }
+        var entry = old
+        entry.paper = Paper(seed: UInt64(saves), count: count)
+        return [.correct(number, entry)]
+    }
+
     private func newEntry(_ chance: inout Chance) -> Entry {
         changed(Entry(account: 0, amount: 0, tags: []), &chance)
     }

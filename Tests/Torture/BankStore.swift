@@ -24,16 +24,20 @@ public final class BankStore {
         for store in coordinator.persistentStores { try coordinator.remove(store) }
     }
 
-    /// The bank that the store holds now.
+    /// The bank that the store holds now, whatever is changed in `context`.
     /// - Throws: what the stack throws, and `Unsound` where the graph itself is damaged.
     public func read() throws -> Bank {
-        try context.performAndWait {
-            context.reset()
+        let reader = NSManagedObjectContext(.privateQueue)
+        reader.persistentStoreCoordinator = coordinator
+        return try reader.performAndWait {
             var bank = Bank()
-            bank.saves = try all("Ledger").first?.number("saves") ?? 0
-            bank.tags = Set(try all("Tag").map { $0.number("number") })
-            for account in try all("Account") { bank.balances[account.number("number")] = account.number("balance") }
-            for entry in try all("Entry") { bank.entries[entry.number("number")] = try read(entry) }
+            bank.saves = try all("Ledger", reader).first?.number("saves") ?? 0
+            bank.tags = Set(try all("Tag", reader).map { $0.number("number") })
+            // Kept, so that the entries find them without another look into the file.
+            let accounts = try all("Account", reader)
+            for account in accounts { bank.balances[account.number("number")] = account.number("balance") }
+            for entry in try all("Entry", reader) { bank.entries[entry.number("number")] = try read(entry) }
+            withExtendedLifetime(accounts) {}
             return bank
         }
     }
@@ -63,8 +67,7 @@ public final class BankStore {
     /// Makes the changes of one save, on the objects.
     public func write(_ changes: [Bank.Change], of bank: Bank) throws {
         try context.performAndWait {
-            let accounts = try byNumber("Account")
-            let tags = try byNumber("Tag")
+            var (accounts, tags) = (try byNumber("Account"), try byNumber("Tag"))
             let entries = try byNumber("Entry")
             func post(_ entry: Bank.Entry, on object: NSManagedObject) {
                 object.setValue(entry.amount, forKey: "amount")
@@ -79,8 +82,8 @@ public final class BankStore {
             }
             for change in changes {
                 switch change {
-                case .open(let number): new("Account", number)
-                case .create(let number): new("Tag", number)
+                case .open(let number): accounts[number] = new("Account", number)
+                case .create(let number): tags[number] = new("Tag", number)
                 case .post(let number, let entry): post(entry, on: new("Entry", number))
                 case .correct(let number, let entry): entries[number].map { post(entry, on: $0) }
                 case .remove(let number): entries[number].map(context.delete)
@@ -89,7 +92,7 @@ public final class BankStore {
             var then = bank
             then.apply(changes)
             for (number, balance) in then.balances { accounts[number]?.setValue(balance, forKey: "balance") }
-            let ledger = try all("Ledger").first ?? new("Ledger", 1)
+            let ledger = try all("Ledger", context).first ?? new("Ledger", 1)
             ledger.setValue(then.saves, forKey: "saves")
         }
     }
@@ -110,10 +113,10 @@ public final class BankStore {
     }
 
     private func byNumber(_ entity: String) throws -> [Int: NSManagedObject] {
-        Dictionary(try all(entity).map { ($0.number("number"), $0) }) { first, _ in first }
+        Dictionary(try all(entity, context).map { ($0.number("number"), $0) }) { first, _ in first }
     }
 
-    private func all(_ entity: String) throws -> [NSManagedObject] {
+    private func all(_ entity: String, _ context: NSManagedObjectContext) throws -> [NSManagedObject] {
         let request = NSFetchRequest<NSManagedObject>(entityName: entity)
         if entity == "Entry" { request.relationshipKeyPathsForPrefetching = ["tags"] }
         return try context.fetch(request)

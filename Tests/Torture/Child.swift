@@ -26,6 +26,7 @@ public final class Child {
     public let id: pid_t
     private let page: SharedPage
     private let reader: Int32
+    private let writer: Int32
     private var unread: [UInt8] = []
     private var ending: Ending?
 
@@ -34,17 +35,29 @@ public final class Child {
     public init(_ role: String, _ arguments: [String] = [], through prefix: [String] = []) throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("torture-\(UUID().uuidString)").path
         page = try SharedPage(path: file)
+        let (input, output) = (try Self.pipe(), try Self.pipe())
+        (reader, writer) = (output.reader, input.writer)
+        defer {
+            close(output.writer)
+            close(input.reader)
+        }
+        // To tell something to a child that is gone is no reason to end.
+        signal(SIGPIPE, SIG_IGN)
+        id = try Self.spawn(
+            prefix + [Self.program.path, role] + arguments, input: input.reader, output: output.writer, page: file)
+    }
+
+    private static func pipe() throws -> (reader: Int32, writer: Int32) {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw SystemError("make a pipe") }
+        guard Foundation.pipe(&ends) == 0 else { throw SystemError("make a pipe") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        reader = ends[0]
-        defer { close(ends[1]) }
-        id = try Self.spawn(prefix + [Self.program.path, role] + arguments, output: ends[1], page: file)
+        return (ends[0], ends[1])
     }
 
     deinit {
         kill()
         close(reader)
+        close(writer)
         unlink(page.path)
     }
 
@@ -54,11 +67,11 @@ public final class Child {
         return tests.deletingLastPathComponent().appendingPathComponent("StoreTorture")
     }()
 
-    private static func spawn(_ command: [String], output: Int32, page: String) throws -> pid_t {
+    private static func spawn(_ command: [String], input: Int32, output: Int32, page: String) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         var environment = ProcessInfo.processInfo.environment
         environment[Notes.variable] = page
@@ -97,6 +110,12 @@ extension Child {
             if count <= 0 { return nil }
             unread.append(contentsOf: buffer[..<count])
         }
+    }
+
+    /// Tells the child something, in one line: its role reads it with `readLine()`.
+    public func tell(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = write(writer, bytes, bytes.count)
     }
 
     /// Every report that has not been read yet, up to the child's end.

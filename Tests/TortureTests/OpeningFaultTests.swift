@@ -1,0 +1,71 @@
+import CoreData
+import Testing
+import Torture
+
+/// Stores that cannot be opened, or not as wanted: each for its reason.
+@Suite struct OpeningFaultTests {
+    private let place: Place
+
+    init() throws { place = try Place() }
+
+    private var open: String { "open SQLite \(place.store.path)" }
+
+    @Test func aStoreThatIsToBeReadMustBeThere() throws {
+        let user = try Puppet()
+        try user.told(open + " readOnly", answers: "failed 260 clean")
+        #expect(!FileManager.default.fileExists(atPath: place.store.path))
+    }
+
+    @Test func aFolderThatIsMissingIsNamed() throws {
+        let user = try Puppet()
+        try user.told("open SQLite \(place.folder.path)/no/bank.store", answers: "failed 512 posix 2 clean")
+    }
+
+    @Test func aFolderThatMayNotBeWrittenTakesNoStore() throws {
+        chmod(place.folder.path, 0o555)
+        let user = try Puppet.nobody()
+        try user.told(open, answers: "failed 512 posix 13 clean")
+        chmod(place.folder.path, 0o777)
+        try user.told(open, answers: "opened 0")
+        try user.told("save", answers: "saved 1")
+    }
+
+    @Test func aFileThatMayNotBeReadIsRefused() throws {
+        try place.makeBank(saves: 3)
+        let user = try Puppet.nobody()
+        chmod(place.store.path, 0)
+        try user.told(open, answers: "failed 257 sqlite 14 clean")
+        try user.told(open + " readOnly", answers: "failed 257 sqlite 14 clean")
+        chmod(place.store.path, 0o666)
+        try user.told(open, answers: "opened 3")
+    }
+
+    @Test func aFileThatMayNotBeWrittenIsOpenedForReading() throws {
+        try place.makeBank(saves: 3)
+        chmod(place.store.path, 0o444)
+        let user = try Puppet.nobody()
+        try user.told(open, answers: "opened 3 read-only")
+        try user.told("read", answers: "read 3")
+        try user.told("save", answers: "failed 134070 kept")
+        #expect(try place.bank() == Bank.after(3))
+    }
+
+    @Test(.enabled(if: Puppet.canMount)) func aReadOnlyMediumIsRead() throws {
+        for word in ["", " readOnly"] {
+            let user = try Puppet.mounting(place.folder)
+            try user.told(open, answers: "opened 0")
+            for save in 1...3 { try user.told("save", answers: "saved \(save)") }
+            try user.told("close", answers: "closed")
+            try user.told("run mount -o remount,ro \(place.folder.path)", answers: "ran 0")
+            try user.told(open + word, answers: "opened 3 read-only")
+            try user.told("read", answers: "read 3")
+            try user.told("save", answers: "failed 134070 kept")
+            try user.told("open SQLite \(place.folder.path)/new.store", answers: "failed 512 posix 30 kept")
+        }
+    }
+
+    @Test func aFolderIsNoStore() throws {
+        try FileManager.default.createDirectory(at: place.store, withIntermediateDirectories: true)
+        try Puppet().told(open, answers: "failed 256 sqlite 14 clean")
+    }
+}

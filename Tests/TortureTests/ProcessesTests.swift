@@ -1,0 +1,31 @@
+import CoreData
+import Testing
+import Torture
+
+/// Several processes on one file.
+@Suite struct ProcessesTests {
+    @Test(.timeLimit(.minutes(5))) func aThousandSavesOfFourProcessesAreAllThere() throws {
+        let place = try Place()
+        try place.makeBank(saves: 1)
+        let before = try place.bank()
+        let children = try (1...4).map { try Child("count", [place.store.path, "\($0)", "250"]) }
+        for child in children { #expect(try child.nextReport() == "ready") }
+        for child in children { child.tell("go") }
+        let conflicts = try children.map { child in
+            let report = try #require(try child.nextReport(within: 240))
+            #expect(report.hasPrefix("conflicts "), "\(report)")
+            #expect(child.wait() == .exited(0))
+            return Int(report.dropFirst(10)) ?? 0
+        }
+        let bank = try place.bank()
+        #expect(bank.saves == before.saves + 1000)
+        let names = (1...4).flatMap { name in (0..<250).map { name * 1_000_000 + $0 } }
+        #expect(bank.tags == before.tags.union(names))
+        // Else they had not met, and the test would say nothing.
+        #expect(conflicts.reduce(0, +) > 0)
+        TortureSummary.record(
+            "Four processes on one file",
+            counts: "1000 saves, \(conflicts.reduce(0, +)) conflicts on the way",
+            failures: bank.saves == before.saves + 1000 ? 0 : 1)
+    }
+}

@@ -1,0 +1,102 @@
+import CoreData
+import Testing
+import Torture
+
+/// Another process that uses a bank's store, step by step as a test wants it.
+///
+///     let user = try Puppet()
+///     try user.told("open SQLite \(place.store.path)", answers: "opened 0")
+///     try user.told("save", answers: "saved 1")
+///
+/// | told | answers |
+/// |---|---|
+/// | `open TYPE PATH [timeout=SECONDS] [readOnly]` | `opened 17`, `opened 17 read-only` |
+/// | `save`, `attach BYTES`: changes something and saves; saves what is left of a save that failed | `saved 18` |
+/// | `read`: everything that is in the store | `read 18` |
+/// | `close` | `closed` |
+/// | `become UID` | `became 65534` |
+/// | `run COMMAND`: with a shell, where the process is | `ran 0` |
+///
+/// What fails is answered with `failed`, the error's numbers, and whether the context still has changes: `kept` or `clean`.
+final class Puppet {
+    private let child: Child
+
+    init(through prefix: [String] = []) throws { child = try Child("obey", through: prefix) }
+
+    func told(_ line: String, answers expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        child.tell(line)
+        let answer = try child.nextReport() ?? "ended: \(child.wait())"
+        #expect(answer == expected, "told to \(line)", sourceLocation: sourceLocation)
+    }
+
+    /// A user that has no more rights than anybody; root becomes one.
+    static func nobody() throws -> Puppet {
+        let puppet = try Puppet()
+        if getuid() == 0 { try puppet.told("become 65534", answers: "became 65534") }
+        return puppet
+    }
+
+    /// A user on a file system of its own, 4 MB large, which is mounted on a folder in a name space of its own, and is gone
+    /// with it.
+    static func mounting(_ folder: URL) throws -> Puppet {
+        try Puppet(
+            through: unsharing + ["sh", "-c", "mount -t tmpfs -o size=4m tmpfs \"$0\" && exec \"$@\"", folder.path])
+    }
+
+    private static var unsharing: [String] {
+        ["unshare", "--mount"] + (getuid() == 0 ? [] : ["--map-root-user"])
+    }
+
+    /// Whether this machine lets its users mount something in a name space of their own.
+    static let canMount: Bool = {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = unsharing + ["mount", "-t", "tmpfs", "tmpfs", "/mnt"]
+        process.standardError = FileHandle.nullDevice
+        do { try process.run() } catch { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+}
+
+/// A folder for one test, which anybody may use, and which goes with it.
+final class Place {
+    let folder: URL
+    var store: URL { folder.appendingPathComponent("bank.store") }
+    var log: URL { folder.appendingPathComponent("bank.store-wal") }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("faults-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        chmod(folder.path, 0o777)
+    }
+
+    deinit {
+        chmod(folder.path, 0o777)
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// A bank after so many saves, in a file that nobody has open.
+    @discardableResult
+    func makeBank(saves: Int, type: String = NSSQLiteStoreType, at url: URL? = nil, seed: UInt64 = 1) throws -> Bank {
+        let store = try BankStore(type, url ?? self.store)
+        var bank = Bank()
+        for _ in 0..<saves { try store.save(next: &bank, seed: seed) }
+        try store.close()
+        return bank
+    }
+
+    /// The bank that is there now.
+    func bank(type: String = NSSQLiteStoreType, at url: URL? = nil) throws -> Bank {
+        let store = try BankStore(type, url ?? self.store)
+        defer { try? store.close() }
+        return try store.read()
+    }
+}
+
+extension Bank {
+    /// The bank after so many saves.
+    static func after(_ saves: Int, seed: UInt64 = 1) -> Bank {
+        (0..<saves).reduce(into: Bank()) { bank, _ in bank = bank.next(seed: seed) }
+    }
+}

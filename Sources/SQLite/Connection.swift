@@ -15,6 +15,8 @@ public final class Connection {
         case readOnly
         case readWrite
         case readWriteCreate
+        /// Read only, and nobody writes while it is open: SQLite neither locks the file nor makes others beside it.
+        case immutable
     }
 
     /// The file's path, or `:memory:`.
@@ -32,16 +34,32 @@ public final class Connection {
                 case .readOnly: SQLITE_OPEN_READONLY
                 case .readWrite: SQLITE_OPEN_READWRITE
                 case .readWriteCreate: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+                case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
                 }
             }()
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        let name = mode == .immutable ? "file:\(Self.escaped(path))?immutable=1" : path
+        let code = sqlite3_open_v2(name, &opened, flags, nil)
         guard code == SQLITE_OK, let opened else {
             let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
+            let systemCode = opened.map { sqlite3_system_errno($0) } ?? 0
             sqlite3_close_v2(opened)
-            throw SQLiteError(extendedCode: code, message: message)
+            throw SQLiteError(extendedCode: code, message: message, systemCode: systemCode)
         }
         handle = opened
+    }
+
+    /// A path as SQLite's URIs spell it.
+    private static func escaped(_ path: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return path.utf8.reduce(into: "") { text, byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"):
+                text.append(Character(UnicodeScalar(byte)))
+            default: text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 0xF)])"
+            }
+        }
     }
 
     deinit {
@@ -100,8 +118,19 @@ public final class Connection {
     /// Stops the statement that is running on this connection; the one call that any thread may make.
     public func interrupt() { sqlite3_interrupt(handle) }
 
+    /// A number that is another one once somebody has committed to the file, whether through this connection or not. It is
+    /// up to date inside of a transaction.
+    public var dataVersion: UInt32 {
+        var version: UInt32 = 0
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+        return version
+    }
+
     func error(_ code: Int32, sql: String?) -> SQLiteError {
-        SQLiteError(extendedCode: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+        let isOfFiles = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF)
+        return SQLiteError(
+            extendedCode: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql,
+            systemCode: isOfFiles ? sqlite3_system_errno(handle) : 0)
     }
 }
 

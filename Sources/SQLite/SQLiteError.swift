@@ -8,14 +8,17 @@ public struct SQLiteError: Error, Sendable, Equatable {
     public let message: String
     /// The statement that failed, where there was one.
     public let sql: String?
+    /// The system's own number for what failed, where SQLite met it opening, reading or writing a file; else 0.
+    public let systemCode: Int32
 
     /// The primary result code: the low byte of the extended one.
     public var code: Int32 { extendedCode & 0xFF }
 
-    public init(extendedCode: Int32, message: String, sql: String? = nil) {
+    public init(extendedCode: Int32, message: String, sql: String? = nil, systemCode: Int32 = 0) {
         self.extendedCode = extendedCode
         self.message = message
         self.sql = sql
+        self.systemCode = systemCode
     }
 }
 
@@ -39,4 +42,7 @@ extension SQLiteError {
     public static let notADatabase: Int32 = 26
     /// The extended code of a UNIQUE constraint.
     public static let constraintUnique: Int32 = 2067
+    /// The extended code of Apple's SQLite for a file that is not at its path any more, of which SQLite elsewhere takes no
+    /// notice. Made here by `Connection`'s users, who look.
+    public static let fileMoved: Int32 = 6922
 }

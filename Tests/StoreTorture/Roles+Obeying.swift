@@ -34,6 +34,7 @@ private struct StoreUser {
         case "open": return try open(argument)
         case "read": return "read \(try store!.read().saves)"
         case "save": return try save { $0.nextChanges(seed: 1) }
+        case "touch": return try save(\.changesOfAllAmounts)
         case "attach":
             let count = Int(argument)!
             return try save { $0.changes(attaching: count) }

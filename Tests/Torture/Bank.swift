@@ -93,6 +93,15 @@ extension Bank {
         return [.correct(number, entry)]
     }
 
+    /// A save that changes every entry a little, and no paper.
+    public var changesOfAllAmounts: [Change] {
+        entries.sorted { $0.key < $1.key }.map { number, entry in
+            var entry = entry
+            entry.amount += 1
+            return .correct(number, entry)
+        }
+    }
+
     private func newEntry(_ chance: inout Chance) -> Entry {
         changed(Entry(account: 0, amount: 0, tags: []), &chance)
     }

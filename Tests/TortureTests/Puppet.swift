@@ -11,7 +11,8 @@ import Torture
 /// | told | answers |
 /// |---|---|
 /// | `open TYPE PATH [timeout=SECONDS] [readOnly]` | `opened 17`, `opened 17 read-only` |
-/// | `save`, `attach BYTES`: changes something and saves; saves what is left of a save that failed | `saved 18` |
+/// | `save`, `touch`: changes something, or all amounts, and saves; saves what is left of a save that failed | `saved 18` |
+/// | `attach BYTES`: the same with a large value | `saved 19` |
 /// | `read`: everything that is in the store | `read 18` |
 /// | `close` | `closed` |
 /// | `become UID` | `became 65534` |

@@ -24,10 +24,10 @@ import Torture
         let user = try user(Puppet.mounting(place.folder))
         // As much as there is.
         try user.told("run cat /dev/zero >\(place.folder.path)/rest 2>/dev/null", answers: "ran 1")
-        try user.told("save", answers: "failed 640 sqlite 13 kept")
-        try user.told("save", answers: "failed 640 sqlite 13 kept")
+        try user.told("touch", answers: "failed 640 sqlite 13 kept")
+        try user.told("touch", answers: "failed 640 sqlite 13 kept")
         try user.told("run rm \(place.folder.path)/rest", answers: "ran 0")
-        try user.told("save", answers: "saved 3")
+        try user.told("touch", answers: "saved 3")
         try user.told("read", answers: "read 3")
         try user.told("close", answers: "closed")
         try user.told(open, answers: "opened 3")

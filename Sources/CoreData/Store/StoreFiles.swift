@@ -22,4 +22,43 @@ enum StoreFiles {
         try remove([destination])
         try FileManager.default.copyItem(at: source, to: destination)
     }
+
+    /// The system's error of the last call that failed; `errno` unless told.
+    static func systemError(_ code: Int32 = errno) -> NSError {
+        NSError(
+            domain: NSPOSIXErrorDomain, code: Int(code),
+            userInfo: [NSLocalizedDescriptionKey: String(cString: strerror(code))])
+    }
+
+    /// What a file that cannot be written is reported as, right after the call that failed.
+    static func writeError(_ path: String, _ code: Int32 = errno) -> CocoaError {
+        let meaning: CocoaError.Code =
+            switch code {
+            case EACCES, EPERM: .fileWriteNoPermission
+            case ENOSPC, EDQUOT: .fileWriteOutOfSpace
+            case EROFS: .fileWriteVolumeReadOnly
+            default: .fileWriteUnknown
+            }
+        return CocoaError(
+            meaning,
+            sentence: "The file \(path) cannot be written: \(String(cString: strerror(code))).",
+            userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: systemError(code)])
+    }
+
+    /// - Throws: `CocoaError.fileWriteUnknown` with the system's error where no file can be made in the folder of `path`.
+    static func requireWritableFolder(of path: String) throws {
+        let folder = (path as NSString).deletingLastPathComponent
+        guard access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 else { return }
+        let error = systemError()
+        let isMissing = error.code == Int(ENOENT)
+        throw CocoaError(
+            .fileWriteUnknown,
+            sentence:
+                "The store \(path) cannot be made: its folder \(isMissing ? "does not exist" : "may not be written"). "
+                + "Make the folder\(isMissing ? "" : " writable"), or give the store another place.",
+            userInfo: [
+                NSFilePathErrorKey: path, NSUnderlyingErrorKey: error,
+                "reason": "Failed to create file; code = \(error.code)",
+            ])
+    }
 }

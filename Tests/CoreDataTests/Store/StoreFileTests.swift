@@ -112,7 +112,8 @@ import Testing
             try stack.container.persistentStoreCoordinator.addPersistentStore(
                 ofType: NSSQLiteStoreType, configurationName: nil, at: url)
         }
-        #expect(error?.code == .fileNoSuchFile)
+        #expect(error?.code == .fileWriteUnknown)
+        #expect(error?.userInfo["reason"] as? String == "Failed to create file; code = 2")
     }
 
     @Test func anotherModelIsRefusedWithTheDifferences() throws {

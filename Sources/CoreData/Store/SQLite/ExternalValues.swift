@@ -2,20 +2,25 @@
 /// longer than a page cache likes.
 ///
 /// A row keeps one byte before such a value: 1, and the value follows; 2, and the name of its file follows, a UUID with
-/// a zero behind it. The files lie in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the database. A file is written before the
-/// row that names it is committed, and deleted after the row that named it is gone: whatever happens in between, no row
-/// names a file that is not there. What that may leave behind, `removeAll(but:)` takes away.
+/// a zero behind it. The files lie in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the database. A file is written, down to the
+/// disk, before the row that names it is committed, and deleted after the row that named it is gone, there as well:
+/// whatever happens in between, no row names a file that is not there. What that may leave behind, `removeAll(but:)` takes
+/// away.
 final class ExternalValues {
     /// Longer values go to files, as with Apple's framework. In bytes.
     static let largestInline = 100_000
 
     /// Nil where the store has no place on a disk: all values are kept in their rows then.
     private let folder: URL?
+    private let log: String
+    /// Whether files are waited for until they are on the disk: the store's pragma `synchronous` may say that they are not.
+    var isSynchronous = true
     /// The files written, and those no longer needed, since the transaction began.
     private var written: [URL] = []
     private var obsolete: [URL] = []
 
     init(besides store: URL) {
+        log = store.path + "-wal"
         folder = store.isNullDevice ? nil : Self.folder(besides: store)
     }
 
@@ -30,8 +35,32 @@ final class ExternalValues {
         let file = folder.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         written.append(file)
-        try Data(value).write(to: file)
+        try write(value, to: file.path)
         return [2] + Array(name.utf8) + [0]
+    }
+
+    /// - Throws: a `CocoaError` with the system's error where the file cannot be written.
+    private func write(_ value: UnsafeRawBufferPointer, to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw StoreFiles.writeError(path) }
+        defer { close(descriptor) }
+        var rest = value
+        while !rest.isEmpty {
+            let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw StoreFiles.writeError(path) }
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+        }
+        if isSynchronous, fsync(descriptor) != 0 { throw StoreFiles.writeError(path) }
+    }
+
+    /// Has what SQLite has committed written to the disk, where it would leave that for later.
+    private func settleLog() {
+        // Closing a file lets go of the process's locks on it; there are none on the log.
+        let descriptor = open(log, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     /// Hands the value that a row holds, or names, to `body`; nil where its file is gone.
@@ -61,6 +90,7 @@ final class ExternalValues {
 
     /// Deletes what is not needed any more: the old files after a commit, the new ones after a rollback.
     func end(committed: Bool) {
+        if committed, isSynchronous, !obsolete.isEmpty { settleLog() }
         for file in committed ? obsolete : written { try? FileManager.default.removeItem(at: file) }
         written = []
         obsolete = []

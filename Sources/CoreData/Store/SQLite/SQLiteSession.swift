@@ -16,6 +16,8 @@ final class SQLiteSession {
     var isWatched = false
     /// Whether the connection has the triggers that write the history.
     var writesHistory = false
+    /// The state of the file (`Connection.dataVersion`) in which it was known to hold this store.
+    var checkedVersion: UInt32?
     /// When the reading that is going on began: what was written to the cache since is not replaced.
     private var beginning: ReadingTime?
     /// Whether the session is used to write. What is read meanwhile is nobody else's business until it is committed.
@@ -85,8 +87,7 @@ final class SQLiteGeneration: StoreGeneration {
 extension SQLiteStore {
     /// Opens a connection with all that the store's statements call.
     func openSession(_ mode: Connection.Mode, cache: RowCache) throws -> SQLiteSession {
-        let connection = try Connection(path: url!.isNullDevice ? ":memory:" : url!.path, mode: mode)
-        connection.setBusyTimeout(milliseconds: Self.busyTimeout(options))
+        let connection = try Self.connect(url!.isNullDevice ? ":memory:" : url!.path, mode, options)
         try SQLFunctions.register(on: connection)
         try registerTriggerFunctions(on: connection)
         return SQLiteSession(connection, of: self, cache: cache)
@@ -95,6 +96,8 @@ extension SQLiteStore {
     /// Opens a connection beside the first one.
     private func openAnotherSession(cache: RowCache) throws -> SQLiteSession {
         let session = try openSession(isReadOnly ? .readOnly : .readWrite, cache: cache)
+        // Not of what lies in the store's place by now.
+        try requireFilesInPlace()
         try tune(session.connection, isFirst: false)
         return session
     }

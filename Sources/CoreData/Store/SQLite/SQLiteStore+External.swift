@@ -33,17 +33,21 @@ extension SQLiteStore {
     }
 
     /// Deletes the files that no row names, which a crash or a batch deletion may have left.
+    ///
+    /// Nobody else writes meanwhile: what lies there for a row that another process is about to commit must stay.
     func cleanFiles() throws {
-        var names: Set<String> = []
-        for table in sqlModel.tables {
-            for column in table.columns where column.attribute?.allowsExternalBinaryDataStorage == true {
-                let stored = try connection.query(
-                    "SELECT \(column.name) FROM \(table.name) WHERE substr(\(column.name), 1, 1) = x'02'")
-                for case .blob(let bytes) in stored.map({ $0[0] }) {
-                    names.insert(String(decoding: bytes.dropFirst().prefix { $0 != 0 }, as: UTF8.self))
+        try connection.transaction {
+            var names: Set<String> = []
+            for table in sqlModel.tables {
+                for column in table.columns where column.attribute?.allowsExternalBinaryDataStorage == true {
+                    let stored = try connection.query(
+                        "SELECT \(column.name) FROM \(table.name) WHERE substr(\(column.name), 1, 1) = x'02'")
+                    for case .blob(let bytes) in stored.map({ $0[0] }) {
+                        names.insert(String(decoding: bytes.dropFirst().prefix { $0 != 0 }, as: UTF8.self))
+                    }
                 }
             }
+            externalValues.removeAll(but: names)
         }
-        externalValues.removeAll(but: names)
     }
 }

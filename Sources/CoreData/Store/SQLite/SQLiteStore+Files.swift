@@ -18,9 +18,7 @@ extension SQLiteStore {
         _ url: URL, _ mode: Connection.Mode, options: [AnyHashable: Any]? = nil, _ body: (Connection) throws -> Result
     ) throws -> Result {
         do {
-            let connection = try Connection(path: url.path, mode: mode)
-            connection.setBusyTimeout(milliseconds: busyTimeout(options))
-            return try body(connection)
+            return try body(try connect(url.path, mode, options))
         } catch let error as SQLiteError {
             throw cocoaError(error, path: url.path)
         }

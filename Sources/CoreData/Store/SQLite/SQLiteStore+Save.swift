@@ -2,7 +2,7 @@ import SQLite
 
 extension SQLiteStore {
     func assignKeys(to objects: [NSManagedObject]) throws {
-        try operate { try connection.transaction { try giveKeys(objects) } }
+        try operate { try writing { try giveKeys(objects) } }
     }
 
     func save(_ batch: SaveBatch) throws {

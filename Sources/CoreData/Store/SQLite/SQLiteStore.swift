@@ -20,6 +20,10 @@ final class SQLiteStore: NSPersistentStore {
     /// The session that the store writes with, inside of `operate` and while it is opened.
     private(set) var session: SQLiteSession!
     var connection: Connection! { session?.connection }
+    /// The files that were found when the store was opened; nil where it may not be written.
+    var openedFiles: OpenedFiles?
+    /// The store's identity as it stands in the file; `identifier` may have been set since.
+    var storedIdentifier: String?
     /// Whether the journal can keep a state while the store moves on.
     var keepsGenerations = false
     private(set) var sqlModel: SQLModel!
@@ -54,8 +58,9 @@ final class SQLiteStore: NSPersistentStore {
             let url = url!
             let path = url.isNullDevice ? ":memory:" : url.path
             let exists = FileManager.default.fileExists(atPath: path)
-            if !exists, !url.isNullDevice { try requireWritableFolder(path) }
             if !exists, isReadOnly, !url.isNullDevice { try StoreFiles.require(url) }
+            if !exists, !url.isNullDevice { try StoreFiles.requireWritableFolder(of: path) }
+            lookWhetherWritable(path)
             SQLLog.begin
             let first = try openSession(isReadOnly ? .readOnly : .readWriteCreate, cache: rowCache)
             first.watchConnection()
@@ -70,7 +75,9 @@ final class SQLiteStore: NSPersistentStore {
             try tune(connection, isFirst: true)
             try maintain()
             try openHistory()
+            externalValues.isSynchronous = try connection.query("PRAGMA synchronous") != [[0]]
             try openPool(with: first)
+            noteOpenedFiles()
             watchRemoteChanges()
         }
     }
@@ -86,7 +93,7 @@ final class SQLiteStore: NSPersistentStore {
         try replaceFiles(at: destination, from: source, options)
     }
     override func saveMetadata() throws {
-        try operate { try connection.transaction { try writeMetadata() } }
+        try operate { try writing { try writeMetadata() } }
     }
     override func relocate(to url: URL) -> Bool { reconnect(to: url) }
     override func reserveKeys(upTo key: Int64, of root: EntityLayout) throws { try raiseLastKey(to: key, of: root) }
@@ -168,8 +175,7 @@ final class SQLiteStore: NSPersistentStore {
 
     /// Sets a connection up as the options want it. The journal is the file's, and set by the first connection.
     func tune(_ connection: Connection, isFirst: Bool) throws {
-        // NORMAL is durable across a crash of the program in WAL mode, and loses at most the last commits,
-        // never consistency, with a power cut; Apple's default as well.
+        // See "What a power cut costs" in ARCHITECTURE.md.
         var pragmas: [(String, String)] = [("synchronous", "NORMAL"), ("cache_size", "-32768")]
         if !isReadOnly, isFirst { pragmas.insert(("journal_mode", "WAL"), at: 0) }
         for (name, value) in (options?[NSSQLitePragmasOption] as? NSDictionary) as? [String: Any] ?? [:]
@@ -197,17 +203,4 @@ final class SQLiteStore: NSPersistentStore {
     }
 
     private func flag(_ option: String) -> Bool { (options?[option] as? NSNumber)?.boolValue ?? false }
-
-    private func requireWritableFolder(_ path: String) throws {
-        let folder = (path as NSString).deletingLastPathComponent
-        guard FileManager.default.isWritableFile(atPath: folder) else {
-            let exists = FileManager.default.fileExists(atPath: folder)
-            throw CocoaError(
-                exists ? .fileWriteNoPermission : .fileNoSuchFile,
-                sentence:
-                    "The store \(path) cannot be made: its folder \(exists ? "may not be written" : "does not exist"). "
-                    + "Make the folder writable, or give the store another place.",
-                userInfo: [NSFilePathErrorKey: path])
-        }
-    }
 }

@@ -41,7 +41,7 @@ extension SQLiteStore: HistoryStore {
     func deleteHistory(before range: HistoryRange) throws {
         try operate {
             let (condition, value) = try place(of: range, after: false)
-            try connection.transaction {
+            try writing {
                 let old = "SELECT t.Z_PK FROM ATRANSACTION t WHERE \(condition)"
                 try connection.query("DELETE FROM ACHANGE WHERE ZTRANSACTIONID IN (\(old))", [value])
                 try connection.query("DELETE FROM ATRANSACTION WHERE Z_PK IN (\(old))", [value])

@@ -40,7 +40,7 @@ extension SQLiteStore {
     func write<Result>(as signature: TransactionSignature, _ body: () throws -> Result) throws -> Result {
         if tracksHistory { try prepareHistory(on: session) }
         defer { outdated = [] }
-        let result = try connection.transaction {
+        let result = try writing {
             guard tracksHistory else { return try body() }
             let number = try beginTransaction(signature)
             let result = try body()

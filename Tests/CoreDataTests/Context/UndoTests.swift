@@ -4,7 +4,7 @@ import Testing
 @Suite struct UndoTests {
     private func stack(_ kind: StoreKind) throws -> (Stack, NSManagedObjectContext) {
         let stack = try Stack(kind)
-        let context = stack.context()
+        let context = stack.keptContext()
         let manager = UndoManager()
         manager.groupsByEvent = false
         context.undoManager = manager

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func aContextDoesNotExecuteAFetch() throws {
-        let context = try Stack().context()
+        let context = try Stack().keptContext()
         let error = #expect(throws: CocoaError.self) {
             try context.execute(NSFetchRequest<NSManagedObject>(entityName: "Project"))
         }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized) struct LifeCycleTests {
     private func pupil(_ kind: StoreKind) throws -> (Stack, NSManagedObjectContext, Pupil) {
         let stack = try Stack(kind, model: Pupil.model())
-        let context = stack.context()
+        let context = stack.keptContext()
         let pupil = Pupil(context: context)
         pupil.name = "Ada"
         try context.save()

@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases) func aCountSeesUnsavedObjects(_ kind: StoreKind) throws {
-        let context = try Stack(kind).context()
+        let context = try Stack(kind).keptContext()
         context.make("Project")
         let request = NSFetchRequest<NSNumber>(entityName: "Project")
         request.resultType = .countResultType
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases) func anIdFindsUnsavedObjectsAsItFindsRows(_ kind: StoreKind) throws {
-        let context = try Stack(kind).context()
+        let context = try Stack(kind).keptContext()
         let research = context.make("Department", ["name": "Research"])
         let ada = context.make("Employee", ["firstName": "Ada", "department": research])
         try context.save()

@@ -33,9 +33,11 @@ extension SQLiteStore {
     }
 
     /// Deletes the files that no row names, which a crash or a batch deletion may have left.
-    ///
-    /// Nobody else writes meanwhile: what lies there for a row that another process is about to commit must stay.
-    func cleanFiles() throws {
+    func cleanFiles() throws { try operate { try removeNamelessFiles() } }
+
+    /// The same, in an operation of the store. Nobody else writes meanwhile: what lies there for a row that another process
+    /// is about to commit must stay.
+    func removeNamelessFiles() throws {
         try connection.transaction {
             var names: Set<String> = []
             for table in sqlModel.tables {

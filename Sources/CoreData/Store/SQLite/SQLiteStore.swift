@@ -197,7 +197,7 @@ final class SQLiteStore: NSPersistentStore {
         guard !isReadOnly else { return }
         if flag(NSSQLiteManualVacuumOption) {
             try connection.execute("VACUUM")
-            try cleanFiles()
+            try removeNamelessFiles()
         }
         if flag(NSSQLiteAnalyzeOption) { try connection.execute("ANALYZE") }
     }

@@ -32,14 +32,19 @@ private struct StoreUser {
             return "became \(argument)"
         case "run": return "ran \(try run(argument))"
         case "open": return try open(argument)
-        case "read": return "read \(try store!.read().saves)"
+        case "read":
+            guard let store else { return "nothing is open" }
+            return "read \(try store.read().saves)"
         case "save": return try save { $0.nextChanges(seed: 1) }
         case "touch": return try save(\.changesOfAllAmounts)
+        case "fill":
+            let count = Int(argument)!
+            return try save { $0.changes(posting: count) }
         case "attach":
             let count = Int(argument)!
             return try save { $0.changes(attaching: count) }
         case "close":
-            try store!.close()
+            try store?.close()
             store = nil
             return "closed"
         default: return "what is '\(command)'?"
@@ -54,6 +59,7 @@ private struct StoreUser {
             if word == "readOnly" { options[NSReadOnlyPersistentStoreOption] = true }
             if word.hasPrefix("timeout=") { options[NSPersistentStoreTimeoutOption] = Double(word.dropFirst(8)) }
         }
+        store = nil
         let made = try BankStore(words[0], URL(fileURLWithPath: words[1]), options: options)
         store = made
         bank = try made.read()
@@ -63,7 +69,8 @@ private struct StoreUser {
 
     /// Makes changes and saves them; those of a save that failed are still there, and are saved first.
     private mutating func save(_ changes: (Bank) -> [Bank.Change]) throws -> String {
-        let (store, bank) = (store!, bank)
+        guard let store else { return "nothing is open" }
+        let bank = bank
         if !holdsChanges {
             pending = changes(bank)
             try store.write(pending, of: bank)

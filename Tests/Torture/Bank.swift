@@ -102,6 +102,13 @@ extension Bank {
         }
     }
 
+    /// A save that makes so many new entries.
+    public func changes(posting count: Int) -> [Change] {
+        (0..<count).map { number in
+            .post(1_000_000 + (saves + 1) * 1000 + number, Entry(account: 0, amount: number, tags: [], paper: nil))
+        }
+    }
+
     private func newEntry(_ chance: inout Chance) -> Entry {
         changed(Entry(account: 0, amount: 0, tags: []), &chance)
     }

@@ -60,7 +60,7 @@ import Torture
             try user.told(open + word, answers: "opened 3 read-only")
             try user.told("read", answers: "read 3")
             try user.told("save", answers: "failed 134070 kept")
-            try user.told("open SQLite \(place.folder.path)/new.store", answers: "failed 512 posix 30 kept")
+            try user.told("open SQLite \(place.folder.path)/new.store", answers: "failed 512 posix 30 clean")
         }
     }
 

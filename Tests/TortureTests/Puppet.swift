@@ -12,7 +12,7 @@ import Torture
 /// |---|---|
 /// | `open TYPE PATH [timeout=SECONDS] [readOnly]` | `opened 17`, `opened 17 read-only` |
 /// | `save`, `touch`: changes something, or all amounts, and saves; saves what is left of a save that failed | `saved 18` |
-/// | `attach BYTES`: the same with a large value | `saved 19` |
+/// | `attach BYTES`, `fill ENTRIES`: the same with a large value, with so many new entries | `saved 19` |
 /// | `read`: everything that is in the store | `read 18` |
 /// | `close` | `closed` |
 /// | `become UID` | `became 65534` |
@@ -25,9 +25,13 @@ final class Puppet {
     init(through prefix: [String] = []) throws { child = try Child("obey", through: prefix) }
 
     func told(_ line: String, answers expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-        child.tell(line)
-        let answer = try child.nextReport() ?? "ended: \(child.wait())"
+        let answer = try answer(to: line)
         #expect(answer == expected, "told to \(line)", sourceLocation: sourceLocation)
+    }
+
+    func answer(to line: String) throws -> String {
+        child.tell(line)
+        return try child.nextReport() ?? "ended: \(child.wait())"
     }
 
     /// A user that has no more rights than anybody; root becomes one.

@@ -45,7 +45,7 @@ let package = Package(
 
         .target(name: "Course", dependencies: ["ManagedObjectCodegen"]),
         .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
-        .target(name: "ModelTools", dependencies: ["Course", "ModelFile"]),
+        .target(name: "ModelTools", dependencies: ["CoreData", "Course", "ModelFile"]),
         .target(name: "StoreTools", dependencies: ["CoreData", "Course", "SQLite"], swiftSettings: stack),
         .executableTarget(
             name: "faultline",

@@ -7,12 +7,14 @@ extension DifferenceFinder {
         let isNew = oldNames[entity.name] == nil
         var changes: [ModelChange] = []
         for attribute in pairing.added {
-            let effect = missingValue(of: attribute, in: entity.name)
+            let obstacle = obstacles.effect(entity.name, attribute.name)
             // A new entity has no objects yet, but its subentities may: then the reason is worth a line.
-            if isNew, effect == .inferred(careful: nil) { continue }
-            changes.append(addition(of: attribute, effect))
+            if isNew, obstacle == nil { continue }
+            changes.append(addition(of: attribute, obstacle ?? .inferred(careful: nil)))
         }
-        changes += pairing.pairs.compactMap { change(from: $0.old, to: $0.new) }
+        changes += pairing.pairs.compactMap { old, new in
+            change(from: old, to: new, obstacles.effect(entity.name, new.name))
+        }
         changes += pairing.removed.map { removal(of: $0, added: pairing.added) }
         return changes
     }
@@ -45,28 +47,10 @@ extension DifferenceFinder {
         return text
     }
 
-    /// What an attribute that must have a value and has no default means for the objects that a store already has.
-    func missingValue(of attribute: AttributeElement, in entity: String) -> ModelChange.Effect {
-        guard attribute.needsValue else { return .inferred(careful: nil) }
-        let lacking = newTree.family(of: entity).contains { name in
-            guard let former = oldNames[name], oldTree.entities[former]?.isAbstract == false else { return false }
-            return !oldTree.attributes(of: former).contains {
-                $0.canonicalName == attribute.canonicalName || $0.name == attribute.canonicalName
-                    || $0.name == attribute.name
-            }
-        }
-        return lacking ? .impossible(needsDefault) : .inferred(careful: nil)
-    }
-
-    var needsDefault: LocalizedText {
-        LocalizedText(
-            en:
-                "The objects that a store has would be without a mandatory value. Give the attribute a default value or "
-                + "make it optional.",
-            ko: "저장소에 이미 있는 객체에 필수 값이 없게 됩니다. 속성에 기본값을 주거나 속성을 선택적으로 만드십시오.")
-    }
-
-    func change(from old: AttributeElement, to new: AttributeElement) -> ModelChange? {
+    /// - Parameter obstacle: what keeps it from being inferred.
+    func change(
+        from old: AttributeElement, to new: AttributeElement, _ obstacle: ModelChange.Effect?
+    ) -> ModelChange? {
         var parts: [LocalizedText] = []
         var effect = EffectSum()
         func add(_ text: LocalizedText, _ next: ModelChange.Effect = .inferred(careful: nil)) {
@@ -74,43 +58,37 @@ extension DifferenceFinder {
             effect.add(next)
         }
         if old.name != new.name { add(renameText(old.name)) }
-        let areStored = !old.isTransient && !new.isTransient
         if old.typeName != new.typeName {
             let text = Details.text(LocalizedText(en: "type", ko: "타입"), from: old.typeName, to: new.typeName)
-            add(text, areStored ? .impossible(needsConversion(old.typeName, new.typeName)) : .inferred(careful: nil))
+            let areStored = !old.isTransient && !new.isTransient
+            add(text, .inferred(careful: areStored ? mayNotFit : nil))
         }
         if old.isTransient != new.isTransient {
             let lost = LocalizedText(en: "Its stored values are lost.", ko: "저장된 값이 사라집니다.")
             if new.isTransient {
                 add(LocalizedText(en: "now transient", ko: "이제 일시적"), .inferred(careful: lost))
             } else {
-                let isMissing = new.needsValue
-                add(
-                    LocalizedText(en: "no longer transient", ko: "더는 일시적이지 않음"),
-                    isMissing ? .impossible(needsDefault) : .inferred(careful: nil))
+                add(LocalizedText(en: "no longer transient", ko: "더는 일시적이지 않음"))
             }
         }
         if old.isOptional != new.isOptional {
-            let isMissing = areStored && new.needsValue
             add(
                 new.isOptional
-                    ? LocalizedText(en: "now optional", ko: "이제 선택적") : LocalizedText(en: "now mandatory", ko: "이제 필수"),
-                isMissing ? .impossible(needsDefault) : .inferred(careful: nil))
+                    ? LocalizedText(en: "now optional", ko: "이제 선택적") : LocalizedText(en: "now mandatory", ko: "이제 필수"))
         }
         if let details = details(.attribute, from: old.node, to: new.node, name: new.name) {
             add(details.text, details.effect)
         }
         guard let text = LocalizedText.joined(parts) else { return nil }
+        if let obstacle { effect.add(obstacle) }
         return ModelChange(old.name == new.name ? .changed : .renamed, new.name, text, effect.effect)
     }
 
-    private func needsConversion(_ old: String, _ new: String) -> LocalizedText {
+    /// Of types that can be converted at all.
+    private var mayNotFit: LocalizedText {
         LocalizedText(
-            en:
-                "Values of the type \(old) are not converted to \(new). Write a mapping model, or add an attribute of the "
-                + "new type and fill it in the program.",
-            ko: "\(old) 타입의 값은 \(new) 타입으로 저절로 바뀌지 않습니다. 매핑 모델을 만들거나, 새 타입의 속성을 추가하고 "
-                + "프로그램에서 채우십시오.")
+            en: "The migration fails if a store has a number that does not fit.",
+            ko: "저장소에 새 타입에 맞지 않는 수가 있으면 마이그레이션이 실패합니다.")
     }
 
     /// Composites are compared by name; objects of some entity hold each of them.
@@ -119,9 +97,11 @@ extension DifferenceFinder {
         var groups = pairing.pairs.map { before, after in
             let attributes = Pairing(old: before.attributes, new: after.attributes)
             let added = attributes.added.map {
-                addition(of: $0, $0.needsValue ? .impossible(needsDefault) : .inferred(careful: nil))
+                addition(of: $0, obstacles.effect(ofPart: $0.name) ?? .inferred(careful: nil))
             }
-            let changed = attributes.pairs.compactMap { change(from: $0.old, to: $0.new) }
+            let changed = attributes.pairs.compactMap { old, new in
+                change(from: old, to: new, obstacles.effect(ofPart: new.name))
+            }
             let removed = attributes.removed.map { removal(of: $0, added: attributes.added) }
             return ModelDifference.Group(kind: .composite, name: after.name, changes: added + changed + removed)
         }
@@ -140,9 +120,6 @@ extension DifferenceFinder {
 }
 
 extension AttributeElement {
-    /// Whether saving fails while nobody has given it a value.
-    var needsValue: Bool { !isOptional && !isTransient && !isDerived && defaultDescription == nil }
-
     /// The type, and of a composite its name.
     var typeName: String { composite.map { "Composite \($0)" } ?? type ?? "Undefined" }
 

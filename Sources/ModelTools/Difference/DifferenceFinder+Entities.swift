@@ -78,7 +78,7 @@ extension DifferenceFinder {
                     .changed, "",
                     Details.text(
                         LocalizedText(en: "parent", ko: "부모"), from: formerParent, to: entity.parentEntity),
-                    mergeProblem(of: entity, before) ?? .inferred(careful: nil)))
+                    obstacles.effect(entity.name, nil) ?? .inferred(careful: nil)))
         }
         if before.isAbstract != entity.isAbstract {
             let careful = LocalizedText(
@@ -93,25 +93,6 @@ extension DifferenceFinder {
                     .inferred(careful: entity.isAbstract ? careful : nil)))
         }
         return changes
-    }
-
-    /// Entities that were in trees of their own have tables of their own, and no inferred migration joins those.
-    private func mergeProblem(of entity: EntityElement, _ before: EntityElement) -> ModelChange.Effect? {
-        let root = newTree.root(of: entity.name)
-        let formerRoot = oldTree.root(of: before.name)
-        let stranger = new.entities.first { other in
-            guard other.name != entity.name, newTree.root(of: other.name) == root, let name = oldNames[other.name]
-            else { return false }
-            return oldTree.root(of: name) != formerRoot
-        }
-        return stranger.map { stranger in
-            .impossible(
-                LocalizedText(
-                    en: "\(entity.name) and \(stranger.name) had no parent in common before, so they lie in different "
-                        + "tables; these cannot be joined.",
-                    ko: "\(entity.name) 엔티티와 \(stranger.name) 엔티티는 전에 공통 부모가 없어서 서로 다른 테이블에 있고, "
-                        + "두 테이블은 하나로 합칠 수 없습니다."))
-        }
     }
 
     private func constraintChanges(from before: EntityElement, to entity: EntityElement) -> [ModelChange] {

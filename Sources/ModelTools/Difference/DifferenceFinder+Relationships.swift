@@ -7,11 +7,13 @@ extension DifferenceFinder {
         let isNew = oldNames[entity.name] == nil
         var changes: [ModelChange] = []
         for relationship in pairing.added {
-            let effect = missingValue(of: relationship, in: entity.name)
-            if isNew, effect == .inferred(careful: nil) { continue }
-            changes.append(addition(of: relationship, effect))
+            let obstacle = obstacles.effect(entity.name, relationship.name)
+            if isNew, obstacle == nil { continue }
+            changes.append(addition(of: relationship, obstacle ?? careful(of: relationship)))
         }
-        changes += pairing.pairs.compactMap { change(from: $0.old, to: $0.new) }
+        changes += pairing.pairs.compactMap { old, new in
+            change(from: old, to: new, obstacles.effect(entity.name, new.name))
+        }
         changes += pairing.removed.map { removed in
             let alike = pairing.added.filter {
                 $0.destinationEntity == removed.destinationEntity && $0.renamingIdentifier == nil
@@ -42,34 +44,21 @@ extension DifferenceFinder {
         return LocalizedText(en: "to many", ko: "여럿")
     }
 
-    func missingValue(of relationship: RelationshipElement, in entity: String) -> ModelChange.Effect {
-        guard relationship.needsValue else { return .inferred(careful: nil) }
-        let lacking = newTree.family(of: entity).contains { name in
-            guard let former = oldNames[name], oldTree.entities[former]?.isAbstract == false else { return false }
-            return !oldTree.relationships(of: former).contains {
-                $0.canonicalName == relationship.canonicalName || $0.name == relationship.canonicalName
-                    || $0.name == relationship.name
-            }
+    /// What a relationship that is newly demanded means for the objects that a store already has.
+    func careful(of relationship: RelationshipElement) -> ModelChange.Effect {
+        guard relationship.isToMany, !relationship.isOptional, !relationship.isTransient else {
+            return .inferred(careful: nil)
         }
-        return lacking ? effectOfMissing(relationship) : .inferred(careful: nil)
+        return .inferred(
+            careful: LocalizedText(
+                en: "An object that has none of them cannot be saved any more until it gets one.",
+                ko: "대상이 하나도 없는 객체는 대상을 얻을 때까지 더는 저장할 수 없습니다."))
     }
 
-    private func effectOfMissing(_ relationship: RelationshipElement) -> ModelChange.Effect {
-        if relationship.isToMany {
-            return .inferred(
-                careful: LocalizedText(
-                    en: "An object that has none of them cannot be saved any more until it gets one.",
-                    ko: "대상이 하나도 없는 객체는 대상을 얻을 때까지 더는 저장할 수 없습니다."))
-        }
-        return .impossible(
-            LocalizedText(
-                en:
-                    "The objects that a store has would be without a mandatory object. Make the relationship optional, or "
-                    + "write a mapping model.",
-                ko: "저장소에 이미 있는 객체에 필수 대상이 없게 됩니다. 관계를 선택적으로 만들거나 매핑 모델을 만드십시오."))
-    }
-
-    func change(from old: RelationshipElement, to new: RelationshipElement) -> ModelChange? {
+    /// - Parameter obstacle: what keeps it from being inferred.
+    func change(
+        from old: RelationshipElement, to new: RelationshipElement, _ obstacle: ModelChange.Effect?
+    ) -> ModelChange? {
         var parts: [LocalizedText] = []
         var effect = EffectSum()
         func add(_ text: LocalizedText, _ next: ModelChange.Effect = .inferred(careful: nil)) {
@@ -80,13 +69,7 @@ extension DifferenceFinder {
         if oldNames[new.destinationEntity] != old.destinationEntity {
             add(
                 Details.text(
-                    LocalizedText(en: "destination", ko: "대상"), from: old.destinationEntity, to: new.destinationEntity),
-                .impossible(
-                    LocalizedText(
-                        en: "Nobody knows which \(new.destinationEntity) stands for which \(old.destinationEntity). "
-                            + "Write a mapping model.",
-                        ko: "\(old.destinationEntity) 객체마다 어느 \(new.destinationEntity) 객체로 바뀌는지 알 수 없습니다. "
-                            + "매핑 모델을 만드십시오.")))
+                    LocalizedText(en: "destination", ko: "대상"), from: old.destinationEntity, to: new.destinationEntity))
         }
         if old.isToMany != new.isToMany || old.isOrdered != new.isOrdered {
             let (before, after) = (countText(of: old), countText(of: new))
@@ -100,12 +83,13 @@ extension DifferenceFinder {
             add(
                 new.isOptional
                     ? LocalizedText(en: "now optional", ko: "이제 선택적") : LocalizedText(en: "now mandatory", ko: "이제 필수"),
-                new.needsValue ? effectOfMissing(new) : .inferred(careful: nil))
+                careful(of: new))
         }
         if let details = details(.relationship, from: old.node, to: new.node, name: new.name) {
             add(details.text, details.effect)
         }
         guard let text = LocalizedText.joined(parts) else { return nil }
+        if let obstacle { effect.add(obstacle) }
         return ModelChange(old.name == new.name ? .changed : .renamed, new.name, text, effect.effect)
     }
 
@@ -124,8 +108,4 @@ extension DifferenceFinder {
         }
         return added + changed + removed
     }
-}
-
-extension RelationshipElement {
-    var needsValue: Bool { !isOptional && !isTransient }
 }

@@ -10,10 +10,12 @@ struct DifferenceFinder {
     private let entities: Pairing<EntityElement>
     /// The old name of each entity that both versions have, by its new one.
     let oldNames: [String: String]
+    let obstacles: Obstacles
 
     init(old: ModelDocument, new: ModelDocument) {
         (self.old, self.new) = (old, new)
         (oldTree, newTree) = (EntityTree(old), EntityTree(new))
+        obstacles = Obstacles(from: old, to: new)
         let entities = Pairing(
             old: old.entities, new: new.entities, name: \.name, identifier: \.renamingIdentifier)
         self.entities = entities
@@ -90,21 +92,21 @@ extension DifferenceFinder {
     }
 
     private func moved(_ move: Move<AttributeElement>, in entity: EntityElement) -> ModelChange {
-        let change = change(from: move.before, to: move.after)
+        let change = change(from: move.before, to: move.after, nil)
         var effect = EffectSum()
         effect.add(.inferred(careful: nil))
         effect.add(change?.effect ?? .none)
-        effect.add(missingValue(of: move.after, in: entity.name))
+        effect.add(obstacles.effect(entity.name, move.after.name) ?? .none)
         let text = moveText(move.origins)
         return ModelChange(.moved, move.after.name, text.followed(by: change?.text), effect.effect)
     }
 
     private func moved(_ move: Move<RelationshipElement>, in entity: EntityElement) -> ModelChange {
-        let change = change(from: move.before, to: move.after)
+        let change = change(from: move.before, to: move.after, nil)
         var effect = EffectSum()
         effect.add(.inferred(careful: nil))
         effect.add(change?.effect ?? .none)
-        effect.add(missingValue(of: move.after, in: entity.name))
+        effect.add(obstacles.effect(entity.name, move.after.name) ?? careful(of: move.after))
         return ModelChange(
             .moved, move.after.name, moveText(move.origins).followed(by: change?.text), effect.effect)
     }

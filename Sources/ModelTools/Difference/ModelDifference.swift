@@ -19,13 +19,15 @@ public struct ModelDifference: Sendable {
     public private(set) var groups: [Group]
 
     public init(from old: ModelDocument, to new: ModelDocument) {
-        groups = DifferenceFinder(old: old, new: new).groups().filter { !$0.changes.isEmpty }
+        let finder = DifferenceFinder(old: old, new: new)
+        groups = finder.groups().filter { !$0.changes.isEmpty }
+        canMigrate = finder.obstacles.isEmpty
     }
 
     public var changes: [ModelChange] { groups.flatMap(\.changes) }
 
-    /// Whether lightweight migration can bring a store from the one version to the other.
-    public var canMigrate: Bool { changes.allSatisfy(\.isPossible) }
+    /// Whether lightweight migration can bring a store from the one version to the other: as the stack says.
+    public let canMigrate: Bool
 
     /// Whether a store of the one version opens with the other without any migration.
     public var needsMigration: Bool { changes.contains { $0.effect != .none } }

@@ -93,7 +93,7 @@ extension NSAttributeType {
         }
     }
 
-    /// The type as Xcode calls it.
+    /// The type as model files call it.
     var title: String {
         switch self {
         case .undefinedAttributeType: "Undefined"
@@ -106,7 +106,7 @@ extension NSAttributeType {
         case .stringAttributeType: "String"
         case .booleanAttributeType: "Boolean"
         case .dateAttributeType: "Date"
-        case .binaryDataAttributeType: "Binary Data"
+        case .binaryDataAttributeType: "Binary"
         case .UUIDAttributeType: "UUID"
         case .URIAttributeType: "URI"
         case .transformableAttributeType: "Transformable"

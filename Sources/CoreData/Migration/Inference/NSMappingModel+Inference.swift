@@ -1,3 +1,5 @@
+import ModelFile
+
 /// Mapping models that nobody writes. Apple's page: *Migrating your data model automatically*.
 extension NSMappingModel {
     /// Works out how a store of one version of a model becomes a store of another: a lightweight migration.
@@ -20,11 +22,14 @@ extension NSMappingModel {
         return model
     }
 
-    /// Everything that stands in the way of an inferred migration; nothing where one can be inferred. Not Apple's.
+    /// Everything that stands in the way of a migration inferred from two documents of a model; nothing where one can be
+    /// inferred. Not Apple's: `faultline model diff` asks it, so that it says what the stack would do.
+    /// - Throws: `ModelFileError` for a document that no model can be made of.
     public class func _obstacles(
-        fromSourceModel sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel
-    ) -> [_InferenceObstacle] {
-        ModelPairing(from: sourceModel, to: destinationModel).obstacles()
+        from source: ModelDocument, to destination: ModelDocument
+    ) throws -> [_InferenceObstacle] {
+        let models = try [source, destination].map { try ModelBuilder(document: $0, path: "").model() }
+        return ModelPairing(from: models[0], to: models[1]).obstacles()
     }
 
     /// Whether the mappings are just as they were inferred, so that a store may migrate in its own way.

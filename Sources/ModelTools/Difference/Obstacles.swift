@@ -1,0 +1,63 @@
+import CoreData
+import Course
+import ModelFile
+
+/// What keeps two versions of a model from being migrated without a mapping model, in both languages. The stack judges;
+/// here its findings are put into words.
+struct Obstacles {
+    private let all: [_InferenceObstacle]
+
+    /// Of documents that no model can be made of nothing is known: no store is of such a version.
+    init(from old: ModelDocument, to new: ModelDocument) {
+        all = (try? NSMappingModel._obstacles(from: old, to: new)) ?? []
+    }
+
+    var isEmpty: Bool { all.isEmpty }
+
+    /// What stands in the way at a property of an entity, or at the entity itself.
+    func effect(_ entity: String, _ property: String?) -> ModelChange.Effect? {
+        all.first { $0.entity == entity && $0.property == property }.map { .impossible(Self.reason($0)) }
+    }
+
+    /// What stands in the way at a part of a composite attribute, whatever entities have it.
+    func effect(ofPart name: String) -> ModelChange.Effect? {
+        all.first { $0.property?.hasSuffix(".\(name)") == true }.map { .impossible(Self.reason($0)) }
+    }
+
+    private static func reason(_ obstacle: _InferenceObstacle) -> LocalizedText {
+        switch obstacle.kind {
+        case .incompatibleTypes(let old, let new): needsConversion(old, new)
+        case .missingValue:
+            LocalizedText(
+                en:
+                    "The objects that a store has would be without a mandatory value. Give the attribute a default value or "
+                    + "make it optional.",
+                ko: "저장소에 이미 있는 객체에 필수 값이 없게 됩니다. 속성에 기본값을 주거나 속성을 선택적으로 만드십시오.")
+        case .missingObject:
+            LocalizedText(
+                en:
+                    "The objects that a store has would be without a mandatory object. Make the relationship optional, or "
+                    + "write a mapping model.",
+                ko: "저장소에 이미 있는 객체에 필수 대상이 없게 됩니다. 관계를 선택적으로 만들거나 매핑 모델을 만드십시오.")
+        case .otherDestination(let old, let new):
+            LocalizedText(
+                en: "Nobody knows which \(new) stands for which \(old). Write a mapping model.",
+                ko: "\(old) 객체마다 어느 \(new) 객체로 바뀌는지 알 수 없습니다. 매핑 모델을 만드십시오.")
+        case .joinedTrees(let stranger):
+            LocalizedText(
+                en: "\(obstacle.entity) and \(stranger) had no parent in common before, so they lie in different "
+                    + "tables; these cannot be joined.",
+                ko: "\(obstacle.entity) 엔티티와 \(stranger) 엔티티는 전에 공통 부모가 없어서 서로 다른 테이블에 있고, "
+                    + "두 테이블은 하나로 합칠 수 없습니다.")
+        }
+    }
+
+    private static func needsConversion(_ old: String, _ new: String) -> LocalizedText {
+        LocalizedText(
+            en:
+                "Values of the type \(old) are not converted to \(new). Write a mapping model, or add an attribute of the "
+                + "new type and fill it in the program.",
+            ko: "\(old) 타입의 값은 \(new) 타입으로 저절로 바뀌지 않습니다. 매핑 모델을 만들거나, 새 타입의 속성을 추가하고 "
+                + "프로그램에서 채우십시오.")
+    }
+}

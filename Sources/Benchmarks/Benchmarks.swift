@@ -10,7 +10,7 @@ enum Benchmarks {
     static let workloads: [Workload] = [
         .insert, .fetchAndRead, .fetchAndFollow, .fetchAgain, .range, .faultsOneByOne, .faultsInOneBurst,
         .faultsRegistered, .update,
-        .updateInRandomOrder, .delete, .beginsWith, .toManyOneByOne, .toManyPrefetched, .saveOften,
+        .updateInRandomOrder, .delete, .beginsWith, .toManyOneByOne, .toManyPrefetched, .saveOften, .migrate,
     ]
 
     static func main() {

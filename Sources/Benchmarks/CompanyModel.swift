@@ -32,6 +32,20 @@ enum CompanyModel {
         return model
     }()
 
+    /// The next version: every person has a title.
+    static func newer() -> NSManagedObjectModel {
+        let model = shared.copy() as! NSManagedObjectModel
+        let person = model.entitiesByName["Person"]!
+        let title = attribute("title", .string)
+        title.isOptional = false
+        title.defaultValue = "none"
+        // Setting properties drops the indexes.
+        let indexes = person.indexes.map { $0.copy() as! NSFetchIndexDescription }
+        person.properties.append(title)
+        person.indexes = indexes
+        return model
+    }
+
     private static func attribute(
         _ name: String, _ type: NSAttributeDescription.AttributeType
     ) -> NSAttributeDescription {

@@ -49,6 +49,8 @@ final class Plain {
         try check(baseline_save_often(baseline, &record, Int64(times), raise))
     }
 
+    func addColumn() throws { try check(baseline_add_column(baseline)) }
+
     private func summing(_ body: (inout BaselineSum) -> Int32) throws -> BaselineSum {
         var sum = BaselineSum()
         try check(body(&sum))

@@ -104,6 +104,32 @@ extension Workload {
     }
 }
 
+extension Workload {
+    /// C copies the table into one with a column more; the stack works that out from two versions of the model.
+    static let migrate = Workload(name: "lightweight migration, one attribute more", goal: 1.2) { workshop in
+        Sides { stopwatch in
+            try workshop.writing(workshop.populatedStore()) { url in
+                let plain = try Plain(url)
+                try stopwatch.measure { try plain.addColumn() }
+            }
+        } faultline: { stopwatch in
+            try workshop.writing(workshop.populatedStore()) { url in
+                let newer = CompanyModel.newer()
+                try stopwatch.measure {
+                    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: newer)
+                    let store = try coordinator.addPersistentStore(
+                        type: .sqlite, at: url,
+                        options: [
+                            NSMigratePersistentStoresAutomaticallyOption: true,
+                            NSInferMappingModelAutomaticallyOption: true,
+                        ])
+                    try coordinator.remove(store)
+                }
+            }
+        }
+    }
+}
+
 extension Workshop {
     /// Lets `body` write into a store file, says what is in it afterwards, and removes it.
     fileprivate func writing(_ url: URL, _ body: (URL) throws -> Void) throws -> BaselineSum {

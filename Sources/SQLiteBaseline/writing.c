@@ -1,4 +1,5 @@
 #include "connection.h"
+#include <stddef.h>
 
 // The number that the stack's model gives to the entity, which every record names.
 enum { PERSON_ENTITY = 2 };
@@ -81,5 +82,22 @@ int baseline_save_often(Baseline *baseline, BaselineRecord *record, int64_t time
         code = run(baseline->begin);
         if (code == SQLITE_OK) code = finish(baseline, update(baseline, record, raise));
     }
+    return code;
+}
+
+int baseline_add_column(Baseline *baseline) {
+    static const char *sql =
+        "BEGIN IMMEDIATE;"
+        "ALTER TABLE ZPERSON RENAME TO OLDPERSON;"
+        "CREATE TABLE ZPERSON (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZAGE INTEGER, ZLEVEL INTEGER,"
+        "  ZDEPARTMENT INTEGER, ZRATING FLOAT, ZSALARY FLOAT, ZEMAIL VARCHAR, ZNAME VARCHAR, ZTITLE VARCHAR);"
+        "INSERT INTO ZPERSON SELECT Z_PK, Z_ENT, Z_OPT, ZAGE, ZLEVEL, ZDEPARTMENT, ZRATING, ZSALARY, ZEMAIL, ZNAME, 'none'"
+        "  FROM OLDPERSON;"
+        "DROP TABLE OLDPERSON;"
+        "CREATE INDEX ZPERSON_ZDEPARTMENT_INDEX ON ZPERSON (ZDEPARTMENT);"
+        "CREATE INDEX Z_Person_name ON ZPERSON (ZNAME COLLATE BINARY ASC);"
+        "COMMIT";
+    int code = sqlite3_exec(baseline->db, sql, NULL, NULL, NULL);
+    if (code != SQLITE_OK && !sqlite3_get_autocommit(baseline->db)) run(baseline->rollback);
     return code;
 }

@@ -67,3 +67,5 @@ int baseline_update(Baseline *baseline, BaselineRecord *records, int64_t count, 
 int baseline_delete(Baseline *baseline, const BaselineRecord *records, int64_t count);
 // Adds `raise` to one record's salary `times` times, each in a transaction of its own.
 int baseline_save_often(Baseline *baseline, BaselineRecord *record, int64_t times, double raise);
+// Copies the records into a table with one column more, which takes the old one's place and gets its indexes.
+int baseline_add_column(Baseline *baseline);

@@ -26,6 +26,10 @@ import Torture
         _ = run("SIGKILL while a binary store is saved", NSBinaryStoreType, usually: 20, torture: 400)
     }
 
+    @Test(.timeLimit(.minutes(30))) func anXMLStoreIsTheOldOneOrTheNewOne() {
+        _ = run("SIGKILL while an XML store is saved", NSXMLStoreType, usually: 20, torture: 400)
+    }
+
     @Test func aSaveThatIsToldBeforeItIsMadeIsNoticed() {
         let trial = KillTrial(role: "boast", type: NSSQLiteStoreType, kills: 20, seed: 1, keepsEvidence: false)
         #expect(!trial.run().failures.isEmpty)

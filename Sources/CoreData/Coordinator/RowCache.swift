@@ -36,6 +36,7 @@ final class RowCache: @unchecked Sendable {
     private let lock = Lock()
     @exclusivity(unchecked) private var tables: [Table] = []
     @exclusivity(unchecked) private var log = WriteLog()
+    private let readings = ReadingClock()
 
     deinit {
         for index in tables.indices { tables[index].entries.removeAll() }
@@ -57,29 +58,38 @@ final class RowCache: @unchecked Sendable {
     /// Puts a row in, in place of any older one.
     func put(_ row: OwnedRow, root: Int, key: Int64) {
         withTable(root) { table in
-            log.note(root: root, key: key)
+            log.note(root: root, key: key, readings)
             put(row, key, in: &table)
         }
     }
 
     /// Says that a reader is about to look at the store.
     /// - Returns: what it is to hand over with the rows that it reads, and in the end to `endReading`.
-    func beginReading() -> ReadingTime { lock { log.beginReading() } }
-    func endReading(_ time: ReadingTime) { lock { log.endReading(time) } }
+    func beginReading() -> ReadingTime { readings.begin() }
+    func endReading() { readings.end() }
 
     /// Puts rows of one table in that a reader has found, under one lock; but for those that were written since it
     /// began.
     func put(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int, since beginning: ReadingTime) {
         withTable(root) { table in
-            for (key, row) in rows where !log.isNewer(root: root, key: key, than: beginning) {
-                if let known = table.entries.find(key)?.pointee.row, known.row.version > row.version {
-                    // One of the two is older: another reader was quicker, or the record was made anew. The next one
-                    // who wants it will see.
-                    drop(key, in: &table)
-                } else {
-                    put(OwnedRow(slab: slab, row: row), key, in: &table)
-                }
-            }
+            for (key, row) in rows { put(OwnedRow(slab: slab, row: row), key, root, in: &table, since: beginning) }
+        }
+    }
+
+    /// The same with one row.
+    func put(_ row: OwnedRow, root: Int, key: Int64, since beginning: ReadingTime) {
+        withTable(root) { put(row, key, root, in: &$0, since: beginning) }
+    }
+
+    @inline(__always)
+    private func put(_ row: OwnedRow, _ key: Int64, _ root: Int, in table: inout Table, since beginning: ReadingTime) {
+        if log.isNewer(root: root, key: key, than: beginning) { return }
+        if let known = table.entries.find(key)?.pointee.row, known.row.version > row.row.version {
+            // One of the two is older: another reader was quicker, or the record was made anew. The next one who wants
+            // it will see.
+            drop(key, in: &table)
+        } else {
+            put(row, key, in: &table)
         }
     }
 
@@ -90,7 +100,7 @@ final class RowCache: @unchecked Sendable {
                 guard object.slab != nil, !object.isFault else { continue }
                 let root = object.layout.rootNumber
                 grow(to: root)
-                log.note(root: root, key: object.key)
+                log.note(root: root, key: object.key, readings)
                 put(object.sharedRow, object.key, in: &tables[root])
             }
         }
@@ -110,7 +120,7 @@ final class RowCache: @unchecked Sendable {
     /// Takes a row out: the record was deleted, or must be read anew.
     func forget(root: Int, key: Int64) {
         let dropped = withTable(root) { table -> OwnedRow? in
-            log.note(root: root, key: key)
+            log.note(root: root, key: key, readings)
             return drop(key, in: &table)
         }
         _ = dropped

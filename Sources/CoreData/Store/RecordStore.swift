@@ -20,14 +20,17 @@ protocol RecordReader: AnyObject {
 
 /// What a context needs from a store: somebody to read from, keys, and a save.
 ///
-/// Every call comes with the coordinator's lock held, but for `reading(_:_:)` and `makeGeneration()` where
+/// Every call comes with the coordinator's lock held, but for reading and `makeGeneration()` where
 /// `readsBesideWriter` says so.
 protocol RecordStore: NSPersistentStore {
     /// Whether several threads may read at once, and go on while one saves.
     var readsBesideWriter: Bool { get }
-    /// Runs `body` with what reads from the store: its state of now, or a generation of it, whose rows go to the
-    /// generation's row cache.
-    func reading<Result>(_ generation: StoreGeneration?, _ body: (any RecordReader) throws -> Result) throws -> Result
+    /// What reads from the store until it is given to `endReading`: its state of now, or a generation of it, whose rows
+    /// go to the generation's row cache.
+    func beginReading(_ generation: StoreGeneration?) throws -> any RecordReader
+    func endReading(_ reader: any RecordReader, _ generation: StoreGeneration?)
+    /// What reading failed with, as Core Data's error.
+    func coreDataError(_ error: any Error) -> any Error
     /// Whether new objects must have their permanent ids before they are saved, because the store's class reads them.
     var namesRecordsBeforeSaving: Bool { get }
     /// Gives new objects (`key`) primary keys that no record ever had.
@@ -46,10 +49,24 @@ extension RecordStore {
     var namesRecordsBeforeSaving: Bool { false }
 }
 
-extension RecordStore where Self: RecordReader {
+extension RecordStore {
+    /// Runs `body` with what reads from the store.
+    @inline(__always)
     func reading<Result>(_ generation: StoreGeneration?, _ body: (any RecordReader) throws -> Result) throws -> Result {
-        try body(self)
+        do {
+            let reader = try beginReading(generation)
+            defer { endReading(reader, generation) }
+            return try body(reader)
+        } catch {
+            throw coreDataError(error)
+        }
     }
+}
+
+extension RecordStore where Self: RecordReader {
+    func beginReading(_ generation: StoreGeneration?) throws -> any RecordReader { self }
+    func endReading(_ reader: any RecordReader, _ generation: StoreGeneration?) {}
+    func coreDataError(_ error: any Error) -> any Error { error }
 }
 
 /// The records at the other end of a to-many relationship of several records: pairs of an owner's key and a member.

@@ -10,7 +10,7 @@
 /// gets the same: what is read inside a transaction sees what the transaction wrote.
 final class SQLitePool: @unchecked Sendable {
     // Sendable: `condition` guards what is here; a session is used by the thread that it is lent to.
-    private let condition = NSCondition()
+    private let condition = Condition()
     private var maximum = 1
     /// How many sessions there are, those included that are being opened.
     private var count = 0
@@ -38,7 +38,7 @@ final class SQLitePool: @unchecked Sendable {
     func take() throws -> SQLiteSession {
         let thread = pthread_self()
         condition.lock()
-        if let place = lent.firstIndex(where: { $0.thread == thread }) {
+        for place in lent.indices where lent[place].thread == thread {
             lent[place].depth += 1
             defer { condition.unlock() }
             return lent[place].session

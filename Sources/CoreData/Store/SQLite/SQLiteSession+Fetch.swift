@@ -42,7 +42,7 @@ extension SQLiteSession: RecordReader {
             cache.forget(root: layout.rootNumber, key: reference.key)
             return nil
         }
-        publish([(key: reference.key, row: row.row)], in: row.slab, root: layout.rootNumber)
+        publish(row, root: layout.rootNumber, key: reference.key)
         return row
     }
 

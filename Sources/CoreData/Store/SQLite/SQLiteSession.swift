@@ -20,6 +20,7 @@ final class SQLiteSession {
     var checkedVersion: UInt32?
     /// When the reading that is going on began: what was written to the cache since is not replaced.
     private var beginning: ReadingTime?
+    private var depth = 0
     /// Whether the session is used to write. What is read meanwhile is nobody else's business until it is committed.
     var isWriting = false
     /// By `EntityLayout.number`.
@@ -45,42 +46,39 @@ final class SQLiteSession {
         return made
     }
 
-    /// Runs one reading of the store, whose rows may meet those of a save in the row cache.
-    func read<Result>(_ body: (any RecordReader) throws -> Result) rethrows -> Result {
+    /// Begins a reading, whose rows may meet those of a save in the row cache. Readings may be nested.
+    func beginReading() {
         watchConnection()
-        guard beginning == nil else { return try body(self) }
-        let time = cache.beginReading()
-        beginning = time
-        defer {
-            beginning = nil
-            cache.endReading(time)
-        }
-        return try body(self)
+        depth += 1
+        if depth == 1 { beginning = cache.beginReading() }
+    }
+
+    func endReading() {
+        depth -= 1
+        if depth == 0 { cache.endReading() }
     }
 
     /// Hands rows over to the cache, which is for all contexts.
     func publish(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int) {
-        guard !isWriting, let beginning else { return }
-        cache.put(rows, in: slab, root: root, since: beginning)
+        if !isWriting, let beginning { cache.put(rows, in: slab, root: root, since: beginning) }
+    }
+
+    /// Hands one row over.
+    func publish(_ row: OwnedRow, root: Int, key: Int64) {
+        if !isWriting, let beginning { cache.put(row, root: root, key: key, since: beginning) }
     }
 }
 
 /// A generation of a SQLite store: a read transaction that is kept open. SQLite's journal keeps what it sees for it.
 final class SQLiteGeneration: StoreGeneration {
-    private let session: SQLiteSession
+    let session: SQLiteSession
     /// Contexts on several queues may share a generation.
-    private let lock = NSRecursiveLock()
+    let lock = NSRecursiveLock()
 
     init(_ open: (RowCache) throws -> SQLiteSession) rethrows {
         let cache = RowCache()
         session = try open(cache)
         super.init(rowCache: cache)
-    }
-
-    func read<Result>(_ body: (any RecordReader) throws -> Result) rethrows -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return try session.read(body)
     }
 }
 
@@ -132,12 +130,29 @@ extension SQLiteStore {
         }
     }
 
-    func reading<Result>(_ generation: StoreGeneration?, _ body: (any RecordReader) throws -> Result) throws -> Result {
-        try translatingErrors {
-            if let generation = generation as? SQLiteGeneration { return try generation.read(body) }
-            let session = try pool.take()
-            defer { pool.giveBack(session) }
-            return try session.read(body)
+    func beginReading(_ generation: StoreGeneration?) throws -> any RecordReader {
+        let session: SQLiteSession
+        if let generation = generation as? SQLiteGeneration {
+            generation.lock.lock()
+            session = generation.session
+        } else {
+            session = try pool.take()
         }
+        session.beginReading()
+        return session
+    }
+
+    func endReading(_ reader: any RecordReader, _ generation: StoreGeneration?) {
+        let session = unsafeDowncast(reader, to: SQLiteSession.self)
+        session.endReading()
+        if let generation = generation as? SQLiteGeneration {
+            generation.lock.unlock()
+        } else {
+            pool.giveBack(session)
+        }
+    }
+
+    func coreDataError(_ error: any Error) -> any Error {
+        (error as? SQLiteError).map { Self.cocoaError($0, path: url?.path ?? "") } ?? error
     }
 }

@@ -13,7 +13,7 @@ import SQLite
 ///
 /// What reads is a `SQLiteSession`, lent from the store's pool; what is here writes, or opens and closes.
 ///
-/// - Invariant: but for `reading(_:_:)` and `makeGeneration()`, whoever calls holds the coordinator's lock.
+/// - Invariant: but for reading and `makeGeneration()`, whoever calls holds the coordinator's lock.
 final class SQLiteStore: NSPersistentStore {
     /// The connections.
     let pool = SQLitePool()

@@ -67,6 +67,8 @@ final class RowCache: @unchecked Sendable {
     /// - Returns: what it is to hand over with the rows that it reads, and in the end to `endReading`.
     func beginReading() -> ReadingTime { readings.begin() }
     func endReading() { readings.end() }
+    /// Whether somebody is reading.
+    var isRead: Bool { readings.isRead }
 
     /// Puts rows of one table in that a reader has found, under one lock; but for those that were written since it
     /// began.

@@ -68,5 +68,5 @@ struct ReadingClock: ~Copyable, Sendable {
     borrowing func end() { readers.subtract(1, ordering: .sequentiallyConsistent) }
 
     fileprivate borrowing func tick() -> Int { time.add(1, ordering: .sequentiallyConsistent).newValue }
-    fileprivate var isRead: Bool { readers.load(ordering: .sequentiallyConsistent) > 0 }
+    var isRead: Bool { readers.load(ordering: .sequentiallyConsistent) > 0 }
 }

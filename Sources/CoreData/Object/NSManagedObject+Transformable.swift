@@ -6,7 +6,7 @@ extension NSManagedObject {
         let row = readableRow
         switch row.kind(property.place, layout) {
         case .null: return nil
-        case .bytes:
+        case .bytes, .file:
             if let known = extras?.values[property.place] { return known }
             let value = row.value(property, layout)
             requireExtras().values[property.place] = value

@@ -18,16 +18,25 @@ extension Row {
         case .string: return string(cell)
         case .uri: return URL(string: string(cell))
         case .decimal: return NSDecimalNumber(string: string(cell))
-        case .binary: return Data(bytes(cell))
+        case .binary: return data(cell, layout)
         case .uuid: return uuid(cell)
         case .transformable:
-            return kind(cell, layout) == .bytes ? ArchivedAttribute(property).value(in: Data(bytes(cell))) : nil
+            return data(cell, layout).flatMap { ArchivedAttribute(property).value(in: $0) }
         case .object, .composite, .toOne, .toMany, .fetched: return nil
         }
     }
 
     @inline(__always)
     func string(_ cell: Int) -> String { String(decoding: bytes(cell), as: UTF8.self) }
+
+    /// The bytes of a cell, out of their file where they lie in one; nil for anything else.
+    func data(_ cell: Int, _ layout: EntityLayout) -> Data? {
+        switch kind(cell, layout) {
+        case .bytes: Data(bytes(cell))
+        case .file: ExternalFile.contents(at: string(cell))
+        default: nil
+        }
+    }
 
     func uuid(_ cell: Int) -> UUID? {
         let bytes = bytes(cell)

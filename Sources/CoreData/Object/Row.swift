@@ -13,6 +13,13 @@ enum CellKind: UInt8 {
     case temporary
     /// A Swift value that only the object itself can hold: see `ObjectExtras.values`.
     case object
+    /// The path of a file that holds the bytes, as UTF-8 like a text.
+    case file
+
+    /// Whether the cell's value lies behind the row, in its slab.
+    var isInSlab: Bool {
+        @inline(__always) get { self == .text || self == .bytes || self == .file }
+    }
 }
 
 /// A view of one record's values: a version, eight bytes a cell, and a kind byte a cell.
@@ -39,7 +46,7 @@ struct Row {
     @inline(__always)
     func real(_ cell: Int) -> Double { base.load(fromByteOffset: 8 + cell * 8, as: Double.self) }
 
-    /// The UTF-8 of a text cell, or the bytes of a bytes cell.
+    /// The UTF-8 of a text cell, the bytes of a bytes cell, the path of a file.
     @inline(__always)
     func bytes(_ cell: Int) -> UnsafeRawBufferPointer {
         let start = base.load(fromByteOffset: 8 + cell * 8, as: UnsafeRawPointer.self)
@@ -77,7 +84,7 @@ extension Row {
     {
         let old = self.kind(cell, layout)
         let place: UnsafeMutableRawPointer
-        if old == .text || old == .bytes, bytes(cell).count >= value.count {
+        if old.isInSlab, bytes(cell).count >= value.count {
             place = base.load(fromByteOffset: 8 + cell * 8, as: UnsafeMutableRawPointer.self)
         } else {
             place = slab.allocate(value.count + 4)
@@ -85,6 +92,7 @@ extension Row {
         place.storeBytes(of: UInt32(value.count), as: UInt32.self)
         if let source = value.baseAddress { (place + 4).copyMemory(from: source, byteCount: value.count) }
         set(Int64(Int(bitPattern: place)), as: kind, cell, layout)
+        if kind == .file { slab.keep(ExternalFile.at(string(cell))) }
     }
 
     /// Copies every cell of `other`, its texts into `slab`: a row's texts always lie in the row's own slab.
@@ -92,7 +100,7 @@ extension Row {
         base.copyMemory(from: other.base, byteCount: layout.rowSize)
         for cell in layout.bytesPlaces {
             let kind = other.kind(cell, layout)
-            guard kind == .text || kind == .bytes else { continue }
+            guard kind.isInSlab else { continue }
             setNull(cell, layout)
             set(other.bytes(cell), as: kind, cell, layout, in: slab)
         }
@@ -101,7 +109,7 @@ extension Row {
     /// Copies one cell of `other`.
     func copyCell(_ cell: Int, from other: Row, _ layout: EntityLayout, in slab: RowSlab) {
         let kind = other.kind(cell, layout)
-        if kind == .text || kind == .bytes {
+        if kind.isInSlab {
             set(other.bytes(cell), as: kind, cell, layout, in: slab)
         } else {
             set(other.integer(cell), as: kind, cell, layout)
@@ -111,17 +119,24 @@ extension Row {
     /// Whether two rows hold the same value in `cell`.
     func hasSameValue(as other: Row, _ cell: Int, _ layout: EntityLayout) -> Bool {
         let kind = self.kind(cell, layout)
-        guard kind == other.kind(cell, layout) else { return false }
+        guard kind == other.kind(cell, layout) else { return hasSameData(as: other, cell, layout) }
         switch kind {
         case .null: return true
         case .integer, .reference, .temporary: return integer(cell) == other.integer(cell)
         case .real: return real(cell) == other.real(cell)
-        case .text, .bytes:
+        case .text, .bytes, .file:
             let (left, right) = (bytes(cell), other.bytes(cell))
             return left.count == right.count
                 && (left.isEmpty || memcmp(left.baseAddress!, right.baseAddress!, left.count) == 0)
         case .object: return false
         }
+    }
+
+    /// Whether one row has the bytes that lie in the other one's file.
+    private func hasSameData(as other: Row, _ cell: Int, _ layout: EntityLayout) -> Bool {
+        let kinds = (kind(cell, layout), other.kind(cell, layout))
+        guard kinds == (.bytes, .file) || kinds == (.file, .bytes) else { return false }
+        return data(cell, layout) == other.data(cell, layout)
     }
 }
 

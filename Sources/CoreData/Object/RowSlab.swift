@@ -11,6 +11,8 @@ final class RowSlab: @unchecked Sendable {
     private var used = 0
     /// Texts that came when the block was full.
     private var overflow: [UnsafeMutableRawPointer] = []
+    /// The files that its rows name.
+    private var files: [ExternalFile] = []
     /// When the rows were read, in seconds since 2001: what `stalenessInterval` is measured against.
     let birth: Double
     /// The generation of the row cache that the rows were read for, and its count before they were read; nil for
@@ -41,6 +43,8 @@ final class RowSlab: @unchecked Sendable {
     func hasRoom(forRowOf size: Int) -> Bool {
         used + size <= capacity - min(capacity / 4, 1024) || used == 0 && size <= capacity
     }
+
+    func keep(_ file: ExternalFile) { files.append(file) }
 
     func allocate(_ size: Int) -> UnsafeMutableRawPointer {
         let size = (size + 7) & ~7

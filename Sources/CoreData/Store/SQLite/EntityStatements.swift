@@ -81,11 +81,12 @@ final class EntityStatements {
     }
 
     /// Binds the stored cells of `object` that are in `mask` (all of them without one), from `index` on.
+    /// - Parameter inFiles: whether a large value may go to a file, which is one record's alone.
     /// - Returns: the index behind the last one bound.
     @inline(__always)
-    func bind(_ object: NSManagedObject, _ mask: ColumnMask?, to statement: Statement, from index: Int32) throws
-        -> Int32
-    {
+    func bind(
+        _ object: NSManagedObject, _ mask: ColumnMask?, to statement: Statement, from index: Int32, inFiles: Bool = true
+    ) throws -> Int32 {
         var index = index
         let row = object.row
         for (number, cell) in cells.enumerated() {
@@ -102,7 +103,14 @@ final class EntityStatements {
             case .real: try statement.bind(row.real(place), at: index)
             case .text: try statement.bindStatic(text: row.bytes(place), at: index)
             case .bytes where cell.isExternal:
-                try statement.bind(session.externalValues.stored(row.bytes(place)), at: index)
+                try statement.bind(session.externalValues.stored(row.bytes(place), inFile: inFiles), at: index)
+            case .file:
+                // The record that the file belongs to will be gone, or have another value.
+                if let data = row.data(place, layout) {
+                    try statement.bind(data.withUnsafeBytes { try session.externalValues.stored($0) }, at: index)
+                } else {
+                    try statement.bindNull(index)
+                }
             case .bytes: try statement.bindStatic(blob: row.bytes(place), at: index)
             case .reference, .temporary:
                 let reference = object.storedReference(place)

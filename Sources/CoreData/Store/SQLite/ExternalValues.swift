@@ -18,6 +18,8 @@ final class ExternalValues {
     /// The files written, and those no longer needed, since the transaction began.
     private var written: [URL] = []
     private var obsolete: [URL] = []
+    /// Those that were discarded while somebody was reading.
+    private var leaving: [ExternalFile] = []
 
     init(besides store: URL) {
         log = store.path + "-wal"
@@ -28,9 +30,9 @@ final class ExternalValues {
         SQLiteStore.supportFolder(of: store).appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
     }
 
-    /// What the row is to hold for a value; writes the value's file.
-    func stored(_ value: UnsafeRawBufferPointer) throws -> [UInt8] {
-        guard let folder, value.count > Self.largestInline else { return [1] + value }
+    /// What the row is to hold for a value; writes the value's file, where it is to have one.
+    func stored(_ value: UnsafeRawBufferPointer, inFile: Bool = true) throws -> [UInt8] {
+        guard let folder, inFile, value.count > Self.largestInline else { return [1] + value }
         let name = UUID().uuidString
         let file = folder.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -63,17 +65,28 @@ final class ExternalValues {
         close(descriptor)
     }
 
-    /// Hands the value that a row holds, or names, to `body`; nil where its file is gone.
-    func withValue<Result>(of stored: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
+    /// Where the value is that a column holds, or names.
+    enum Place {
+        case inline(UnsafeRawBufferPointer)
+        case file(path: String)
+    }
+
+    /// The value that a column holds; nil where it names no file of the store's.
+    func value(of stored: UnsafeRawBufferPointer) -> Place? {
         switch stored.first {
-        case 1: return body(UnsafeRawBufferPointer(rebasing: stored.dropFirst()))
-        case 2:
-            guard let file = file(named: stored), let data = try? Data(contentsOf: file, options: .mappedIfSafe) else {
-                return body(nil)
-            }
-            return data.withUnsafeBytes { body($0) }
+        case 1: return .inline(UnsafeRawBufferPointer(rebasing: stored.dropFirst()))
+        case 2: return file(named: stored).map { .file(path: $0.path) }
         // The attribute did not allow files when the row was written.
-        default: return body(stored)
+        default: return .inline(stored)
+        }
+    }
+
+    /// The value itself; nil where its file is gone.
+    func data(of stored: UnsafeRawBufferPointer) -> Data? {
+        switch value(of: stored) {
+        case .inline(let bytes): Data(bytes)
+        case .file(let path): ExternalFile.contents(at: path)
+        case nil: nil
         }
     }
 
@@ -88,10 +101,26 @@ final class ExternalValues {
         if stored.first == 2, let file = file(named: stored) { obsolete.append(file) }
     }
 
+    /// How many files the transaction has written so far.
+    var mark: Int { written.count }
+
+    /// Notes that the files written since then are in no row after all.
+    func discardWritten(since mark: Int) {
+        obsolete += written[mark...]
+    }
+
     /// Deletes what is not needed any more: the old files after a commit, the new ones after a rollback.
-    func end(committed: Bool) {
+    /// - Parameters:
+    ///   - generations: states of the store in which the old files still stand.
+    ///   - isRead: whether somebody is reading who may be about to find the old files.
+    func end(committed: Bool, keeping generations: [SQLiteGeneration] = [], isRead: Bool = false) {
+        if !isRead { leaving = [] }
         if committed, isSynchronous, !obsolete.isEmpty { settleLog() }
-        for file in committed ? obsolete : written { try? FileManager.default.removeItem(at: file) }
+        for file in committed ? obsolete : written {
+            if isRead { leaving.append(ExternalFile.at(file.path)) }
+            for generation in generations { generation.keep(ExternalFile.at(file.path)) }
+            ExternalFile.discard(file.path)
+        }
         written = []
         obsolete = []
     }

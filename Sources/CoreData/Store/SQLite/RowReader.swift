@@ -55,8 +55,11 @@ final class RowReader {
                 if text.baseAddress != nil { row.set(text, as: .text, cell.place, layout, in: slab) }
             case .binary, .uuid, .transformable, .object:
                 if cell.isExternal, !statement.isNull(at: cell.column) {
-                    external.withValue(of: statement.blob(at: cell.column)) { value in
-                        if let value { row.set(value, as: .bytes, cell.place, layout, in: slab) }
+                    switch external.value(of: statement.blob(at: cell.column)) {
+                    case .inline(let bytes): row.set(bytes, as: .bytes, cell.place, layout, in: slab)
+                    case .file(var path):
+                        path.withUTF8 { row.set(UnsafeRawBufferPointer($0), as: .file, cell.place, layout, in: slab) }
+                    case nil: break
                     }
                 } else if !statement.isNull(at: cell.column) {
                     row.set(statement.blob(at: cell.column), as: .bytes, cell.place, layout, in: slab)

@@ -24,6 +24,9 @@ extension SQLiteSession {
     ) -> Any? {
         switch column.content {
         case .value(let source):
+            if let attribute = source.attribute, attribute.allowsExternalBinaryDataStorage {
+                return statement.isNull(at: index) ? nil : externalValues.data(of: statement.blob(at: index))
+            }
             if let attribute = source.attribute { return statement.value(at: index, as: attribute.attributeType) }
             guard !statement.isNull(at: index), let destination = source.destination else { return nil }
             let number = source.entityColumn == nil ? nil : layoutNumbers[statement.integer(at: index + 1)]

@@ -1,4 +1,5 @@
 import SQLite
+import Synchronization
 
 /// A connection to a store's file, with the statements that are compiled on it: what reads from the store.
 ///
@@ -80,6 +81,36 @@ final class SQLiteGeneration: StoreGeneration {
         session = try open(cache)
         super.init(rowCache: cache)
     }
+
+    func begin() throws {
+        try session.connection.execute("PRAGMA query_only = 1")
+        // A transaction sees what is there when it first reads.
+        try session.connection.execute("BEGIN")
+        _ = try session.connection.query("SELECT count(*) FROM Z_METADATA")
+    }
+
+    private let files = Mutex<[ExternalFile]>([])
+
+    /// Keeps a large value that the store does not hold any more.
+    func keep(_ file: ExternalFile) { files.withLock { $0.append(file) } }
+}
+
+/// The generations of one store, held weakly.
+final class LivingGenerations: Sendable {
+    private struct Reference: @unchecked Sendable {
+        // Sendable: weak references are safe to read on any thread.
+        weak var generation: SQLiteGeneration?
+    }
+    private let references = Mutex<[Reference]>([])
+
+    func add(_ generation: SQLiteGeneration) {
+        references.withLock { references in
+            references.removeAll { $0.generation == nil }
+            references.append(Reference(generation: generation))
+        }
+    }
+
+    var all: [SQLiteGeneration] { references.withLock { $0.compactMap(\.generation) } }
 }
 
 extension SQLiteStore {
@@ -119,14 +150,11 @@ extension SQLiteStore {
         // Other journals cannot keep two states.
         guard keepsGenerations else { return nil }
         return try translatingErrors {
-            try SQLiteGeneration { cache in
-                let session = try openAnotherSession(cache: cache)
-                try session.connection.execute("PRAGMA query_only = 1")
-                // A transaction sees what is there when it first reads.
-                try session.connection.execute("BEGIN")
-                _ = try session.connection.query("SELECT count(*) FROM Z_METADATA")
-                return session
-            }
+            let generation = try SQLiteGeneration { try openAnotherSession(cache: $0) }
+            // Before it has a state: what is discarded then is in none.
+            generations.add(generation)
+            try generation.begin()
+            return generation
         }
     }
 

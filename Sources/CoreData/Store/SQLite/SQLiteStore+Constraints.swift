@@ -42,7 +42,7 @@ extension SQLiteStore {
     }
 
     /// The other record that has the values which `object` was to be written with.
-    private func holder(of constraint: [String], valuesOf object: NSManagedObject) throws -> RecordReference? {
+    func holder(of constraint: [String], valuesOf object: NSManagedObject) throws -> RecordReference? {
         guard let entity = sqlModel.entity(object.entity) else { return nil }
         // In the table's order, in which `bind` goes through an object's cells.
         let columns = entity.columns.filter { constraint.contains($0.keyPath) }

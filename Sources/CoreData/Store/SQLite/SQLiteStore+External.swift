@@ -3,14 +3,15 @@ import SQLite
 // The part of a save that is about values in files of their own.
 extension SQLiteStore {
     /// Runs a transaction, and deletes the files that it left without a row.
-    func tidyingFiles(_ transaction: () throws -> Void) throws {
+    func tidyingFiles<Result>(_ transaction: () throws -> Result) throws -> Result {
         do {
-            try transaction()
+            let result = try transaction()
+            externalValues.end(committed: true, keeping: generations.all, isRead: rowCache.isRead)
+            return result
         } catch {
             externalValues.end(committed: false)
             throw error
         }
-        externalValues.end(committed: true)
     }
 
     /// Notes the files of the values that a record is about to lose: of the columns in `mask`, or of all.
@@ -18,16 +19,32 @@ extension SQLiteStore {
     func discardFiles(
         of object: NSManagedObject, _ statements: EntityStatements, _ mask: ColumnMask? = nil
     ) throws {
-        if !statements.externalColumns.isEmpty { try noteFiles(of: object, statements, mask) }
+        if !statements.externalColumns.isEmpty { try discardFiles(of: object.key, statements, mask) }
     }
 
-    private func noteFiles(of object: NSManagedObject, _ statements: EntityStatements, _ mask: ColumnMask?) throws {
+    /// The same for the records of a table whose keys a SELECT finds.
+    /// - Parameter names: of the columns; nil for all.
+    func discardFiles(
+        in table: SQLTable, where keys: String, _ bindings: [SQLiteValue] = [], columns names: [String]? = nil
+    ) throws {
+        let all = table.columns.filter { $0.isExternal }.map(\.name)
+        let columns = names.map { names in all.filter(names.contains) } ?? all
+        guard !columns.isEmpty else { return }
+        let statement = try connection.prepare(
+            "SELECT \(columns.joined(separator: ", ")) FROM \(table.name) WHERE Z_PK IN (\(keys))")
+        try statement.bind(bindings)
+        while try statement.step() {
+            for index in columns.indices { externalValues.discard(statement.blob(at: Int32(index))) }
+        }
+    }
+
+    func discardFiles(of key: Int64, _ statements: EntityStatements, _ mask: ColumnMask?) throws {
         let columns = statements.externalColumns.filter { mask?.contains($0.place) ?? true }.map(\.column.name)
         guard !columns.isEmpty else { return }
         let statement = try connection.cached(
             "SELECT \(columns.joined(separator: ", ")) FROM \(statements.entity.table.name) WHERE Z_PK = ?")
         defer { statement.reset() }
-        try statement.bind(object.key, at: 1)
+        try statement.bind(key, at: 1)
         guard try statement.step() else { return }
         for index in columns.indices { externalValues.discard(statement.blob(at: Int32(index))) }
     }
@@ -41,7 +58,7 @@ extension SQLiteStore {
         try connection.transaction {
             var names: Set<String> = []
             for table in sqlModel.tables {
-                for column in table.columns where column.attribute?.allowsExternalBinaryDataStorage == true {
+                for column in table.columns where column.isExternal {
                     let stored = try connection.query(
                         "SELECT \(column.name) FROM \(table.name) WHERE substr(\(column.name), 1, 1) = x'02'")
                     for case .blob(let bytes) in stored.map({ $0[0] }) {

@@ -30,6 +30,8 @@ final class SQLiteStore: NSPersistentStore {
     private(set) var generator: SQLGenerator!
     /// The values that are too large for their rows.
     private(set) var externalValues: ExternalValues!
+    /// The generations that somebody reads.
+    let generations = LivingGenerations()
     /// What triggers have worked out in the save that is going on.
     var derivedValues: [DerivedValue] = []
     var collectsDerivedValues = false

@@ -156,7 +156,8 @@ extension SQLBatchDeletion {
         model.entitiesInOrder.first { $0.table === table && $0.superNumber == 0 }!.number
     }
 
-    private func deleted(in table: SQLTable) -> String { "SELECT pk FROM temp.Z_DELETED WHERE tree = \(tree(table))" }
+    /// Selects the keys of the records of a table that go.
+    func deleted(in table: SQLTable) -> String { "SELECT pk FROM temp.Z_DELETED WHERE tree = \(tree(table))" }
 
     private func deleted(of entity: SQLEntity) -> String {
         deleted(in: entity.table) + (entity.table.hasOneEntity ? "" : " AND ent = \(entity.number)")

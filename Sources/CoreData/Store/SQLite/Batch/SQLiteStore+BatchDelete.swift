@@ -14,7 +14,7 @@ extension SQLiteStore {
             let found = try generator.objectIDs(for: fetch)
             let deletion = SQLBatchDeletion(model: sqlModel)
             let tree = sqlModel.entity(fetch.entity!)!.table
-            return try write(as: signature) {
+            return try changing(signature) {
                 for sql in SQLBatchDeletion.preparation { try connection.execute(sql) }
                 try connection.query(deletion.note(found.sql, in: tree), found.bindings)
                 while try cascades(deletion) {}
@@ -26,6 +26,7 @@ extension SQLiteStore {
                 for sql in deletion.pairs { try connection.execute(sql) }
                 var outcome = BatchOutcome()
                 for table in sqlModel.tables {
+                    try discardFiles(in: table, where: deletion.deleted(in: table))
                     let deleted = try collect(
                         try connection.prepare(deletion.removal(from: table)), rootNumber(of: table), report)
                     outcome.count += deleted.count

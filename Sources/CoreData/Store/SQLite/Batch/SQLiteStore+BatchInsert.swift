@@ -3,38 +3,52 @@ import SQLite
 // A batch insert is a loop over one statement, in one transaction; its objects live for one turn of it.
 extension SQLiteStore {
     func insert(_ batch: BatchInsertion) throws -> BatchOutcome {
-        try operate {
-            try write(as: batch.signature) {
-                let statements = statements(for: batch.layout)
-                let root = entityNumbers[batch.layout.rootNumber]
-                var insertion = BatchStatements(statements, batch)
-                var key = try lastKey(root)
-                var outcome = BatchOutcome()
-                while let (object, given) = try batch.next() {
-                    key = try self.key(after: key, batch.layout)
-                    object.key = key
-                    let statement = try insertion.statement(given, on: connection)
-                    defer { statement.reset() }
-                    try statement.bind(key, at: 1)
-                    try statement.bind(statements.entity.number, at: 2)
-                    try statement.bind(1 as Int64, at: 3)
-                    _ = try statements.bind(object, nil, to: statement, from: 4)
-                    let isThere = try checkingConstraints(
-                        of: SaveBatch(store: self, signature: batch.signature, inserted: [object])
-                    ) {
-                        try statement.step()
-                    }
-                    // A record that was kept as it is returns nothing.
-                    guard isThere else { continue }
-                    let reference = RecordReference(
-                        key: statement.integer(at: 1), entity: layoutNumbers[statement.integer(at: 0)] ?? 0)
-                    if reference.key != key { outdated.append((batch.layout.rootNumber, reference.key)) }
-                    outcome.count += 1
-                    if batch.report == .references { outcome.references.append(reference) }
+        try changing(batch.signature) {
+            let statements = statements(for: batch.layout)
+            let root = entityNumbers[batch.layout.rootNumber]
+            var insertion = BatchStatements(statements, batch)
+            var key = try lastKey(root)
+            var outcome = BatchOutcome()
+            while let (object, given) = try batch.next() {
+                key = try self.key(after: key, batch.layout)
+                object.key = key
+                let statement = try insertion.statement(given, on: connection)
+                defer { statement.reset() }
+                try statement.bind(key, at: 1)
+                try statement.bind(statements.entity.number, at: 2)
+                try statement.bind(1 as Int64, at: 3)
+                let mark = externalValues.mark
+                if batch.onConflict == .replace { try discardReplacedFiles(object, given, statements) }
+                _ = try statements.bind(object, nil, to: statement, from: 4)
+                let isThere = try checkingConstraints(
+                    of: SaveBatch(store: self, signature: batch.signature, inserted: [object])
+                ) {
+                    try statement.step()
                 }
-                try keep(lastKey: key, of: root)
-                return outcome
+                // A record that was kept as it is returns nothing.
+                guard isThere else {
+                    externalValues.discardWritten(since: mark)
+                    continue
+                }
+                let reference = RecordReference(
+                    key: statement.integer(at: 1), entity: layoutNumbers[statement.integer(at: 0)] ?? 0)
+                if reference.key != key { outdated.append((batch.layout.rootNumber, reference.key)) }
+                outcome.count += 1
+                if batch.report == .references { outcome.references.append(reference) }
             }
+            try keep(lastKey: key, of: root)
+            return outcome
+        }
+    }
+
+    /// Notes the files of the records that a new one is going to replace.
+    private func discardReplacedFiles(
+        _ object: NSManagedObject, _ given: ColumnMask?, _ statements: EntityStatements
+    ) throws {
+        guard !statements.externalColumns.isEmpty else { return }
+        for constraint in object.entity.lineage.flatMap(\.uniquenessConstraintNames) {
+            guard let record = try holder(of: constraint, valuesOf: object) else { continue }
+            try discardFiles(of: record.key, statements, given)
         }
     }
 }

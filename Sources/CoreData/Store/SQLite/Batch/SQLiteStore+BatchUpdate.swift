@@ -13,12 +13,15 @@ extension SQLiteStore: BatchStore {
             let found = try generator.keys(for: update.fetch)
             let masked = statements.columns(in: update.mask).map { "\($0) = ?" }
             let all = (masked + [computed.sql, "Z_OPT = Z_OPT + 1"]).filter { !$0.isEmpty }.joined(separator: ", ")
-            return try write(as: update.signature) {
+            return try changing(update.signature) {
+                let columns = statements.columns(in: update.mask) + computedNames(of: update, statements.entity)
+                try discardFiles(in: statements.entity.table, where: found.sql, found.bindings, columns: columns)
                 let statement = try connection.prepare(
                     "UPDATE \(table) AS t0 SET \(all) WHERE Z_PK IN (\(found.sql)) RETURNING Z_ENT, Z_PK")
                 var index: Int32 = 1
                 if !masked.isEmpty {
-                    index = try statements.bind(update.values, update.mask, to: statement, from: index)
+                    // One statement sets the values of many records, which cannot share a file.
+                    index = try statements.bind(update.values, update.mask, to: statement, from: index, inFiles: false)
                 }
                 for value in computed.bindings + found.bindings {
                     try statement.bind(value, at: index)
@@ -27,6 +30,15 @@ extension SQLiteStore: BatchStore {
                 return try collect(statement, layout.rootNumber, update.report)
             }
         }
+    }
+
+    /// Runs one batch request in a transaction.
+    func changing(_ signature: TransactionSignature, _ body: () throws -> BatchOutcome) throws -> BatchOutcome {
+        try operate { try tidyingFiles { try write(as: signature, body) } }
+    }
+
+    private func computedNames(of update: BatchUpdate, _ entity: SQLEntity) -> [String] {
+        update.computed.compactMap { entity.column($0.name)?.name }
     }
 
     /// Steps through what a statement that writes returns, Z_ENT and Z_PK, and notes that the rows are old.

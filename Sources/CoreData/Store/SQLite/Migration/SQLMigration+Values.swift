@@ -18,7 +18,7 @@ extension SQLMigration {
             guard case .blob(let stored) = call.value(at: 0) else { return call.value(at: 0) }
             return stored.withUnsafeBytes { stored in
                 files.discard(stored)
-                return files.withValue(of: stored) { value in value.map { .blob(Array($0)) } ?? .null }
+                return files.data(of: stored).map { .blob(Array($0)) } ?? .null
             }
         }
     }

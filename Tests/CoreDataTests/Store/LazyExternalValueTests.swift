@@ -62,8 +62,8 @@ import Testing
         // The row still says that there is a value: it is not lost by a save of something else.
         ada.setValue("Augusta", forKey: "name")
         try context.save()
-        let row = try Connection(path: stack.url("one").path, mode: .readOnly).query("SELECT length(ZPHOTO) FROM ZPERSON")
-        #expect(row == [[38]])
+        let file = try Connection(path: stack.url("one").path, mode: .readOnly)
+        #expect(try file.query("SELECT length(ZPHOTO) FROM ZPERSON") == [[38]])
     }
 
     @Test func whoHasReadTheRowCanStillReadAValueThatSomebodyElseReplaced() throws {

@@ -38,7 +38,8 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
             } else {
                 "x-coredata:///\(name)/t\(NSManagedObjectID.processMark)\(key)"
             }
-        return URL(string: text)!
+        // A damaged file may say that its store is called what no URI may have in it.
+        return URL(string: text) ?? URL(string: text.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)!)!
     }
 
     /// The id as Apple's sentences have it.

@@ -37,6 +37,8 @@ import Testing
     @Test func aMissingFileOpenedForReadingIsAnError() {
         let error = #expect(throws: SQLiteError.self) { _ = try Connection(path: "/nowhere/at/all", mode: .readOnly) }
         #expect(error?.code == SQLiteError.cannotOpen)
+        // The system's word for a file that is not there.
+        #expect(error?.systemCode == 2)
     }
 
     @Test func aCachedStatementIsCompiledOnce() throws {

@@ -1,4 +1,5 @@
 import CoreData
+import SQLite
 import Testing
 import Torture
 
@@ -51,6 +52,8 @@ import Torture
     }
 
     @Test(.enabled(if: Puppet.canMount)) func aReadOnlyMediumIsRead() throws {
+        // A name that means something else where SQLite is told by URI that nobody writes.
+        let open = "open SQLite \(place.folder.path)/집%25?#&.store"
         for word in ["", " readOnly"] {
             let user = try Puppet.mounting(place.folder)
             try user.told(open, answers: "opened 0")
@@ -62,6 +65,16 @@ import Torture
             try user.told("save", answers: "failed 134070 kept")
             try user.told("open SQLite \(place.folder.path)/new.store", answers: "failed 512 posix 30 clean")
         }
+    }
+
+    @Test func aFileThatSomebodyKeepsToHimselfIsWaitedForAsLongAsTheOptionSays() throws {
+        try place.makeBank(saves: 1)
+        do {
+            let holder = try Connection(path: place.store.path, mode: .readWrite)
+            try holder.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; DELETE FROM ZTAG; ROLLBACK")
+            try Puppet().told(open + " timeout=0.3", answers: "failed 134090 sqlite 5 clean")
+        }
+        try Puppet().told(open + " timeout=0.3", answers: "opened 1")
     }
 
     @Test func aFolderIsNoStore() throws {

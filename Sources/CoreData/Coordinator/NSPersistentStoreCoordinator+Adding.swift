@@ -68,7 +68,15 @@ extension NSPersistentStoreCoordinator {
         }
         let wasInterrupted = MigrationFolder.removeLeftOvers(besides: url)
         let seed = _StoreSeed(coordinator: self, configuration: configuration, url: url, options: options)
-        let store = try loadStore(storeClass, seed)
+        let store: NSPersistentStore
+        do {
+            store = try loadStore(storeClass, seed)
+        } catch let error as CocoaError where error.code == .persistentStoreIncompatibleVersionHash {
+            let file = StoreFile(url: url, type: type, configuration: configuration, options: options)
+            guard let migration = StoreMigration(file, to: managedObjectModel) else { throw error }
+            try migration.run()
+            store = try loadStore(storeClass, seed)
+        }
         if wasInterrupted, !store.isReadOnly { try (store as? SQLiteStore)?.cleanFiles() }
         if let present = persistentStores.first(where: { $0.identifier == store.identifier }) {
             throw sameStoreTwice(present)

@@ -58,6 +58,7 @@ final class ShopBundle {
 
     /// - Parameter kept: the versions that the program still has; all but the fourth, unless said otherwise.
     init(_ kept: [Int] = [1, 2, 3], current: Int = 3) throws {
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         for version in kept { try write(Self.versions[version]!, as: version) }
         try setCurrent(current)
     }

@@ -11,16 +11,31 @@ import Testing
 final class Transcript: @unchecked Sendable {
     // Sendable: a listener may be called anywhere, and touches `lines` only, which has a lock.
     private let lines = Mutex<[String]>([])
-    private let stack: Stack
+    /// Where the store lies.
+    private let url: URL
+    /// What the names of the contexts begin with that are listened to.
+    private let name: String
+    private let showsQuestions: Bool
     private let listening: Mutex<_EventStream.Listening?>
 
     /// - Parameter ignored: kinds of events that are not what this is about.
-    init(_ stack: Stack, without ignored: Set<_StackEvent.Kind> = []) {
-        self.stack = stack
+    convenience init(_ stack: Stack, without ignored: Set<_StackEvent.Kind> = []) {
+        self.init(store: stack.url, contexts: stack.name, without: ignored)
+    }
+
+    /// What happens in the store at `url`, and in the contexts whose names begin in a certain way.
+    /// - Parameter showsQuestions: whether statements are shown that only read.
+    init(
+        store url: URL, contexts name: String = UUID().uuidString, without ignored: Set<_StackEvent.Kind> = [],
+        showsQuestions: Bool = true
+    ) {
+        self.url = url
+        self.showsQuestions = showsQuestions
+        self.name = name
         listening = Mutex(nil)
-        let path = stack.url.path
+        let path = url.path
         let started = _EventStream.listen { [weak self] event in
-            guard event.store == path || event.context?.hasPrefix(stack.name) == true else { return }
+            guard event.store == path || event.context?.hasPrefix(name) == true else { return }
             if !ignored.contains(event.kind) { self?.note(event) }
         }
         listening.withLock { $0 = started }
@@ -33,7 +48,8 @@ final class Transcript: @unchecked Sendable {
         write("\n# \(title)")
         do { try body() } catch {
             let error = error as NSError
-            write("  error \(error.code): \(error.localizedDescription)")
+            let sentence = error.localizedDescription.replacingOccurrences(of: url.path, with: url.lastPathComponent)
+            write("  error \(error.code): \(sentence)")
         }
     }
 
@@ -42,7 +58,7 @@ final class Transcript: @unchecked Sendable {
 
     /// The rows of a table.
     func rows(_ table: String, _ columns: String) throws {
-        let connection = try Connection(path: stack.url.path, mode: .readOnly)
+        let connection = try Connection(path: url.path, mode: .readOnly)
         write("  \(table)(\(columns))")
         for row in try connection.query("SELECT \(columns) FROM \(table) ORDER BY Z_PK") {
             write("    " + row.map(Self.text).joined(separator: " | "))
@@ -50,9 +66,10 @@ final class Transcript: @unchecked Sendable {
     }
 
     private func note(_ event: _StackEvent) {
-        let context = event.context.map { "[\($0.dropFirst(stack.name.count + 1))] " } ?? ""
+        let context = event.context.map { "[\($0.dropFirst(name.count + 1))] " } ?? ""
         switch event.kind {
         case .sql where event.detail?.hasPrefix("PRAGMA") == true: break
+        case .sql where !showsQuestions && event.detail?.hasPrefix("SELECT") == true: break
         case .sql: write("  sql      \(lasting(event.values ?? event.detail ?? ""))")
         case .notification, .fetched, .selected, .counted, .queryPlan: break
         default:
@@ -66,8 +83,12 @@ final class Transcript: @unchecked Sendable {
 
     /// A statement without what is different at every run: times, and the mark in contexts' names.
     private func lasting(_ sql: String) -> String {
-        sql.replacingOccurrences(of: stack.name + " ", with: "")
+        sql.replacingOccurrences(of: name + " ", with: "")
             .replacingOccurrences(of: #"\b[0-9]{9}\.[0-9]+"#, with: "…", options: .regularExpression)
+            .replacingOccurrences(
+                of: #"\b[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\b"#, with: "…", options: .regularExpression
+            )
+            .replacingOccurrences(of: "x'[0-9a-f]{200,}'", with: "x'…'", options: .regularExpression)
     }
 
     private static let kindsOfOneObject: Set<_StackEvent.Kind> = [

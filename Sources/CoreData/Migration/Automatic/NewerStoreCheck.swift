@@ -6,7 +6,8 @@ import ModelFile
 /// Nothing in two models says which is the newer. A store is taken for a newer one
 /// - when it has been migrated away from this very model before: its metadata keep the checksums of the versions that it
 ///   has left (`StoreVersion.leftVersionsKey`);
-/// - when it was made with the version that its `.xcdatamodeld` calls the current one, and the program asks for another;
+/// - when it was made with the version that its `.xcdatamodeld` calls the current one, and the program asks for one that
+///   comes before it there;
 /// - when only the store itself knows its model, though the program keeps several versions in its `.xcdatamodeld`, and
 ///   none of them has an entity or an attribute that the store has.
 ///
@@ -34,14 +35,18 @@ struct NewerStoreCheck {
         StoreVersion.checksum(of: destination.versionHashes(forConfigurationName: file.configuration))
     }
 
-    /// The store's version, where it is the current one of the bundle that the new model is from, but the new model is not.
+    /// The store's version, where it is the current one of the bundle that the new model is from, and the new model comes
+    /// before it: versions are numbered by their names.
     private func currentVersion() -> String? {
         guard source.place == .besideDestination, destination.origins.count == 1, source.model.origins.count == 1,
             source.model.origins != destination.origins
         else { return nil }
         let family = ModelLocator.family(ofDocumentAt: destination.origins[0])
         guard family.pathExtension == "xcdatamodeld", let bundle = try? ModelBundle(contentsOf: family),
-            source.model.origins[0] == bundle.currentVersionURL.standardizedFileURL
+            source.model.origins[0] == bundle.currentVersionURL.standardizedFileURL,
+            let place = bundle.versions.firstIndex(where: {
+                bundle.url(ofVersion: $0).standardizedFileURL == destination.origins[0]
+            }), let current = bundle.versions.firstIndex(of: bundle.currentVersion), place < current
         else { return nil }
         return "\(bundle.currentVersion).xcdatamodel of \(family.lastPathComponent)"
     }

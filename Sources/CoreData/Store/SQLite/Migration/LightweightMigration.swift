@@ -27,6 +27,8 @@ enum LightweightMigration {
         for model in [source, destination] where !model.isFrozen { try model.validate() }
         try StoreFiles.require(url)
         let files = ExternalValues(besides: url)
+        let deferral = options?[NSPersistentStoreDeferredLightweightMigrationOptionKey] as? NSNumber
+        let isDeferred = deferral?.boolValue ?? false
         do {
             try SQLiteStore.visit(url, .readWrite, options: options) { connection in
                 connection.tellStatements()
@@ -42,9 +44,9 @@ enum LightweightMigration {
                     try store.requireFit(of: source)
                     let plan = try SQLMigrationPlan(
                         ModelPairing(from: source, to: destination), from: store.layout(of: source),
-                        to: SQLModel(model: destination, configuration: configuration))
+                        to: SQLModel(model: destination, configuration: configuration), defersTidying: isDeferred)
                     try SQLMigration(connection: connection, plan: plan, files: files).run(progress: progress)
-                    try store.becomeStore(of: plan.new)
+                    try store.becomeStore(of: plan.new, leaving: plan.deferredTasks)
                 }
             }
         } catch {

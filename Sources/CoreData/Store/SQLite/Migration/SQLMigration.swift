@@ -102,6 +102,7 @@ extension SQLMigration {
     }
 
     private func dropOldTables() throws {
+        if plan.defersTidying { return }
         for name in plan.leaving { try connection.execute("DROP TABLE \(plan.place(of: name))") }
     }
 

@@ -15,16 +15,19 @@ struct SQLMigrationPlan {
     let pairing: ModelPairing
     let old: SQLModel
     let new: SQLModel
+    /// Whether what can be dropped later is left where it is: old tables, columns that nothing asks for any more.
+    let defersTidying: Bool
     private(set) var tables: [SQLTableMove] = []
     private(set) var joins: [SQLJoinMove] = []
     /// The names of the tables that stay where they are.
     private(set) var staying: Set<String> = []
 
     /// - Throws: what keeps a default value from being stored.
-    init(_ pairing: ModelPairing, from old: SQLModel, to new: SQLModel) throws {
+    init(_ pairing: ModelPairing, from old: SQLModel, to new: SQLModel, defersTidying: Bool = false) throws {
         self.pairing = pairing
         self.old = old
         self.new = new
+        self.defersTidying = defersTidying
         try layOut()
         staying = Set(
             tables.filter(\.stays).map(\.table.name) + joins.filter(\.isUntouched).map(\.table.name))
@@ -44,6 +47,15 @@ struct SQLMigrationPlan {
 
     /// Where the rows of an old table are found while the new tables are filled.
     func place(of table: String) -> String { staying.contains(table) ? table : "FLT_OLD_\(table)" }
+
+    /// What is left for later.
+    var deferredTasks: [DeferredTask] {
+        guard defersTidying else { return [] }
+        let columns = tables.filter(\.stays).flatMap { move in
+            move.columnsLeft.map { DeferredTask.dropColumn($0, table: move.table.name) }
+        }
+        return leaving.map { .dropTable(place(of: $0)) } + columns
+    }
 
     /// What an entity of the new store was in the old one.
     func origin(of entity: SQLEntity) -> SQLEntity? {

@@ -50,9 +50,11 @@ struct SQLStoreContents {
     }
 
     /// Writes down that the store is of this version now: the metadata and the model that it keeps of itself.
-    func becomeStore(of layout: SQLModel) throws {
+    /// - Parameter tasks: what has been left for later.
+    func becomeStore(of layout: SQLModel, leaving tasks: [DeferredTask]) throws {
         var metadata = try SQLMetadata(readingFrom: connection)
-        metadata.values.merge(layout.model.versionMetadata(forConfigurationName: configuration)) { $1 }
+        metadata.values = StoreVersion.migrated(metadata.values, to: layout.model, configuration: configuration)
+        DeferredTask.note(tasks, in: &metadata.values)
         try metadata.write(to: connection)
         try connection.execute(
             SQLSchema.modelCacheTable.replacingOccurrences(of: "TABLE", with: "TABLE IF NOT EXISTS"))

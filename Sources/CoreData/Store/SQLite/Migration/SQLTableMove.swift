@@ -16,10 +16,13 @@ struct SQLTableMove {
     let cells: [(column: String, content: SQLMoveCell)]
     /// Whether the old table has records of no entity of this one: they are left behind.
     let leavesSomeBehind: Bool
+    /// Whether the old table may stay though it has columns that the new one has not.
+    private let mayKeepColumns: Bool
 
     /// - Throws: what keeps a default value from being stored.
     init(table: SQLTable, in plan: SQLMigrationPlan) throws {
         self.table = table
+        mayKeepColumns = plan.defersTidying
         entities = plan.new.entitiesInOrder.filter { $0.table === table }.compactMap { new in
             plan.origin(of: new).map { Entity(old: $0, new: new) }
         }
@@ -52,10 +55,23 @@ struct SQLTableMove {
 
     var kind: Kind {
         guard let source else { return .created }
-        if source.creation != table.creation || leavesSomeBehind { return .copied }
+        let hasShape = source.creation == table.creation || (mayKeepColumns && isWithin(source))
+        if !hasShape || leavesSomeBehind { return .copied }
         let changed = changedCells
         if changed.isEmpty { return .untouched }
         return changed.allSatisfy(\.content.isLocal) ? .updated : .copied
+    }
+
+    /// Whether the table is the old one without some of its columns.
+    private func isWithin(_ source: SQLTable) -> Bool {
+        source.name == table.name
+            && table.columnNames.allSatisfy { column in source.columnNames.contains { $0 == column } }
+    }
+
+    /// The old table's columns that the new one has not.
+    var columnsLeft: [String] {
+        let kept = Set(table.columnNames.map(\.name))
+        return source?.columnNames.map(\.name).filter { !kept.contains($0) } ?? []
     }
 
     /// Whether the old table stays, with the same statement behind it.

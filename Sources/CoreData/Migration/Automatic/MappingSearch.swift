@@ -1,0 +1,37 @@
+/// The search for the way from one model to another: a mapping model in the bundles goes before an inferred one.
+struct MappingSearch {
+    let file: StoreFile
+    let source: NSManagedObjectModel
+    let destination: NSManagedObjectModel
+
+    /// - Throws: `CocoaError.migrationMissingMappingModel`, with the reason why none can be inferred underneath.
+    func find() throws -> NSMappingModel {
+        guard file.flag(NSInferMappingModelAutomaticallyOption) else {
+            throw missing(
+                "there is no mapping model for it in the program's bundles, and NSInferMappingModelAutomaticallyOption,"
+                    + " which has one inferred, is not set", reason: "Can't find mapping model for migration")
+        }
+        do {
+            return try NSMappingModel.inferredMappingModel(forSourceModel: source, destinationModel: destination)
+        } catch {
+            throw missing(
+                "there is no mapping model for it in the program's bundles, and none can be inferred: "
+                    + error.localizedDescription,
+                reason: "Can't find or automatically infer mapping model for migration", error)
+        }
+    }
+
+    private func missing(_ why: String, reason: String, _ underlying: (any Error)? = nil) -> CocoaError {
+        var userInfo: [String: Any] = [
+            "sourceModel": source, "destinationModel": destination, "reason": reason,
+            NSFilePathErrorKey: file.url.path, NSURLErrorKey: file.url,
+        ]
+        userInfo[NSUnderlyingErrorKey] = underlying
+        let end = why.hasSuffix(".") ? "" : "."
+        return CocoaError(
+            .migrationMissingMappingModel,
+            sentence:
+                "The store \(file.url.path) cannot be migrated to the new model: \(why)\(end) The store is as it was.",
+            userInfo: userInfo)
+    }
+}

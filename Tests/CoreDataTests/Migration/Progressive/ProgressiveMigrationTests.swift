@@ -1,0 +1,82 @@
+import CoreData
+import Testing
+
+/// Migrates a store through every version of a model, one after the other, by whatever leads from one to the next: a
+/// mapping model where there is one, and else an inferred one.
+///
+/// Core Data itself looks for one way from a store's version to the newest. A program with twenty versions would need
+/// nineteen mapping models for that, and nineteen more for the next version; this way it needs one for each step.
+private struct ProgressiveMigration {
+    /// The versions, from the oldest to the newest.
+    let versions: [NSManagedObjectModel]
+    /// Where the mapping models are.
+    let bundle: Bundle
+
+    /// Whether the store is of an older version than the newest.
+    func isNeeded(for store: URL) throws -> Bool {
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store)
+        return versions.last?.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) == false
+    }
+
+    /// - Parameter step: told of each version that the store has come to.
+    func run(_ store: URL, step: (Int) -> Void = { _ in }) throws {
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store)
+        let found = versions.firstIndex { $0.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) }
+        guard let found else { throw CocoaError(.migrationMissingSourceModel) }
+        for (index, (source, destination)) in zip(versions, versions.dropFirst()).enumerated() where index >= found {
+            try migrate(store, from: source, to: destination)
+            step(index + 1)
+        }
+    }
+
+    private func migrate(
+        _ store: URL, from source: NSManagedObjectModel, to destination: NSManagedObjectModel
+    ) throws {
+        let mapping = try NSMappingModel.inferredMappingModel(
+            forSourceModel: source, destinationModel: destination)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let copy = folder.appendingPathComponent(store.lastPathComponent)
+        let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)
+        try manager.migrateStore(from: store, type: .sqlite, mapping: mapping, to: copy, type: .sqlite)
+        // One transaction of SQLite's: until it has ended the store is the old one.
+        try NSPersistentStoreCoordinator(managedObjectModel: destination)
+            .replacePersistentStore(at: store, withPersistentStoreFrom: copy, type: .sqlite)
+    }
+}
+
+@Suite struct ProgressiveMigrationTests {
+    @Test func aStoreGoesThroughEveryVersion() throws {
+        let shop = try ShopBundle()
+        try shop.makeStore(1)
+        let migration = ProgressiveMigration(versions: try (1...3).map(shop.model), bundle: shop.bundle)
+        #expect(try migration.isNeeded(for: shop.store))
+        var steps: [Int] = []
+        try migration.run(shop.store) { steps.append($0) }
+        #expect(steps == [1, 2])
+        #expect(try !migration.isNeeded(for: shop.store))
+        let items = try shop.open(try shop.model(3), [:]) { context in
+            try context.all("Item").map { "\($0.string("title") ?? "") \($0.value(forKey: "price") ?? "")" }.sorted()
+        }
+        // The second version's price, since the store has been there.
+        #expect(items == ["Chair 5.0", "Lamp 5.0"])
+    }
+
+    @Test func aStoreOfAMiddleVersionGoesOnFromThere() throws {
+        let shop = try ShopBundle()
+        try shop.makeStore(2)
+        let migration = ProgressiveMigration(versions: try (1...3).map(shop.model), bundle: shop.bundle)
+        var steps: [Int] = []
+        try migration.run(shop.store) { steps.append($0) }
+        #expect(steps == [2])
+        #expect(try shop.open(try shop.model(3), [:]) { try $0.all("Shelf").count } == 1)
+    }
+
+    @Test func aStoreOfNoneOfTheVersionsIsLeftAlone() throws {
+        let shop = try ShopBundle()
+        try shop.makeStore(1)
+        let migration = ProgressiveMigration(versions: try (2...3).map(shop.model), bundle: shop.bundle)
+        #expect(failure { try migration.run(shop.store) }?.code == .migrationMissingSourceModel)
+    }
+}

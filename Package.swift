@@ -46,7 +46,8 @@ let package = Package(
         .target(name: "Course", dependencies: ["ManagedObjectCodegen"]),
         .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
         .target(name: "ModelTools", dependencies: ["CoreData", "Course", "ModelFile"]),
-        .target(name: "StoreTools", dependencies: ["CoreData", "Course", "SQLite"], swiftSettings: stack),
+        .target(
+            name: "StoreTools", dependencies: ["CoreData", "Course", "ModelFile", "SQLite"], swiftSettings: stack),
         .executableTarget(
             name: "faultline",
             dependencies: ["Company", "Course", "ManagedObjectCodegen", "ModelTools", "SiteGenerator", "StoreTools"]),
@@ -74,7 +75,7 @@ let package = Package(
         .testTarget(name: "ModelToolsTests", dependencies: ["ModelTools", "ModelFile", "Course"]),
         .testTarget(
             name: "StoreToolsTests", dependencies: ["StoreTools", "CoreData", "Course", "SQLite"], swiftSettings: stack),
-        .testTarget(name: "ExerciseTests", dependencies: ["Course"]),
+        .testTarget(name: "ExerciseTests", dependencies: ["CoreData", "Course"]),
         .testTarget(name: "SiteTests", dependencies: ["SiteGenerator", "Course"], exclude: ["Fixtures"]),
         .testTarget(name: "LessonTests", dependencies: ["Course", "ManagedObjectCodegen", "SiteGenerator"]),
     ]

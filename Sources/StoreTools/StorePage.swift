@@ -7,7 +7,7 @@ import Course
 ///     try writer.addOverview(of: StoreView(path: "Notes.sqlite"))
 ///     print(writer.page.text)
 public struct StorePage {
-    public private(set) var page: Page
+    public internal(set) var page: Page
     let language: Language
 
     public init(_ page: Page, _ language: Language) {

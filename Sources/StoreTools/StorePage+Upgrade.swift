@@ -1,0 +1,52 @@
+import Course
+
+/// What a migration will do, entity by entity.
+extension StorePage {
+    public mutating func addSteps(_ steps: UpgradeSteps) {
+        let from = steps.from ?? word("the model kept in the store", "저장소 안의 모델")
+        page.add("", "\(steps.store): \(from) → \(steps.to)", ink: .bold)
+        page.space()
+        let width = steps.entities.map { DisplayWidth.columns(of: $0.name) }.max() ?? 0
+        for entity in steps.entities {
+            let gap = String(repeating: " ", count: width - DisplayWidth.columns(of: entity.name) + 2)
+            page.add("  \(entity.name)\(gap)", text(of: entity))
+            for property in entity.properties { add(property) }
+        }
+        page.space()
+        page.add(
+            "",
+            steps.isInPlace
+                ? word(
+                    "Lightweight migration: SQLite does it inside the file, in one transaction.",
+                    "경량 마이그레이션: SQLite가 파일 안에서 트랜잭션 하나로 합니다.")
+                : word(
+                    "By a mapping model: a migrated copy is made, and takes the store's place.",
+                    "매핑 모델: 마이그레이션한 사본을 만들어 저장소와 바꿉니다."),
+            ink: .dim)
+    }
+
+    private func text(of entity: UpgradeSteps.Entity) -> String {
+        let rows = word("\(entity.rowCount) \(entity.rowCount == 1 ? "row" : "rows")", "행 \(entity.rowCount)개")
+        let former = entity.formerName.map { word(", was \($0)", ", 이전 이름 \($0)") } ?? ""
+        return switch entity.kind {
+        case .copied: word("stays as it is, \(rows)", "그대로 둠, \(rows)") + former
+        case .transformed: word("transformed, \(rows)", "바꿈, \(rows)") + former
+        case .added: word("added", "추가")
+        case .removed: word("removed with its \(rows)", "\(rows)와 함께 삭제")
+        case .custom: word("by code of the mapping model, \(rows)", "매핑 모델의 코드로 처리, \(rows)") + former
+        }
+    }
+
+    private mutating func add(_ property: UpgradeSteps.Property) {
+        let (mark, text): (String, String) =
+            switch property.kind {
+            case .added(let value?): ("+", word("new, \(value)", "새 속성, \(value)"))
+            case .added(nil): ("+", word("new, empty", "새 속성, 비어 있음"))
+            case .removed: ("-", word("removed", "삭제"))
+            case .renamed(let former): (">", word("was \(former)", "이전 이름 \(former)"))
+            case .changed: ("~", word("changed", "바뀜"))
+            case .computed(let expression): ("~", expression)
+            }
+        page.add("    \(mark) \(property.name)  ", text)
+    }
+}

@@ -1,0 +1,110 @@
+import CoreData
+import Course
+import ModelFile
+
+/// A store file on its way to another version of its model: what will be done, a backup, and the doing.
+///
+///     let upgrade = try StoreUpgrade(path: "Shop.sqlite", model: "Shop.xcdatamodeld", version: nil)
+///     if let steps = try upgrade.steps() { … }
+///     try upgrade.backUp()
+///     try upgrade.run { print($0) }
+public struct StoreUpgrade {
+    let path: String
+    let url: URL
+    let model: NSManagedObjectModel
+    /// What the new version is called.
+    let version: String
+
+    /// - Parameters:
+    ///   - model: the path of an `.xcdatamodeld` or `.xcdatamodel`.
+    ///   - version: a version of the `.xcdatamodeld`; the current one when nil.
+    /// - Throws: `StoreProblem` for a model that cannot be used.
+    public init(path: String, model modelPath: String, version: String?) throws {
+        self.path = path
+        url = URL(fileURLWithPath: path)
+        let place = try Self.document(modelPath, version)
+        guard let model = NSManagedObjectModel(contentsOf: place) else {
+            throw StoreProblem(
+                en: "\(modelPath): there is no model here that can be read. Name an .xcdatamodeld or .xcdatamodel.",
+                ko: "\(modelPath): 읽을 수 있는 모델이 없습니다. .xcdatamodeld나 .xcdatamodel을 적으십시오.")
+        }
+        self.model = model
+        self.version = _MigrationPlan.name(of: model) ?? place.deletingPathExtension().lastPathComponent
+    }
+
+    private static func document(_ path: String, _ version: String?) throws -> URL {
+        let url = URL(fileURLWithPath: path)
+        guard let version else { return url }
+        guard let bundle = try? ModelBundle(contentsOf: url) else {
+            throw StoreProblem(
+                en: "\(path): --to chooses among the versions of an .xcdatamodeld, and this is none.",
+                ko: "\(path): --to는 .xcdatamodeld의 버전을 고르는 옵션인데, 이것은 .xcdatamodeld가 아닙니다.")
+        }
+        guard bundle.versions.contains(version) else {
+            let names = bundle.versions.joined(separator: ", ")
+            throw StoreProblem(
+                en: "\(path) has no version \"\(version)\"; there are \(names).",
+                ko: "\(path)에 \"\(version)\" 버전이 없습니다. 있는 버전: \(names)")
+        }
+        return bundle.url(ofVersion: version)
+    }
+
+    /// What the migration will do; nil where the store is of that version already. A copy is looked at.
+    /// - Throws: `StoreProblem` for what is no store, or cannot be migrated.
+    public func steps() throws -> UpgradeSteps? {
+        let view = try StoreView(path: path)
+        do {
+            return try _MigrationPlan(storeAt: view.url, to: model).map { try UpgradeSteps($0, of: view, to: version) }
+        } catch let error as CocoaError {
+            throw problem(error, seenAt: view.url)
+        }
+    }
+
+    /// Migrates the store.
+    /// - Parameter progress: told how much is done, from 0 to 1.
+    /// - Throws: `StoreProblem`; the store is what it was then.
+    public func run(progress: (Float) -> Void) throws {
+        do {
+            try _MigrationPlan(storeAt: url, to: model)?.run(progress: progress)
+        } catch let error as CocoaError {
+            throw problem(error, seenAt: url)
+        }
+    }
+
+    /// Copies the store, with what lies in its log, to a file that is not there yet.
+    /// - Returns: where the copy is.
+    public func backUp() throws -> String {
+        var number = 1
+        var copy = path + ".backup"
+        while FileManager.default.fileExists(atPath: copy) {
+            number += 1
+            copy = "\(path).backup-\(number)"
+        }
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
+        do {
+            try coordinator.replacePersistentStore(
+                at: URL(fileURLWithPath: copy), withPersistentStoreFrom: url, type: .sqlite)
+        } catch let error as CocoaError {
+            try? FileManager.default.removeItem(atPath: copy)
+            throw problem(error, seenAt: url)
+        }
+        return copy
+    }
+
+    /// An error of the stack in words for its user, with the path as it was given.
+    private func problem(_ error: CocoaError, seenAt place: URL) -> StoreProblem {
+        let sentence = error.localizedDescription.replacingOccurrences(of: place.path, with: path)
+        let korean =
+            switch error.code {
+            case .migrationMissingSourceModel: "저장소를 만든 버전의 모델을 찾지 못했습니다. 그 버전을 .xcdatamodeld에 다시 넣으십시오."
+            case .migrationMissingMappingModel:
+                "이 변경은 추론할 수 없습니다. 새 버전을 고치거나 매핑 모델을 만들어 모델 옆에 두십시오."
+            case .persistentStoreIncompatibleVersionHash:
+                "저장소가 이 모델보다 새 버전의 것이어서 마이그레이션하면 데이터를 잃습니다. 새 버전의 모델을 쓰십시오."
+            case .fileWriteOutOfSpace: "디스크에 남은 공간이 부족합니다. 공간을 비우고 다시 실행하십시오."
+            case .persistentStoreTimeout: "다른 프로그램이 저장소를 쓰고 있습니다. 그 프로그램을 끝내고 다시 실행하십시오."
+            default: "저장소를 마이그레이션하지 못했습니다."
+            }
+        return StoreProblem(en: sentence, ko: "\(path): \(korean) (\(sentence))")
+    }
+}

@@ -7,6 +7,7 @@ let roles: [String: (Notes, [String]) throws -> Void] = [
     "boast": Roles.boast,
     "obey": Roles.obey,
     "count": Roles.count,
+    "migrate": Roles.migrate,
 ]
 
 let words = Array(CommandLine.arguments.dropFirst())

@@ -9,7 +9,7 @@ help:
 	@echo "make bookshop  runs the package in Tests/Bookshop, in debug and in release"
 	@echo "make site    renders the lessons into Site/public"
 	@echo "make bench   measures the stack against plain SQLite"
-	@echo "make fuzz    throws random input at the readers of predicates, models and stores; SECONDS=60 for each of them"
+	@echo "make fuzz    throws random input at all that reads foreign text and files; SECONDS=60 for each reader"
 	@echo "make tsan    runs the tests of contexts and queues under the thread sanitizer"
 	@echo "make lint    checks the sources' format; make format corrects it"
 	@echo "make clean   removes what was built, and none of your answers"
@@ -40,7 +40,7 @@ site: setup
 bench: setup
 	@swift run -c release Benchmarks
 
-# READER=predicate, model or store for one alone.
+# READER=predicate, model, store, binary, xml, plist, archive or cache for one alone.
 SECONDS ?= 60
 fuzz: setup
 	@.ci/fuzz $(SECONDS) $(READER)

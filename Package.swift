@@ -59,7 +59,8 @@ let package = Package(
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(name: "ModelFileTests", dependencies: ["ModelFile"], swiftSettings: stack),
         .testTarget(
-            name: "CoreDataTests", dependencies: ["CoreData", "ForeignBytes", "SQLite", "Company"], swiftSettings: stack,
+            name: "CoreDataTests", dependencies: ["CoreData", "ForeignBytes", "SQLite", "Company"],
+            swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(
             name: "StoreConformanceTests", dependencies: ["StoreConformance", "CoreData"], swiftSettings: stack),
@@ -95,7 +96,8 @@ if Context.environment["FAULTLINE_FUZZ"] != nil {
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
         .executableTarget(
-            name: "Fuzz", dependencies: ["CLibFuzzer", "CoreData", "ForeignBytes", "ModelFile"], path: "Tests/Fuzz",
+            name: "Fuzz", dependencies: ["CLibFuzzer", "CocoaFoundation", "CoreData", "ForeignBytes", "ModelFile"],
+            path: "Tests/Fuzz",
             exclude: ["CLibFuzzer", "Dictionaries"], swiftSettings: stack + [.unsafeFlags(probes)],
             linkerSettings: [.unsafeFlags(probes + ["-use-ld=lld"])]),
     ]

@@ -64,6 +64,16 @@ import Testing
         }
     }
 
+    /// Foundation's `NSURL` takes it, and stops the process where it becomes a `URL`.
+    @Test func anAddressThatIsNoneIsRefused() throws {
+        let address: [String: Any] = ["$classname": "NSURL", "$classes": ["NSURL", "NSObject"]]
+        let url: [String: Any] = ["$class": ["^": 3], "NS.base": ["^": 0], "NS.relative": ["^": 2]]
+        let refused = transformer.transformedValue(try archive([url, "h(tp://example.com/a", address]))
+        #expect(refused == nil)
+        let value = transformer.transformedValue(try archive([url, "http://example.com/a", address]))
+        #expect(value as? URL == URL(string: "http://example.com/a"))
+    }
+
     @Test func whatWasArchivedComesBackWhateverItsClass() throws {
         let values: [NSObject] = [
             NSURL(string: "http://example.com/a")!, NSDate(timeIntervalSinceReferenceDate: 1.5), NSUUID(), NSNull(),

@@ -15,9 +15,12 @@ enum ModelFileFuzzing {
 
     /// What passes the check must open: a coordinator takes it, and a store lays out its records.
     private static func open(_ document: ModelDocument) {
-        guard let model = try? ModelBuilder(document: document, path: "contents").model(),
-            (try? model.validate()) != nil
-        else { return }
+        guard let model = try? ModelBuilder(document: document, path: "contents").model() else { return }
+        open(model)
+    }
+
+    static func open(_ model: NSManagedObjectModel) {
+        guard (try? model.validate()) != nil else { return }
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
         _ = try? coordinator.addPersistentStore(
             ofType: NSInMemoryStoreType, configurationName: nil, at: nil, options: nil)

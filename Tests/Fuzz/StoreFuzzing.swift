@@ -1,23 +1,23 @@
 import CoreData
 
-/// Opens the input as a SQLite store, reads every object with all that it holds, and changes one; each step must
+/// Opens the input as a store of a type, reads every object with all that it holds, and changes one; each step must
 /// succeed or throw.
 enum StoreFuzzing {
     private static let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fuzz-\(getpid())")
     private static var file: URL { folder.appendingPathComponent("store.sqlite") }
 
-    static func run(_ bytes: UnsafeRawBufferPointer) {
+    static func run(_ bytes: UnsafeRawBufferPointer, as type: NSPersistentStore.StoreType) {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(bytes).write(to: file)
         } catch { fatalError("The input cannot be laid into \(folder.path): \(error)") }
         // A fault whose store fails stops the process on purpose: there is no error that reading a property could throw.
-        Attempt.run { try? use(file) }
+        Attempt.run { try? use(file, type) }
         try? FileManager.default.removeItem(at: folder)
     }
 
-    private static func use(_ url: URL) throws {
-        try with(url) { context in
+    private static func use(_ url: URL, _ type: NSPersistentStore.StoreType) throws {
+        try with(url, type) { context in
             for entity in model.entities {
                 let request = NSFetchRequest<NSManagedObject>(entityName: entity.name ?? "")
                 request.returnsObjectsAsFaults = false
@@ -39,11 +39,13 @@ enum StoreFuzzing {
         }
     }
 
-    private static func with(_ url: URL, _ body: (NSManagedObjectContext) throws -> Void) throws {
+    private static func with(
+        _ url: URL, _ type: NSPersistentStore.StoreType, _ body: (NSManagedObjectContext) throws -> Void
+    ) throws {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
         let options = [NSIgnorePersistentStoreVersioningOption: true]
         let store = try coordinator.addPersistentStore(
-            ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: options)
+            ofType: type.rawValue, configurationName: nil, at: url, options: options)
         defer { try? coordinator.remove(store) }
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = coordinator
@@ -55,8 +57,8 @@ enum StoreFuzzing {
 // The store that the mutations start from.
 extension StoreFuzzing {
     /// Writes a small store to `url`.
-    static func writeSeed(to url: URL) throws {
-        try with(url) { context in
+    static func writeSeed(to url: URL, as type: NSPersistentStore.StoreType) throws {
+        try with(url, type) { context in
             let shelf = NSEntityDescription.insertNewObject(forEntityName: "Shelf", into: context)
             shelf.setValue("Ada's", forKey: "name")
             for number in 0..<3 {
@@ -67,6 +69,7 @@ extension StoreFuzzing {
                 book.setValue(NSDecimalNumber(string: "12.\(number)"), forKey: "price")
                 book.setValue(Date(timeIntervalSinceReferenceDate: Double(number)), forKey: "published")
                 book.setValue(Data([1, 2, UInt8(number)]), forKey: "cover")
+                book.setValue(["note", number] as NSArray, forKey: "notes")
                 book.setValue(shelf, forKey: "shelf")
             }
             try context.save()
@@ -84,7 +87,7 @@ extension StoreFuzzing {
         book.properties = [
             attribute("name", .string), attribute("pages", .integer64), attribute("weight", .double),
             attribute("price", .decimal), attribute("published", .date), attribute("cover", .binaryData),
-            attribute("identifier", .uuid), attribute("link", .uri), place,
+            attribute("identifier", .uuid), attribute("link", .uri), attribute("notes", .transformable), place,
         ]
         let model = NSManagedObjectModel()
         model.entities = [shelf, book]

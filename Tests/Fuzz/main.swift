@@ -6,25 +6,43 @@ import CoreData
 //
 //     Fuzz predicate Corpus/predicate -max_total_time=60     looks for inputs
 //     Fuzz predicate Findings/predicate-crash-0f3a           tries one again
-//     Fuzz seed store.sqlite                                 writes the store that mutations start from
+//     Fuzz seed store store.sqlite                           writes what the mutations of a reader start from
 
 /// What the first argument chooses from.
 enum Reader: String, CaseIterable {
-    case predicate, model, store
+    case predicate, model, store, binary, xml, plist, archive, cache
 
     func read(_ input: UnsafeRawBufferPointer) {
         switch self {
         case .predicate: PredicateFuzzing.run(input)
         case .model: ModelFileFuzzing.run(input)
-        case .store: StoreFuzzing.run(input)
+        case .store: StoreFuzzing.run(input, as: .sqlite)
+        case .binary: StoreFuzzing.run(input, as: .binary)
+        case .xml: StoreFuzzing.run(input, as: .xml)
+        case .plist: ArchiveFuzzing.readList(input)
+        case .archive: ArchiveFuzzing.readArchive(input)
+        case .cache: ArchiveFuzzing.readCachedModel(input)
+        }
+    }
+
+    /// Writes what mutations start from; what predicates and models start from lies in the tests.
+    func writeSeed(to url: URL) throws {
+        switch self {
+        case .predicate, .model: break
+        case .store: try StoreFuzzing.writeSeed(to: url, as: .sqlite)
+        case .binary: try StoreFuzzing.writeSeed(to: url, as: .binary)
+        case .xml: try StoreFuzzing.writeSeed(to: url, as: .xml)
+        case .plist: try ArchiveFuzzing.list().write(to: url)
+        case .archive: try ArchiveFuzzing.archive().write(to: url)
+        case .cache: try ArchiveFuzzing.cachedModel().write(to: url)
         }
     }
 
     nonisolated(unsafe) static var chosen = Reader.predicate
 }
 
-if CommandLine.arguments.dropFirst().first == "seed", CommandLine.argc == 3 {
-    try StoreFuzzing.writeSeed(to: URL(fileURLWithPath: CommandLine.arguments[2]))
+if CommandLine.argc == 4, CommandLine.arguments[1] == "seed", let reader = Reader(rawValue: CommandLine.arguments[2]) {
+    try reader.writeSeed(to: URL(fileURLWithPath: CommandLine.arguments[3]))
     exit(0)
 }
 guard let reader = CommandLine.arguments.dropFirst().first.flatMap(Reader.init(rawValue:)) else {

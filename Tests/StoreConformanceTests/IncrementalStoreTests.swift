@@ -103,6 +103,40 @@ import Testing
         #expect(client.store.registrations[id] == 0)
     }
 
+    @Test func theStoreIsToldOfTheObjectsOfEveryContext() throws {
+        let client = try Client(RemoteStore.place())
+        let child = NSManagedObjectContext(.privateQueue)
+        child.parent = client.context
+        var book: NSManagedObject? = NSEntityDescription.insertNewObject(forEntityName: "Book", into: child)
+        try child.performAndWait { try child.save() }
+        try client.context.performAndWait { try client.context.save() }
+        let ids = try client.books().map(\.objectID)
+        let id = try #require(ids.first)
+        _ = try child.existingObject(with: id)
+        #expect(client.store.registrations[id] == 2)
+        book = nil
+        child.reset()
+        #expect(book == nil && client.store.registrations[id] == 1)
+        client.context.reset()
+        #expect(client.store.registrations[id] == 0)
+    }
+
+    @Test func aBatchRequestReachesTheStore() throws {
+        let client = try Client(RemoteStore.place())
+        for name in ["A", "B"] { _ = client.insert("Book", ["name": name]) }
+        try client.context.save()
+        let request = NSBatchDeleteRequest(fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: "Book"))
+        request.resultType = .resultTypeCount
+        let result = try client.context.execute(request) as? NSBatchDeleteResult
+        #expect(result?.result as? Int == 2 && result?.resultType == .resultTypeCount)
+        client.context.reset()
+        #expect(try client.books().isEmpty)
+        let update = NSBatchUpdateRequest(entityName: "Book")
+        update.propertiesToUpdate = ["pages": 1]
+        let error = #expect(throws: CocoaError.self) { try client.context.execute(update) }
+        #expect(error?.code == .persistentStoreUnsupportedRequestType)
+    }
+
     @Test func anIDsURIEndsWithTheReferenceObject() throws {
         let client = try Client(RemoteStore.place())
         let book = client.insert("Book", ["name": "A"])

@@ -69,8 +69,31 @@ final class RemoteStore: NSIncrementalStore {
         case let save as NSSaveChangesRequest:
             try write(save)
             return [] as [Any]
+        case let deletion as NSBatchDeleteRequest: return try delete(deletion)
         default: throw CocoaError(.persistentStoreUnsupportedRequestType)
         }
+    }
+
+    /// Every row of a table at once; a server that could read predicates would be sent one.
+    private func delete(_ request: NSBatchDeleteRequest) throws -> Deletion {
+        guard let name = request.fetchRequest.entityName, request.fetchRequest.predicate == nil else {
+            throw CocoaError(.persistentStoreUnsupportedRequestType)
+        }
+        let rows = try ask("GET", "/\(name)")
+        let deletions = rows.map { row in
+            RemoteServer.Write(
+                path: row["path"] as? String ?? "", values: nil, version: row["version"] as? UInt64 ?? 0)
+        }
+        _ = try ask("POST", "/batch", deletions)
+        listed = [:]
+        return Deletion(count: rows.count)
+    }
+
+    private final class Deletion: NSBatchDeleteResult {
+        private let count: Int
+        init(count: Int) { self.count = count }
+        override var result: Any? { count }
+        override var resultType: NSBatchDeleteRequestResultType { .resultTypeCount }
     }
 
     private func find(_ fetch: NSFetchRequest<any NSFetchRequestResult>, _ context: NSManagedObjectContext) throws

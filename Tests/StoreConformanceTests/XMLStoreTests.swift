@@ -80,6 +80,88 @@ import Testing
         #expect(text.contains(" name=\"tags\" type=\"0/0\" destination=\"TAG\"></relationship>\n"))
     }
 
+    @Test func xcodesMappingModelIsSuchAStore() throws {
+        let text = """
+            <?xml version="1.0"?>
+            <!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd">
+            <database>
+                <databaseInfo>
+                    <version>134481920</version>
+                    <UUID>B1A6F5C2-0001-4E5A-9E53-0F5B6D3B3C55</UUID>
+                    <nextObjectID>103</nextObjectID>
+                    <metadata>
+                        <plist version="1.0">
+                            <dict>
+                                <key>NSPersistenceFrameworkVersion</key>
+                                <integer>1448</integer>
+                                <key>NSStoreModelVersionHashes</key>
+                                <dict>
+                                    <key>XDDevEntityMapping</key>
+                                    <data>
+                                    qeN1Ym3TkWN1G6dU9RfX6Kd2ccEvcDVWHpd3LpLgboI=
+                                    </data>
+                                    <key>XDDevMappingModel</key>
+                                    <data>
+                                    EqtMzvRnVZWkXwBHu4VeVGy8UyoOe+bi67KC79kphlQ=
+                                    </data>
+                                </dict>
+                            </dict>
+                        </plist>
+                    </metadata>
+                </databaseInfo>
+                <object type="XDDEVMAPPINGMODEL" id="z102">
+                    <attribute name="sourcemodelpath" type="string">Shop.xcdatamodeld/Shop.xcdatamodel</attribute>
+                    <relationship name="entitymappings" type="0/0" destination="XDDEVENTITYMAPPING" idrefs="z103"></relationship>
+                </object>
+                <object type="XDDEVENTITYMAPPING" id="z103">
+                    <attribute name="mappingnumber" type="int16">1</attribute>
+                    <attribute name="autogenerateexpression" type="bool">1</attribute>
+                    <relationship name="mappingmodel" type="1/1" destination="XDDEVMAPPINGMODEL" idrefs="z102"></relationship>
+                </object>
+            </database>
+            """
+        let url = StoreConformance.temporaryFile()
+        try Data(text.utf8).write(to: url)
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.mappings)
+        // The entities' names are those of the metadata, so that it needs no option.
+        try coordinator.addPersistentStore(type: .xml, at: url)
+        let context = NSManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        let mapping = try #require(
+            try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "XDDevEntityMapping")).first)
+        #expect(mapping.value(forKey: "mappingNumber") as? Int == 1)
+        #expect(mapping.value(forKey: "autogenerateExpression") as? Bool == true)
+        let path = mapping.value(forKeyPath: "mappingModel.sourceModelPath") as? String
+        #expect(path == "Shop.xcdatamodeld/Shop.xcdatamodel")
+    }
+
+    private static let mappings: NSManagedObjectModel = {
+        func attribute(_ name: String, _ type: NSAttributeDescription.AttributeType) -> NSAttributeDescription {
+            let attribute = NSAttributeDescription()
+            attribute.name = name
+            attribute.type = type
+            return attribute
+        }
+        let (model, mapping) = (NSEntityDescription(), NSEntityDescription())
+        model.name = "XDDevMappingModel"
+        mapping.name = "XDDevEntityMapping"
+        let (mappings, owner) = (NSRelationshipDescription(), NSRelationshipDescription())
+        mappings.name = "entityMappings"
+        mappings.destinationEntity = mapping
+        mappings.inverseRelationship = owner
+        owner.name = "mappingModel"
+        owner.destinationEntity = model
+        owner.maxCount = 1
+        owner.inverseRelationship = mappings
+        model.properties = [attribute("sourceModelPath", .string), mappings]
+        mapping.properties = [
+            attribute("mappingNumber", .integer16), attribute("autogenerateExpression", .boolean), owner,
+        ]
+        let made = NSManagedObjectModel()
+        made.entities = [model, mapping]
+        return made
+    }()
+
     @Test func numbersComeBackToTheLastBit() throws {
         let numbers = [
             0.1, 1e-300, -1.7976931348623157e308, Double.leastNonzeroMagnitude, 123456789.123456789, .infinity,

@@ -181,10 +181,11 @@ extension ArchiveDecoder {
                 }
             case "NSURL":
                 let base = try object(fields["NS.base"], [NSURL.self]) as? NSURL
+                // Not straight to an NSURL: it takes texts that a URL does not, and stops the process where it is bridged.
                 if let text = objects.string(fields["NS.relative"]),
-                    let url = NSURL(string: text, relativeTo: base as URL?)
+                    let url = URL(string: text, relativeTo: base as URL?)
                 {
-                    return url
+                    return url as NSURL
                 }
             case "NSNull": return NSNull()
             default: if let made = try instance(of: name, fields, allowed) { return made }

@@ -32,36 +32,63 @@ public enum NSBatchDeleteRequestResultType: UInt, Sendable {
 
 /// What an `NSBatchInsertRequest` has done. Apple's page: *NSBatchInsertResult*.
 open class NSBatchInsertResult: NSPersistentStoreResult {
+    private let given: Any?
+    private let type: NSBatchInsertRequestResultType
+
     /// What `resultType` says.
-    public let result: Any?
-    public let resultType: NSBatchInsertRequestResultType
+    open var result: Any? { given }
+    open var resultType: NSBatchInsertRequestResultType { type }
+
+    /// A result that holds nothing: for an incremental store's subclass, which overrides `result`.
+    public override init() {
+        given = nil
+        type = .statusOnly
+    }
 
     init(_ result: Any?, _ type: NSBatchInsertRequestResultType) {
-        self.result = result
-        resultType = type
+        given = result
+        self.type = type
     }
 }
 
 /// What an `NSBatchUpdateRequest` has done. Apple's page: *NSBatchUpdateResult*.
 open class NSBatchUpdateResult: NSPersistentStoreResult {
+    private let given: Any?
+    private let type: NSBatchUpdateRequestResultType
+
     /// What `resultType` says.
-    public let result: Any?
-    public let resultType: NSBatchUpdateRequestResultType
+    open var result: Any? { given }
+    open var resultType: NSBatchUpdateRequestResultType { type }
+
+    /// A result that holds nothing: for an incremental store's subclass, which overrides `result`.
+    public override init() {
+        given = nil
+        type = .statusOnlyResultType
+    }
 
     init(_ result: Any?, _ type: NSBatchUpdateRequestResultType) {
-        self.result = result
-        resultType = type
+        given = result
+        self.type = type
     }
 }
 
 /// What an `NSBatchDeleteRequest` has done. Apple's page: *NSBatchDeleteResult*.
 open class NSBatchDeleteResult: NSPersistentStoreResult {
+    private let given: Any?
+    private let type: NSBatchDeleteRequestResultType
+
     /// What `resultType` says.
-    public let result: Any?
-    public let resultType: NSBatchDeleteRequestResultType
+    open var result: Any? { given }
+    open var resultType: NSBatchDeleteRequestResultType { type }
+
+    /// A result that holds nothing: for an incremental store's subclass, which overrides `result`.
+    public override init() {
+        given = nil
+        type = .resultTypeStatusOnly
+    }
 
     init(_ result: Any?, _ type: NSBatchDeleteRequestResultType) {
-        self.result = result
-        resultType = type
+        given = result
+        self.type = type
     }
 }

@@ -70,16 +70,17 @@ extension NSManagedObjectContext {
         return found
     }
 
-    /// The stores of a batch request that have records of the entity.
+    /// The stores of a batch request that have records of the entity, but for incremental ones.
     /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` where one of them keeps no tables.
     final func batchStores(
         among stores: [NSPersistentStore], for entity: NSEntityDescription, _ request: NSPersistentStoreRequest
     ) throws -> [any BatchStore] {
-        try stores.filter { requiredCoordinator.stores(entity, in: $0) }.map { store in
+        try stores.filter { requiredCoordinator.stores(entity, in: $0) && !($0 is NSIncrementalStore) }.map { store in
             guard let store = store as? any BatchStore else {
                 throw CocoaError(
                     .persistentStoreUnsupportedRequestType,
-                    sentence: "A store of the type \(store.type) knows no \(type(of: request)): only SQLite stores do. "
+                    sentence:
+                        "A store of the type \(store.type) knows no \(type(of: request)): SQLite and incremental stores do. "
                         + "Fetch the objects, change them and save.",
                     userInfo: [NSAffectedStoresErrorKey: [store]])
             }

@@ -61,10 +61,16 @@ extension NSBatchDeleteRequest: AnsweredRequest {
                 )
             }
         }
-        switch resultType {
-        case .resultTypeStatusOnly: return NSBatchDeleteResult(true, resultType)
-        case .resultTypeObjectIDs: return NSBatchDeleteResult(outcomes.objectIDs(entity.layout), resultType)
-        case .resultTypeCount: return NSBatchDeleteResult(outcomes.count, resultType)
+        let result: Any =
+            switch resultType {
+            case .resultTypeStatusOnly: true
+            case .resultTypeObjectIDs: outcomes.objectIDs(entity.layout)
+            case .resultTypeCount: outcomes.count
+            }
+        let more = try context.incrementalResults(of: self, among: stores, for: entity) {
+            (answer: NSBatchDeleteResult) in
+            answer.result
         }
+        return NSBatchDeleteResult(joined([result] + more), resultType)
     }
 }

@@ -89,7 +89,15 @@ extension NSBatchInsertRequest: AnsweredRequest {
         guard !entity.isAbstract else {
             stop(.invalidArgumentException, "The entity '\(entityName)' is abstract: there are no records of it.")
         }
-        let stores = try context.batchStores(among: stores.filter { !$0.isReadOnly }, for: entity, self)
+        let writable = stores.filter { !$0.isReadOnly && context.requiredCoordinator.stores(entity, in: $0) }
+        if let first = writable.first as? NSIncrementalStore {
+            let results = try context.incrementalResults(of: self, among: [first], for: entity) {
+                (answer: NSBatchInsertResult) in
+                answer.result
+            }
+            return NSBatchInsertResult(results.first, resultType)
+        }
+        let stores = try context.batchStores(among: writable, for: entity, self)
         guard let store = stores.first else {
             throw CocoaError(
                 .persistentStoreOperation,

@@ -66,11 +66,17 @@ extension NSBatchUpdateRequest: AnsweredRequest {
                 (store: store, outcome: try store.update(update))
             }
         }
-        switch resultType {
-        case .statusOnlyResultType: return NSBatchUpdateResult(true, resultType)
-        case .updatedObjectIDsResultType: return NSBatchUpdateResult(outcomes.objectIDs(entity.layout), resultType)
-        case .updatedObjectsCountResultType: return NSBatchUpdateResult(outcomes.count, resultType)
+        let result: Any =
+            switch resultType {
+            case .statusOnlyResultType: true
+            case .updatedObjectIDsResultType: outcomes.objectIDs(entity.layout)
+            case .updatedObjectsCountResultType: outcomes.count
+            }
+        let more = try context.incrementalResults(of: self, among: stores, for: entity) {
+            (answer: NSBatchUpdateResult) in
+            answer.result
         }
+        return NSBatchUpdateResult(joined([result] + more), resultType)
     }
 
     private func makeUpdate(of entity: NSEntityDescription, as signature: TransactionSignature) throws -> BatchUpdate {

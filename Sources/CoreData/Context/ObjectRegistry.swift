@@ -74,16 +74,23 @@ final class ObjectRegistry {
             table.register(object, key: key)
         }
         store.rowCache.retain(root: table.root, key: key)
-        if store.tellsOfRegistration { store.contextDidRegister([object.objectID]) }
+        tell(store, of: [object])
+    }
+
+    /// Says to a store that there are objects of its records now, if it wants to know.
+    private func tell(_ store: NSPersistentStore, of objects: [NSManagedObject]) {
+        if store.tellsOfRegistration, !objects.isEmpty { store.contextDidRegister(objects.map(\.objectID)) }
     }
 
     /// Moves saved objects from the table of unsaved objects to those of their store: there, their `key` is the
     /// permanent one already.
     func settle(_ objects: [NSManagedObject], from temporaryKeys: [Int64], in store: NSPersistentStore) {
+        var settled: [NSManagedObject] = []
         lock {
             let family = tables(of: store)
             for (object, temporaryKey) in zip(objects, temporaryKeys) {
                 if let unsaved, object.home === unsaved {
+                    settled.append(object)
                     unsaved.clear(temporaryKey)
                     table(family, root: object.layout.rootNumber).register(object, key: object.key)
                     store.rowCache.retain(root: object.layout.rootNumber, key: object.key)
@@ -92,6 +99,7 @@ final class ObjectRegistry {
                 }
             }
         }
+        tell(store, of: settled)
     }
 
     /// Ends the time in which a promoted object has two keys.
@@ -132,7 +140,7 @@ final class ObjectRegistry {
                 store.rowCache.retain(root: object.layout.rootNumber, key: permanent.id.key)
             }
         }
-        withExtendedLifetime(moved) {}
+        for object in moved { object.objectID.persistentStore.map { tell($0, of: [object]) } }
     }
 
     func temporaryObject(_ key: Int64) -> NSManagedObject? { lock { unsaved?.find(key) } }
@@ -151,6 +159,7 @@ final class ObjectRegistry {
             return family.byRoot.compactMap { $0 }.flatMap { $0.move(to: new) }
         }
         for object in objects { new.rowCache.retain(root: object.layout.rootNumber, key: object.key) }
+        tell(new, of: objects)
         return objects
     }
 

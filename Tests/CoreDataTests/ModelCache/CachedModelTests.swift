@@ -48,6 +48,34 @@ import Testing
         #expect(throws: CocoaError.self) { try NSManagedObjectModel._cached(inStoreAt: stack.url("none")) }
     }
 
+    /// An archive of so many entities, which all have the same list of so many properties.
+    private func archive(entities: Int, properties: Int) -> [UInt8] {
+        func named(_ name: String) -> PlistValue {
+            .dictionary(["$classname": .string(name), "$classes": .array([.string(name), .string("NSObject")])])
+        }
+        func entries(_ names: [String], _ place: Int) -> PlistValue {
+            .dictionary([
+                "NS.keys": .array(names.map(PlistValue.string)),
+                "NS.objects": .array(names.map { _ in .reference(place) }),
+            ])
+        }
+        let objects: [PlistValue] = [
+            .string("$null"), .dictionary(["$class": .reference(2), "NSEntities": .reference(3)]),
+            named("NSManagedObjectModel"), entries((0..<entities).map { "E\($0)" }, 4),
+            .dictionary(["NSProperties": .reference(5)]), entries((0..<properties).map { "p\($0)" }, 6),
+            .dictionary(["$class": .reference(7), "NSAttributeType": .integer(700)]), named("NSAttributeDescription"),
+        ]
+        let list: [String: PlistValue] = ["$top": .dictionary(["root": .reference(1)]), "$objects": .array(objects)]
+        return Deflate.stored(BinaryPlist.write(.dictionary(list)))
+    }
+
+    @Test func aFewBytesThatStandForMillionsOfPropertiesAreNoModel() throws {
+        let model = try #require(CachedModel.model(in: archive(entities: 20, properties: 10), columns: [:]))
+        #expect(model.entities.count == 20 && model.entities.allSatisfy { $0.properties.count == 10 })
+        #expect(CachedModel.model(in: archive(entities: 1900, properties: 1900), columns: [:]) == nil)
+        #expect(CachedModel.model(in: archive(entities: 1, properties: 100_000), columns: [:]) == nil)
+    }
+
     @Test(.enabled(if: !RealStore.all.isEmpty), arguments: RealStore.all.map(\.name).filter { !$0.hasPrefix("artsy") })
     func applesCachedModelIsTheModelFiles(name: String) throws {
         let store = try #require(RealStore.all.first { $0.name == name })

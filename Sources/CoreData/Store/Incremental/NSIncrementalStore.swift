@@ -32,6 +32,9 @@ open class NSIncrementalStore: NSPersistentStore {
     /// objects, made with `context.object(with:)`, or their ids; one number; dictionaries. The context lays its unsaved
     /// changes over it. For a save it is an empty array; new objects have their permanent ids. Records that somebody else
     /// changed are told by an error with `NSMergeConflict`s under `NSPersistentStoreSaveConflictsErrorKey`.
+    ///
+    /// Batch requests come here too; their answer is a subclass of `NSBatchDeleteResult` or the like that overrides
+    /// `result`. A class that knows none throws `CocoaError.persistentStoreUnsupportedRequestType`.
     open func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext?) throws -> Any {
         required("execute(_:with:)")
     }

@@ -21,8 +21,7 @@ enum CachedModel {
     /// The model in a store's file, not frozen; nil where there is none, or none that can be read.
     static func read(from connection: Connection) throws -> NSManagedObjectModel? {
         guard try connection.query("SELECT count(*) FROM sqlite_master WHERE name = 'Z_MODELCACHE'") == [[1]],
-            case .blob(let packed)? = try connection.query("SELECT Z_CONTENT FROM Z_MODELCACHE").first?[0],
-            let archive = try? KeyedObjects(BinaryPlist.read(Deflate.inflate(packed)))
+            case .blob(let packed)? = try connection.query("SELECT Z_CONTENT FROM Z_MODELCACHE").first?[0]
         else { return nil }
         var columns: [String: Set<String>] = [:]
         let names = try connection.query(
@@ -30,6 +29,12 @@ enum CachedModel {
         for case (.text(let table), .text(let column)) in names.map({ ($0[0], $0[1]) }) {
             columns[table, default: []].insert(column)
         }
+        return model(in: packed, columns: columns)
+    }
+
+    /// The model in packed bytes, for a store with these columns by table; nil where they hold none.
+    static func model(in packed: [UInt8], columns: [String: Set<String>]) -> NSManagedObjectModel? {
+        guard let archive = try? KeyedObjects(BinaryPlist.read(Deflate.inflate(packed))) else { return nil }
         return CachedModelReader(archive, columns: columns).model()
     }
 
@@ -45,6 +50,8 @@ enum CachedModel {
 private struct CachedModelReader {
     private let archive: KeyedObjects
     private let columns: [String: Set<String>]
+    /// So many entities, or properties of one, as no model has.
+    private static let most = 2000
 
     init(_ archive: KeyedObjects, columns: [String: Set<String>]) {
         self.archive = archive
@@ -58,6 +65,10 @@ private struct CachedModelReader {
         var entities: [String: NSEntityDescription] = [:]
         var parents: [String: String] = [:]
         let archived = archive.entries(root["NSEntities"])
+        // Entities of an archive may share their lists of properties: a few bytes could stand for millions.
+        let counts = archived.map { archive.entries(archive.fields($0.value)?["NSProperties"]).count }
+        guard counts.count <= Self.most, counts.allSatisfy({ $0 <= Self.most }), counts.reduce(0, +) <= Self.most * 10
+        else { return nil }
         for (name, value) in archived {
             let entity = NSEntityDescription()
             entity.name = name
@@ -80,8 +91,8 @@ private struct CachedModelReader {
             let table = "Z" + (sequence(first: name) { parents[$0] }.reduce(name) { $1 }).uppercased()
             entity.properties = archive.entries(fields["NSProperties"]).filter { !inherited.contains($0.name) }
                 .compactMap { property($0.name, $0.value, entities, in: table) }
-            entity.uniquenessConstraints = archive.elements(fields["NSUniqueTuples"]).map { tuple in
-                archive.elements(tuple).compactMap { archive.string($0) }
+            entity.uniquenessConstraints = archive.elements(fields["NSUniqueTuples"]).prefix(32).map { tuple in
+                archive.elements(tuple).prefix(32).compactMap { archive.string($0) }
             }.filter { !$0.isEmpty }
         }
         connect(archived, entities)

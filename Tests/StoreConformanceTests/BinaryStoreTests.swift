@@ -42,7 +42,8 @@ import Testing
             { $0["number"] = "three" }, { $0["attributes"] = ["pages": "many"] }, { $0["attributes"] = 3 },
             { $0["attributes"] = ["pages": ["decimal", 4] as [Any]] }, { $0["relationships"] = ["author": [999]] },
             { $0["relationships"] = ["author": [1, 2]] }, { $0["relationships"] = ["author": ["Ada"]] },
-            { $0["relationships"] = ["author": [1000]] },
+            { $0["relationships"] = ["author": [1000]] }, { $0["number"] = Int64.max },
+            { $0["number"] = (Int64(1) << 48) - 1 },
         ]
         for (number, damage) in damages.enumerated() {
             #expect(try file.code(of: changed(damage)) == .fileReadCorruptFile, "The damage \(number)")

@@ -208,6 +208,7 @@ import Testing
         ("idrefs=\"z104\"", "idrefs=\"z999\""), ("idrefs=\"z104\"", "idrefs=\"z102\""), ("id=\"z103\"", "id=\"z102\""),
         ("AUTHOR\" id", "GHOST\" id"), ("<UUID>", "<ID>"), ("BA==", "B"), (">1</attribute>", ">maybe</attribute>"),
         ("<database>", "<databases>"), ("type=\"int32\">65", "type=\"string\">65"),
+        ("<nextObjectID>104", "<nextObjectID>9223372036854775807"),
         ("SYSTEM \"file:///System/Library/DTDs/CoreData.dtd\"", "[<!ENTITY a \"b\">]"),
     ]) func aDamagedFileIsRefused(_ damage: (old: String, new: String)) throws {
         let text = Self.library.replacingOccurrences(of: damage.old, with: damage.new)

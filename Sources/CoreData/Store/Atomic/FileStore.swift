@@ -19,13 +19,16 @@ class FileStore: NSAtomicStore {
         }
     }
 
+    /// So many records are in no file; what is left of the keys is for new ones.
+    private static let largestNumber = RecordReference.largestKey / 2
+
     override func load() throws {
         let entities = persistentStoreCoordinator!.managedObjectModel.entitiesByName
         let folded = Dictionary(entities.map { ($0.key.uppercased(), $0.value) }) { first, _ in first }
         var made: [Int64: (node: NSAtomicStoreCacheNode, record: StoreContents.Record)] = [:]
         for record in contents.records {
-            guard let entity = entities[record.entity] ?? folded[record.entity], record.number > 0,
-                made[record.number] == nil, !entity.isAbstract
+            guard let entity = entities[record.entity] ?? folded[record.entity],
+                record.number > 0, record.number <= Self.largestNumber, made[record.number] == nil, !entity.isAbstract
             else { throw Self.damaged(url!, "a record \(record.number) of '\(record.entity)'") }
             let id = objectID(for: entity, withReferenceObject: NSNumber(value: record.number))
             made[record.number] = (NSAtomicStoreCacheNode(objectID: id), record)
@@ -35,6 +38,9 @@ class FileStore: NSAtomicStore {
         }
         addCacheNodes(Set(made.values.map(\.node)))
         contents.records = []
+        guard contents.lastNumber <= Self.largestNumber else {
+            throw Self.damaged(url!, "a last number of \(contents.lastNumber)")
+        }
         contents.lastNumber = max(contents.lastNumber, made.keys.max() ?? 0)
         if !FileManager.default.fileExists(atPath: url!.path) { try save() }
     }

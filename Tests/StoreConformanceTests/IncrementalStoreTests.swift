@@ -105,19 +105,25 @@ import Testing
 
     @Test func theStoreIsToldOfTheObjectsOfEveryContext() throws {
         let client = try Client(RemoteStore.place())
+        let context = client.context
         let child = NSManagedObjectContext(.privateQueue)
-        child.parent = client.context
-        var book: NSManagedObject? = NSEntityDescription.insertNewObject(forEntityName: "Book", into: child)
-        try child.performAndWait { try child.save() }
-        try client.context.performAndWait { try client.context.save() }
-        let ids = try client.books().map(\.objectID)
-        let id = try #require(ids.first)
-        _ = try child.existingObject(with: id)
+        child.parent = context
+        var book: NSManagedObject?
+        try child.performAndWait {
+            book = NSEntityDescription.insertNewObject(forEntityName: "Book", into: child)
+            try child.save()
+        }
+        try context.performAndWait { try context.save() }
+        var books = try context.performAndWait { try client.books() }
+        let id = try #require(books.first?.objectID)
+        // The permanent id comes to the child when its queue comes round.
+        child.performAndWait { #expect(book?.objectID == id) }
         #expect(client.store.registrations[id] == 2)
-        book = nil
-        child.reset()
-        #expect(book == nil && client.store.registrations[id] == 1)
-        client.context.reset()
+        child.performAndWait { book = nil }
+        #expect(client.store.registrations[id] == 1)
+        context.performAndWait { context.reset() }
+        #expect(client.store.registrations[id] == 0 && books.count == 1)
+        books = []
         #expect(client.store.registrations[id] == 0)
     }
 

@@ -137,8 +137,7 @@ class FileStore: NSAtomicStore {
 
     private func value(_ property: PropertyLayout, _ object: NSManagedObject) -> Any? {
         if property.kind == .transformable {
-            guard object.row.kind(property.place, object.layout) == .bytes else { return nil }
-            return ArchivedBytes(Data(object.row.bytes(property.place)))
+            return object.row.data(property.place, object.layout).map(ArchivedBytes.init)
         }
         return switch object.readValue(property) {
         case let other as NSManagedObject: node(of: other)

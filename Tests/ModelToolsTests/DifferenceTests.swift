@@ -101,6 +101,12 @@ import Testing
                 == ["~ A.x: type: Integer 16 → String"])
     }
 
+    @Test func numbersAreConvertedIfTheyFit() throws {
+        #expect(
+            try attribute(#"name="x" attributeType="Integer 64""#, #"name="x" attributeType="Integer 16""#)
+                == ["~ A.x: type: Integer 64 → Integer 16 ?"])
+    }
+
     @Test func optionalBecomesMandatoryOnlyWithADefault() throws {
         let optional = #"name="x" optional="YES" attributeType="String""#
         #expect(try attribute(optional, #"name="x" attributeType="String""#) == ["~ A.x: now mandatory !"])
@@ -163,6 +169,15 @@ import Testing
         let b = #"name="b" optional="YES" maxCount="1" destinationEntity="B""#
         let c = #"name="b" optional="YES" maxCount="1" destinationEntity="C""#
         #expect(try relationship(b, c) == ["~ A.b: destination: B → C !"])
+    }
+
+    @Test func theDestinationMayBecomeAParentOfWhatItWas() throws {
+        func entities(_ name: String) -> String {
+            "<entity name=\"A\"><relationship name=\"b\" optional=\"YES\" maxCount=\"1\" destinationEntity=\"\(name)\"/>"
+                + "</entity><entity name=\"B\" parentEntity=\"P\"/><entity name=\"P\"/>"
+        }
+        #expect(try changes(entities("B"), entities("P")) == ["~ A.b: destination: B → P"])
+        #expect(try changes(entities("P"), entities("B")) == ["~ A.b: destination: P → B !"])
     }
 
     @Test func theDestinationMayBeRenamed() throws {

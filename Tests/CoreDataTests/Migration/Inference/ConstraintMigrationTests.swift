@@ -95,4 +95,18 @@ import Testing
         #expect(try store.values("Person", "plain") == [1: "ÁDÁM", 2: "EVE"])
         #expect(try store.values("Person", "changed") == times)
     }
+
+    @Test func derivedValuesFollowWhatTheyAreMadeOf() throws {
+        func person(_ name: String) -> String {
+            entity(
+                "Person", "",
+                name
+                    + attribute(
+                        "plain", "String", "optional=\"YES\" derived=\"YES\" derivationExpression=\"canonical:(name)\"")
+            )
+        }
+        let store = try MigratingStore(person(attribute("name"))) { $0.make("Person", ["id": 1]) }
+        try store.migrate(to: person(attribute("name", "String", "defaultValueString=\"Ü\"")))
+        #expect(try store.values("Person", "plain") == [1: "u"])
+    }
 }

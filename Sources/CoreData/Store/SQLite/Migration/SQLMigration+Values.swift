@@ -118,35 +118,6 @@ extension SQLiteValue {
     }
 }
 
-// MARK: Derived attributes
-extension SQLMigration {
-    /// The statements that work derived values out anew, for those that are new, derived in another way, or made of what
-    /// other tables hold.
-    func derivations() throws -> [String] {
-        try plan.tables.filter { !$0.entities.isEmpty }.flatMap { move -> [String] in
-            try move.table.columns.compactMap { column -> String? in
-                guard let derived = column.attribute as? NSDerivedAttributeDescription,
-                    let expression = derived.derivationExpression
-                else { return nil }
-                let derivation = try SQLDerivation(column, expression, of: column.entity)
-                let isKept = move.cells.first { $0.column == column.name }?.content.column != nil
-                if isKept, !derivation.dependsOnOthers, isDerivedAsBefore(column, derived, in: move) { return nil }
-                return derivation.refreshment(onlyMissing: isKept && derivation.isTime)
-            }
-        }
-    }
-
-    private func isDerivedAsBefore(
-        _ column: SQLColumn, _ derived: NSDerivedAttributeDescription, in move: SQLTableMove
-    ) -> Bool {
-        let maker = SQLMoveCellMaker(plan: plan, entities: move.entities)
-        return move.entities.filter { $0.new.entity.isKindOf(entity: column.entity.entity) }.allSatisfy { entity in
-            let former = maker.formerColumn(of: column, for: entity)?.attribute as? NSDerivedAttributeDescription
-            return former?.derivationExpression == derived.derivationExpression
-        }
-    }
-}
-
 // MARK: Uniqueness
 extension SQLMigration {
     /// Makes a unique index.

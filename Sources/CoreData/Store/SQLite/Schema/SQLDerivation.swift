@@ -132,13 +132,21 @@ extension SQLDerivation {
         }
     }
 
-    /// Whether other records have a say in the value.
-    var dependsOnOthers: Bool {
+    /// The tables that the value is made of beside the record's own.
+    var otherTables: [String] {
         switch source {
-        case .now, .own: false
-        case .through, .count, .sum: true
+        case .now, .own: []
+        case .through(_, let there): [there.entity.table.name]
+        case .count(let toMany), .sum(let toMany, _):
+            switch toMany.storage {
+            case .foreignKey: [toMany.destination.table.name]
+            case .joinTable(let pairs, _, _): [toMany.destination.table.name, pairs.name]
+            }
         }
     }
+
+    /// The column of the same record that the value is made of, where that is all.
+    var ownColumn: SQLColumn? { if case .own(let column) = source { column } else { nil } }
 
     /// Whether the value is the time of a change, so that it cannot be worked out later.
     var isTime: Bool { if case .now = source { true } else { false } }

@@ -109,4 +109,25 @@ import Testing
         try store.migrate(to: person(attribute("name", "String", "defaultValueString=\"Ü\"")))
         #expect(try store.values("Person", "plain") == [1: "u"])
     }
+
+    @Test func aTableThatIsDroppedLaterLeavesItsIndexesNamesToTheNewOne() throws {
+        func people(_ car: String) -> String {
+            entity("Car", "", car + toOne("owner", "Person", "cars"))
+                + entity(
+                    "Person", "",
+                    toMany("cars", "Car", "owner") + toMany("friends", "Person", "fans")
+                        + toMany("fans", "Person", "friends") + car)
+        }
+        let store = try MigratingStore(people(attribute("plate"))) { context in
+            context.make("Car", ["id": 1, "plate": "a", "owner": context.make("Person", ["id": 2])])
+        }
+        let new = try model(people(attribute("plate") + attribute("land")))
+        let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: store.model, destinationModel: new)
+        try LightweightMigration.migrate(
+            store.url, options: [NSPersistentStoreDeferredLightweightMigrationOptionKey: true], configuration: nil,
+            from: store.model, to: new, mapping: mapping, progress: { _ in })
+        let indexes = try store.query("SELECT tbl_name FROM sqlite_master WHERE name = 'ZCAR_ZOWNER_INDEX'")
+        #expect(indexes == [["ZCAR"]])
+        #expect(try store.query("SELECT ZPLATE, ZOWNER IS NULL FROM ZCAR") == [["a", 0]])
+    }
 }

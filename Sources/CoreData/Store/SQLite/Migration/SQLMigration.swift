@@ -102,8 +102,19 @@ extension SQLMigration {
     }
 
     private func dropOldTables() throws {
-        if plan.defersTidying { return }
-        for name in plan.leaving { try connection.execute("DROP TABLE \(plan.place(of: name))") }
+        for name in plan.leaving.map(plan.place) {
+            guard plan.defersTidying else {
+                try connection.execute("DROP TABLE \(name)")
+                continue
+            }
+            // Indexes kept their names when the table was put aside, and the new one's are to have them.
+            let indexes = try connection.query(
+                "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+                [.text(name)])
+            for case .text(let index) in indexes.map({ $0[0] }) {
+                try connection.execute("DROP INDEX \(Self.quoted(index))")
+            }
+        }
     }
 
     static func quoted(_ name: String) -> String { "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\"" }

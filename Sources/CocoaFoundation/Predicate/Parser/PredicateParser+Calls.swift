@@ -110,7 +110,7 @@ public protocol _FetchExpressionMaking {
 }
 
 extension NSExpression {
-    fileprivate static var fetchExpressionMaker: (any _FetchExpressionMaking.Type)? {
+    static var fetchExpressionMaker: (any _FetchExpressionMaking.Type)? {
         NSClassFromString("CoreData.NSFetchRequestExpression") as? any _FetchExpressionMaking.Type
     }
 

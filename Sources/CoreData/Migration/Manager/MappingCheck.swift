@@ -69,7 +69,7 @@ struct MappingCheck {
                         "sets '\(property.name ?? "")', which the entity '\(destination.name ?? "")' does not have")
                     continue
                 }
-                guard let expression = property.valueExpression else { continue }
+                guard let expression = property.valueExpression, !property.isMadeByDefault else { continue }
                 for part in expression.partsOfAll {
                     if let problem = problem(of: part, source) { problems.append("sets '\(name)' to what \(problem)") }
                 }

@@ -14,13 +14,32 @@ enum StandardMappings {
     ///
     /// Without a mapping's name, by whichever mapping it was.
     static func related(_ name: String, mapping: String? = nil) -> NSExpression {
+        related(value(name), of: name, mapping: mapping)
+    }
+
+    /// What became of some records of the source.
+    static func related(_ sources: NSExpression, of name: String, mapping: String?) -> NSExpression {
         let function =
             mapping == nil
             ? "destinationInstancesForSourceRelationshipNamed:sourceInstances:"
             : "destinationInstancesForEntityMappingNamed:sourceInstances:"
         return NSExpression(
             forFunction: NSExpression(forVariable: NSMigrationManagerKey), selectorName: function,
-            arguments: [mapping ?? name, value(name)])
+            arguments: [mapping ?? name, sources])
+    }
+
+    /// The records of an entity, as Xcode has them fetched; all of them without a predicate.
+    ///
+    ///     FETCH(FUNCTION($manager, "fetchRequestForSourceEntityNamed:predicateString:", "Pet", "TRUEPREDICATE"),
+    ///         $manager.sourceContext, NO)
+    static func fetch(_ entity: String, _ predicate: String?) -> NSExpression {
+        let manager = NSExpression(forVariable: NSMigrationManagerKey)
+        let request = NSExpression(
+            forFunction: manager, selectorName: "fetchRequestForSourceEntityNamed:predicateString:",
+            arguments: [entity, predicate ?? "TRUEPREDICATE"])
+        let context = NSExpression(
+            forFunction: manager, selectorName: "valueForKeyPath:", arguments: ["sourceContext"])
+        return NSFetchRequestExpression.expression(forFetch: request, context: context, countOnly: false)
     }
 
     /// Mappings of the attributes that two entities share.
@@ -64,6 +83,10 @@ extension MigrationRun {
             attributes = attributes ?? StandardMappings.attributes(source, destination)
             relationships = relationships ?? StandardMappings.relationships(source, destination)
         }
-        return (attributes ?? [], relationships ?? [])
+        let known = manager.sourceEntity(for: mapping).map { Set($0.propertiesByName.keys) } ?? []
+        func isUseful(_ property: NSPropertyMapping) -> Bool {
+            !property.isMadeByDefault || known.contains(property.name ?? "")
+        }
+        return ((attributes ?? []).filter(isUseful), (relationships ?? []).filter(isUseful))
     }
 }

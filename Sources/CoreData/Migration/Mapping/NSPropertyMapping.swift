@@ -10,4 +10,7 @@ open class NSPropertyMapping: NSObject {
     open var valueExpression: NSExpression?
 
     open var userInfo: [AnyHashable: Any]?
+
+    /// Whether nobody chose the expression: where the source does not have what it reads, the property keeps its default.
+    final var isMadeByDefault = false
 }

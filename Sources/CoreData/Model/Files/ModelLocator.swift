@@ -103,7 +103,7 @@ enum ModelLocator {
     }
 
     /// Where a bundle keeps its models. Linux's bundles are plain folders.
-    private static func folders(of bundle: Bundle) -> [URL] {
+    static func folders(of bundle: Bundle) -> [URL] {
         var folders = [bundle.bundleURL]
         if let resources = bundle.resourceURL, resources.path != bundle.bundleURL.path { folders.append(resources) }
         return folders

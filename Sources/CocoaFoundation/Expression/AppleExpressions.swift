@@ -1,0 +1,114 @@
+import ForeignBytes
+import Foundation
+
+/// What Xcode keeps of expressions in its files: keyed archives of Apple's private classes, one for each kind.
+///
+/// They are read as values, and no class that an archive names is ever made. Predicates inside of an expression, as in
+/// `TERNARY` and `SUBQUERY`, are not read.
+package struct AppleExpressions {
+    private static let deepest = 64
+
+    private let archive: KeyedObjects
+
+    private init(_ data: Data) throws { archive = try KeyedObjects(PropertyList.read(data)) }
+
+    /// The archived expression.
+    /// - Throws: `Malformed`.
+    package static func expression(in data: Data) throws -> NSExpression {
+        let reader = try AppleExpressions(data)
+        return try reader.expression(reader.archive.root, depth: 0)
+    }
+
+    /// An archived dictionary of plain values.
+    /// - Throws: `Malformed`.
+    package static func dictionary(in data: Data) throws -> [AnyHashable: Any] {
+        let reader = try AppleExpressions(data)
+        guard reader.archive.className(reader.archive.root)?.hasSuffix("Dictionary") == true else {
+            throw Malformed("it is an archive, but not of a dictionary")
+        }
+        var entries: [AnyHashable: Any] = [:]
+        for (name, value) in reader.archive.entries(reader.archive.root) {
+            entries[name] = try reader.constant(value, depth: 0)
+        }
+        return entries
+    }
+
+    private func expression(_ value: PlistValue?, depth: Int) throws -> NSExpression {
+        guard depth < Self.deepest else { throw Malformed("it has expressions in each other without end") }
+        guard let fields = archive.fields(value), let kind = archive.className(value) else {
+            throw Malformed("it has no expression where one is due")
+        }
+        func part(_ key: String) throws -> NSExpression { try expression(fields[key], depth: depth + 1) }
+        func parts(_ key: String) throws -> [NSExpression] {
+            try archive.elements(fields[key]).map { try expression($0, depth: depth + 1) }
+        }
+        switch kind {
+        case "NSSelfExpression": return NSExpression.expressionForEvaluatedObject()
+        case "NSConstantValueExpression":
+            return NSExpression(forConstantValue: try constant(fields["NSConstantValue"], depth: depth + 1))
+        case "NSVariableExpression":
+            return NSExpression(forVariable: try text(fields, "NSVariable"))
+        case "NSKeyPathSpecifierExpression":
+            return NSExpression(forKeyPath: try text(fields, "NSKeyPath"))
+        case "NSKeyPathExpression", "NSFunctionExpression":
+            return try function(
+                text(fields, "NSSelectorName"), archive.fields(fields["NSOperand"]) == nil ? nil : fields["NSOperand"],
+                parts("NSArguments"), depth: depth + 1)
+        case "NSAggregateExpression": return NSExpression(forAggregate: try parts("NSCollection"))
+        case "NSSetExpression":
+            let (left, right) = (try part("NSLeftExpression"), try part("NSRightExpression"))
+            switch archive.integer(fields["NSExpressionType"]).flatMap({ UInt(exactly: $0) }) {
+            case NSExpression.ExpressionType.unionSet.rawValue: return NSExpression(forUnionSet: left, with: right)
+            case NSExpression.ExpressionType.intersectSet.rawValue:
+                return NSExpression(forIntersectSet: left, with: right)
+            default: return NSExpression(forMinusSet: left, with: right)
+            }
+        case "NSFetchRequestExpression":
+            guard let maker = NSExpression.fetchExpressionMaker else {
+                throw Malformed("it has a fetch, which needs Core Data")
+            }
+            return maker._make(
+                try part("NSFRExpression"), try part("NSMOCExpression"),
+                countOnly: archive.bool(fields["NSCountOnly"]))
+        default:
+            throw Malformed("it has an expression of the kind \(kind), which is not read here: write it in code")
+        }
+    }
+
+    private func function(
+        _ name: String, _ target: PlistValue?, _ arguments: [NSExpression], depth: Int
+    ) throws -> NSExpression {
+        let owner = target.flatMap { archive.fields($0) }.flatMap { archive.string($0["NSConstantValueClassName"]) }
+        if let target, owner == nil {
+            return NSExpression(
+                forFunction: try expression(target, depth: depth), selectorName: name, arguments: arguments)
+        }
+        guard let definition = ExpressionFunction.named(name), definition.arity.contains(arguments.count) else {
+            throw Malformed("it calls \(name) with \(arguments.count) arguments, and there is no such function")
+        }
+        return NSExpression(forFunction: name, arguments: arguments)
+    }
+
+    /// A text, number, date, data, or a list of such.
+    private func constant(_ value: PlistValue?, depth: Int) throws -> Any? {
+        guard depth < Self.deepest else { throw Malformed("it has lists in each other without end") }
+        switch archive.className(value) {
+        case nil, "NSString", "NSMutableString", "NSDate": return archive.plain(value)
+        case "NSNull": return NSNull()
+        case "NSArray", "NSMutableArray", "NSSet", "NSMutableSet":
+            return try archive.elements(value).map { try constant($0, depth: depth + 1) ?? NSNull() }
+        case "NSDictionary", "NSMutableDictionary":
+            var entries: [AnyHashable: Any] = [:]
+            for (name, value) in archive.entries(value) { entries[name] = try constant(value, depth: depth + 1) }
+            return entries
+        case let kind?: throw Malformed("it has a constant of the class \(kind), which is not read here")
+        }
+    }
+
+    private func text(_ fields: [String: PlistValue], _ key: String) throws -> String {
+        guard let text = archive.string(fields[key]), !text.isEmpty else {
+            throw Malformed("it has an expression without \(key)")
+        }
+        return text
+    }
+}

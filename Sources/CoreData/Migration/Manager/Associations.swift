@@ -58,6 +58,18 @@ struct Associations {
         return tables[mapping]?.unsaved.map(\.destination).filter { seen.insert($0).inserted } ?? []
     }
 
+    /// The keys of what some records that were saved were made of, each once.
+    func sources(of made: [NSManagedObject], _ mapping: String) -> [RecordReference] {
+        guard let table = tables[mapping] else { return [] }
+        var seen: Set<RecordReference> = []
+        return made.filter(\.hasRecord).flatMap { table.sources[$0.reference] }.filter { seen.insert($0).inserted }
+    }
+
+    /// The keys of what became of a record, by every mapping.
+    func destinations(of source: RecordReference) -> [RecordReference] {
+        tables.values.flatMap { $0.destinations[source] }
+    }
+
     func destinations(
         of sources: [NSManagedObject]?, _ mapping: String, in side: MigrationSide
     ) -> [NSManagedObject] {

@@ -105,7 +105,7 @@ struct MappingCheck {
 
 extension NSExpression {
     /// The expression and every one that it consists of.
-    fileprivate var partsOfAll: [NSExpression] {
+    var partsOfAll: [NSExpression] {
         [self] + directParts.flatMap(\.partsOfAll)
     }
 

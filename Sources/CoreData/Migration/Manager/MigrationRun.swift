@@ -105,13 +105,16 @@ final class MigrationRun {
                 }
             }
         }
+        let reading = RelationshipReading(job.mapping, relationships(of: job.mapping), manager)
         // What cannot be saved before the end is dealt with as it is; a policy may make more in this pass.
         try relate(manager.associations.unsaved(name))
         var place = 0
         while place < manager.associations.made(name).count {
             let made = manager.associations.made(name)
             let end = min(place + manager.batchSize, made.count)
-            try relate(try manager.destination.objects(made[place..<end]))
+            let batch = try manager.destination.objects(made[place..<end])
+            let ahead = try reading.readAhead(batch)
+            try withExtendedLifetime(ahead) { try relate(batch) }
             place = end
             try writer.flush()
             told(Double(place) / Double(max(made.count, place)))

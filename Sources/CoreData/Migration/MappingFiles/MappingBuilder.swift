@@ -3,8 +3,8 @@ import ModelFile
 
 /// The way from a mapping model's file to an `NSMappingModel`.
 ///
-/// What the editor leaves to be made is made here: the names of mappings, the expressions of properties, and the fetch of
-/// a mapping's records.
+/// What the editor leaves to be made is made here: the names of mappings, the expressions of properties, and the fetch
+/// of a mapping's records.
 ///
 ///     attribute       $source.name
 ///     relationship    FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "PetToPet",

@@ -2,9 +2,9 @@ import ModelFile
 
 /// Where mapping models lie, and which pair of models each is for.
 ///
-/// Apple's tools compile an `.xcmappingmodel` into a `.cdm`, with the version hashes of both models in it. Here the folder
-/// that Xcode edits is read as it is. It has no hashes, but the paths of the two models, so these are looked for: on the
-/// path seen from the mapping model's own folder and from each above it, and in the same bundles.
+/// Apple's tools compile an `.xcmappingmodel` into a `.cdm`, with the version hashes of both models in it. Here the
+/// folder that Xcode edits is read as it is. It has no hashes, but the paths of the two models, so these are looked
+/// for: on the path seen from the mapping model's own folder and from each above it, and in the same bundles.
 struct MappingLocator {
     private let folders: [URL]
 

@@ -6,8 +6,8 @@ extension NSMappingModel {
     /// standard error.
     ///
     /// Apple's framework reads the `.cdm` that Xcode compiles of it; here nothing is compiled, and a URL that ends in
-    /// `.cdm` stands for the `.xcmappingmodel` of the same name. The version hashes of the entities are not in the file,
-    /// so they stay nil.
+    /// `.cdm` stands for the `.xcmappingmodel` of the same name. The version hashes of the entities are not in the
+    /// file, so they stay nil.
     public convenience init?(contentsOf url: URL?) {
         guard let url else { return nil }
         do {
@@ -20,11 +20,11 @@ extension NSMappingModel {
         }
     }
 
-    /// The mapping model in some bundles that leads from one model to another; for nil in the main bundle, all others that
-    /// are loaded, and the resource bundles beside the program. Nil where there is none.
+    /// The mapping model in some bundles that leads from one model to another; for nil in the main bundle, all others
+    /// that are loaded, and the resource bundles beside the program. Nil where there is none.
     ///
-    /// Apple's framework compares the version hashes of the entities in the compiled file. Here the models that the file
-    /// names by their paths are read and compared with the two given; where they are not there, it does not match.
+    /// Apple's framework compares the version hashes of the entities in the compiled file. Here the models that the
+    /// file names by their paths are read and compared with the two given; where they are not there, it does not match.
     public convenience init?(
         from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?,
         destinationModel: NSManagedObjectModel?
@@ -59,7 +59,8 @@ extension NSMappingModel {
         guard !FileManager.default.fileExists(atPath: source.path) else { return source }
         throw ModelFileError(
             path: url.path, line: nil,
-            problem: "a compiled mapping model is not read here: put the .xcmappingmodel that it was made from beside it"
+            problem:
+                "a compiled mapping model is not read here: put the .xcmappingmodel that it was made from beside it"
         )
     }
 }

@@ -86,7 +86,7 @@ final class MigrationRun {
                 }
             }
             place = end
-            try writer.flush()
+            try writer.flush(withinPass: true)
             told(Double(place) / Double(records.count))
         }
         try asking(job, "endInstanceCreation(forMapping:manager:)") {
@@ -116,7 +116,7 @@ final class MigrationRun {
             let ahead = try reading.readAhead(batch)
             try withExtendedLifetime(ahead) { try relate(batch) }
             place = end
-            try writer.flush()
+            try writer.flush(withinPass: true)
             told(Double(place) / Double(max(made.count, place)))
         }
         try asking(job, "endRelationshipCreation(forMapping:manager:)") {

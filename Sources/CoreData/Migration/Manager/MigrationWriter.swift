@@ -8,13 +8,23 @@ final class MigrationWriter {
     private var side: MigrationSide { manager.destination }
     private var context: NSManagedObjectContext { side.context }
     private var waits = false
+    /// How many new records were written.
+    private var count = 0
     /// Every record that was written and that the model demands something of.
     private var written: [RecordReference] = []
 
     init(_ manager: NSMigrationManager) { self.manager = manager }
 
     /// Writes what has changed, and lets both contexts go of their values.
-    func flush() throws {
+    ///
+    /// An atomic store writes its whole file with every save, so within a pass it is saved only when as much is new as
+    /// was written before: it has everything in memory anyway.
+    func flush(withinPass: Bool = false) throws {
+        if withinPass, side.store is NSAtomicStore,
+            context.changes.inserted.count + context.changes.updated.count < count
+        {
+            return manager.source.letGo()
+        }
         if !waits {
             do {
                 try write()
@@ -55,6 +65,7 @@ final class MigrationWriter {
         } catch {
             throw MigrationStoreError.destination(error, side.store?.url)
         }
+        count += inserted.count
         written += inserted.lazy.filter { !$0.layout.demandsNothing }.map(\.reference)
     }
 

@@ -92,6 +92,20 @@ import Testing
         try bench.read { try #expect($0.all("Human").count == 3) }
     }
 
+    @Test func anotherThreadMayCancelHalfWay() throws {
+        let bench = try bench()
+        let manager = bench.manager()
+        let observation = manager.observe(\.migrationProgress) { manager, _ in
+            guard manager.migrationProgress > 0.5 else { return }
+            nonisolated(unsafe) let manager = manager
+            DispatchQueue.global().sync { manager.cancelMigrationWithError(CocoaError(.userCancelled)) }
+        }
+        let error = try failure(bench, manager)
+        observation.invalidate()
+        #expect(error.code == .userCancelled)
+        #expect(manager.migrationProgress > 0.5 && manager.migrationProgress < 0.9)
+    }
+
     @Test func aRecordThatTheNewModelRefuses() throws {
         let bench = try MigrationBench()
         try bench.fill { $0.make("Person", ["age": 3]) }

@@ -6,6 +6,9 @@ struct MappingSearch {
 
     /// - Throws: `CocoaError.migrationMissingMappingModel`, with the reason why none can be inferred underneath.
     func find() throws -> NSMappingModel {
+        if let written = NSMappingModel(from: nil, forSourceModel: source, destinationModel: destination) {
+            return written
+        }
         guard file.flag(NSInferMappingModelAutomaticallyOption) else {
             throw missing(
                 "there is no mapping model for it in the program's bundles, and NSInferMappingModelAutomaticallyOption,"

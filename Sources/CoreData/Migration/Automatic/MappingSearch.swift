@@ -1,3 +1,5 @@
+import ModelFile
+
 /// The search for the way from one model to another: a mapping model in the bundles goes before an inferred one.
 struct MappingSearch {
     let file: StoreFile
@@ -6,8 +8,8 @@ struct MappingSearch {
 
     /// - Throws: `CocoaError.migrationMissingMappingModel`, with the reason why none can be inferred underneath.
     func find() throws -> NSMappingModel {
-        if let written = NSMappingModel(from: nil, forSourceModel: source, destinationModel: destination) {
-            return written
+        if let known = NSMappingModel(from: bundles(), forSourceModel: source, destinationModel: destination) {
+            return known
         }
         guard file.flag(NSInferMappingModelAutomaticallyOption) else {
             throw missing(
@@ -22,6 +24,14 @@ struct MappingSearch {
                     + error.localizedDescription,
                 reason: "Can't find or automatically infer mapping model for migration", error)
         }
+    }
+
+    /// The program's bundles, and the folders that the new model was read from.
+    private func bundles() -> [Bundle] {
+        let folders =
+            destination.origins.map { ModelLocator.family(ofDocumentAt: $0).deletingLastPathComponent() }
+            + ModelLocator.resourceFolders(beside: .main)
+        return [.main] + folders.compactMap { Bundle(url: $0) }
     }
 
     private func missing(_ why: String, reason: String, _ underlying: (any Error)? = nil) -> CocoaError {

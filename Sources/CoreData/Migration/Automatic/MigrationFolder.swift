@@ -53,18 +53,30 @@ final class MigrationFolder {
 
     /// Removes the folder, and lets other migrations in.
     func remove() {
-        try? FileManager.default.removeItem(at: folder)
+        Self.clear(folder)
         close(descriptor)
+    }
+
+    /// Empties a folder whose lock is held, and removes it. The mark goes last: a kill in between leaves a folder that is
+    /// known as ours, or an empty one.
+    private static func clear(_ folder: URL) {
+        let manager = FileManager.default
+        for name in (try? manager.contentsOfDirectory(atPath: folder.path)) ?? [] where name != mark {
+            try? manager.removeItem(at: folder.appendingPathComponent(name))
+        }
+        try? manager.removeItem(at: folder.appendingPathComponent(mark))
+        rmdir(folder.path)
     }
 
     /// Removes what a migration that was killed has left beside a store.
     /// - Returns: whether there was anything.
     static func removeLeftOvers(besides store: URL) -> Bool {
         let folder = place(besides: store)
-        guard store.isFileURL, FileManager.default.fileExists(atPath: folder.path), let locked = lock(folder) else {
-            return false
-        }
-        try? FileManager.default.removeItem(at: folder)
+        guard store.isFileURL, FileManager.default.fileExists(atPath: folder.path) else { return false }
+        // Of an empty folder nobody needs anything; one that is not empty stays.
+        if rmdir(folder.path) == 0 { return true }
+        guard let locked = lock(folder) else { return false }
+        clear(folder)
         close(locked)
         return true
     }
@@ -74,7 +86,7 @@ final class MigrationFolder {
         let file = folder.appendingPathComponent(mark)
         guard !FileManager.default.fileExists(atPath: file.path) else { return }
         // An empty folder is what a kill between these two steps leaves.
-        guard try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty else {
+        guard ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).isEmpty else {
             throw CocoaError(
                 .fileWriteFileExists,
                 sentence: "A migration would put its copies into \(folder.path), but that folder holds something else. "

@@ -28,6 +28,14 @@ import Testing
         #expect(!exists(place))
     }
 
+    @Test func anEmptyFolderGoesToo() throws {
+        try shop.makeStore(3)
+        // A kill between making, or emptying, the folder and what comes next.
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        try shop.open(try shop.model(3))
+        #expect(!exists(place))
+    }
+
     @Test func aFolderInUseStays() throws {
         try shop.makeStore(3)
         let folder = try MigrationFolder(besides: shop.store, options: nil)

@@ -32,8 +32,9 @@ private struct ProgressiveMigration {
     private func migrate(
         _ store: URL, from source: NSManagedObjectModel, to destination: NSManagedObjectModel
     ) throws {
-        let mapping = try NSMappingModel.inferredMappingModel(
-            forSourceModel: source, destinationModel: destination)
+        let mapping =
+            try NSMappingModel(from: [bundle], forSourceModel: source, destinationModel: destination)
+            ?? NSMappingModel.inferredMappingModel(forSourceModel: source, destinationModel: destination)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

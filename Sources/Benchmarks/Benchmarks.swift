@@ -42,6 +42,11 @@ enum Benchmarks {
             report.memoryOfObject = bytes
             print(Report.line(memory: bytes))
         }
+        if wants(Readers.name) {
+            let outcome = try Readers.measure(in: workshop, repetitions: options.repetitions)
+            report.readers = outcome
+            print("\n\(Report.headerOfReaders)\n\(Report.line(outcome))")
+        }
         if wants(Predicates.name) {
             print("\n\(Report.headerOfRates)")
             let predicates = Predicates(repetitions: options.repetitions, processorTime: options.processorTime)

@@ -8,9 +8,13 @@ struct Report: Codable {
     var outcomes: [Outcome] = []
     /// Bytes.
     var memoryOfObject: Double?
+    /// Two contexts: one after the other, and at once.
+    var readers: Outcome?
     var predicates: [Predicates.Rate] = []
 
     static let header = line("workload", "plain C", "Faultline", "ratio", "goal", "")
+
+    static let headerOfReaders = line("readers", "in a row", "at once", "ratio", "goal", "")
 
     static func line(_ outcome: Outcome) -> String {
         line(

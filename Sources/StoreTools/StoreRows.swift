@@ -66,14 +66,7 @@ public struct StoreRows {
     }
 
     private static func model(of view: StoreView, _ path: String?) throws -> NSManagedObjectModel {
-        if let path {
-            guard let model = NSManagedObjectModel(contentsOf: URL(fileURLWithPath: path)) else {
-                throw StoreProblem(
-                    en: "\(path): there is no model here that can be read. Name an .xcdatamodeld or .xcdatamodel.",
-                    ko: "\(path): 읽을 수 있는 모델이 없습니다. .xcdatamodeld나 .xcdatamodel을 적으세요.")
-            }
-            return model
-        }
+        if let path { return try NamedModel.read(path) }
         guard let model = try NSManagedObjectModel._cached(inStoreAt: view.url) else {
             throw StoreProblem(
                 en: "The store keeps no model of itself: name its model's file with --model.",

@@ -1,6 +1,5 @@
 import CoreData
 import Course
-import ModelFile
 
 /// A store file on its way to another version of its model: what will be done, a backup, and the doing.
 ///
@@ -22,31 +21,8 @@ public struct StoreUpgrade {
     public init(path: String, model modelPath: String, version: String?) throws {
         self.path = path
         url = URL(fileURLWithPath: path)
-        let place = try Self.document(modelPath, version)
-        guard let model = NSManagedObjectModel(contentsOf: place) else {
-            throw StoreProblem(
-                en: "\(modelPath): there is no model here that can be read. Name an .xcdatamodeld or .xcdatamodel.",
-                ko: "\(modelPath): 읽을 수 있는 모델이 없습니다. .xcdatamodeld나 .xcdatamodel을 적으십시오.")
-        }
-        self.model = model
-        self.version = _MigrationPlan.name(of: model) ?? place.deletingPathExtension().lastPathComponent
-    }
-
-    private static func document(_ path: String, _ version: String?) throws -> URL {
-        let url = URL(fileURLWithPath: path)
-        guard let version else { return url }
-        guard let bundle = try? ModelBundle(contentsOf: url) else {
-            throw StoreProblem(
-                en: "\(path): --to chooses among the versions of an .xcdatamodeld, and this is none.",
-                ko: "\(path): --to는 .xcdatamodeld의 버전을 고르는 옵션인데, 이것은 .xcdatamodeld가 아닙니다.")
-        }
-        guard bundle.versions.contains(version) else {
-            let names = bundle.versions.joined(separator: ", ")
-            throw StoreProblem(
-                en: "\(path) has no version \"\(version)\"; there are \(names).",
-                ko: "\(path)에 \"\(version)\" 버전이 없습니다. 있는 버전: \(names)")
-        }
-        return bundle.url(ofVersion: version)
+        model = try NamedModel.read(modelPath, version: version)
+        self.version = _MigrationPlan.name(of: model) ?? modelPath
     }
 
     /// What the migration will do; nil where the store is of that version already. A copy is looked at.

@@ -142,9 +142,19 @@ import Testing
         let nowhere = try playground.faultline("migrate", "Nothing.sqlite", "--model", "Shop.xcdatamodeld")
         #expect(nowhere.ending == .exited(2) && said(nowhere).contains("there is no such file"))
         let model = try playground.faultline("migrate", "Shop.sqlite", "--model", "Nothing.xcdatamodeld")
-        #expect(model.ending == .exited(2) && said(model).contains("there is no model here"))
+        #expect(model.ending == .exited(2) && said(model).contains("there is no such folder"))
         let single = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld/Shop.xcdatamodel", "--to", "x")
         #expect(said(single).contains("--to chooses among the versions"))
+    }
+
+    @Test func aBundleThatNamesNoCurrentVersionIsSaidToBeSo() throws {
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("Shop.xcdatamodeld/.xccurrentversion"))
+        let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--dry-run")
+        #expect(run.ending == .exited(2))
+        #expect(said(run).hasSuffix("there are 3 versions, but no .xccurrentversion names the current one."))
+        let korean = try playground.faultline(
+            "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--dry-run", "--lang", "ko")
+        #expect(said(korean).contains("현재 버전을 알려 주는 .xccurrentversion 파일이 없습니다."))
     }
 }

@@ -35,7 +35,7 @@ struct StoreFile {
         }
         // Apple's hashes mean nothing here: what counts is whether the tables are the model's.
         guard (try? model.validate()) != nil else { return false }
-        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.withoutClasses)
         var options = plainOptions
         options[NSReadOnlyPersistentStoreOption] = true
         do {

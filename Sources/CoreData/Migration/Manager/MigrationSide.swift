@@ -18,8 +18,7 @@ struct StorePlace {
 
 /// One of the two stacks of a migration: a coordinator with at most one store, and a context.
 ///
-/// The entities are copies that name no classes, so that every object is a plain one: a model of an older version names
-/// classes that the program has for the newest, with other properties, or has no more.
+/// The entities are copies that name no classes, so that every object is a plain one.
 final class MigrationSide {
     let model: NSManagedObjectModel
     /// The model that it is a copy of.
@@ -30,9 +29,7 @@ final class MigrationSide {
     private(set) var store: NSPersistentStore?
 
     init(_ model: NSManagedObjectModel, _ name: String) {
-        let plain = model.copy() as! NSManagedObjectModel
-        for entity in plain.entities { entity.managedObjectClassName = "NSManagedObject" }
-        self.model = plain
+        self.model = model.withoutClasses
         given = model
         self.name = name
     }

@@ -49,6 +49,19 @@ import Testing
         #expect(found.place == .handedOver && found.model === mine)
     }
 
+    @Test func aModelThatIsTriedOnAStoreOfApplesStaysUntouched() throws {
+        try shop.makeStore(1)
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: shop.store)
+            .filter { $0.key != StoreVersion.makerKey }
+        try NSPersistentStoreCoordinator.setMetadata(metadata, type: .sqlite, at: shop.store)
+        let mine = try shop.model(1)
+        var search = search(try shop.model(3))
+        search.candidates = [mine]
+        #expect(try search.find().model === mine)
+        // Its classes need not be in this program, and nobody is warned of it.
+        #expect(!mine.isFrozen)
+    }
+
     @Test func whereNoneIsFoundTheErrorSaysWhereWasLooked() throws {
         try shop.makeStore(1)
         try shop.remove(1)

@@ -1,0 +1,48 @@
+import CoreData
+import Course
+import ModelFile
+
+/// The model that a user names by its file's path.
+enum NamedModel {
+    /// Reads a model, without the classes that its entities name: these are in the program that the model belongs to.
+    /// - Parameters:
+    ///   - path: of an `.xcdatamodeld` or `.xcdatamodel`.
+    ///   - version: a version of the `.xcdatamodeld`; the current one when nil.
+    /// - Throws: `StoreProblem` for a model that cannot be used.
+    static func read(_ path: String, version: String? = nil) throws -> NSManagedObjectModel {
+        do {
+            let document = try document(path, version)
+            if document.pathExtension == "xcdatamodel" { _ = try ModelDocument(contentsOf: document) }
+            guard FileManager.default.fileExists(atPath: document.path),
+                let model = NSManagedObjectModel(contentsOf: document)
+            else {
+                throw StoreProblem(
+                    en: "\(path): there is no model here that can be read. Name an .xcdatamodeld or .xcdatamodel.",
+                    ko: "\(path): 읽을 수 있는 모델이 없습니다. .xcdatamodeld나 .xcdatamodel을 적으십시오.")
+            }
+            for entity in model.entities { entity.managedObjectClassName = "NSManagedObject" }
+            return model
+        } catch let error as ModelFileError {
+            throw StoreProblem(
+                en: "\(error.description).", ko: error.place + (error.koreanProblem ?? "\(error.problem)."))
+        }
+    }
+
+    private static func document(_ path: String, _ version: String?) throws -> URL {
+        let url = URL(fileURLWithPath: path)
+        guard url.pathExtension == "xcdatamodeld" else {
+            if version == nil { return url }
+            throw StoreProblem(
+                en: "\(path): --to chooses among the versions of an .xcdatamodeld, and this is none.",
+                ko: "\(path): --to는 .xcdatamodeld의 버전을 고르는 옵션인데, 이것은 .xcdatamodeld가 아닙니다.")
+        }
+        let bundle = try ModelBundle(contentsOf: url)
+        guard bundle.versions.contains(version ?? bundle.currentVersion) else {
+            let names = bundle.versions.joined(separator: ", ")
+            throw StoreProblem(
+                en: "\(path) has no version \"\(version ?? "")\"; there are \(names).",
+                ko: "\(path)에 \"\(version ?? "")\" 버전이 없습니다. 있는 버전: \(names)")
+        }
+        return bundle.url(ofVersion: version ?? bundle.currentVersion)
+    }
+}

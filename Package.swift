@@ -59,7 +59,7 @@ let package = Package(
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(name: "ModelFileTests", dependencies: ["ModelFile"], swiftSettings: stack),
         .testTarget(
-            name: "CoreDataTests", dependencies: ["CoreData", "ForeignBytes", "SQLite", "Company"],
+            name: "CoreDataTests", dependencies: ["CoreData", "ForeignBytes", "SQLite", "Company", "Torture"],
             swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(

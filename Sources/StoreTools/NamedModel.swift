@@ -36,13 +36,17 @@ enum NamedModel {
                 en: "\(path): --to chooses among the versions of an .xcdatamodeld, and this is none.",
                 ko: "\(path): --to는 .xcdatamodeld의 버전을 고르는 옵션인데, 이것은 .xcdatamodeld가 아닙니다.")
         }
-        let bundle = try ModelBundle(contentsOf: url)
-        guard bundle.versions.contains(version ?? bundle.currentVersion) else {
-            let names = bundle.versions.joined(separator: ", ")
-            throw StoreProblem(
-                en: "\(path) has no version \"\(version ?? "")\"; there are \(names).",
-                ko: "\(path)에 \"\(version ?? "")\" 버전이 없습니다. 있는 버전: \(names)")
+        // A version that is named needs no file that says which is the current one.
+        if let version {
+            let name = version.hasSuffix(".xcdatamodel") ? version : "\(version).xcdatamodel"
+            let document = url.appendingPathComponent(name)
+            if FileManager.default.fileExists(atPath: document.path) { return document }
         }
-        return bundle.url(ofVersion: version ?? bundle.currentVersion)
+        let bundle = try ModelBundle(contentsOf: url)
+        guard let version else { return bundle.currentVersionURL }
+        let names = bundle.versions.joined(separator: ", ")
+        throw StoreProblem(
+            en: "\(path) has no version \"\(version)\"; there are \(names).",
+            ko: "\(path)에 \"\(version)\" 버전이 없습니다. 있는 버전: \(names)")
     }
 }

@@ -30,7 +30,7 @@ extension StorePage {
         let former = entity.formerName.map { word(", was \($0)", ", 이전 이름 \($0)") } ?? ""
         return switch entity.kind {
         case .copied: word("stays as it is, \(rows)", "그대로 둠, \(rows)") + former
-        case .transformed: word("transformed, \(rows)", "바꿈, \(rows)") + former
+        case .transformed: word("transformed, \(rows)", "변환, \(rows)") + former
         case .added: word("added", "추가")
         case .removed: word("removed with its \(rows)", "\(rows)와 함께 삭제")
         case .custom: word("by code of the mapping model, \(rows)", "매핑 모델의 코드로 처리, \(rows)") + former
@@ -40,7 +40,7 @@ extension StorePage {
     private mutating func add(_ property: UpgradeSteps.Property) {
         let (mark, text): (String, String) =
             switch property.kind {
-            case .added(let value?): ("+", word("new, \(value)", "새 속성, \(value)"))
+            case .added(let value?): ("+", word("new, default \(value)", "새 속성, 기본값 \(value)"))
             case .added(nil): ("+", word("new, empty", "새 속성, 비어 있음"))
             case .removed: ("-", word("removed", "삭제"))
             case .renamed(let former): (">", word("was \(former)", "이전 이름 \(former)"))

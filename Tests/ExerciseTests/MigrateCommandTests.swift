@@ -72,7 +72,8 @@ import Testing
         #expect(run.ending == .exited(0), "\(run.errors)")
         #expect(run.output.hasPrefix("Shop.sqlite: Shop → Shop 2\n"))
         for line in [
-            "  Item   transformed, 2 rows", "    > title  was name", "    + price  new, 5", "    - weight  removed",
+            "  Item   transformed, 2 rows", "    > title  was name", "    + price  new, default 5",
+            "    - weight  removed",
             "  Shelf  added", "Lightweight migration: SQLite does it inside the file, in one transaction.",
             "The store as it was: Shop.sqlite.backup", "100 %\n", "Migrated in ",
         ] {
@@ -132,7 +133,7 @@ import Testing
     @Test func theStepsAreToldInKorean() throws {
         let run = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--dry-run", "--lang", "ko")
-        #expect(run.output.contains("  Item   바꿈, 행 2개"))
+        #expect(run.output.contains("  Item   변환, 행 2개"))
         #expect(run.output.contains("--dry-run이므로 아무것도 하지 않았습니다."))
     }
 
@@ -156,5 +157,8 @@ import Testing
         let korean = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--dry-run", "--lang", "ko")
         #expect(said(korean).contains("현재 버전을 알려 주는 .xccurrentversion 파일이 없습니다."))
+        let named = try playground.faultline(
+            "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 2.xcdatamodel", "--dry-run")
+        #expect(named.ending == .exited(0) && named.output.contains("→ Shop 2\n"), "\(named.output)")
     }
 }

@@ -45,6 +45,9 @@ enum StoreVersion {
     /// The reason that an error gives when a store is opened with another version of its model.
     static let incompatible = "The model used to open the store is incompatible with the one used to create the store"
 
+    /// What Apple's framework makes of its hashes, which means nothing any more once a store has others.
+    static let digestKeys = ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"]
+
     static func isOurs(_ metadata: [String: Any]) -> Bool {
         metadata[makerKey] as? String == maker
     }

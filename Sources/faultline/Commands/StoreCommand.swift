@@ -55,14 +55,14 @@ struct StoreCommand: Command {
         self.limit = limit ?? (format == .table ? 20 : 0)
         isInPlace = arguments.flag("--in-place")
         guard let path = arguments.nextOperand() else {
-            throw UsageError(en: "Name the store file.", ko: "저장소 파일을 적으세요.")
+            throw UsageError(en: "Name the store file.", ko: "저장소 파일을 적으십시오.")
         }
         self.path = path
         if wantsJSON, wantsCSV {
             throw UsageError(en: "Choose one of --json and --csv.", ko: "--json과 --csv 가운데 하나만 쓰세요.")
         }
         if entity == nil, predicate != nil || model != nil || limit != nil || format != .table {
-            throw UsageError(en: "Say which rows: --entity NAME.", ko: "어느 행인지 적으세요: --entity NAME")
+            throw UsageError(en: "Say which rows: --entity NAME.", ko: "어느 행인지 적으십시오: --entity NAME")
         }
     }
 

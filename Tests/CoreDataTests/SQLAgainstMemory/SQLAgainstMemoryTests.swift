@@ -1,4 +1,5 @@
 import Testing
+import Torture
 
 @testable import CoreData
 
@@ -9,23 +10,26 @@ import Testing
 @Suite struct SQLAgainstMemoryTests {
     /// Cases tried on one model: half of them with unsaved changes in the context.
     private static let casesOfAModel = 60
-    private static let environment = ProcessInfo.processInfo.environment
     private static let seeds: Range<Int> = {
-        if let seed = environment["FAULTLINE_SEED"].flatMap(Int.init) { return seed..<seed + 1 }
-        return 1..<1 + (environment["FAULTLINE_TORTURE"] == nil ? 3_000 : 100_000) / casesOfAModel
+        if let seed = ProcessInfo.processInfo.environment["FAULTLINE_SEED"].flatMap(Int.init) { return seed..<seed + 1 }
+        return 1..<1 + (TortureSummary.isWanted ? 100_000 : 3_000) / casesOfAModel
     }()
     /// Tests run at the same time, each on a share of the seeds.
     private static let shares = 4
 
     @Test(arguments: 0..<shares) func bothFindTheSame(_ share: Int) throws {
-        var cases = 0
-        var telling = 0
+        var (cases, telling, failures) = (0, 0, 0)
         for seed in Self.seeds where seed % Self.shares == share {
             let trial = try Trial(seed: seed)
             try trial.run(Self.casesOfAModel)
             cases += trial.cases
             telling += trial.telling
+            failures += trial.failures
         }
+        TortureSummary.record(
+            "SQL against memory, part \(share + 1) of \(Self.shares)",
+            counts: "\(cases) random predicates and sorts, of which \(telling) found some objects and not others",
+            failures: failures)
         // A predicate that finds everything or nothing tells little.
         #expect(telling * 5 >= cases * 2, "of \(cases) cases \(telling) find some of the objects")
     }
@@ -41,6 +45,8 @@ private final class Trial {
     private(set) var cases = 0
     /// The cases in which some objects were found, and others not.
     private(set) var telling = 0
+    /// The differences that were found.
+    private(set) var failures = 0
 
     init(seed: Int) throws {
         self.seed = seed
@@ -98,7 +104,7 @@ private final class Trial {
         let found = try context.fetch(request)
         check(found, expected, number, text)
         checkOrder(found, request.sortDescriptors!, number, text)
-        #expect(try context.count(for: request) == found.count, "seed \(seed), case \(number): the count of \(text)")
+        expect(try context.count(for: request) == found.count, number, "the count of \(text)")
         let (offset, limit) = (source.chance.number(0...3), source.chance.number(1...5))
         request.fetchOffset = offset
         request.fetchLimit = limit
@@ -106,9 +112,9 @@ private final class Trial {
         let same = zip(window, found.dropFirst(offset)).allSatisfy {
             RandomSort.order($0, $1, request.sortDescriptors!) == .orderedSame
         }
-        #expect(
-            same && window.count == min(limit, max(0, found.count - offset)),
-            "seed \(seed), case \(number): from \(offset), \(limit) of \(text)")
+        expect(
+            same && window.count == min(limit, max(0, found.count - offset)), number,
+            "from \(offset), \(limit) of \(text)")
     }
 
     /// Unsaved changes lie over what SQL finds, and are found by the predicate itself.
@@ -123,17 +129,14 @@ private final class Trial {
         expected += touched.filter { !$0.isDeleted && isAsked($0, by: request) && predicate.evaluate(with: $0) }
         let found = try context.fetch(request)
         check(found, expected, number, "unsaved, \(text)")
-        #expect(
-            try context.count(for: request) == found.count, "seed \(seed), case \(number): the unsaved count of \(text)"
-        )
+        expect(try context.count(for: request) == found.count, number, "the unsaved count of \(text)")
         // Without changes of the entity the store's order stands.
         let isMerged = touched.contains { isAsked($0, by: request) }
         guard isMerged, let order = request.sortDescriptors, !order.isEmpty else { return }
         for (one, other) in zip(found, found.dropFirst()) {
             let right = order.lazy.map { $0.compare(one, to: other) }.first { $0 != .orderedSame } != .orderedDescending
             if right { continue }
-            Issue.record("seed \(seed), case \(number): the unsaved order of \(text)")
-            return
+            return expect(false, number, "the unsaved order of \(text)")
         }
     }
 
@@ -143,9 +146,10 @@ private final class Trial {
         guard Set(found) != Set(expected) || found.count != expected.count else { return }
         let missing = Set(expected).subtracting(found).map(Self.values)
         let surplus = Set(found).subtracting(expected).map(Self.values)
-        Issue.record(
+        expect(
+            false, number,
             """
-            seed \(seed), case \(number): \(text)
+            \(text)
               missing: \(missing.prefix(2))
               too many: \(surplus.prefix(2))
             """)
@@ -156,10 +160,15 @@ private final class Trial {
     ) {
         for (one, other) in zip(found, found.dropFirst())
         where RandomSort.order(one, other, descriptors) == .orderedDescending {
-            Issue.record(
-                "seed \(seed), case \(number): the order of \(text): \(Self.values(one)), \(Self.values(other))")
-            return
+            return expect(false, number, "the order of \(text): \(Self.values(one)), \(Self.values(other))")
         }
+    }
+
+    /// Notes a difference where there is one.
+    private func expect(_ holds: Bool, _ number: Int, _ text: @autoclosure () -> String) {
+        if holds { return }
+        failures += 1
+        Issue.record("seed \(seed), case \(number): \(text())")
     }
 
     private static func values(_ object: NSManagedObject) -> String {

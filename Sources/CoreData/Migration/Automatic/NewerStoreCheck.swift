@@ -97,6 +97,7 @@ extension StoreVersion {
         _ metadata: [String: Any], to model: NSManagedObjectModel, configuration: String?
     ) -> [String: Any] {
         let new = metadata.merging(model.versionMetadata(forConfigurationName: configuration)) { $1 }
+            .filter { !digestKeys.contains($0.key) }
         return noting(checksum(ofStoreWith: metadata), leftVersions(metadata), in: new)
     }
 

@@ -40,6 +40,12 @@ struct MappingEvaluation {
                     "it is \(layout.kind.className), and the value is \(type(of: value!)): have the expression convert it"
                 )
             }
+            // A mandatory attribute keeps its default, as it does when SQLite migrates by itself.
+            if value == nil, let attribute = layout.description as? NSAttributeDescription, !attribute.isOptional,
+                attribute.defaultValue != nil
+            {
+                return
+            }
             destination.setValue(value, forKey: name)
         }
     }

@@ -44,18 +44,30 @@ struct StoreDifferences {
             differences.append("the model has no entity \(name)")
         }
         for table in model.tables {
-            let columns = try connection.query("SELECT name FROM pragma_table_info(?)", [.text(table.name)]).map {
-                $0[0]
-            }
+            let columns = try Self.columns(of: table.name, in: connection)
             if columns.isEmpty { continue }
-            for (name, _) in table.columnNames where !columns.contains(.text(name)) {
-                differences.append("the table \(table.name) has no column \(name)")
+            for (name, type) in table.columnNames {
+                guard let column = columns.first(where: { $0.name == name }) else {
+                    differences.append("the table \(table.name) has no column \(name)")
+                    continue
+                }
+                guard column.type != type.declaration else { continue }
+                differences.append(
+                    "the column \(name) of the table \(table.name) holds \(column.type), and the model asks for "
+                        + type.declaration)
             }
             let expected = Set(table.columnNames.map(\.name) + ["Z_PK", "Z_ENT", "Z_OPT"])
-            for case .text(let name) in columns where !expected.contains(name) {
+            for (name, _) in columns where !expected.contains(name) {
                 differences.append("the table \(table.name) has a column \(name) that the model knows nothing of")
             }
         }
         return differences
+    }
+
+    private static func columns(of table: String, in connection: Connection) throws -> [(name: String, type: String)] {
+        try connection.query("SELECT name, type FROM pragma_table_info(?)", [.text(table)]).compactMap { row in
+            guard case .text(let name) = row[0], case .text(let type) = row[1] else { return nil }
+            return (name, type.uppercased())
+        }
     }
 }

@@ -17,6 +17,18 @@ import Testing
         try Connection(path: shop.store.path).execute("DELETE FROM Z_MODELCACHE")
     }
 
+    /// Makes the store's hashes look like Apple's, which mean nothing here.
+    private func disownHashes() throws {
+        let connection = try Connection(path: shop.store.path)
+        let rows = try connection.query("SELECT Z_PLIST FROM Z_METADATA")
+        guard case .blob(let bytes)? = rows.first?.first else { return }
+        var list = try #require(
+            try PropertyListSerialization.propertyList(from: Data(bytes), format: nil) as? [String: Any])
+        #expect(list.removeValue(forKey: StoreVersion.makerKey) != nil)
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        _ = try connection.query("UPDATE Z_METADATA SET Z_PLIST = ?", [.blob(Array(data))])
+    }
+
     @Test func aVersionBesideTheNewModelIsFoundByItsHashes() throws {
         try shop.makeStore(2)
         let found = try search(try shop.model(3)).find()
@@ -51,15 +63,37 @@ import Testing
 
     @Test func aModelThatIsTriedOnAStoreOfApplesStaysUntouched() throws {
         try shop.makeStore(1)
-        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: shop.store)
-            .filter { $0.key != StoreVersion.makerKey }
-        try NSPersistentStoreCoordinator.setMetadata(metadata, type: .sqlite, at: shop.store)
+        try disownHashes()
         let mine = try shop.model(1)
         var search = search(try shop.model(3))
         search.candidates = [mine]
         #expect(try search.find().model === mine)
         // Its classes need not be in this program, and nobody is warned of it.
         #expect(!mine.isFrozen)
+    }
+
+    /// Versions 3 and 4 have tables and columns of the same names.
+    @Test func theTypesOfColumnsTellWhetherAStoreOfApplesFits() throws {
+        try shop.write(ShopBundle.versions[4]!, as: 4)
+        try shop.makeStore(3)
+        try disownHashes()
+        let error = try #require(failure { try shop.open(try shop.model(4), [:]) })
+        #expect(error.code == .persistentStoreIncompatibleVersionHash)
+        try shop.open(try shop.model(3), [:])
+        try forgetCachedModel()
+        let bare = try #require(failure { try shop.open(try shop.model(4), [:]) })
+        #expect(
+            bare.userInfo[NSStoreDifferencesErrorKey] as? [String]
+                == ["the column ZPRICE of the table ZITEM holds FLOAT, and the model asks for VARCHAR"])
+    }
+
+    @Test func aMigrationLeavesNothingOfWhatAppleMadeOfItsHashes() throws {
+        try shop.makeStore(2)
+        var metadata = try shop.metadata()
+        metadata["NSStoreModelVersionHashesDigest"] = "abc"
+        try NSPersistentStoreCoordinator.setMetadata(metadata, type: .sqlite, at: shop.store)
+        try shop.open(try shop.model(3))
+        #expect(try shop.metadata()["NSStoreModelVersionHashesDigest"] == nil)
     }
 
     @Test func whereNoneIsFoundTheErrorSaysWhereWasLooked() throws {

@@ -12,7 +12,7 @@ public struct StoreUpgrade {
     let url: URL
     let model: NSManagedObjectModel
     /// What the new version is called.
-    let version: String
+    public let version: String
 
     /// - Parameters:
     ///   - model: the path of an `.xcdatamodeld` or `.xcdatamodel`.

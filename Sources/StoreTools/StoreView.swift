@@ -42,8 +42,8 @@ public final class StoreView {
             if let folder { try? FileManager.default.removeItem(at: folder) }
             guard let error = error as? SQLiteError else { throw error }
             throw StoreProblem(
-                en: "\(path): this is no store of Core Data (\(error.message)).",
-                ko: "\(path): Core Data 저장소가 아닙니다(\(error.message)).")
+                en: "\(path): this is no SQLite store of Core Data (\(error.message)).",
+                ko: "\(path): Core Data의 SQLite 저장소가 아닙니다(\(error.message)).")
         }
     }
 

@@ -82,7 +82,7 @@ import Testing
         #expect(try texts("title", of: "Shop 2") == ["Chair", "Lamp"])
         #expect(try texts("name", of: "Shop", in: "Shop.sqlite.backup") == ["Chair", "Lamp"])
         let again = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld")
-        #expect(again.output == "Shop.sqlite is of that version already: there is nothing to do.\n")
+        #expect(again.output == "Shop.sqlite is of the version Shop 2 already: there is nothing to do.\n")
     }
 
     @Test func aDryRunTouchesNothing() throws {

@@ -153,6 +153,6 @@ final class ShelfStore {
         #expect(message { _ = try StoreView(path: "/nowhere") }?[.english] == "/nowhere: there is no such file.")
         let letter = store.folder.appendingPathComponent("letter.txt").path
         try Data("Dear Sir or Madam, this is long enough to be looked at.".utf8).write(to: URL(fileURLWithPath: letter))
-        #expect(message { _ = try StoreView(path: letter) }?[.english].contains("no store of Core Data") == true)
+        #expect(message { _ = try StoreView(path: letter) }?[.english].contains("no SQLite store of Core Data") == true)
     }
 }

@@ -60,8 +60,8 @@ struct MigrateCommand: Command {
         guard let steps = try upgrade.steps() else {
             session.say(
                 LocalizedText(
-                    en: "\(path) is of that version already: there is nothing to do.",
-                    ko: "\(path): 이미 그 버전입니다. 할 일이 없습니다."))
+                    en: "\(path) is of the version \(upgrade.version) already: there is nothing to do.",
+                    ko: "\(path): 이미 \(upgrade.version) 버전입니다. 할 일이 없습니다."))
             return .success
         }
         var writer = StorePage(session.terminal.page(), session.language)

@@ -76,8 +76,8 @@ struct NewerStoreCheck {
         CocoaError(
             .persistentStoreIncompatibleVersionHash,
             sentence: "The store \(file.url.path) belongs to a newer version of the model than the one it was to be "
-                + "opened with: \(reason). Migrating it back would lose data, so it is left as it is. Open it with the newer "
-                + "program, or put a copy from before in its place.",
+                + "opened with, or to another program: \(reason). Migrating it would lose data, so it is left as it is. Open "
+                + "it with the program that made it, or put a copy from before in its place.",
             userInfo: [
                 "metadata": metadata, NSFilePathErrorKey: file.url.path, NSURLErrorKey: file.url,
                 "reason": "The store is newer than the model",

@@ -2,8 +2,8 @@ import SQLite
 
 /// How a model differs from the store that is to be opened with it, in sentences for people.
 ///
-/// Whether there is a difference, version hashes decide where they are ours, else tables, columns and their types. What it is, the
-/// model says that the store keeps of itself; where it keeps none, tables and columns must do.
+/// Whether there is a difference, version hashes decide where they are ours, else tables, columns and their types. What it
+/// is, the model says that the store keeps of itself; where it keeps none, tables and columns must do.
 struct StoreDifferences {
     let sentences: [String]
 

@@ -62,7 +62,7 @@ enum DeferredTask: Equatable {
 
     private func run(on connection: Connection) throws {
         switch self {
-        case .dropTable(let table): try connection.execute("DROP TABLE IF EXISTS \(Self.quoted(table))")
+        case .dropTable(let table): try connection.execute("DROP TABLE IF EXISTS \(SQLMigration.quoted(table))")
         case .dropColumn(let column, let table):
             let columns = try connection.query("SELECT name FROM pragma_table_info(?)", [.text(table)])
             guard columns.contains([.text(column)]) else { return }
@@ -71,14 +71,11 @@ enum DeferredTask: Equatable {
                 "SELECT DISTINCT l.name FROM pragma_index_list(?) l, pragma_index_info(l.name) i WHERE i.name = ?",
                 [.text(table), .text(column)])
             for case .text(let index) in indexes.map({ $0[0] }) {
-                try connection.execute("DROP INDEX \(Self.quoted(index))")
+                try connection.execute("DROP INDEX \(SQLMigration.quoted(index))")
             }
-            try connection.execute("ALTER TABLE \(Self.quoted(table)) DROP COLUMN \(Self.quoted(column))")
+            let (table, column) = (SQLMigration.quoted(table), SQLMigration.quoted(column))
+            try connection.execute("ALTER TABLE \(table) DROP COLUMN \(column)")
         }
-    }
-
-    private static func quoted(_ name: String) -> String {
-        "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\""
     }
 }
 

@@ -55,7 +55,6 @@ struct SQLStoreContents {
         var metadata = try SQLMetadata(readingFrom: connection)
         metadata.values = StoreVersion.migrated(metadata.values, to: layout.model, configuration: configuration)
         DeferredTask.note(tasks, in: &metadata.values)
-        for key in StoreVersion.digestKeys { metadata.values[key] = nil }
         try metadata.write(to: connection)
         try connection.execute(
             SQLSchema.modelCacheTable.replacingOccurrences(of: "TABLE", with: "TABLE IF NOT EXISTS"))

@@ -83,17 +83,25 @@ import Testing
         try store.migrate(to: new)
         #expect(try store.values("Person", "plain") == [1: "adam", 2: "eve"])
         #expect(try store.values("Person", "count") == [1: "2", 2: "0"])
-        let times = try store.values("Person", "changed")
-        #expect(!times.values.contains("nil"))
+        #expect(try !store.values("Person", "changed").values.contains("nil"))
         try store.use { context in
             let eve = try context.all("Person").first { $0.value(forKey: "id") as? Int == 2 }
             context.make("Car", ["id": 5, "owner": eve as Any])
         }
         #expect(try store.values("Person", "count") == [1: "2", 2: "1"])
-        // Another migration leaves times alone, and follows what is derived in another way.
+        // Another migration leaves times alone, to the fraction of a second, and follows what is derived in another way.
+        func times() throws -> [Int: Date] {
+            try store.use { context in
+                let moments = try context.all("Person").map {
+                    ($0.value(forKey: "id") as? Int ?? 0, $0.value(forKey: "changed") as? Date ?? .distantPast)
+                }
+                return Dictionary(uniqueKeysWithValues: moments)
+            }
+        }
+        let before = try times()
         try store.migrate(to: new.replacing("canonical:(name)", with: "uppercase:(name)") + entity("Ant"))
         #expect(try store.values("Person", "plain") == [1: "ÁDÁM", 2: "EVE"])
-        #expect(try store.values("Person", "changed") == times)
+        #expect(try times() == before)
     }
 
     @Test func derivedValuesFollowWhatTheyAreMadeOf() throws {

@@ -7,10 +7,15 @@ struct MappingSearch {
     let destination: NSManagedObjectModel
 
     /// - Throws: `CocoaError.migrationMissingMappingModel`, with the reason why none can be inferred underneath.
-    func find() throws -> NSMappingModel {
-        if let known = NSMappingModel(from: bundles(), forSourceModel: source, destinationModel: destination) {
-            return known
-        }
+    func find() throws -> NSMappingModel { try written() ?? inferred() }
+
+    /// The mapping model that somebody has written for these two models.
+    func written() -> NSMappingModel? {
+        NSMappingModel(from: bundles(), forSourceModel: source, destinationModel: destination)
+    }
+
+    /// - Throws: as `find()`.
+    func inferred() throws -> NSMappingModel {
         guard file.flag(NSInferMappingModelAutomaticallyOption) else {
             throw missing(
                 "there is no mapping model for it in the program's bundles, and NSInferMappingModelAutomaticallyOption,"

@@ -11,7 +11,8 @@ import ModelFile
 /// - when only the store itself knows its model, though the program keeps several versions in its `.xcdatamodeld`, and
 ///   none of them has an entity or an attribute that the store has.
 ///
-/// An explicit migration, by `NSMigrationManager` or in stages, is not asked.
+/// An explicit migration, by a mapping model that somebody has written, by `NSMigrationManager` or in stages, is not
+/// asked.
 struct NewerStoreCheck {
     let file: StoreFile
     let source: SourceModelSearch.Found

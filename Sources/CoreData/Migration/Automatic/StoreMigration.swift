@@ -6,8 +6,9 @@
 ///            ▼
 ///     1. MigrationFolder    takes the lock of migrations of this store; looks again, somebody may have been faster
 ///     2. SourceModelSearch  finds the model that the store was made with                                 (else 134130)
-///     3. NewerStoreCheck    refuses a store that a newer program has made                                (else 134100)
-///     4. MappingSearch      finds a mapping model in the bundles, or infers one                          (else 134140)
+///     3. MappingSearch      finds a mapping model in the bundles; where there is none,
+///        NewerStoreCheck    refuses a store that a newer program has made                                (else 134100)
+///     4. MappingSearch      infers a mapping model                                                       (else 134140)
 ///     5. MigrationStep      an inferred mapping: inside the file, in one transaction (`LightweightMigration`);
 ///                           any other: `NSMigrationManager` makes a copy, which then takes the store's place
 ///     6. the store is opened
@@ -35,19 +36,27 @@ struct StoreMigration {
         let folder = try MigrationFolder(besides: file.url, options: file.options)
         defer { folder.remove() }
         if try file.fits(destination) { return }
-        let key = NSPersistentStoreStagedMigrationManagerOptionKey
-        if let manager = file.options?[key] as? NSStagedMigrationManager {
+        switch file.options?[NSPersistentStoreStagedMigrationManagerOptionKey] {
+        case nil, is NSNull: try plan().run(in: folder, progress: progress)
+        case let manager as NSStagedMigrationManager:
             try StagedMigration(manager: manager, file: file, destination: destination, folder: folder).run(progress)
-        } else {
-            try plan().run(in: folder, progress: progress)
+        case let other?:
+            // Without its stages the program's code would be passed over.
+            stop(
+                .invalidArgumentException,
+                "The option NSPersistentStoreStagedMigrationManagerOptionKey takes an NSStagedMigrationManager, and was "
+                    + "given \(type(of: other)).")
         }
     }
 
     /// What would be done. Touches nothing.
     func plan() throws -> MigrationStep {
         let source = try SourceModelSearch(file: file, destination: destination).find()
-        try NewerStoreCheck(file: file, source: source, destination: destination).run()
-        let mapping = try MappingSearch(file: file, source: source.model, destination: destination).find()
+        let search = MappingSearch(file: file, source: source.model, destination: destination)
+        // Whoever has written a mapping model from a newer version to an older one knows what it leaves behind.
+        let written = search.written()
+        if written == nil { try NewerStoreCheck(file: file, source: source, destination: destination).run() }
+        let mapping = try written ?? search.inferred()
         return MigrationStep(file: file, source: source.model, destination: destination, mapping: mapping)
     }
 }

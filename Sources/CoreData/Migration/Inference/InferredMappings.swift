@@ -56,6 +56,7 @@ struct InferredMappings {
         let mapping = NSPropertyMapping()
         mapping.name = name
         mapping.valueExpression = expression
+        mapping.isInferred = true
         return mapping
     }
 

@@ -52,6 +52,11 @@ struct Associations {
     /// How many records a mapping made, and which they are; `settle()` first.
     func made(_ mapping: String) -> [RecordReference] { tables[mapping]?.made ?? [] }
 
+    /// The first that a record was made of, by whichever mapping.
+    func source(of destination: NSManagedObject, in side: MigrationSide) -> NSManagedObject? {
+        tables.keys.sorted().lazy.compactMap { sources(of: [destination], $0, in: side).first }.first
+    }
+
     /// What a mapping made that could not be saved yet.
     func unsaved(_ mapping: String) -> [NSManagedObject] {
         var seen: Set<NSManagedObject> = []
@@ -82,9 +87,10 @@ struct Associations {
             })
     }
 
-    /// The same for every mapping.
-    func destinations(of sources: [NSManagedObject], in side: MigrationSide) -> [(String, [NSManagedObject])] {
-        tables.keys.sorted().map { ($0, destinations(of: sources, $0, in: side)) }
+    /// The same for every mapping, in the order of the sources: a list may be of several entities.
+    func destinations(ofEach sources: [NSManagedObject], in side: MigrationSide) -> [NSManagedObject] {
+        let names = tables.keys.sorted()
+        return sources.flatMap { source in names.flatMap { destinations(of: [source], $0, in: side) } }
     }
 
     func sources(

@@ -71,18 +71,28 @@ struct MappingCheck {
                 }
                 guard let expression = property.valueExpression, !property.isMadeByDefault else { continue }
                 for part in expression.partsOfAll {
-                    if let problem = problem(of: part, source) { problems.append("sets '\(name)' to what \(problem)") }
+                    if let problem = problem(of: part, source, mapping) {
+                        problems.append("sets '\(name)' to what \(problem)")
+                    }
                 }
             }
         }
         return problems
     }
 
-    private func problem(of expression: NSExpression, _ source: NSEntityDescription?) -> String? {
+    private func problem(
+        of expression: NSExpression, _ source: NSEntityDescription?, _ mapping: NSEntityMapping
+    ) -> String? {
         guard expression.expressionType == .function, expression.operand.expressionType == .variable,
             let argument = expression.arguments?.first
         else { return nil }
         switch expression.operand.variable {
+        case NSMigrationEntityPolicyKey:
+            let name = mapping.entityMigrationPolicyClassName ?? ""
+            let policy = name.isEmpty ? NSEntityMigrationPolicy.self : MigrationPolicies.find(name)
+            guard let policy, expression.function != "valueForKeyPath:", !Self.answers(policy, expression.function)
+            else { return nil }
+            return "calls '\(expression.function)', which the policy \(policy) does not have"
         case NSMigrationSourceObjectKey:
             guard expression.function == "valueForKeyPath:", argument.expressionType == .keyPath, let source else {
                 return nil
@@ -93,6 +103,9 @@ struct MappingCheck {
             else { return nil }
             return "reads '\(key)', which the entity '\(source.name ?? "")' does not have"
         case NSMigrationManagerKey:
+            if expression.function != "valueForKeyPath:", !Self.answers(type(of: manager), expression.function) {
+                return "calls '\(expression.function)', which a migration manager does not have"
+            }
             guard expression.function == "destinationInstancesForEntityMappingNamed:sourceInstances:",
                 argument.expressionType == .constantValue, let name = argument.constantValue as? String,
                 !mappings.contains(where: { $0.name == name }), !manager.associations.names.contains(name)
@@ -100,6 +113,13 @@ struct MappingCheck {
             return "asks for the mapping '\(name)', which there is not"
         default: return nil
         }
+    }
+}
+
+extension MappingCheck {
+    /// Whether objects of a class have a method of a name, as far as the program says which they have.
+    private static func answers(_ kind: AnyClass, _ name: String) -> Bool {
+        kind is any NamedMethodsProviding.Type || ClassTables.method(name, of: kind) != nil
     }
 }
 

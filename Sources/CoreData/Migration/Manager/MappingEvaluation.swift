@@ -31,14 +31,18 @@ struct MappingEvaluation {
         if let relationship = layout.relationship {
             manager.run?.currentRelationship = relationship
             defer { manager.run?.currentRelationship = nil }
-            try relate(value(of: expression, property), name, layout, relationship)
+            try relate(value(of: expression, property), property, layout, relationship)
         } else {
-            let value = value(of: expression, property)
-            guard layout.kind.takes(value) else {
+            var value = value(of: expression, property)
+            if let carrying = carrying(property) { value = try carrying.value(value, of: name) }
+            guard layout.takes(value) else {
                 throw wrong(
                     name,
                     "it is \(layout.kind.className), and the value is \(type(of: value!)): have the expression convert it"
                 )
+            }
+            if let number = value as? NSNumber, !layout.kind.holds(number) {
+                throw wrong(name, "the value \(number) does not fit its type: give the attribute a type that holds it")
             }
             // A mandatory attribute keeps its default, as it does when SQLite migrates by itself.
             if value == nil, let attribute = layout.description as? NSAttributeDescription, !attribute.isOptional,
@@ -56,18 +60,27 @@ struct MappingEvaluation {
         return value is NSNull ? nil : value
     }
 
+    /// What takes values over where the property's mapping was inferred.
+    private func carrying(_ property: NSPropertyMapping) -> InferredCarrying? {
+        guard property.isInferred, let pairing = manager.mappingModel.pairing else { return nil }
+        return InferredCarrying(pairing, from: source, to: destination)
+    }
+
     private func relate(
-        _ value: Any?, _ name: String, _ layout: PropertyLayout, _ relationship: NSRelationshipDescription
+        _ value: Any?, _ property: NSPropertyMapping, _ layout: PropertyLayout,
+        _ relationship: NSRelationshipDescription
     ) throws {
+        let name = layout.description.name
         let members: [Any] =
             switch value {
             case nil: []
             case let array as [Any]: array
+            case let set as NSSet where set.allObjects is [NSManagedObject]: NSManagedObject.inOrder(set)
             case let set as NSSet: set.allObjects
             case let set as NSOrderedSet: set.array
             case let other?: [other]
             }
-        let objects = try members.map { member in
+        var objects = try members.map { member in
             guard let object = member as? NSManagedObject else {
                 throw wrong(name, "it is a relationship, and the value is \(type(of: member))")
             }
@@ -85,6 +98,7 @@ struct MappingEvaluation {
             }
             return object
         }
+        if let carrying = carrying(property) { objects = carrying.agreed(objects, relationship, manager) }
         if !relationship.isToMany {
             destination.setValue(objects.first, forKey: name)
         } else if relationship.isOrdered {
@@ -102,11 +116,11 @@ struct MappingEvaluation {
     }
 }
 
-extension ValueKind {
-    /// Whether a property of the kind may be set to the value.
+extension PropertyLayout {
+    /// Whether the property may be set to the value.
     fileprivate func takes(_ value: Any?) -> Bool {
         guard let value else { return true }
-        return switch self {
+        return switch kind {
         case .integer16, .integer32, .integer64, .boolean, .double, .float: value is NSNumber
         case .date: value is Date
         case .string: value is String
@@ -114,9 +128,16 @@ extension ValueKind {
         case .decimal: value is NSNumber || value is Decimal
         case .binary: value is Data
         case .uuid: value is UUID
-        case .composite: value is NSDictionary || value is [String: Any]
+        case .composite: takesParts(value)
         case .object, .transformable: true
         case .toOne, .toMany, .fetched: false
+        }
+    }
+
+    private func takesParts(_ value: Any) -> Bool {
+        guard let parts = value as? [String: Any] else { return false }
+        return parts.allSatisfy { name, part in
+            elements.first { $0.description.name == name }?.takes(part is NSNull ? nil : part) == true
         }
     }
 }

@@ -5,6 +5,15 @@ extension NSMigrationManager {
             stop(.internalInconsistencyException, "The migration manager is in the middle of a migration already.")
         }
         forgetCancellation()
+        if from.isFile, place.isFile,
+            from.url.resolvingSymlinksInPath() == place.url.resolvingSymlinksInPath()
+        {
+            throw CocoaError(
+                .migrationManagerDestinationStore,
+                sentence: "The store \(place.url.path) cannot be migrated onto itself: give the destination another "
+                    + "URL, and put it in the old one's place with replacePersistentStore(at:withPersistentStoreFrom:type:).",
+                userInfo: [NSURLErrorKey: place.url])
+        }
         try MappingCheck(mappings, self).run()
         let work = place.exists ? try copy(of: place) : place
         do {

@@ -34,7 +34,7 @@ extension NSMigrationManager {
         private static func objects(_ arguments: [Any?], _ index: Int) -> [NSManagedObject] {
             switch arguments[index] {
             case let object as NSManagedObject: [object]
-            case let set as NSSet: set.allObjects.compactMap { $0 as? NSManagedObject }
+            case let set as NSSet: NSManagedObject.inOrder(set)
             case let set as NSOrderedSet: set.array.compactMap { $0 as? NSManagedObject }
             case let array as [Any]: array.compactMap { $0 as? NSManagedObject }
             default: []
@@ -46,8 +46,7 @@ extension NSMigrationManager {
     private final func destinationInstances(ofAnyMappingFor sources: [NSManagedObject]) -> [NSManagedObject] {
         let wanted = run?.currentRelationship?.destinationEntity
         var seen: Set<NSManagedObject> = []
-        let found = associations.destinations(of: sources, in: destination).flatMap(\.1)
-        return found.filter { object in
+        return associations.destinations(ofEach: sources, in: destination).filter { object in
             wanted.map { object.entity.isKindOf(entity: $0) } ?? true && seen.insert(object).inserted
         }
     }

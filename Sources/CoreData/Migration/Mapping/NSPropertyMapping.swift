@@ -7,10 +7,13 @@ open class NSPropertyMapping: NSObject {
     ///
     /// It is evaluated for each record with the variables `$manager`, `$source`, `$destination`, `$entityMapping`,
     /// `$propertyMapping` and `$entityPolicy`. For a relationship the result is the destination's records.
-    open var valueExpression: NSExpression?
+    open var valueExpression: NSExpression? { didSet { isInferred = false } }
 
     open var userInfo: [AnyHashable: Any]?
 
     /// Whether nobody chose the expression: where the source does not have what it reads, the property keeps its default.
     final var isMadeByDefault = false
+
+    /// Whether the expression is still the one that was inferred: then values are taken over as SQLite takes them over.
+    final var isInferred = false
 }

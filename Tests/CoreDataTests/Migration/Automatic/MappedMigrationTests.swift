@@ -55,6 +55,18 @@ import Testing
         #expect(failure { try books(url, try #require(folder.old)) }?.code == .persistentStoreIncompatibleVersionHash)
     }
 
+    @Test func aMappingModelLeadsBackToAnOlderVersion() throws {
+        let (folder, url) = try shop()
+        let (old, new) = (try #require(folder.old), try #require(folder.new))
+        _ = try books(url, new)
+        try folder.writeWayBack()
+        try open(url, old) { context in
+            try #expect(context.values("Author", "name") == ["Ada"])
+            try #expect(context.values("Book", "title") == ["Notes"])
+        }
+        #expect(failure { try books(url, new) } == nil)
+    }
+
     @Test func whatIsWrittenMeanwhileIsNotLost() throws {
         let (folder, url) = try shop()
         let file = StoreFile(url: url, type: NSSQLiteStoreType, configuration: nil, options: nil)

@@ -173,6 +173,24 @@ import Testing
         #expect(error.localizedDescription.contains("cannot set 'age'"))
     }
 
+    @Test func aNumberThatIsTooLargeForItsAttribute() throws {
+        let bench = try bench()
+        bench.mappings[0].attributeMappings = [MigrationBench.property("age", "1e30")]
+        let error = try failure(bench)
+        #expect(error.localizedDescription.contains("cannot set 'age': the value 1e+30 does not fit"))
+    }
+
+    @Test func aStoreIsNotMigratedOntoItself() throws {
+        let bench = try bench()
+        let error = try #require(
+            #expect(throws: CocoaError.self) {
+                try bench.manager().migrateStore(
+                    from: bench.sourceURL, type: .sqlite, mapping: bench.mapping, to: bench.sourceURL, type: .sqlite)
+            })
+        #expect(error.code == .migrationManagerDestinationStore)
+        #expect(error.localizedDescription.contains("onto itself"))
+    }
+
     @Test func aRecordOfTheSourceInARelationship() throws {
         let bench = try bench()
         bench.mappings[0].relationshipMappings = [MigrationBench.property("animals", "$source.pets")]
@@ -192,6 +210,8 @@ import Testing
         case sameName = "two mappings have the name"
         case noName = "has no name"
         case nothingToCarryOver = "no source entity"
+        case noSuchMethod = "calls 'nickname:', which the policy"
+        case noSuchMethodOfTheManager = "calls 'nickname:', which a migration manager"
         case noSuchPolicy = "names the migration policy 'NoSuchPolicy'"
 
         func spoil(_ mapping: NSEntityMapping) {
@@ -210,6 +230,14 @@ import Testing
             case .sameName: mapping.name = "PersonToHuman"
             case .noName: mapping.name = nil
             case .nothingToCarryOver: mapping.sourceEntityName = nil
+            case .noSuchMethod:
+                mapping.attributeMappings = [
+                    MigrationBench.property("name", #"FUNCTION($entityPolicy, "nickname:", $source)"#)
+                ]
+            case .noSuchMethodOfTheManager:
+                mapping.attributeMappings = [
+                    MigrationBench.property("name", #"FUNCTION($manager, "nickname:", $source)"#)
+                ]
             case .noSuchPolicy: mapping.entityMigrationPolicyClassName = "NoSuchPolicy"
             }
         }

@@ -107,9 +107,20 @@ final class MappingFolder {
         mappings.append(id)
     }
 
+    /// Writes a second mapping model, from the new version back to the old one.
+    func writeWayBack() throws {
+        (objects, mappings) = ([], [])
+        map("Writer", "Author", number: 1, attributes: ["name": [:]], relationships: ["books": [:]])
+        map(
+            "Book", "Book", number: 2, attributes: ["title": [:]],
+            relationships: ["author": ["sourcekeypath": "$source.writer", "sourcemappingname": "WriterToAuthor"]])
+        try finish(
+            "Back", from: "Shop.xcdatamodeld/Shop 2.xcdatamodel", to: "Shop.xcdatamodeld/Shop.xcdatamodel")
+    }
+
     /// Writes the mapping model.
     func finish(
-        from source: String = "Sources/Shop.xcdatamodeld/Shop.xcdatamodel",
+        _ name: String = "Shop", from source: String = "Sources/Shop.xcdatamodeld/Shop.xcdatamodel",
         to destination: String = "Sources/Shop.xcdatamodeld/Shop 2.xcdatamodel"
     ) throws {
         _ = add(
@@ -127,7 +138,7 @@ final class MappingFolder {
             \(objects.joined(separator: "\n"))
             </database>
             """
-        try write("Shop.xcmappingmodel/xcmapping.xml", text)
+        try write("\(name).xcmappingmodel/xcmapping.xml", text)
     }
 
     /// An archive with these objects, of which the first is the root: a class's name, and its values. A number refers

@@ -69,16 +69,11 @@ extension SQLMigration {
                         "SELECT \(former.name) FROM \(entity.old.table.name) WHERE Z_ENT = \(entity.old.number) "
                             + "AND \(former.name) IS NOT NULL AND NOT (\(test)) LIMIT 1")
                     guard let value = misfit.first?[0] else { continue }
-                    let sentence =
-                        "The value \(value.plain) of \(entity.old.name).\(former.keyPath) does not fit "
-                        + "\(new.attributeType.title), which the attribute is now. The store is as it was. Give the "
-                        + "attribute a type that holds it, or write a mapping model."
-                    throw CocoaError(
-                        .migration, sentence: sentence,
-                        userInfo: [
-                            "entity": entity.new.name, "attribute": column.keyPath, "reason": sentence,
-                            NSFilePathErrorKey: connection.path,
-                        ])
+                    throw InferredCarrying.Misfit(
+                        value: value.plain, former: "\(entity.old.name).\(former.keyPath)",
+                        entity: entity.new.name, attribute: column.keyPath, type: new.attributeType,
+                        path: connection.path
+                    ).error
                 }
             }
         }

@@ -1,0 +1,146 @@
+/// What becomes of values and relationships under an inferred mapping where it is carried out object by object: the same
+/// that SQLite makes of them when it migrates a store by itself.
+struct InferredCarrying {
+    private let pairing: ModelPairing
+    private let source: NSManagedObject
+    /// The entity of the new record, as the pairing knows it.
+    private let entity: NSEntityDescription
+
+    /// nil where the pairing does not know the record's entity.
+    init?(_ pairing: ModelPairing, from source: NSManagedObject, to destination: NSManagedObject) {
+        guard let entity = pairing.destination.entitiesByName[destination.entity.name ?? ""] else { return nil }
+        self.pairing = pairing
+        self.source = source
+        self.entity = entity
+    }
+}
+
+// MARK: Values
+extension InferredCarrying {
+    /// A number that the new type of its attribute cannot hold.
+    struct Misfit: Error {
+        let value: String
+        /// The attribute as the source calls it, with its entity.
+        let former: String
+        let entity: String
+        let attribute: String
+        let type: NSAttributeType
+        var path: String?
+
+        var error: CocoaError {
+            let sentence =
+                "The value \(value) of \(former) does not fit \(type.title), which the attribute is now. The store is as it "
+                + "was. Give the attribute a type that holds it, or write a mapping model."
+            var userInfo: [String: Any] = [
+                "entity": entity, "attribute": attribute, "reason": sentence, "value": value, "former": former,
+                "type": type.title,
+            ]
+            userInfo[NSFilePathErrorKey] = path
+            return CocoaError(.migration, sentence: sentence, userInfo: userInfo)
+        }
+    }
+
+    /// What an attribute's value is in the new record.
+    /// - Throws: `Misfit`.
+    func value(_ value: Any?, of name: String) throws -> Any? {
+        guard let attribute = entity.attributesByName[name],
+            let former = pairing.origin(of: attribute, in: entity)
+        else { return value }
+        return try carried(value, from: former, to: attribute, [name], fallback: attribute.defaultValue)
+    }
+
+    /// - Parameter fallback: the default of the attribute, or of the part of a composite one.
+    private func carried(
+        _ value: Any?, from old: NSAttributeDescription, to new: NSAttributeDescription, _ path: [String],
+        fallback: Any?
+    ) throws -> Any? {
+        if let old = old as? NSCompositeAttributeDescription, let new = new as? NSCompositeAttributeDescription {
+            return try parts(of: value as? [String: Any] ?? [:], from: old, to: new, path, fallback)
+        }
+        guard let value else { return new.isOptional || !old.isOptional ? nil : fallback }
+        if let number = value as? NSNumber, old.attributeType != new.attributeType,
+            !ValueKind(new).holds(number, isExact: true)
+        {
+            throw Misfit(
+                value: "\(number)", former: "\(source.entity.name ?? "").\(old.name)", entity: entity.name ?? "",
+                attribute: path.joined(separator: "."), type: new.attributeType)
+        }
+        return value
+    }
+
+    private func parts(
+        of values: [String: Any], from old: NSCompositeAttributeDescription,
+        to new: NSCompositeAttributeDescription, _ path: [String], _ fallback: Any?
+    ) throws -> Any? {
+        func fallback(of part: NSAttributeDescription) -> Any? {
+            (fallback as? [String: Any])?[part.name] ?? part.defaultValue
+        }
+        let pairing = ModelPairing.parts(of: new, from: old)
+        var carried: [String: Any] = [:]
+        for (before, after) in pairing.pairs {
+            carried[after.name] = try self.carried(
+                values[before.name], from: before, to: after, path + [after.name], fallback: fallback(of: after))
+        }
+        for part in pairing.added { carried[part.name] = fallback(of: part) }
+        return carried.isEmpty ? nil : carried
+    }
+}
+
+extension ValueKind {
+    /// Whether a number keeps its value in an attribute of the kind.
+    /// - Parameter isExact: whether a fraction may not be cut off either.
+    func holds(_ number: NSNumber, isExact: Bool = false) -> Bool {
+        let value = number.doubleValue
+        func isWhole(_ low: Int64, _ high: Int64) -> Bool {
+            // The largest number of 64 bits has no Double of its own; the next one is too large.
+            value >= Double(low) && (high == .max ? value < Double(high) : value < Double(high) + 1)
+                && (!isExact || value == value.rounded(.towardZero))
+        }
+        return switch self {
+        case .integer16: isWhole(Int64(Int16.min), Int64(Int16.max))
+        case .integer32: isWhole(Int64(Int32.min), Int64(Int32.max))
+        case .integer64: number.int64Value == .max || isWhole(.min, .max)
+        case .boolean: !isExact || value == 0 || value == 1
+        default: !isExact || !value.isNaN
+        }
+    }
+}
+
+// MARK: Relationships
+extension InferredCarrying {
+    /// Of records that a relationship is to lead to, those that lead back.
+    ///
+    /// Where the other end led to many and leads to one now, it has picked one of them, and belongs to that alone.
+    func agreed(
+        _ objects: [NSManagedObject], _ relationship: NSRelationshipDescription, _ manager: NSMigrationManager
+    ) -> [NSManagedObject] {
+        guard let inverse = relationship.inverseRelationship, !inverse.isToMany else { return objects }
+        return objects.filter { object in
+            guard let known = pairing.destination.entitiesByName[object.entity.name ?? ""],
+                let back = known.relationshipsByName[inverse.name],
+                let former = pairing.origin(of: back, in: known), former.isToMany,
+                let origin = manager.associations.source(of: object, in: manager.source)
+            else { return true }
+            return Self.first(origin.value(forKey: former.name)) === source
+        }
+    }
+
+    /// The first of a list, the oldest of a set.
+    private static func first(_ value: Any?) -> NSManagedObject? {
+        switch value {
+        case let list as NSOrderedSet: list.firstObject as? NSManagedObject
+        case let set as NSSet: NSManagedObject.inOrder(set).first
+        default: value as? NSManagedObject
+        }
+    }
+}
+
+extension NSManagedObject {
+    /// The objects of a set, the oldest first: sets have no order, and a migration is to come out the same each time.
+    static func inOrder(_ set: NSSet) -> [NSManagedObject] {
+        set.allObjects.compactMap { $0 as? NSManagedObject }.sorted { one, other in
+            let (one, other) = (one.reference, other.reference)
+            return (one.key, one.entity) < (other.key, other.entity)
+        }
+    }
+}

@@ -70,10 +70,10 @@ extension InferredCarrying {
 
     private func parts(
         of values: [String: Any], from old: NSCompositeAttributeDescription,
-        to new: NSCompositeAttributeDescription, _ path: [String], _ fallback: Any?
+        to new: NSCompositeAttributeDescription, _ path: [String], _ whole: Any?
     ) throws -> Any? {
         func fallback(of part: NSAttributeDescription) -> Any? {
-            (fallback as? [String: Any])?[part.name] ?? part.defaultValue
+            (whole as? [String: Any])?[part.name] ?? part.defaultValue
         }
         let pairing = ModelPairing.parts(of: new, from: old)
         var carried: [String: Any] = [:]

@@ -8,8 +8,11 @@ public enum TortureSummary {
     public static let isWanted = ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] != nil
     private static let lock = NSLock()
 
-    private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("TORTURE.md")
+    private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    private static let file = tests.appendingPathComponent("TORTURE.md")
+    /// What went wrong, in full, run after run: a terminal forgets.
+    private static let failuresFile = tests.deletingLastPathComponent()
+        .appendingPathComponent(".build/torture-failures.txt")
 
     private static let head = """
         # What `make torture` has tried
@@ -24,16 +27,42 @@ public enum TortureSummary {
 
     /// The seed of a trial: the one that `FAULTLINE_SEED` gives, a new one in `make torture`, and the same one always in
     /// the usual tests.
-    public static let seed: UInt64 = {
-        let given = ProcessInfo.processInfo.environment["FAULTLINE_SEED"].flatMap(UInt64.init)
-        return given ?? (isWanted ? UInt64(Date().timeIntervalSince1970) : 1)
-    }()
+    public static let seed: UInt64 = given ?? (isWanted ? UInt64(Date().timeIntervalSince1970) : 1)
+    private static let given = ProcessInfo.processInfo.environment["FAULTLINE_SEED"].flatMap(UInt64.init)
+
+    /// The seeds of a trial that has one for each of its cases: so many from `seed` on; `FAULTLINE_SEED` alone, without
+    /// `FAULTLINE_TORTURE`, is that one case.
+    public static func seeds(usually: Int, inTorture: Int) -> [UInt64] {
+        let count = isWanted ? inTorture : given == nil ? usually : 1
+        return (0..<UInt64(count)).map { seed &+ $0 }
+    }
+
+    /// Tells of a failure as soon as it is found, and adds it to `.build/torture-failures.txt`.
+    public static func note(_ failure: String, of trial: String) {
+        let text = "\(whenAndWhere), \(trial): \(failure)\n"
+        print("Torture: \(text)", terminator: "")
+        lock.withLock {
+            try? FileManager.default.createDirectory(
+                at: failuresFile.deletingLastPathComponent(), withIntermediateDirectories: true)
+            guard let file = fopen(failuresFile.path, "a") else { return }
+            fputs(text, file)
+            fclose(file)
+        }
+    }
+
+    /// Tells how far a long trial has come.
+    public static func progress(_ trial: String, _ done: Int, of all: Int) {
+        guard isWanted, all >= 10, done % (all / 10) == 0 else { return }
+        print("Torture: \(trial): \(done) of \(all)")
+        fflush(stdout)
+    }
 
     /// Prints what a trial has tried, and writes its line into the account if very many cases were tried.
     /// - Parameter failures: how many of them went wrong.
     public static func record(_ trial: String, counts: String, failures: Int, seed: UInt64? = nil) {
-        let found = failures == 0 ? "nothing" : "\(failures) failures"
+        let found = failures == 0 ? "nothing" : "\(failures) failure\(failures == 1 ? "" : "s")"
         print("Torture: \(trial): \(counts); found \(found)\(seed.map { "; seed \($0)" } ?? "")")
+        if failures > 0 { print("Torture: what was noted of them stands in \(failuresFile.path).") }
         guard isWanted else { return }
         lock.withLock {
             let text = (try? String(contentsOf: file, encoding: .utf8)) ?? head

@@ -43,13 +43,6 @@ struct RandomPredicate {
         var itself: String { variable.isEmpty ? "SELF" : "$\(variable)" }
     }
 
-    mutating func predicate(_ entity: NSEntityDescription) -> (NSPredicate, String) {
-        let piece = condition(Start(entity: entity), depth: chance.number(0...3))
-        return (
-            NSPredicate(format: piece.format, argumentArray: piece.arguments), "\(piece.format) \(piece.arguments)"
-        )
-    }
-
     mutating func condition(_ start: Start, depth: Int) -> Piece {
         guard depth > 0 else { return leaf(start) }
         let one = condition(start, depth: depth - 1)

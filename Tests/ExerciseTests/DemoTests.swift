@@ -11,13 +11,13 @@ import Testing
 
         let file = ".faultline/demo/Company.sqlite"
         #expect(result.output.contains("sqlite3 \(file) .tables"))
-        let tables = try ChildProcess.run("sqlite3", [file, ".tables"], in: playground.root, timeLimit: 20).output
+        let tables = try ChildProcess.run("sqlite3", [file, ".tables"], in: playground.root, timeLimit: 120).output
         #expect(
             tables.split { $0.isWhitespace }.sorted()
                 == ["ZDEPARTMENT", "ZPERSON", "Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY"])
         let salary = try ChildProcess.run(
             "sqlite3", [file, "SELECT ZSALARY FROM ZPERSON WHERE ZFIRSTNAME = 'Ada'"], in: playground.root,
-            timeLimit: 20)
+            timeLimit: 120)
         #expect(salary.output == "99000.0\n")
     }
 

@@ -22,7 +22,7 @@ import Testing
             """
         let made = try ChildProcess.run(
             "/usr/bin/env", ["sqlite3", path, sql], in: playground.root, environment: PlaygroundKit.environment,
-            timeLimit: 30)
+            timeLimit: 120)
         #expect(made.ending == .exited(0))
         return path
     }

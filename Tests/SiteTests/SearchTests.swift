@@ -34,13 +34,13 @@ import Testing
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.browser)
         process.arguments = [
-            "--no-sandbox", "--virtual-time-budget=5000", "--timeout=20000", "--dump-dom", "\(page)?q=\(query)",
+            "--no-sandbox", "--virtual-time-budget=5000", "--timeout=240000", "--dump-dom", "\(page)?q=\(query)",
         ]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
-        DispatchQueue.global().asyncAfter(deadline: .now() + 30) { if process.isRunning { process.terminate() } }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 300) { if process.isRunning { process.terminate() } }
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         let list = try #require(text.firstMatch(of: #/<ol class="results">(.*?)</ol>/#.dotMatchesNewlines())).1

@@ -73,7 +73,7 @@ import Torture
         #expect(failures == [])
     }
 
-    @Test(.timeLimit(.minutes(10))) func oneStoreGoesThroughTheWholeChain() throws {
+    @Test(.timeLimit(.minutes(30))) func oneStoreGoesThroughTheWholeChain() throws {
         let seed = TortureSummary.seed
         let chain = SchemaVersion.chain(Self.length, seed: seed)
         var chance = Chance(seed: seed)

@@ -4,7 +4,7 @@ import Torture
 
 /// Several processes on one file.
 @Suite struct ProcessesTests {
-    @Test(.timeLimit(.minutes(5))) func aThousandSavesOfFourProcessesAreAllThere() throws {
+    @Test(.timeLimit(.minutes(30))) func aThousandSavesOfFourProcessesAreAllThere() throws {
         let place = try Place()
         try place.makeBank(saves: 1)
         let before = try place.bank()

@@ -61,7 +61,7 @@ import Testing
             let context = stack.container.viewContext
             context.name = "view"
             Thread.detachNewThread { _ = try? context.all("Employee") }
-            try await Task.sleep(for: .seconds(5))
+            try await Task.sleep(for: .seconds(120))
         }
         #expect(said(outcome).contains("the context 'view', which may be used on the main queue only"))
     }

@@ -71,7 +71,7 @@ import Testing
     private static func wait(for semaphore: DispatchSemaphore) async -> Bool {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
-                continuation.resume(returning: semaphore.wait(timeout: .now() + 10) == .success)
+                continuation.resume(returning: semaphore.wait(timeout: .now() + 120) == .success)
             }
         }
     }

@@ -35,7 +35,7 @@ import Testing
         #expect(result.managedObjectContext === context)
         #expect(result.fetchRequest === asynchronous)
         during(result)
-        #expect(done.wait(timeout: .now() + 60) == .success)
+        #expect(done.wait(timeout: .now() + 300) == .success)
         return try #require(answer.withLock { $0 })
     }
 
@@ -171,7 +171,7 @@ import Testing
             done.signal()
         }
         try context.execute(outer)
-        #expect(done.wait(timeout: .now() + 60) == .success)
+        #expect(done.wait(timeout: .now() + 300) == .success)
         #expect(told.withLock { $0 } == 2)
         #expect((request.copy() as? NSAsynchronousFetchRequest<NSManagedObject>)?.fetchRequest.entityName == "Employee")
     }

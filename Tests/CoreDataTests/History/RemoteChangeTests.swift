@@ -1,6 +1,8 @@
 import CoreData
 import Testing
 
+/// The limits only end what would never end. What an asynchronous test awaits is over at once, and yet the test goes on
+/// only when a thread is free, behind all the other tests that are waiting for one.
 @Suite struct RemoteChangeTests {
     private static let options: [String: NSObject] = [
         NSPersistentHistoryTrackingKey: NSNumber(value: true),
@@ -25,7 +27,7 @@ import Testing
         for await _ in told { break }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aSaveOfItsOwnIsTold() async throws {
+    @Test(.timeLimit(.minutes(15))) func aSaveOfItsOwnIsTold() async throws {
         let stack = try Stack(options: Self.options)
         try await wait(for: 1, in: stack) {
             let context = stack.context()
@@ -34,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func anotherCoordinatorIsNoticed() async throws {
+    @Test(.timeLimit(.minutes(15))) func anotherCoordinatorIsNoticed() async throws {
         let stack = try Stack(options: Self.options)
         let other = try Stack(folder: stack.folder, options: Self.options)
         try await wait(for: 1, in: stack) {
@@ -44,16 +46,14 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func anotherProcessIsNoticedAndItsChangesAreTakenOver() async throws {
+    @Test(.timeLimit(.minutes(15))) func anotherProcessIsNoticedAndItsChangesAreTakenOver() async throws {
         let stack = try Stack(options: Self.options)
         let context = stack.context()
         let project = context.make("Project", ["title": "Loom"])
         try context.save()
-        // The other process inherits the environment.
-        setenv("FAULTLINE_TEST_STORE", stack.folder.path, 1)
         try await wait(for: 2, in: stack) {
-            await #expect(processExitsWith: .success) {
-                let folder = URL(fileURLWithPath: String(cString: getenv("FAULTLINE_TEST_STORE")))
+            await #expect(processExitsWith: .success) { [path = stack.folder.path as String] in
+                let folder = URL(fileURLWithPath: path)
                 let description = NSPersistentStoreDescription(url: folder.appendingPathComponent("store.sqlite"))
                 description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
                 let container = NSPersistentContainer(name: "Test", managedObjectModel: TestModel.make())

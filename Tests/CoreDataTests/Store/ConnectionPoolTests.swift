@@ -211,7 +211,7 @@ private final class Meeting: Sendable {
             missing -= 1
             return missing
         }
-        if left <= 0 { happened.withLock { $0 = true } } else { _ = everybody.wait(timeout: .now() + 20) }
+        if left <= 0 { happened.withLock { $0 = true } } else { _ = everybody.wait(timeout: .now() + 300) }
         everybody.signal()
     }
 }
@@ -229,10 +229,10 @@ private final class Gate: Sendable {
         }
         guard first else { return }
         somebody.signal()
-        _ = opened.wait(timeout: .now() + 20)
+        _ = opened.wait(timeout: .now() + 300)
     }
 
-    func waitForSomebody() -> Bool { somebody.wait(timeout: .now() + 20) == .success }
+    func waitForSomebody() -> Bool { somebody.wait(timeout: .now() + 300) == .success }
     func open() { opened.signal() }
 }
 
@@ -268,7 +268,7 @@ private final class Running<Result>: @unchecked Sendable {
 
     /// Nil where it does not end.
     func result() -> Result? {
-        guard isDone(within: 30) else { return nil }
+        guard isDone(within: 300) else { return nil }
         return found
     }
 

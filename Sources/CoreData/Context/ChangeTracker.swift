@@ -3,9 +3,9 @@
 /// An object's own flags say what it is; the lists only find it again. One that lost its flag stays in its
 /// list until the list is next tidied, so taking an object out costs nothing.
 struct ChangeTracker {
-    private var insertedList = StateList(.inserted, listed: .listedInserted)
-    private var updatedList = StateList(.updated, listed: .listedUpdated)
-    private var deletedList = StateList(.deleted, listed: .listedDeleted)
+    private(set) var insertedList = StateList(.inserted, listed: .listedInserted)
+    private(set) var updatedList = StateList(.updated, listed: .listedUpdated)
+    private(set) var deletedList = StateList(.deleted, listed: .listedDeleted)
     /// Deleted objects whose delete rules are still to be followed.
     var unpropagated: [NSManagedObject] = []
     /// What changed since pending changes were last processed.
@@ -27,7 +27,7 @@ struct ChangeTracker {
     var deleted: [NSManagedObject] { deletedList.current }
     /// The deleted objects that have a record.
     var deletedWithRecord: [NSManagedObject] { deleted.those { !$0.state.contains(.unsaved) } }
-    // Two notifications of a save carry the sets, so they are kept.
+    // Two notifications of a save carry the sets where somebody observes them, so they are kept.
     var insertedSet: Set<NSManagedObject> { mutating get { insertedList.set } }
     var updatedSet: Set<NSManagedObject> { mutating get { updatedList.set } }
     var deletedSet: Set<NSManagedObject> { mutating get { deletedList.set } }
@@ -50,22 +50,21 @@ struct ChangeTracker {
         deletedList.sortByKey()
     }
 
-    /// Everything that is to be saved and was not told of it yet, which it is marked as from now on.
+    /// Whether a save has told objects of itself and has not come to its end.
+    private var hasTold = false
+
+    /// Everything that is to be saved and was not told of it yet; whoever tells it marks it.
     mutating func takeUntold() -> [NSManagedObject] {
-        var untold: [NSManagedObject] = []
-        for list in [inserted, updated, deleted] {
-            list.visit { object in
-                guard !object.state.contains(.told) else { return }
-                object.state.insert(.told)
-                untold.append(object)
-            }
-        }
-        return untold
+        hasTold = true
+        func untold(_ list: [NSManagedObject]) -> [NSManagedObject] { list.those { !$0.state.contains(.told) } }
+        return untold(inserted).followed(by: untold(updated)).followed(by: untold(deleted))
     }
 
-    /// Forgets who was told.
-    func forgetTold() {
+    /// Forgets who was told by a save that failed.
+    mutating func forgetTold() {
+        guard hasTold else { return }
         for list in [inserted, updated, deleted] { list.visit { $0.state.remove(.told) } }
+        hasTold = false
     }
 
     /// Takes every flag away and empties every list; returns who was in them.
@@ -76,43 +75,6 @@ struct ChangeTracker {
         self = ChangeTracker()
         return all
     }
-}
-
-/// The objects that are, or were, in one state.
-private struct StateList {
-    private let state: ObjectState
-    private let listed: ObjectState
-    private(set) var objects: [NSManagedObject] = []
-    private var madeSet: Set<NSManagedObject>?
-
-    init(_ state: ObjectState, listed: ObjectState) {
-        self.state = state
-        self.listed = listed
-    }
-
-    var isEmpty: Bool { !objects.contains { $0.state.contains(state) } }
-
-    mutating func add(_ object: NSManagedObject) {
-        object.state.insert(state)
-        if object.state.insert(listed).inserted { objects.append(object) }
-        madeSet = nil
-    }
-
-    /// Those that are in the state still.
-    var current: [NSManagedObject] { objects.those { $0.state.contains(state) } }
-
-    var set: Set<NSManagedObject> {
-        mutating get {
-            // Objects only go without `add` being called, so as many as before are the same as before.
-            let current = current
-            if let madeSet, madeSet.count == current.count { return madeSet }
-            let made = Set(current)
-            madeSet = made
-            return made
-        }
-    }
-
-    mutating func sortByKey() { objects = objects.sortedByKey() }
 }
 
 /// An object that changed in the current event, and what it was when the event began.

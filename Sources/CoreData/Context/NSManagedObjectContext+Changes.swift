@@ -124,30 +124,15 @@ extension NSManagedObjectContext {
         changes.refreshed = []
         changes.merged = ([], [])
         changes.before = [:]
-        var (inserted, updated, deleted) = ([NSManagedObject](), [NSManagedObject](), [NSManagedObject]())
+        var isAnyChanged = false
         pending.visit { object in
             object.endEvent()
-            if object.isInserted { inserted.append(object) }
-            if object.isDeleted { deleted.append(object) } else if object.isUpdated { updated.append(object) }
+            if object.hasChanges { isAnyChanged = true }
         }
-        var info: [AnyHashable: Any] = [:]
-        func add(_ key: String, _ set: @autoclosure () -> Set<NSManagedObject>, if isAny: Bool) {
-            if isAny { info[key] = set() }
+        guard isAnyChanged || !refreshed.isEmpty || !merged.inserted.isEmpty || !merged.deleted.isEmpty else { return }
+        post(.NSManagedObjectContextObjectsDidChange) {
+            self.changes.contents(ofEvent: pending, refreshed: refreshed, merged: merged)
         }
-        // Mostly an event has all that is to be saved, and the save's own notification will carry the same sets.
-        let hasAll = (
-            inserted: inserted.count == changes.inserted.count && merged.inserted.isEmpty,
-            updated: updated.count == changes.updated.count,
-            deleted: deleted.count == changes.deleted.count && merged.deleted.isEmpty
-        )
-        inserted += merged.inserted
-        deleted += merged.deleted
-        add(NSInsertedObjectsKey, hasAll.inserted ? changes.insertedSet : Set(inserted), if: !inserted.isEmpty)
-        add(NSDeletedObjectsKey, hasAll.deleted ? changes.deletedSet : Set(deleted), if: !deleted.isEmpty)
-        add(NSUpdatedObjectsKey, hasAll.updated ? changes.updatedSet : Set(updated), if: !updated.isEmpty)
-        add(NSRefreshedObjectsKey, Set(refreshed), if: !refreshed.isEmpty)
-        guard !info.isEmpty else { return }
-        post(.NSManagedObjectContextObjectsDidChange, info)
     }
 
     /// On the main queue an event ends when the queue comes round; blocks of other queues end their own.

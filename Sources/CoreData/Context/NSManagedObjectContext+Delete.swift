@@ -5,21 +5,12 @@ extension NSManagedObjectContext {
         // An object is marked before its own relationships are followed, so cycles come to an end.
         while let object = changes.unpropagated.popLast() {
             guard object.isDeleted, !object.state.contains(.gone) else { continue }
-            for property in object.layout.properties {
-                guard let relationship = property.relationship else { continue }
-                switch relationship.deleteRule {
-                case .cascadeDeleteRule:
+            // A rule that denies is a matter of validation: they may all be gone by then.
+            for property in object.layout.followedByDeletion {
+                if property.deleteRule == .cascadeDeleteRule {
                     object.eachRelated(property) { if !$0.isDeleted { delete($0) } }
-                    sever(object, property)
-                case .nullifyDeleteRule:
-                    sever(object, property)
-                case .denyDeleteRule:
-                    // Refused by validation when saving, if any of them is still there by then.
-                    break
-                case .noActionDeleteRule:
-                    break
-                @unknown default: break
                 }
+                sever(object, property)
             }
         }
     }

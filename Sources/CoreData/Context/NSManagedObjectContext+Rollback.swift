@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
         arena = RowArena()
         forgetUndo()
         _EventStream.tell(_StackEvent(.wasReset, in: self, ids, count: ids.count))
-        if !ids.isEmpty { post(.NSManagedObjectContextObjectsDidChange, [NSInvalidatedAllObjectsKey: ids]) }
+        if !ids.isEmpty { post(.NSManagedObjectContextObjectsDidChange) { [NSInvalidatedAllObjectsKey: ids] } }
     }
 
     /// Gives objects their permanent ids before they are saved.

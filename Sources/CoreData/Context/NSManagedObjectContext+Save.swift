@@ -74,7 +74,7 @@ extension NSManagedObjectContext {
     /// What a parent has taken is what the backing has now.
     /// - Returns: how many objects were handed over.
     final func finishSave(settling changed: [NSManagedObject]) -> Int {
-        let count = changed.count + deletedObjects.count
+        let count = changed.count + changes.deletedWithRecord.count
         let promoted = registry.endPromotions(of: changed)
         changed.visit { object in
             object.replaceTemporaryReferences(promoted)
@@ -93,7 +93,10 @@ extension NSManagedObjectContext {
             processPendingChanges()
             let waiting = changes.takeUntold()
             if waiting.isEmpty { return }
-            waiting.visit { $0.call(.willSave) }
+            waiting.visit { object in
+                object.state.insert(.told)
+                object.call(.willSave)
+            }
             // Whoever was changed by a willSave is told again.
             changes.pending.visit { $0.state.remove(.told) }
         }
@@ -110,7 +113,7 @@ extension NSManagedObjectContext {
         }
         check(changes.inserted) { try $0.validateForInsert() }
         check(changes.updated) { try $0.validateForUpdate() }
-        check(changes.deleted.filter { !$0.state.contains(.gone) }) { try $0.validateForDelete() }
+        check(changes.deleted.those { !$0.state.contains(.gone) }) { try $0.validateForDelete() }
         if !errors.isEmpty { throw ValidationFailure.together(errors) }
     }
 
@@ -122,30 +125,17 @@ extension NSManagedObjectContext {
             batches.append(SaveBatch(store: store, signature: TransactionSignature(self)))
             return batches.count - 1
         }
-        let coordinator = requiredCoordinator
-        // New objects of one entity go to the same store, unless they were assigned to another.
-        var usual: (layout: EntityLayout, store: NSPersistentStore)?
-        for object in changes.inserted {
-            let store: NSPersistentStore
-            if let usual, usual.layout === object.layout, object.home?.store == nil, object.extras?.assignedStore == nil
-            {
-                store = usual.store
-            } else {
-                store = try coordinator.storeForInserting(object)
-                if object.home?.store == nil, object.extras?.assignedStore == nil { usual = (object.layout, store) }
-            }
+        let (updated, deleted) = (changes.updated, changes.deleted)
+        updated.visit { $0.dropUnchangedCells() }
+        for (store, objects) in try storesForInserting(changes.inserted) {
             let batch = place(of: store)
-            batches[batch].inserted.append(object)
-            batches[batch].temporaryKeys.append(object.key)
+            batches[batch].inserted = objects
+            batches[batch].temporaryKeys.reserveCapacity(objects.count)
+            objects.visit { batches[batch].temporaryKeys.append($0.key) }
         }
-        for object in changes.updated {
-            guard let store = object.home?.store else { continue }
-            object.dropUnchangedCells()
-            batches[place(of: store)].updated.append(object)
-        }
-        for object in changes.deleted {
-            guard let store = object.home?.store, object.state.isDisjoint(with: [.gone, .unsaved]) else { continue }
-            batches[place(of: store)].deleted.append(object)
+        for (store, objects) in updated.byStore { batches[place(of: store)].updated = objects }
+        for (store, objects) in deleted.those({ $0.state.isDisjoint(with: [.gone, .unsaved]) }).byStore {
+            batches[place(of: store)].deleted = objects
         }
         for object in changes.suspects where object.state.isDisjoint(with: ObjectState.changed.union(.fault)) {
             guard let store = object.home?.store else { continue }
@@ -154,6 +144,37 @@ extension NSManagedObjectContext {
         try checkRelationsAcrossStores()
         for batch in batches.indices { batches[batch].sortByKey() }
         return batches
+    }
+
+    /// The stores that new objects go to. Those of one entity go to the same store, unless they were assigned to another.
+    private final func storesForInserting(
+        _ objects: [NSManagedObject]
+    ) throws -> [(store: NSPersistentStore, objects: [NSManagedObject])] {
+        let coordinator = requiredCoordinator
+        guard let first = objects.first else { return [] }
+        func hasNoStore(_ object: NSManagedObject) -> Bool {
+            object.home?.store == nil && object.extras?.assignedStore == nil
+        }
+        if objects.allHold({ $0.layout === first.layout && hasNoStore($0) }) {
+            return [(try coordinator.storeForInserting(first), objects)]
+        }
+        var dealt: [(store: NSPersistentStore, objects: [NSManagedObject])] = []
+        var usual: (layout: EntityLayout, store: NSPersistentStore)?
+        for object in objects {
+            let store: NSPersistentStore
+            if let usual, usual.layout === object.layout, hasNoStore(object) {
+                store = usual.store
+            } else {
+                store = try coordinator.storeForInserting(object)
+                if hasNoStore(object) { usual = (object.layout, store) }
+            }
+            if let place = dealt.firstIndex(where: { $0.store === store }) {
+                dealt[place].objects.append(object)
+            } else {
+                dealt.append((store, [object]))
+            }
+        }
+        return dealt
     }
 
     /// A relationship is a key in a row, and means nothing in another store.
@@ -205,9 +226,7 @@ extension NSManagedObjectContext {
             batch.updated.visit(forgetDifferences)
             batch.store.rowCache.put(rowsOf: batch.inserted)
             batch.store.rowCache.put(rowsOf: batch.updated)
-            for object in batch.deleted {
-                batch.store.rowCache.forget(root: object.layout.rootNumber, key: object.key)
-            }
+            batch.store.rowCache.forget(rowsOf: batch.deleted)
         }
     }
 
@@ -223,11 +242,13 @@ extension NSManagedObjectContext {
     /// Empties the lists of changes and tells who is concerned.
     private final func finish() {
         let (inserted, updated, deleted) = (changes.inserted, changes.updated, changes.deleted)
-        var info: [AnyHashable: Any] = [
-            NSInsertedObjectsKey: insertedObjects, NSUpdatedObjectsKey: updatedObjects,
-            NSDeletedObjectsKey: deletedObjects,
-        ]
-        info[NSManagedObjectContextQueryGenerationKey] = queryGenerationToken
+        let contents = changes.contentsOfSave()
+        let generation = queryGenerationToken
+        func info() -> [AnyHashable: Any] {
+            var info = contents()
+            info[NSManagedObjectContextQueryGenerationKey] = generation
+            return info
+        }
         let goneRecords = changes.deletedWithRecord
         changes.removeAll()
         for list in [inserted, updated] { list.visit { $0.call(.didSave) } }
@@ -240,8 +261,8 @@ extension NSManagedObjectContext {
         arena = RowArena()
         post(.NSManagedObjectContextDidSave, info)
         postSavedIDs(inserted, updated, goneRecords)
-        backing.announce(by: self) { SavedChanges(info) }
-        announce(by: nil) { SavedChanges(info) }
+        backing.announce(by: self) { SavedChanges(info()) }
+        announce(by: nil) { SavedChanges(info()) }
     }
 
     /// Has a saved object take its values for what the store holds.

@@ -55,7 +55,7 @@ extension NSManagedObjectContext {
             NSDeletedObjectIDsKey: ids(deleted),
         ]
         info[NSManagedObjectContextQueryGenerationKey] = queryGenerationToken
-        post(ObjectIDNotifications.didSave, info)
+        post(ObjectIDNotifications.didSave) { [info] in info }
     }
 
     /// Posts what a merge took over, as ids.
@@ -67,6 +67,6 @@ extension NSManagedObjectContext {
             NSDeletedObjectIDsKey: Set(saved.deleted), NSRefreshedObjectIDsKey: Set(refreshed),
         ]
         info[NSManagedObjectContextQueryGenerationKey] = queryGenerationToken
-        post(ObjectIDNotifications.didMerge, info)
+        post(ObjectIDNotifications.didMerge) { [info] in info }
     }
 }

@@ -85,20 +85,21 @@ final class ObjectRegistry {
     /// Moves saved objects from the table of unsaved objects to those of their store: there, their `key` is the
     /// permanent one already.
     func settle(_ objects: [NSManagedObject], from temporaryKeys: [Int64], in store: NSPersistentStore) {
-        var settled: [NSManagedObject] = []
+        guard let unsaved else { return }
+        let settled = objects.those { $0.home === unsaved }
         lock {
             let family = tables(of: store)
-            for (object, temporaryKey) in zip(objects, temporaryKeys) {
-                if let unsaved, object.home === unsaved {
-                    settled.append(object)
-                    unsaved.clear(temporaryKey)
-                    table(family, root: object.layout.rootNumber).register(object, key: object.key)
-                    store.rowCache.retain(root: object.layout.rootNumber, key: object.key)
-                } else {
-                    endPromotion(object)
-                }
+            var (place, home) = (0, UniquingTable?.none)
+            objects.visit { object in
+                defer { place += 1 }
+                guard object.home === unsaved else { return endPromotion(object) }
+                unsaved.clear(temporaryKeys[place])
+                let root = object.layout.rootNumber
+                if home?.root != root { home = table(family, root: root) }
+                home?.register(object, key: object.key)
             }
         }
+        store.rowCache.retain(recordsOf: settled)
         tell(store, of: settled)
     }
 

@@ -98,8 +98,8 @@ final class RowCache: @unchecked Sendable {
     /// Takes over the rows of objects that were just saved.
     func put(rowsOf saved: [NSManagedObject]) {
         lock {
-            for object in saved {
-                guard object.slab != nil, !object.isFault else { continue }
+            saved.visit { object in
+                guard object.slab != nil, !object.isFault else { return }
                 let root = object.layout.rootNumber
                 grow(to: root)
                 log.note(root: root, key: object.key, readings)
@@ -126,6 +126,20 @@ final class RowCache: @unchecked Sendable {
             return drop(key, in: &table)
         }
         _ = dropped
+    }
+
+    /// Takes the rows of deleted objects out.
+    func forget(rowsOf deleted: [NSManagedObject]) {
+        // Freeing a row may free its slab, which is not done under the lock.
+        var dropped: [OwnedRow] = []
+        lock {
+            deleted.visit { object in
+                let root = object.layout.rootNumber
+                grow(to: root)
+                log.note(root: root, key: object.key, readings)
+                if let row = drop(object.key, in: &tables[root]) { dropped.append(row) }
+            }
+        }
     }
 
     @discardableResult
@@ -169,6 +183,17 @@ final class RowCache: @unchecked Sendable {
     /// Says that a context has an object for the record.
     func retain(root: Int, key: Int64) {
         withTable(root) { $0.entries.place(key).pointee.interest += 1 }
+    }
+
+    /// Says that a context has objects for their records.
+    func retain(recordsOf objects: [NSManagedObject]) {
+        lock {
+            objects.visit { object in
+                let root = object.layout.rootNumber
+                grow(to: root)
+                tables[root].entries.place(object.key).pointee.interest += 1
+            }
+        }
     }
 
     /// Says that a context has new faults for records, and gives them the rows that are here in advance.

@@ -22,6 +22,9 @@ final class EntityLayout {
     let cellProperties: [PropertyLayout]
     let toOneProperties: [PropertyLayout]
     let toOnePlaces: [Int]
+    /// The relationships by which a deletion does something, and those that may forbid it.
+    let followedByDeletion: [PropertyLayout]
+    let denyingDeletion: [PropertyLayout]
     /// The cells whose content lies behind the row.
     let bytesPlaces: [Int]
     /// The cells that a store keeps.
@@ -88,6 +91,8 @@ final class EntityLayout {
         storedCells = ColumnMask(cells.filter { !$0.isTransient }.map(\.place))
         firstToOnePlace = toOneProperties.first?.place ?? -1
         toManyProperties = toManys
+        followedByDeletion = properties.filter { [.cascadeDeleteRule, .nullifyDeleteRule].contains($0.deleteRule) }
+        denyingDeletion = properties.filter { $0.deleteRule == .denyDeleteRule }
         transformableCells = cells.filter { $0.kind == .transformable && !$0.isTransient }
         transientCells = cells.filter(\.isTransient)
         derivedCells = cells.filter { $0.description is NSDerivedAttributeDescription && !$0.isTransient }

@@ -85,12 +85,20 @@ extension NSManagedObject {
     @inline(__always)
     final func write(_ cell: Int, _ body: (Row, RowSlab) -> Void) {
         if state.contains(.observed) { return announceWriting(cell, body) }
-        let (row, slab) = writableRow(for: cell)
-        body(row, slab)
+        prepareToWrite(cell)
+        // Numbers need no slab, and it costs them nothing then.
+        body(row, slab!)
     }
 
-    /// The row to write `cell` into. The first write copies the stored row, so that the snapshot stays.
+    /// The row to write `cell` into.
     final func writableRow(for cell: Int) -> (Row, RowSlab) {
+        prepareToWrite(cell)
+        return (row, slab!)
+    }
+
+    /// Sees to it that the object has a row of its own to write `cell` into. The first write copies the stored row, so
+    /// that the snapshot stays.
+    private final func prepareToWrite(_ cell: Int) {
         if !state.isDisjoint(with: [.fault, .guarded]) { prepareToRead(cell) }
         if state.isDisjoint(with: [.inserted, .detached]) {
             beginChange()
@@ -99,7 +107,6 @@ extension NSManagedObject {
             takeOwnRow(copying: row)
         }
         noteChange()
-        return (row, slab!)
     }
 
     /// Tells the context that the object differs from its record.

@@ -5,7 +5,7 @@ extension NSManagedObject {
 
     /// The row as others may see it: without transient values, as if it had just been read.
     final var sharedRow: OwnedRow {
-        guard !layout.transientCells.isEmpty else { return OwnedRow(slab: slab!, row: row) }
+        if layout.transientCells.isEmpty { return OwnedRow(slab: slab!, row: row) }
         var arena = RowArena(expected: layout.rowSize * 2)
         let copy = arena.newRow(layout)
         copy.copy(row, layout, in: arena.slab)

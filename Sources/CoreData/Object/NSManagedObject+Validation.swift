@@ -56,8 +56,9 @@ extension NSManagedObject {
     }
 
     final func checkForDelete() throws {
+        if layout.denyingDeletion.isEmpty { return }
         var errors: [any Error] = []
-        for property in layout.properties where property.relationship?.deleteRule == .denyDeleteRule {
+        for property in layout.denyingDeletion {
             let related = property.kind == .toMany ? toMany(property) : Set([toOneValue(property)].compactMap { $0 })
             guard related.contains(where: { !$0.isDeleted }) else { continue }
             errors.append(

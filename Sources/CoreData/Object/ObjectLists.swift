@@ -18,20 +18,76 @@ extension Array where Element: NSManagedObject {
         return count == self.count ? self : filter(holds)
     }
 
-    /// The objects in order of their keys. Objects that were changed in the order of a fetch are in it already.
+    /// Whether something holds of all objects.
+    @inline(__always)
+    func allHold(_ holds: (Element) -> Bool) -> Bool {
+        var isTrue = true
+        visit { if isTrue, !holds($0) { isTrue = false } }
+        return isTrue
+    }
+
+    /// The objects that have a store, by their stores. Mostly it is one, which has the list as it is.
+    var byStore: [(store: NSPersistentStore, objects: [Element])] {
+        guard let store = first?.home?.store else { return isEmpty ? [] : dealtOut }
+        return allHold { $0.home?.store === store } ? [(store, self)] : dealtOut
+    }
+
+    private var dealtOut: [(store: NSPersistentStore, objects: [Element])] {
+        var dealt: [(store: NSPersistentStore, objects: [Element])] = []
+        for object in self {
+            guard let store = object.home?.store else { continue }
+            if let place = dealt.firstIndex(where: { $0.store === store }) {
+                dealt[place].objects.append(object)
+            } else {
+                dealt.append((store, [object]))
+            }
+        }
+        return dealt
+    }
+
+    /// Both lists, one behind the other: one of them as it is where the other is empty.
+    func followed(by others: [Element]) -> [Element] { isEmpty ? others : others.isEmpty ? self : self + others }
+
+    /// The objects in order of their keys.
     func sortedByKey() -> [Element] {
+        var sorted = self
+        sorted.sortByKey()
+        return sorted
+    }
+
+    /// Puts the objects into the order of their keys. Objects that were changed in the order of a fetch are in it already.
+    mutating func sortByKey() {
         var last = Int64.min
         var isSorted = true
         visit { object in
             if object.key < last { isSorted = false }
             last = object.key
         }
-        if isSorted { return self }
-        // The keys are sorted apart from the objects, so that references keep still while places are exchanged.
-        var order: [(key: Int64, place: Int)] = []
+        if isSorted { return }
+        // The keys lie beside the references, so that no object is looked at more than once.
+        var order: [(key: Int64, object: Unmanaged<Element>)] = []
         order.reserveCapacity(count)
-        visit { order.append(($0.key, order.count)) }
+        visit { order.append(($0.key, .passUnretained($0))) }
         order.sort { $0.key < $1.key }
-        return order.map { self[$0.place] }
+        withUnsafeMutableBufferPointer { objects in
+            // The same references in other places: the objects need not hear of it.
+            let places = UnsafeMutableRawPointer(objects.baseAddress!).assumingMemoryBound(to: Unmanaged<Element>.self)
+            for (place, entry) in order.enumerated() { places[place] = entry.object }
+        }
+    }
+
+    /// Calls `body` with each object, and with what `make` has made for the objects of its entity. Objects of one entity
+    /// mostly follow each other.
+    @inline(__always)
+    func visit<Shared: AnyObject>(
+        with make: (EntityLayout) throws -> Shared, _ body: (Element, Shared) throws -> Void
+    ) rethrows {
+        var known: (layout: EntityLayout, shared: Shared)?
+        try visit { object in
+            if let known, known.layout === object.layout { return try body(object, known.shared) }
+            let shared = try make(object.layout)
+            known = (object.layout, shared)
+            try body(object, shared)
+        }
     }
 }

@@ -72,6 +72,8 @@ final class PropertyLayout {
     let validation: [(NSPredicate, Any)]
     /// The relationship that this property describes, where it is one.
     let relationship: NSRelationshipDescription?
+    /// What a deletion does by way of it.
+    let deleteRule: NSDeleteRule?
     /// The layout of the relationship's destination, and the place of its inverse there.
     private(set) unowned(unsafe) var destination: EntityLayout?
     private(set) unowned(unsafe) var inverse: PropertyLayout?
@@ -92,6 +94,7 @@ final class PropertyLayout {
         isOptional = description.isOptional
         validation = Array(zip(description.validationPredicates, description.validationWarnings))
         relationship = description as? NSRelationshipDescription
+        deleteRule = relationship?.deleteRule
     }
 
     /// What a part takes over from the composite attribute that it belongs to.

@@ -17,8 +17,8 @@ struct SaveBatch {
     /// Rows are written in key order, which takes a quarter of the time that any other order takes. Objects that were
     /// changed in the order of a fetch are in that order already.
     mutating func sortByKey() {
-        updated = updated.sortedByKey()
-        deleted = deleted.sortedByKey()
+        updated.sortByKey()
+        deleted.sortByKey()
     }
 }
 

@@ -22,19 +22,19 @@ extension SQLiteStore {
     }
 
     private func write(_ batch: SaveBatch) throws {
-        try giveKeys(batch.inserted.filter { $0.home?.store == nil })
+        try giveKeys(batch.inserted.those { $0.home?.store == nil })
         var conflicts: [(object: NSManagedObject, stored: OwnedRow?)] = []
         func delete() throws {
-            try batch.deleted.visit { object in
-                if try !self.delete(object) { conflicts.append((object, try current(object))) }
+            try batch.deleted.visit(with: statements) { object, statements in
+                if try !self.delete(object, statements) { conflicts.append((object, try current(object))) }
             }
         }
         let deletesFirst = hasConstraints(batch)
         if deletesFirst { try delete() }
-        try batch.inserted.visit(insert)
-        try batch.updated.visit { object in
+        try batch.inserted.visit(with: statements) { try insert($0, $1) }
+        try batch.updated.visit(with: statements) { object, statements in
             guard object.hasChangesToWrite else { return }
-            if try !update(object) { conflicts.append((object, try current(object))) }
+            if try !update(object, statements) { conflicts.append((object, try current(object))) }
         }
         if !deletesFirst { try delete() }
         for object in batch.compared {
@@ -51,7 +51,7 @@ extension SQLiteStore {
     private func giveKeys(_ objects: [NSManagedObject]) throws {
         // By `EntityLayout.rootNumber`.
         var last: [Int64?] = Array(repeating: nil, count: entityNumbers.count)
-        for object in objects {
+        try objects.visit { object in
             let root = object.layout.rootNumber
             let key = try last[root] ?? lastKey(entityNumbers[root])
             object.key = try self.key(after: key, object.layout)
@@ -83,9 +83,8 @@ extension SQLiteStore {
         return try statement.step() ? statement.integer(at: 0) : 0
     }
 
-    private func insert(_ object: NSManagedObject) throws {
+    private func insert(_ object: NSManagedObject, _ statements: EntityStatements) throws {
         object.row.version = 1
-        let statements = statements(for: object.layout)
         let statement = try statements.insert()
         try statement.bind(object.key, at: 1)
         try statement.bind(statements.entity.number, at: 2)
@@ -95,11 +94,10 @@ extension SQLiteStore {
     }
 
     /// - Returns: false where the record has another version than the object was read at, or is gone.
-    private func update(_ object: NSManagedObject) throws -> Bool {
+    private func update(_ object: NSManagedObject, _ statements: EntityStatements) throws -> Bool {
         guard let change = object.change else { return true }
         let version = change.snapshot.row.version
         object.row.version = version + 1
-        let statements = statements(for: object.layout)
         try discardFiles(of: object, statements, change.changed)
         let statement = try statements.update(change.changed)
         let index = try statements.bind(object, change.changed, to: statement, from: 1)
@@ -110,8 +108,7 @@ extension SQLiteStore {
         return connection.changes == 1
     }
 
-    private func delete(_ object: NSManagedObject) throws -> Bool {
-        let statements = statements(for: object.layout)
+    private func delete(_ object: NSManagedObject, _ statements: EntityStatements) throws -> Bool {
         try discardFiles(of: object, statements)
         let statement = try statements.delete()
         try statement.bind(object.key, at: 1)

@@ -5,7 +5,7 @@ import SQLite
 /// A process that has a file open goes on reading and writing it when somebody deletes it, or moves another into its place:
 /// everything seems well, and is gone in the end. Apple's SQLite is told of it by the kernel; here the store looks before
 /// each commit, which takes two calls of the system.
-struct OpenedFiles: Equatable {
+struct OpenedFiles {
     private struct Number: Equatable {
         let device: dev_t
         let file: ino_t
@@ -17,15 +17,21 @@ struct OpenedFiles: Equatable {
         }
     }
 
+    /// The paths are kept too: a small save takes longer to put them together than to look what is there.
+    private let paths: (database: String, log: String?)
     private let database: Number?
     private let log: Number?
 
     /// The files that are there now.
     /// - Parameter hasLog: whether the database has a write-ahead log, which stays as long as somebody has it open.
     init(at path: String, hasLog: Bool) {
+        paths = (path, hasLog ? path + "-wal" : nil)
         database = Number(path)
-        log = hasLog ? Number(path + "-wal") : nil
+        log = paths.log.flatMap(Number.init)
     }
+
+    /// Whether the same files lie at their paths still.
+    var areInPlace: Bool { Number(paths.database) == database && paths.log.flatMap(Number.init) == log }
 }
 
 extension SQLiteStore {
@@ -51,8 +57,7 @@ extension SQLiteStore {
 
     /// - Throws: where another file is at the store's place, or none.
     func requireFilesInPlace() throws {
-        guard let openedFiles, let url else { return }
-        if OpenedFiles(at: url.path, hasLog: keepsGenerations) == openedFiles { return }
+        guard let openedFiles, !openedFiles.areInPlace else { return }
         throw moved("The file that was opened, or its log, is not at its path any more: what is saved would be lost")
     }
 

@@ -1,0 +1,39 @@
+// What a context's notifications carry: sets of objects, made when somebody observes them.
+extension ChangeTracker {
+    /// What an event's notification carries.
+    /// - Parameter pending: what changed in the event.
+    mutating func contents(
+        ofEvent pending: [NSManagedObject], refreshed: [NSManagedObject],
+        merged: (inserted: [NSManagedObject], deleted: [NSManagedObject])
+    ) -> [AnyHashable: Any] {
+        let (inserted, deleted) = (pending.those(\.isInserted), pending.those(\.isDeleted))
+        let updated = pending.those { $0.isUpdated && !$0.isDeleted }
+        // Mostly an event has all that is to be saved, and the save's own notification will carry the same sets.
+        let hasAll = (
+            inserted: inserted.count == self.inserted.count && merged.inserted.isEmpty,
+            updated: updated.count == self.updated.count,
+            deleted: deleted.count == self.deleted.count && merged.deleted.isEmpty
+        )
+        var info: [AnyHashable: Any] = [:]
+        func add(_ key: String, _ set: Set<NSManagedObject>) { if !set.isEmpty { info[key] = set } }
+        add(NSInsertedObjectsKey, hasAll.inserted ? insertedSet : Set(inserted + merged.inserted))
+        add(NSUpdatedObjectsKey, hasAll.updated ? updatedSet : Set(updated))
+        add(NSDeletedObjectsKey, hasAll.deleted ? deletedSet : Set(deleted + merged.deleted))
+        add(NSRefreshedObjectsKey, Set(refreshed))
+        return info
+    }
+
+    /// What a save's notification carries. To be asked for before the lists are emptied; the sets are made when the answer
+    /// is called.
+    func contentsOfSave() -> () -> [AnyHashable: Any] {
+        let (inserted, updated, deleted) = (insertedList.lateSet, updatedList.lateSet, deletedList.lateSet)
+        let goneRecords = deletedWithRecord
+        let hadAllRecords = goneRecords.count == deletedList.current.count
+        return {
+            [
+                NSInsertedObjectsKey: inserted(), NSUpdatedObjectsKey: updated(),
+                NSDeletedObjectsKey: hadAllRecords ? deleted() : Set(goneRecords),
+            ]
+        }
+    }
+}

@@ -3,21 +3,24 @@
 ///     SHA256.digest(of: Array("abc".utf8))   // ba7816bf 8f01cfea …, 32 bytes
 ///
 /// Written out here because the toolchain brings no cryptography for Linux, and a model is only a few kilobytes.
+///
+/// A store is opened with some hundred digests, in a learner's unoptimized build too: so the loops here keep to pointers
+/// and to operators that the compiler puts in place even there (`&>>` and not `>>`, which is a generic function).
 enum SHA256 {
     static func digest(of message: [UInt8]) -> [UInt8] {
         var state = initialState
         var schedule = [UInt32](repeating: 0, count: 64)
-        let padded = padded(message)
-        for block in stride(from: 0, to: padded.count, by: 64) {
-            for word in 0..<16 {
-                schedule[word] = (0..<4).reduce(0) { $0 << 8 | UInt32(padded[block + 4 * word + $1]) }
+        padded(message).withUnsafeBufferPointer { bytes in
+            constants.withUnsafeBufferPointer { constants in
+                schedule.withUnsafeMutableBufferPointer { schedule in
+                    var block = 0
+                    while block < bytes.count {
+                        fill(schedule.baseAddress!, from: bytes.baseAddress! + block)
+                        compress(&state, schedule.baseAddress!, constants.baseAddress!)
+                        block += 64
+                    }
+                }
             }
-            for word in 16..<64 {
-                schedule[word] =
-                    schedule[word - 16] &+ sigma(schedule[word - 15], 7, 18, shift: 3)
-                    &+ schedule[word - 7] &+ sigma(schedule[word - 2], 17, 19, shift: 10)
-            }
-            compress(&state, schedule)
         }
         return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - 8 * $0)) } }
     }
@@ -30,29 +33,47 @@ enum SHA256 {
         return bytes + (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * $0)) }
     }
 
-    private static func compress(_ state: inout [UInt32], _ schedule: [UInt32]) {
+    /// The words of a block, and 48 that are made of them.
+    private static func fill(_ schedule: UnsafeMutablePointer<UInt32>, from block: UnsafePointer<UInt8>) {
+        var place = 0
+        while place < 16 {
+            let byte = block + 4 * place
+            let (high, low) = (UInt32(byte[0]) &<< 24 | UInt32(byte[1]) &<< 16, UInt32(byte[2]) &<< 8 | UInt32(byte[3]))
+            schedule[place] = high | low
+            place += 1
+        }
+        while place < 64 {
+            let (early, late) = (schedule[place - 15], schedule[place - 2])
+            let one = (early &>> 7 | early &<< 25) ^ (early &>> 18 | early &<< 14) ^ early &>> 3
+            let other = (late &>> 17 | late &<< 15) ^ (late &>> 19 | late &<< 13) ^ late &>> 10
+            schedule[place] = schedule[place - 16] &+ one &+ schedule[place - 7] &+ other
+            place += 1
+        }
+    }
+
+    private static func compress(
+        _ state: inout [UInt32], _ schedule: UnsafePointer<UInt32>, _ constants: UnsafePointer<UInt32>
+    ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for round in 0..<64 {
+        var round = 0
+        while round < 64 {
             let choice = (e & f) ^ (~e & g)
-            let first = h &+ rotations(e, 6, 11, 25) &+ choice &+ constants[round] &+ schedule[round]
+            let turnsOfE = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
+            let first = h &+ turnsOfE &+ choice &+ constants[round] &+ schedule[round]
             let majority = (a & b) ^ (a & c) ^ (b & c)
-            let second = rotations(a, 2, 13, 22) &+ majority
-            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+            let turnsOfA = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
+            h = g
+            g = f
+            f = e
+            e = d &+ first
+            d = c
+            c = b
+            b = a
+            a = first &+ turnsOfA &+ majority
+            round += 1
         }
         for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
-    }
-
-    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
-        word >> count | word << (32 - count)
-    }
-
-    private static func rotations(_ word: UInt32, _ first: UInt32, _ second: UInt32, _ third: UInt32) -> UInt32 {
-        rotated(word, first) ^ rotated(word, second) ^ rotated(word, third)
-    }
-
-    private static func sigma(_ word: UInt32, _ first: UInt32, _ second: UInt32, shift: UInt32) -> UInt32 {
-        rotated(word, first) ^ rotated(word, second) ^ word >> shift
     }
 
     /// The fractional parts of the square roots of the first eight primes.

@@ -31,14 +31,15 @@ struct InferredMappings {
     }
 
     private func mapping(from old: NSEntityDescription, to new: NSEntityDescription) -> NSEntityMapping {
-        let isSame = old.versionHash == new.versionHash
+        let (oldHash, newHash) = (old.versionHash, new.versionHash)
+        let isSame = oldHash == newHash
         let mapping = NSEntityMapping()
         mapping.name = "IEM_\(isSame ? "Copy" : "Transform")_\(new.label)"
         mapping.mappingType = isSame ? .copyEntityMappingType : .transformEntityMappingType
         mapping.sourceEntityName = old.name
-        mapping.sourceEntityVersionHash = old.versionHash
+        mapping.sourceEntityVersionHash = oldHash
         mapping.destinationEntityName = new.name
-        mapping.destinationEntityVersionHash = new.versionHash
+        mapping.destinationEntityVersionHash = newHash
         mapping.sourceExpression = Self.fetch(of: old.label)
         mapping.attributeMappings = new.attributesInOrder.filter { !$0.isTransient }.map { attribute in
             let former = pairing.origin(of: attribute, in: new).flatMap { $0.isTransient ? nil : $0.name }

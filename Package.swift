@@ -63,7 +63,8 @@ let package = Package(
             swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(
-            name: "StoreConformanceTests", dependencies: ["StoreConformance", "CoreData"], swiftSettings: stack),
+            name: "StoreConformanceTests", dependencies: ["StoreConformance", "CoreData", "Torture"],
+            swiftSettings: stack),
         .target(name: "Torture", dependencies: ["CoreData"], path: "Tests/Torture", swiftSettings: stack),
         .executableTarget(
             name: "StoreTorture", dependencies: ["Torture", "CoreData"], path: "Tests/StoreTorture",

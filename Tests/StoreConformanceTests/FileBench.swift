@@ -1,6 +1,7 @@
 import CoreData
 import StoreConformance
 import Testing
+import Torture
 
 /// A place to try what becomes of the files of stores that are read whole.
 struct FileBench {
@@ -33,8 +34,9 @@ struct FileBench {
             }
             let sample = NSEntityDescription.insertNewObject(forEntityName: "Sample", into: context)
             sample.setValuesForKeys([
-                "date": Date(), "uuid": UUID(), "transformable": ["x"] as NSArray, "double": 1.5,
-                "binary": Data([1, 2, 3]),
+                "date": Date(timeIntervalSinceReferenceDate: 5), "double": 1.5, "binary": Data([1, 2, 3]),
+                "uuid": UUID(uuidString: "00000001-A000-4000-8000-000000000000")!,
+                "transformable": ["x"] as NSArray,
             ])
             try context.save()
         }
@@ -70,15 +72,23 @@ struct FileBench {
     }
 
     /// How many of so many random damages are refused; the others can be read, and nothing stops the process.
+    ///
+    /// The damages are the same each time; `FAULTLINE_SEED` makes others.
     func refusals(among count: Int, of whole: Data) throws -> Int {
-        var chance = SystemRandomNumberGenerator()
-        return try (0..<count).reduce(0) { refused, round in
+        let seed = TortureSummary.seed
+        var chance = Chance(seed: seed)
+        return (0..<count).reduce(0) { refused, round in
             var bytes = [UInt8](whole)
             for _ in 0...Int.random(in: 0..<4, using: &chance) {
                 bytes[Int.random(in: 0..<bytes.count, using: &chance)] = .random(in: 0...255, using: &chance)
             }
             if round % 4 == 0 { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &chance)) }
-            return try refused + (code(of: Data(bytes)) == nil ? 0 : 1)
+            do { return try refused + (code(of: Data(bytes)) == nil ? 0 : 1) } catch {
+                let text = "seed \(seed), damage \(round): \(error); \(Data(bytes).base64EncodedString())"
+                TortureSummary.note(text, of: "random damage to a file of the type \(type.rawValue)")
+                Issue.record("\(text)")
+                return refused
+            }
         }
     }
 

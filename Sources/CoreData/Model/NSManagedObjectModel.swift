@@ -155,6 +155,7 @@ extension NSManagedObjectModel {
         }
         isFrozen = true
         layouts = LayoutFamily(entities: ordered)
+        ModelsInUse.add(self)
     }
 
     /// Throws an error whose sentence names entity and property when the model cannot work.

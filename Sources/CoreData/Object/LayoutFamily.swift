@@ -13,7 +13,6 @@ final class LayoutFamily {
         }
         hasTransformableAttributes = layouts.contains { !$0.transformableCells.isEmpty }
         for layout in layouts { for property in layout.properties { property.connect() } }
-        LayoutFamily.remember(self)
     }
 
     /// The entity whose objects are of that class: the first, where several are.
@@ -22,26 +21,4 @@ final class LayoutFamily {
     }
 
     subscript(number: Int) -> EntityLayout { layouts[number - 1] }
-}
-
-extension LayoutFamily {
-    private struct Reference {
-        weak var family: LayoutFamily?
-    }
-    // Guarded by `lock`.
-    private nonisolated(unsafe) static var inUse: [Reference] = []
-    private static let lock = NSLock()
-
-    private static func remember(_ family: LayoutFamily) {
-        lock.withLock {
-            inUse.removeAll { $0.family == nil }
-            inUse.append(Reference(family: family))
-        }
-    }
-
-    /// The entity of the class in the models that are in use; in the youngest one, where several have it.
-    static func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
-        let families = lock.withLock { inUse.compactMap(\.family) }
-        return families.reversed().lazy.flatMap(\.layouts).first { $0.managedObjectClass == type }?.entity
-    }
 }

@@ -69,7 +69,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     /// The entity of the context-independent class, found in the models that this process uses.
     open class func entity() -> NSEntityDescription {
-        guard let entity = LayoutFamily.entity(of: self) else {
+        guard let entity = ModelsInUse.withEntity(of: self, { $0 }) else {
             fatalError("No NSManagedObjectModel in use has an entity whose class is '\(self)'.")
         }
         return entity
@@ -192,7 +192,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// Whether key-value coding announces changes of `key`: false for modelled properties, whose changes the object
     /// announces itself.
     open class func automaticallyNotifiesObservers(forKey key: String) -> Bool {
-        LayoutFamily.entity(of: self)?.layout.property(named: key) == nil
+        ModelsInUse.withEntity(of: self) { $0.layout.property(named: key) == nil } ?? true
     }
     /// The key paths of the values that `key` is worked out from: who observes `key` is told of their changes.
     open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {

@@ -1,18 +1,49 @@
 import Company
 import CoreData
+import Synchronization
 import Testing
 
+/// A class of one model only: a class's own entity is that of the youngest model in use that has one, and other tests make
+/// models at the same time.
+final class Hermit: NSManagedObject {}
+
+/// A class of many models, which come and go.
+final class Nomad: NSManagedObject {}
+
 @Suite struct ObjectSymbolTests {
+    /// A model of one entity, which has the class and a name.
+    private static func model(_ type: NSManagedObject.Type) -> NSManagedObjectModel {
+        let entity = TestModel.entity("\(type)", [TestModel.attribute("name", .stringAttributeType)])
+        entity.managedObjectClassName = NSStringFromClass(type)
+        let model = NSManagedObjectModel()
+        model.entities = [entity]
+        return model
+    }
+
     @Test func aClassMakesARequestForItsEntity() throws {
-        let stack = try Stack(.inMemory, model: Pupil.model())
-        let context = stack.context()
-        Pupil(context: context).name = "Ada"
-        let request = Pupil.fetchRequest()
-        #expect(request.entityName == "Pupil")
+        let model = Self.model(Hermit.self)
+        let context = try Stack(.inMemory, model: model).keptContext()
+        Hermit(context: context).setValue("Ada", forKey: "name")
+        let request = Hermit.fetchRequest()
+        #expect(request.entityName == "Hermit")
         let found = try context.fetch(request)
-        #expect((found.first as? Pupil)?.name == "Ada" && found.count == 1)
+        #expect((found.first as? Hermit)?.string("name") == "Ada" && found.count == 1)
         #expect(try context.count(for: request) == 1)
-        #expect(Pupil.entity().name == "Pupil")
+        #expect(Hermit.entity() === model.entities[0])
+    }
+
+    /// A thread that looks for a class's entity meets models that others are letting go of.
+    @Test func aClassIsLookedUpWhileModelsComeAndGo() {
+        let wrong = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            for _ in 0..<200 {
+                let model = Self.model(Nomad.self)
+                // Takes the model into use.
+                _ = NSPersistentStoreCoordinator(managedObjectModel: model)
+                if Nomad.automaticallyNotifiesObservers(forKey: "name") { wrong.withLock { $0 += 1 } }
+            }
+        }
+        #expect(wrong.withLock { $0 } == 0)
     }
 
     @Test func aGeneratedClassHasOneWithItsOwnType() throws {

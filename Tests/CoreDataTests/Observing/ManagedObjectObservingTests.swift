@@ -85,7 +85,8 @@ import Testing
         var count = 0
         var observation: NSKeyValueObservation?
         do {
-            let customer = Customer(entity: Customer.entity(), insertInto: nil)
+            let entity = ada.entity.managedObjectModel.entitiesByName["Customer"]!
+            let customer = Customer(entity: entity, insertInto: nil)
             observation = customer.observe(\.firstName) { _, _ in count += 1 }
             customer.firstName = "Grace"
         }

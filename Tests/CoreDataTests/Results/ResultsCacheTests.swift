@@ -3,9 +3,21 @@ import Synchronization
 import Testing
 
 /// The file in which a controller keeps its sections.
-@Suite(.serialized) struct ResultsCacheTests {
+///
+/// Each test runs in a process that has a folder of caches of its own. The usual one is shared by all processes of the
+/// program's name: another run of these tests, in another clone of the kit, may be deleting everything in it.
+@Suite struct ResultsCacheTests {
+    /// Runs the body with the folder, which goes with it.
+    private static func withOwnCaches(_ body: () throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        setenv("XDG_CACHE_HOME", folder.path, 1)
+        try body()
+    }
+
     /// Whether a fetch asked objects for their sections: their faults fire for it.
-    private func asksObjects(_ stack: Stack, _ name: String, _ format: String = "salary >= 0") throws -> Bool {
+    private static func asksObjects(_ stack: Stack, _ name: String, _ format: String = "salary >= 0") throws -> Bool {
         let context = stack.context("cache")
         let controller = stack.controller(context, where: format, cache: name)
         #expect(controller.cacheName == name)
@@ -21,7 +33,7 @@ import Testing
         return fired.withLock { $0 } > 0
     }
 
-    private func company() throws -> (Stack, NSManagedObjectContext) {
+    private static func company() throws -> (Stack, NSManagedObjectContext) {
         let stack = try Stack()
         let context = stack.context()
         for (first, last) in [("Ann", "Able"), ("Bob", "Able"), ("Cem", "Byron")] { context.hire(first, last) }
@@ -29,49 +41,61 @@ import Testing
         return (stack, context)
     }
 
-    @Test func keptSectionsSpareTheObjects() throws {
-        let (stack, _) = try company()
-        let name = UUID().uuidString
-        defer { NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name) }
-        #expect(try asksObjects(stack, name))
-        #expect(try !asksObjects(stack, name))
-        NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name)
-        #expect(try asksObjects(stack, name))
+    @Test func keptSectionsSpareTheObjects() async {
+        await #expect(processExitsWith: .success) {
+            try Self.withOwnCaches {
+                let (stack, _) = try Self.company()
+                let name = UUID().uuidString
+                #expect(try Self.asksObjects(stack, name))
+                #expect(try !Self.asksObjects(stack, name))
+                NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name)
+                #expect(try Self.asksObjects(stack, name))
+            }
+        }
     }
 
-    @Test func aSaveOrAnotherRequestInvalidatesTheCache() throws {
-        let (stack, context) = try company()
-        let name = UUID().uuidString
-        defer { NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name) }
-        #expect(try asksObjects(stack, name))
-        context.hire("Dan", "Cole")
-        try context.save()
-        #expect(try asksObjects(stack, name))
-        #expect(try !asksObjects(stack, name))
-        #expect(try asksObjects(stack, name, "salary < 100"))
+    @Test func aSaveOrAnotherRequestInvalidatesTheCache() async {
+        await #expect(processExitsWith: .success) {
+            try Self.withOwnCaches {
+                let (stack, context) = try Self.company()
+                let name = UUID().uuidString
+                #expect(try Self.asksObjects(stack, name))
+                context.hire("Dan", "Cole")
+                try context.save()
+                #expect(try Self.asksObjects(stack, name))
+                #expect(try !Self.asksObjects(stack, name))
+                #expect(try Self.asksObjects(stack, name, "salary < 100"))
+            }
+        }
     }
 
-    @Test func aFollowedControllerKeepsItsCacheInStep() throws {
-        let (stack, context) = try company()
-        let name = UUID().uuidString
-        defer { NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name) }
-        let controller = stack.controller(context, where: "salary >= 0", cache: name)
-        let list = DrivenList()
-        controller.delegate = list
-        try controller.performFetch()
-        list.load(controller)
-        context.hire("Dan", "Cole")
-        try context.save()
-        #expect(list.sections.map(\.name) == ["Able", "Byron", "Cole"])
-        #expect(try !asksObjects(stack, name))
+    @Test func aFollowedControllerKeepsItsCacheInStep() async {
+        await #expect(processExitsWith: .success) {
+            try Self.withOwnCaches {
+                let (stack, context) = try Self.company()
+                let name = UUID().uuidString
+                let controller = stack.controller(context, where: "salary >= 0", cache: name)
+                let list = DrivenList()
+                controller.delegate = list
+                try controller.performFetch()
+                list.load(controller)
+                context.hire("Dan", "Cole")
+                try context.save()
+                #expect(list.sections.map(\.name) == ["Able", "Byron", "Cole"])
+                #expect(try !Self.asksObjects(stack, name))
+            }
+        }
     }
 
-    @Test func allCachesCanBeDeletedAtOnce() throws {
-        let (stack, _) = try company()
-        let name = UUID().uuidString
-        #expect(try asksObjects(stack, name))
-        NSFetchedResultsController<NSManagedObject>.deleteCache(withName: nil)
-        #expect(try asksObjects(stack, name))
-        NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name)
+    @Test func allCachesCanBeDeletedAtOnce() async {
+        await #expect(processExitsWith: .success) {
+            try Self.withOwnCaches {
+                let (stack, _) = try Self.company()
+                let name = UUID().uuidString
+                #expect(try Self.asksObjects(stack, name))
+                NSFetchedResultsController<NSManagedObject>.deleteCache(withName: nil)
+                #expect(try Self.asksObjects(stack, name))
+            }
+        }
     }
 }

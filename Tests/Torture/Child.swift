@@ -88,7 +88,7 @@ public final class Child {
 extension Child {
     /// The next line that the child reports; nil at its end.
     /// - Throws: when it says nothing for so long.
-    public func nextReport(within seconds: Double = 60) throws -> String? {
+    public func nextReport(within seconds: Double = 300) throws -> String? {
         let deadline = Date().addingTimeInterval(seconds)
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -119,7 +119,7 @@ extension Child {
     }
 
     /// Every report that has not been read yet, up to the child's end.
-    public func restOfReports(within seconds: Double = 60) throws -> [String] {
+    public func restOfReports(within seconds: Double = 300) throws -> [String] {
         var reports: [String] = []
         while let report = try nextReport(within: seconds) { reports.append(report) }
         return reports

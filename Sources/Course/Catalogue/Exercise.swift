@@ -16,7 +16,7 @@ public struct Exercise: Hashable, Sendable {
     /// How long solving it takes whoever has read the chapter, in minutes: an estimate.
     public let minutes: Int
     /// How long a check may run before it is stopped, in seconds.
-    public let timeLimit: Double
+    public var timeLimit: Double
     /// Typical wrong answers, which the checker must refuse.
     public let wrongAnswers: [WrongAnswer]
 

@@ -14,7 +14,7 @@ actor LessonWorkshop {
         .appendingPathComponent("lessons-\(ProcessInfo.processInfo.processIdentifier)")
 
     /// The most seconds that a compilation, and that a program, may take.
-    private static let (compilerLimit, programLimit) = (300.0, 30.0)
+    private static let (compilerLimit, programLimit) = (600.0, 300.0)
 
     private struct Build {
         let executable: URL

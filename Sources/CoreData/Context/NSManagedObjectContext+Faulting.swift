@@ -75,7 +75,7 @@ extension NSManagedObjectContext {
             let merged = ChangeRecord(snapshot: fresh)
             merged.changed = change.changed
             object.change = merged
-            object.takeOwnRow(copying: fresh.row)
+            object.takeOwnRow(copying: fresh)
             for cell in 0..<layout.cellCount where change.changed.contains(cell) {
                 object.row.copyCell(cell, from: mine.0, layout, in: object.slab!)
             }

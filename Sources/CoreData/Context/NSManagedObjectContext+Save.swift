@@ -125,16 +125,14 @@ extension NSManagedObjectContext {
             batches.append(SaveBatch(store: store, signature: TransactionSignature(self)))
             return batches.count - 1
         }
-        let (updated, deleted) = (changes.updated, changes.deleted)
-        updated.visit { $0.dropUnchangedCells() }
         for (store, objects) in try storesForInserting(changes.inserted) {
             let batch = place(of: store)
             batches[batch].inserted = objects
             batches[batch].temporaryKeys.reserveCapacity(objects.count)
             objects.visit { batches[batch].temporaryKeys.append($0.key) }
         }
-        for (store, objects) in updated.byStore { batches[place(of: store)].updated = objects }
-        for (store, objects) in deleted.those({ $0.state.isDisjoint(with: [.gone, .unsaved]) }).byStore {
+        for (store, objects) in changes.updated.byStore { batches[place(of: store)].updated = objects }
+        for (store, objects) in changes.deleted.those({ $0.state.isDisjoint(with: [.gone, .unsaved]) }).byStore {
             batches[place(of: store)].deleted = objects
         }
         for object in changes.suspects where object.state.isDisjoint(with: ObjectState.changed.union(.fault)) {
@@ -213,7 +211,10 @@ extension NSManagedObjectContext {
 
     /// What was written is what the store has now: rows become snapshots, and go to the row cache.
     private final func settle(_ batches: [SaveBatch]) {
-        for batch in batches {
+        // No object refers to a new one where there is none.
+        let isAnyNew =
+            batches.contains { !$0.inserted.isEmpty } || changes.deleted.count > changes.deletedWithRecord.count
+        for batch in batches where isAnyNew {
             batch.inserted.visit { $0.resolveTemporaryReferences() }
             batch.updated.visit { $0.resolveTemporaryReferences() }
         }

@@ -49,24 +49,30 @@ extension NSManagedObjectContext {
     /// Posts what a save wrote, as ids.
     final func postSavedIDs(_ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]) {
         guard ObjectIDNotifications.areWanted.load(ordering: .relaxed) else { return }
-        func ids(_ objects: [NSManagedObject]) -> Set<NSManagedObjectID> { Set(objects.lazy.map(\.objectID)) }
-        var info: [AnyHashable: Any] = [
-            NSInsertedObjectIDsKey: ids(inserted), NSUpdatedObjectIDsKey: ids(updated),
-            NSDeletedObjectIDsKey: ids(deleted),
-        ]
-        info[NSManagedObjectContextQueryGenerationKey] = queryGenerationToken
-        post(ObjectIDNotifications.didSave) { [info] in info }
+        let generation = queryGenerationToken
+        post(ObjectIDNotifications.didSave) {
+            func ids(_ objects: [NSManagedObject]) -> Set<NSManagedObjectID> { Set(objects.lazy.map(\.objectID)) }
+            var info: [AnyHashable: Any] = [
+                NSInsertedObjectIDsKey: ids(inserted), NSUpdatedObjectIDsKey: ids(updated),
+                NSDeletedObjectIDsKey: ids(deleted),
+            ]
+            info[NSManagedObjectContextQueryGenerationKey] = generation
+            return info
+        }
     }
 
     /// Posts what a merge took over, as ids.
     /// - Parameter refreshed: those of the updated objects that were registered here.
     final func postMergedIDs(_ saved: SavedChanges, refreshed: [NSManagedObjectID]) {
         guard ObjectIDNotifications.areWanted.load(ordering: .relaxed) else { return }
-        var info: [AnyHashable: Any] = [
-            NSInsertedObjectIDsKey: Set(saved.inserted), NSUpdatedObjectIDsKey: Set(saved.updated),
-            NSDeletedObjectIDsKey: Set(saved.deleted), NSRefreshedObjectIDsKey: Set(refreshed),
-        ]
-        info[NSManagedObjectContextQueryGenerationKey] = queryGenerationToken
-        post(ObjectIDNotifications.didMerge) { [info] in info }
+        let generation = queryGenerationToken
+        post(ObjectIDNotifications.didMerge) {
+            var info: [AnyHashable: Any] = [
+                NSInsertedObjectIDsKey: Set(saved.inserted), NSUpdatedObjectIDsKey: Set(saved.updated),
+                NSDeletedObjectIDsKey: Set(saved.deleted), NSRefreshedObjectIDsKey: Set(refreshed),
+            ]
+            info[NSManagedObjectContextQueryGenerationKey] = generation
+            return info
+        }
     }
 }

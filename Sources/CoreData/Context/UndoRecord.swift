@@ -96,7 +96,7 @@ extension NSManagedObjectContext {
             beginEvent(of: object)
             object.state.remove(.detached)
             registry.lock { registry.temporary.register(object, key: NSManagedObjectID.nextTemporaryKey()) }
-            object.takeOwnRow(copying: object.row)
+            object.takeOwnRow(copying: object.ownedRow)
             changes.insert(object)
             return
         }

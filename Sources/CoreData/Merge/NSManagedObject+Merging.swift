@@ -32,7 +32,7 @@ extension NSManagedObject {
         guard type != .rollbackMergePolicyType, let old = change else { return giveUp(for: stored) }
         let mine = (row: row, slab: slab)
         let rebased = ChangeRecord(snapshot: stored)
-        takeOwnRow(copying: stored.row)
+        takeOwnRow(copying: stored)
         for cell in 0..<layout.cellCount {
             let isMine =
                 switch type {

@@ -6,6 +6,7 @@ import Synchronization
 /// property has the same place in every entity of the tree, and one accessor serves them all.
 final class EntityLayout {
     unowned let entity: NSEntityDescription
+    unowned let model: NSManagedObjectModel
     /// The entity's place in its model, counted from 1.
     let number: Int
     /// Different for every layout of the process; accessors remember a property's place under it.
@@ -63,6 +64,7 @@ final class EntityLayout {
 
     init(entity: NSEntityDescription, number: Int, parent: EntityLayout?, family: LayoutFamily) {
         self.entity = entity
+        model = entity.managedObjectModel
         self.family = family
         self.number = number
         id = EntityLayout.lastID.add(1, ordering: .relaxed).newValue

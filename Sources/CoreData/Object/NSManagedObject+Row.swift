@@ -104,7 +104,7 @@ extension NSManagedObject {
             beginChange()
             change!.changed.insert(cell)
         } else if slab == nil {
-            takeOwnRow(copying: row)
+            takeOwnRow(copying: ownedRow)
         }
         noteChange()
     }
@@ -113,15 +113,16 @@ extension NSManagedObject {
     final func beginChange() {
         if state.contains(.fault) { fire() }
         guard change == nil, state.isDisjoint(with: [.inserted, .detached]) else { return }
-        change = ChangeRecord(snapshot: OwnedRow(slab: slab ?? layout.defaults.slab, row: row))
-        takeOwnRow(copying: row)
+        let snapshot = ownedRow
+        takeOwnRow(copying: snapshot)
+        change = ChangeRecord(snapshot: snapshot)
     }
 
+    /// The row with the memory that it lies in.
+    final var ownedRow: OwnedRow { OwnedRow(slab: slab ?? layout.defaults.slab, row: row) }
+
     /// Puts a copy of `source` into the context's own memory as the object's row.
-    final func takeOwnRow(copying source: Row) {
-        // The source may be the object's own row, in a slab that nobody else keeps.
-        let memory = slab
-        defer { withExtendedLifetime(memory) {} }
+    final func takeOwnRow(copying source: OwnedRow) {
         var isDone = false
         home?.registry.withContext { context in
             takeRow(from: &context.arena, copying: source)
@@ -132,9 +133,9 @@ extension NSManagedObject {
         takeRow(from: &arena, copying: source)
     }
 
-    private final func takeRow(from arena: inout RowArena, copying source: Row) {
+    private final func takeRow(from arena: inout RowArena, copying source: OwnedRow) {
         row = arena.newRow(layout)
-        row.copy(source, layout, in: arena.slab)
+        row.copy(source.row, layout, in: arena.slab)
         slab = arena.slab
     }
 

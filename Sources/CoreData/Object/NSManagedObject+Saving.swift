@@ -21,8 +21,10 @@ extension NSManagedObject {
         }
     }
 
-    /// Whether an update has anything to write: cells, or the version, which a change of a to-many moves too.
+    /// Whether an update has anything to write: cells, or the version, which a change of a to-many moves too. Changes that
+    /// were taken back are forgotten first.
     final var hasChangesToWrite: Bool {
+        dropUnchangedCells()
         guard let change else { return false }
         return change.changed.intersects(layout.storedCells)
             || (extras?.toManys.contains { $0?.isChanged ?? false } ?? false)

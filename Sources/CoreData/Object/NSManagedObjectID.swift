@@ -18,7 +18,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     init(key: Int64, layout: EntityLayout, store: NSPersistentStore?) {
         self.key = key
         self.layout = layout
-        model = layout.entity.managedObjectModel
+        model = layout.model
         persistentStore = store
         storeIdentifier = store?.keptIdentifier
     }

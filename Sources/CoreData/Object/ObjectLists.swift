@@ -4,10 +4,15 @@ extension Array where Element: NSManagedObject {
     /// times over: the array keeps the objects meanwhile.
     @inline(__always)
     func visit(_ body: (Element) throws -> Void) rethrows {
+        try withReferences { for reference in $0 { try reference._withUnsafeGuaranteedRef(body) } }
+    }
+
+    @inline(__always)
+    private func withReferences(_ body: (UnsafeBufferPointer<Unmanaged<Element>>) throws -> Void) rethrows {
         try withUnsafeBufferPointer { objects in
             guard let start = UnsafeRawPointer(objects.baseAddress) else { return }
-            let references = start.assumingMemoryBound(to: Unmanaged<Element>.self)
-            for place in objects.indices { try references[place]._withUnsafeGuaranteedRef(body) }
+            try body(
+                UnsafeBufferPointer(start: start.assumingMemoryBound(to: Unmanaged<Element>.self), count: count))
         }
     }
 
@@ -82,12 +87,17 @@ extension Array where Element: NSManagedObject {
     func visit<Shared: AnyObject>(
         with make: (EntityLayout) throws -> Shared, _ body: (Element, Shared) throws -> Void
     ) rethrows {
-        var known: (layout: EntityLayout, shared: Shared)?
-        try visit { object in
-            if let known, known.layout === object.layout { return try body(object, known.shared) }
-            let shared = try make(object.layout)
-            known = (object.layout, shared)
-            try body(object, shared)
+        try withReferences { references in
+            var place = 0
+            while place < references.count {
+                let layout = references[place]._withUnsafeGuaranteedRef { $0.layout }
+                let shared = try make(layout)
+                repeat {
+                    try references[place]._withUnsafeGuaranteedRef { try body($0, shared) }
+                    place += 1
+                } while place < references.count
+                    && references[place]._withUnsafeGuaranteedRef { $0.layout === layout }
+            }
         }
     }
 }

@@ -5,15 +5,16 @@ final class EntityStatements {
     let layout: EntityLayout
     let entity: SQLEntity
     private unowned let session: SQLiteSession
+    let connection: Connection
     /// The stored cells with their columns, in the table's order.
     private let stored: [(place: Int, column: SQLColumn)]
     /// The same without a reference in it, for the loop that binds every cell of every object saved.
     private let cells: [Cell]
-    private var insertStatement: Statement?
-    private var deleteStatement: Statement?
+    @exclusivity(unchecked) private var insertStatement: Statement?
+    @exclusivity(unchecked) private var deleteStatement: Statement?
     private var updateStatements: [ColumnMask: Statement] = [:]
     /// The statement that was asked for last; a save mostly changes the same columns of many objects.
-    private var lastUpdate: (mask: ColumnMask, statement: Statement)?
+    @exclusivity(unchecked) private var lastUpdate: (mask: ColumnMask, statement: Statement)?
     private var selectStatement: Statement?
 
     private struct Cell {
@@ -25,15 +26,19 @@ final class EntityStatements {
     private(set) lazy var reader = RowReader(layout, entity, columns: selectColumns, session.externalValues)
     /// The cells whose values may lie in files of their own.
     let externalColumns: [(place: Int, column: SQLColumn)]
+    let hasExternalColumns: Bool
 
     init(layout: EntityLayout, entity: SQLEntity, on session: SQLiteSession) {
         self.layout = layout
         self.entity = entity
         self.session = session
+        connection = session.connection
         stored = entity.columns.compactMap { column in
             layout.property(named: column.keyPath).flatMap { $0.kind == .toMany ? nil : ($0.place, column) }
         }
-        externalColumns = stored.filter { $0.column.attribute?.allowsExternalBinaryDataStorage == true }
+        let externalColumns = stored.filter { $0.column.attribute?.allowsExternalBinaryDataStorage == true }
+        self.externalColumns = externalColumns
+        hasExternalColumns = !externalColumns.isEmpty
         cells = stored.map { place, column in
             Cell(
                 place: place, hasEntityColumn: column.entityColumn != nil,
@@ -69,7 +74,7 @@ final class EntityStatements {
 
     private func makeUpdate(_ mask: ColumnMask) throws -> Statement {
         let settings = (columns(in: mask) + ["Z_OPT"]).map { "\($0) = ?" }.joined(separator: ", ")
-        let statement = try session.connection.prepare(
+        let statement = try connection.prepare(
             "UPDATE \(entity.table.name) SET \(settings) WHERE Z_PK = ? AND Z_OPT = ?", persistent: true)
         updateStatements[mask] = statement
         return statement
@@ -148,7 +153,7 @@ final class EntityStatements {
 
     private func made(_ slot: inout Statement?, _ sql: @autoclosure () -> String) throws -> Statement {
         if let slot { return slot }
-        let statement = try session.connection.prepare(sql(), persistent: true)
+        let statement = try connection.prepare(sql(), persistent: true)
         slot = statement
         return statement
     }

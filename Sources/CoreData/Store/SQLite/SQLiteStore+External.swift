@@ -14,15 +14,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Notes the files of the values that a record is about to lose: of the columns in `mask`, or of all.
-    @inline(__always)
-    func discardFiles(
-        of object: NSManagedObject, _ statements: EntityStatements, _ mask: ColumnMask? = nil
-    ) throws {
-        if !statements.externalColumns.isEmpty { try discardFiles(of: object.key, statements, mask) }
-    }
-
-    /// The same for the records of a table whose keys a SELECT finds.
+    /// Notes the files of the values that records of a table are about to lose: those whose keys a SELECT finds.
     /// - Parameter names: of the columns; nil for all.
     func discardFiles(
         in table: SQLTable, where keys: String, _ bindings: [SQLiteValue] = [], columns names: [String]? = nil
@@ -38,6 +30,7 @@ extension SQLiteStore {
         }
     }
 
+    /// The same for one record, and for the columns in `mask`, or all.
     func discardFiles(of key: Int64, _ statements: EntityStatements, _ mask: ColumnMask?) throws {
         let columns = statements.externalColumns.filter { mask?.contains($0.place) ?? true }.map(\.column.name)
         guard !columns.isEmpty else { return }

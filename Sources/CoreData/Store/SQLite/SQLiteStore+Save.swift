@@ -26,15 +26,17 @@ extension SQLiteStore {
         var conflicts: [(object: NSManagedObject, stored: OwnedRow?)] = []
         func delete() throws {
             try batch.deleted.visit(with: statements) { object, statements in
-                if try !self.delete(object, statements) { conflicts.append((object, try current(object))) }
+                if statements.hasExternalColumns { try discardFiles(of: object.key, statements, nil) }
+                if try !statements.delete(object) { conflicts.append((object, try current(object))) }
             }
         }
         let deletesFirst = hasConstraints(batch)
         if deletesFirst { try delete() }
-        try batch.inserted.visit(with: statements) { try insert($0, $1) }
+        try batch.inserted.visit(with: statements) { object, statements in try statements.insert(object) }
         try batch.updated.visit(with: statements) { object, statements in
             guard object.hasChangesToWrite else { return }
-            if try !update(object, statements) { conflicts.append((object, try current(object))) }
+            if statements.hasExternalColumns { try discardFiles(of: object.key, statements, object.change?.changed) }
+            if try !statements.update(object) { conflicts.append((object, try current(object))) }
         }
         if !deletesFirst { try delete() }
         for object in batch.compared {
@@ -81,40 +83,6 @@ extension SQLiteStore {
         defer { statement.reset() }
         try statement.bind(root, at: 1)
         return try statement.step() ? statement.integer(at: 0) : 0
-    }
-
-    private func insert(_ object: NSManagedObject, _ statements: EntityStatements) throws {
-        object.row.version = 1
-        let statement = try statements.insert()
-        try statement.bind(object.key, at: 1)
-        try statement.bind(statements.entity.number, at: 2)
-        try statement.bind(1 as Int64, at: 3)
-        _ = try statements.bind(object, nil, to: statement, from: 4)
-        try statement.run()
-    }
-
-    /// - Returns: false where the record has another version than the object was read at, or is gone.
-    private func update(_ object: NSManagedObject, _ statements: EntityStatements) throws -> Bool {
-        guard let change = object.change else { return true }
-        let version = change.snapshot.row.version
-        object.row.version = version + 1
-        try discardFiles(of: object, statements, change.changed)
-        let statement = try statements.update(change.changed)
-        let index = try statements.bind(object, change.changed, to: statement, from: 1)
-        try statement.bind(version + 1, at: index)
-        try statement.bind(object.key, at: index + 1)
-        try statement.bind(version, at: index + 2)
-        try statement.run()
-        return connection.changes == 1
-    }
-
-    private func delete(_ object: NSManagedObject, _ statements: EntityStatements) throws -> Bool {
-        try discardFiles(of: object, statements)
-        let statement = try statements.delete()
-        try statement.bind(object.key, at: 1)
-        try statement.bind((object.change?.snapshot.row ?? object.readableRow).version, at: 2)
-        try statement.run()
-        return connection.changes == 1
     }
 
     /// The record as it is now, for a conflict's report.

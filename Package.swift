@@ -47,7 +47,8 @@ let package = Package(
         .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
         .target(name: "ModelTools", dependencies: ["CoreData", "Course", "ModelFile"]),
         .target(
-            name: "StoreTools", dependencies: ["CoreData", "Course", "ModelFile", "SQLite"], swiftSettings: stack),
+            name: "StoreTools", dependencies: ["CoreData", "Course", "ModelFile", "ModelTools", "SQLite"],
+            swiftSettings: stack),
         .executableTarget(
             name: "faultline",
             dependencies: ["Company", "Course", "ManagedObjectCodegen", "ModelTools", "SiteGenerator", "StoreTools"]),

@@ -13,7 +13,9 @@ enum NamedModel {
         do {
             let document = try document(path, version)
             if document.pathExtension == "xcdatamodel" { _ = try ModelDocument(contentsOf: document) }
-            guard FileManager.default.fileExists(atPath: document.path),
+            // The stack says on standard error what it cannot read; what is no model at all it need not be asked.
+            guard ["xcdatamodel", "momd", "mom", "omo"].contains(document.pathExtension),
+                FileManager.default.fileExists(atPath: document.path),
                 let model = NSManagedObjectModel(contentsOf: document)
             else {
                 throw StoreProblem(

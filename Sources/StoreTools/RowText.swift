@@ -1,9 +1,10 @@
 import CoreData
+import Course
 
 /// One row's values in the forms that people and programs read.
 struct RowText {
     /// For a table: bytes as their number, to-many relationships as the number of their members.
-    let texts: [String]
+    let texts: [LocalizedText]
     /// For programs: bytes in Base64, members by their ids.
     let plainTexts: [String]
     let json: [String: Any]
@@ -16,7 +17,7 @@ struct RowText {
             return (value as? NSNumber)?.boolValue
         }
         let key = RowText.reference(object, withEntity: false)
-        texts = [key] + values.map(RowText.text)
+        texts = [LocalizedText(en: key, ko: key)] + values.map(RowText.text)
         plainTexts = [key] + values.map(RowText.plainText)
         let pairs = zip(names, values).map { ($0, RowText.json($1)) }
         json = Dictionary(pairs, uniquingKeysWith: { first, _ in first }).merging(
@@ -45,10 +46,12 @@ struct RowText {
         date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
-    private static func text(_ value: Any?) -> String {
-        if let value, let members = members(value) { return "\(members.count)" }
-        if let data = value as? Data { return "<\(data.count)>" }
-        return plainText(value)
+    private static func text(_ value: Any?) -> LocalizedText {
+        if let data = value as? Data {
+            return LocalizedText(en: "\(data.count) \(data.count == 1 ? "byte" : "bytes")", ko: "\(data.count)바이트")
+        }
+        let text = value.flatMap(members).map { "\($0.count)" } ?? plainText(value)
+        return LocalizedText(en: text, ko: text)
     }
 
     private static func plainText(_ value: Any?) -> String {

@@ -6,10 +6,13 @@ extension StorePage {
         let from = steps.from ?? word("the model kept in the store", "저장소 안의 모델")
         page.add("", "\(steps.store): \(from) → \(steps.to)", ink: .bold)
         page.space()
-        let width = steps.entities.map { DisplayWidth.columns(of: $0.name) }.max() ?? 0
+        let widest = steps.entities.map { DisplayWidth.columns(of: $0.name) }.max() ?? 0
+        // In a narrow window the texts need the room more than they need to stand below each other.
+        let width = widest + 32 <= page.width ? widest : 0
         for entity in steps.entities {
-            let gap = String(repeating: " ", count: width - DisplayWidth.columns(of: entity.name) + 2)
+            let gap = String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: entity.name)) + 2)
             page.add("  \(entity.name)\(gap)", text(of: entity))
+            for change in entity.changes { page.add("    ~ ", change[language]) }
             for property in entity.properties { add(property) }
         }
         page.space()
@@ -41,12 +44,14 @@ extension StorePage {
         let (mark, text): (String, String) =
             switch property.kind {
             case .added(let value?): ("+", word("new, default \(value)", "새 속성, 기본값 \(value)"))
-            case .added(nil): ("+", word("new, empty", "새 속성, 비어 있음"))
+            case .added(nil):
+                ("+", word("new, empty", property.isRelationship ? "새 관계, 비어 있음" : "새 속성, 비어 있음"))
             case .removed: ("-", word("removed", "삭제"))
             case .renamed(let former): (">", word("was \(former)", "이전 이름 \(former)"))
-            case .changed: ("~", word("changed", "바뀜"))
+            case .changed: ("~", "")
             case .computed(let expression): ("~", expression)
             }
-        page.add("    \(mark) \(property.name)  ", text)
+        let texts = [text] + property.changes.map { $0[language] }
+        page.add("    \(mark) \(property.name)  ", texts.filter { !$0.isEmpty }.joined(separator: "; "))
     }
 }

@@ -121,7 +121,8 @@ public struct StorePage {
 
     /// Adds rows as a table, with what is left out below it.
     public mutating func addRows(_ rows: StoreRows) {
-        page.addTable(headings: ["Z_PK"] + rows.columns, rows: rows.rows.map(\.texts), indent: 0)
+        let texts = rows.rows.map { row in row.texts.map { $0[language] } }
+        page.addTable(headings: ["Z_PK"] + rows.columns, rows: texts, indent: 0)
         let shown = rows.rows.count
         page.space()
         page.add(

@@ -15,7 +15,7 @@ public struct StoreRows {
     ///   - format: a predicate in the format language; every row where it is nil.
     ///   - model: the path of a model file; without one, the model that the store keeps is used.
     ///   - limit: the most rows to read; 0 means all.
-    /// - Throws: `StoreProblem`, and what the stack throws for a predicate that no store understands.
+    /// - Throws: `StoreProblem`, also for a predicate that no store understands.
     public init(
         _ view: StoreView, entity name: String, where format: String?, model path: String?, limit: Int
     ) throws {
@@ -45,23 +45,19 @@ public struct StoreRows {
         let context = NSManagedObjectContext(.privateQueue)
         context.persistentStoreCoordinator = coordinator
         let request = NSFetchRequest<NSManagedObject>(entityName: name)
-        if let format { request.predicate = try Self.predicate(format) }
+        // Without an order of its own SQLite follows whichever index the predicate makes it take.
+        request.sortDescriptors = [NSSortDescriptor(key: "self", ascending: true)]
+        if let format { request.predicate = try RowFilter(format, of: entity).predicate }
         let names = Self.columns(of: entity)
         columns = names
-        (rows, total) = try context.performAndWait {
-            let total = try context.count(for: request)
-            request.fetchLimit = limit
-            return (try context.fetch(request).map { RowText($0, names) }, total)
-        }
-    }
-
-    private static func predicate(_ format: String) throws -> NSPredicate {
         do {
-            return try NSPredicate(_validating: format)
-        } catch {
-            throw StoreProblem(
-                en: "--where: \(error.localizedDescription)", ko: "--where 조건을 읽을 수 없습니다. \(error.localizedDescription)"
-            )
+            (rows, total) = try context.performAndWait {
+                let total = try context.count(for: request)
+                request.fetchLimit = limit
+                return (try context.fetch(request).map { RowText($0, names) }, total)
+            }
+        } catch let error as CocoaError where error.code == .persistentStoreUnsupportedRequestType && format != nil {
+            throw RowFilter.problem(error)
         }
     }
 

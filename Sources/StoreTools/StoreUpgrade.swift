@@ -69,18 +69,6 @@ public struct StoreUpgrade {
 
     /// An error of the stack in words for its user, with the path as it was given.
     private func problem(_ error: CocoaError, seenAt place: URL) -> StoreProblem {
-        let sentence = error.localizedDescription.replacingOccurrences(of: place.path, with: path)
-        let korean =
-            switch error.code {
-            case .migrationMissingSourceModel: "저장소를 만든 버전의 모델을 찾지 못했습니다. 그 버전을 .xcdatamodeld에 다시 넣으십시오."
-            case .migrationMissingMappingModel:
-                "이 변경은 추론할 수 없습니다. 새 버전을 고치거나 매핑 모델을 만들어 모델 옆에 두십시오."
-            case .persistentStoreIncompatibleVersionHash:
-                "저장소가 이 모델보다 새 버전의 것이어서 마이그레이션하면 데이터를 잃습니다. 새 버전의 모델을 쓰십시오."
-            case .fileWriteOutOfSpace: "디스크에 남은 공간이 부족합니다. 공간을 비우고 다시 실행하십시오."
-            case .persistentStoreTimeout: "다른 프로그램이 저장소를 쓰고 있습니다. 그 프로그램을 끝내고 다시 실행하십시오."
-            default: "저장소를 마이그레이션하지 못했습니다."
-            }
-        return StoreProblem(en: sentence, ko: "\(path): \(korean) (\(sentence))")
+        UpgradeProblem(error, path: path, seenAt: place, version: version).problem
     }
 }

@@ -14,7 +14,7 @@ public final class StoreView {
     /// The file that is read.
     let url: URL
     let connection: Connection
-    private let folder: URL?
+    private let folder: ScratchFolder?
 
     /// - Parameter inPlace: whether the file itself is opened, still for reading only. For files that are too large to
     ///   be copied.
@@ -29,26 +29,19 @@ public final class StoreView {
             folder = nil
             url = original
         } else {
-            let copy = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+            let copy = try ScratchFolder()
             folder = copy
-            url = copy.appendingPathComponent(original.lastPathComponent)
+            url = copy.url.appendingPathComponent(original.lastPathComponent)
         }
         do {
-            if let folder { try Self.copy(original, into: folder) }
+            if let folder { try Self.copy(original, into: folder.url) }
             connection = try Connection(path: url.path, mode: .readOnly)
             try Self.requireStore(connection, path)
-        } catch {
-            if let folder { try? FileManager.default.removeItem(at: folder) }
-            guard let error = error as? SQLiteError else { throw error }
+        } catch let error as SQLiteError {
             throw StoreProblem(
                 en: "\(path): this is no SQLite store of Core Data (\(error.message)).",
                 ko: "\(path): Core Data의 SQLite 저장소가 아닙니다(\(error.message)).")
         }
-    }
-
-    deinit {
-        if let folder { try? FileManager.default.removeItem(at: folder) }
     }
 
     private static func copy(_ file: URL, into folder: URL) throws {

@@ -1,4 +1,5 @@
 import CoreData
+import Course
 
 /// What a migration does to each entity and its properties.
 public struct UpgradeSteps {
@@ -9,12 +10,17 @@ public struct UpgradeSteps {
         /// What it was called before, where that is another name.
         let formerName: String?
         let rowCount: Int64
+        /// What else the new version says of the entity itself.
+        let changes: [LocalizedText]
         let properties: [Property]
     }
     struct Property {
         enum Kind { case added(value: String?), removed, renamed(from: String), changed, computed(String) }
         let name: String
         let kind: Kind
+        var isRelationship = false
+        /// What else the new version says of it.
+        var changes: [LocalizedText] = []
     }
 
     let from: String?
@@ -37,6 +43,7 @@ public struct UpgradeSteps {
                 kind: Self.kind(mapping), name: destination?.name ?? source?.name ?? "",
                 formerName: destination == nil || source?.name == destination?.name ? nil : source?.name,
                 rowCount: source?.name.flatMap { counts[$0] } ?? 0,
+                changes: source.flatMap { old in destination.map { PropertyChanges.between(old, $0) } } ?? [],
                 properties: Self.properties(mapping, source, destination, isInferred: plan.isInPlace))
         }
     }
@@ -65,14 +72,17 @@ public struct UpgradeSteps {
             if let former { left.remove(former.name) }
             if !isInferred, let expression = computed(name, former, mapping) {
                 properties.append(Property(name: name, kind: .computed(expression)))
-            } else if let former, former.name != name {
-                properties.append(Property(name: name, kind: .renamed(from: former.name)))
             } else if let former {
-                if former.versionHash != property.versionHash {
-                    properties.append(Property(name: name, kind: .changed))
+                let changes = PropertyChanges.between(former, property)
+                if former.name != name {
+                    properties.append(Property(name: name, kind: .renamed(from: former.name), changes: changes))
+                } else if !changes.isEmpty {
+                    properties.append(Property(name: name, kind: .changed, changes: changes))
                 }
             } else {
-                properties.append(Property(name: name, kind: .added(value: value(of: property))))
+                let isRelationship = property is NSRelationshipDescription
+                properties.append(
+                    Property(name: name, kind: .added(value: value(of: property)), isRelationship: isRelationship))
             }
         }
         return properties + left.sorted().map { Property(name: $0, kind: .removed) }

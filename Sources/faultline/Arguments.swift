@@ -22,7 +22,7 @@ struct Arguments {
     /// Takes an option and its value out: `--lang ko` or `--lang=ko`.
     mutating func value(of name: String) throws -> String? {
         if let index = words.firstIndex(of: name) {
-            guard index + 1 < words.count, !words[index + 1].hasPrefix("-") else {
+            guard index + 1 < words.count, !words[index + 1].hasPrefix("-") || Int(words[index + 1]) != nil else {
                 throw UsageError(en: "\(name) needs a value.", ko: "\(name) 옵션에는 값이 필요합니다.")
             }
             let value = words[index + 1]

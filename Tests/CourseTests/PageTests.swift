@@ -24,6 +24,36 @@ import Testing
         }
     }
 
+    @Test func longNamesBreakAtTheirJoints() {
+        var page = Page(width: 30, hasColour: false)
+        page.add("", "Z_CachedInsulinDeliveryObject_UNIQUE_uuid")
+        #expect(lines(page) == ["Z_CachedInsulinDeliveryObject_", "UNIQUE_uuid"])
+        var digest = Page(width: 20, hasColour: false)
+        digest.add("", "0123456789012345678901234567890123456789")
+        #expect(lines(digest) == ["01234567890123456789", "01234567890123456789"])
+    }
+
+    @Test func aTableCutsNoWordAndRatherPutsItsValuesBelowEachOther() {
+        let uuid = "6F99DCEB-E351-44B4-A9EE-E419C7F1A040"
+        func table(_ width: Int) -> [String] {
+            var page = Page(width: width, hasColour: false)
+            page.addTable(
+                headings: ["name", "made", "id"], rows: [["first", "2021-07-29T13:16:33.379Z", uuid]], indent: 0)
+            return lines(page)
+        }
+        #expect(table(80)[1] == "first  2021-07-29T13:16:33.379Z  \(uuid)")
+        #expect(
+            table(60) == [
+                "name   made                      id",
+                "first  2021-07-29T13:16:33.379Z  6F99DCEB-E351-44B4-A9EE-",
+                "                                 E419C7F1A040",
+            ])
+        #expect(
+            table(40) == [
+                "first", "  made: 2021-07-29T13:16:33.379Z", "  id: 6F99DCEB-E351-44B4-A9EE-", "      E419C7F1A040",
+            ])
+    }
+
     @Test func laterLinesStandUnderTheText() {
         var page = Page(width: 30, hasColour: false)
         page.add("01  ", "Creating, saving and deleting objects")

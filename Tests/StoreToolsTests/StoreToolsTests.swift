@@ -50,6 +50,14 @@ final class ShelfStore {
             attribute("bought", .dateAttributeType), attribute("cover", .binaryDataAttributeType),
             attribute("price", .decimalAttributeType), writer,
         ]
+        book.indexes = [
+            NSFetchIndexDescription(
+                name: "byTitle",
+                elements: [
+                    NSFetchIndexElementDescription(property: book.propertiesByName["title"]!, collationType: .binary)
+                ])
+        ]
+        book.indexes[0].elements[0].isAscending = false
         let model = NSManagedObjectModel()
         model.entities = [author, book]
         return model
@@ -112,12 +120,17 @@ final class ShelfStore {
         writer.addRows(try ShelfStore().rows("Book", where: "author.name BEGINSWITH 'S' AND isRead == YES"))
         #expect(
             writer.page.text == """
-                Z_PK  bought                    cover  isRead  price  title   author
-                1     2001-01-01T00:00:00.500Z  <3>    true    12.5   Faults  Author/p1
+                Z_PK  bought                    cover    isRead  price  title   author
+                1     2001-01-01T00:00:00.500Z  3 bytes  true    12.5   Faults  Author/p1
 
                 1 row.
 
                 """)
+    }
+
+    @Test func rowsComeInTheOrderOfTheirKeysWhateverIndexFindsThem() throws {
+        let lines = try ShelfStore().rows("Book", where: "title > 'A'").csv.split(separator: "\r\n")
+        #expect(lines.dropFirst().map { $0.prefix(2) } == ["1,", "2,"])
     }
 
     @Test func aLimitSaysWhatIsLeftOut() throws {
@@ -147,12 +160,61 @@ final class ShelfStore {
     @Test func whatIsWrongIsSaid() throws {
         let store = try ShelfStore()
         #expect(message { _ = try store.rows("Boo") }?[.english].hasSuffix("there are Author, Book.") == true)
-        #expect(message { _ = try store.rows("Book", where: "title ===") }?[.korean].hasPrefix("--where 조건을") == true)
         #expect(message { _ = try store.rows("Book", model: "/nowhere") }?[.english].hasPrefix("/nowhere: ") == true)
-        #expect(throws: CocoaError.self) { try store.rows("Book", where: "pages > 3") }
         #expect(message { _ = try StoreView(path: "/nowhere") }?[.english] == "/nowhere: there is no such file.")
         let letter = store.folder.appendingPathComponent("letter.txt").path
         try Data("Dear Sir or Madam, this is long enough to be looked at.".utf8).write(to: URL(fileURLWithPath: letter))
         #expect(message { _ = try StoreView(path: letter) }?[.english].contains("no SQLite store of Core Data") == true)
+    }
+
+    /// What is said of a predicate, in both languages.
+    private func complaint(_ format: String) throws -> LocalizedText {
+        let store = try ShelfStore()
+        return try #require(message { _ = try store.rows("Book", where: format) }, "\(format)")
+    }
+
+    @Test func aPredicateThatCannotBeReadIsTold() throws {
+        let unfinished = try complaint("title ==")
+        #expect(unfinished.en.hasPrefix("--where: Unable to parse"))
+        #expect(unfinished.ko == "--where: 조건식이 중간에 끝났습니다. \"title ==\" 끝에 값이나 조건이 더 있어야 합니다.")
+        #expect(try complaint("title === 3").ko.hasPrefix("--where: \"title === 3\" 조건식의 9번째 글자부터"))
+    }
+
+    @Test func aNameThatTheEntityLacksIsToldWithThoseItHas() throws {
+        let complaint = try complaint("author.nam == 'x' OR title == 'y'")
+        #expect(complaint.en == "--where: Author has no \"nam\"; did you mean \"name\"? It has books, name.")
+        #expect(complaint.ko == "--where: Author 엔티티에 \"nam\" 속성이나 관계가 없습니다. 혹시 \"name\"입니까? 있는 것: books, name")
+        #expect(
+            try self.complaint("pages > 3").en.hasSuffix(
+                "has no \"pages\"; it has author, bought, cover, isRead, price, title."))
+    }
+
+    @Test func aTextInADatesPlaceIsToldWithTheNumberToWrite() throws {
+        let complaint = try complaint("bought > '2001-01-02'")
+        #expect(
+            complaint.en
+                == "--where: Book.bought is a date, and \"2001-01-02\" is a text. A date is written in seconds "
+                + "since 2001 UTC: \"2001-01-02\" is CAST(86400, \"NSDate\").")
+        #expect(complaint.ko.hasSuffix("\"2001-01-02\" → CAST(86400, \"NSDate\")"))
+        #expect(try self.complaint("bought == '2001-01-01T00:00:00.500Z'").en.hasSuffix("CAST(0.5, \"NSDate\")."))
+        #expect(try self.complaint("bought > CAST('2001-01-01T00:01:00Z', 'NSDate')").en.contains("CAST(60, "))
+        #expect(try self.complaint("bought BETWEEN {'yesterday', 'today'}").en.contains("CAST(0, \"NSDate\") is 2001"))
+        #expect(try ShelfStore().rows("Book", where: "bought > CAST(0, 'NSDate')").csv.contains("Faults"))
+    }
+
+    @Test func whatNoStoreCanBeAskedIsToldByItsPart() throws {
+        let complaint = try complaint("cover CONTAINS 'x'")
+        #expect(complaint.en.hasPrefix("--where: unsupported predicate cover CONTAINS \"x\""))
+        #expect(complaint.ko == "--where: SQLite 저장소에서 찾을 수 없는 조건이 있습니다: cover CONTAINS \"x\"")
+    }
+
+    @Test func aNarrowTerminalBreaksNamesAtTheirJoints() throws {
+        let store = try ShelfStore()
+        var writer = StorePage(Page(width: 30, hasColour: false), .english)
+        try writer.addOverview(of: StoreView(path: store.path))
+        let lines = writer.page.text.split(separator: "\n").map(String.init)
+        let place = try #require(lines.firstIndex(of: "FLTStoreModelVersionHashes"))
+        #expect(lines[place + 1] == "Maker")
+        #expect(lines.allSatisfy { $0.count <= 30 })
     }
 }

@@ -4,9 +4,9 @@ extension Page {
     ///
     ///     page.addTable(headings: ["attribute", "type"], rows: [["name", "String"], ["price", "Decimal"]])
     ///
-    /// Where the terminal is too narrow the widest columns are wrapped, but for the first, which holds names. If even
-    /// that leaves a column next to nothing, each row becomes a paragraph: its first value alone, the others below it
-    /// behind their headings.
+    /// Where the terminal is too narrow the widest columns are wrapped, but for the first, which holds names. If that
+    /// would leave a column next to nothing, or cut its words, each row becomes a paragraph: its first value alone, the
+    /// others below it behind their headings.
     public mutating func addTable(headings: [String], rows: [[String]], indent: Int = 2) {
         guard !rows.isEmpty else { return }
         let used = headings.indices.filter { column in rows.contains { !$0[column].isEmpty } }
@@ -20,16 +20,27 @@ extension Page {
         for row in rows { addRow(row, widths, indent: indent) }
     }
 
-    /// The least that a wrapped column is left with.
+    /// The least that a wrapped column is left with, however short its words are.
     private static let leastColumn = 12
+
+    /// The widest part of a column's texts that must not be cut. What has no joints, such as a digest, is cut anyway.
+    private static func leastWidth(of texts: [String]) -> Int {
+        let pieces = texts.lazy.flatMap { $0.split(separator: " ") }.flatMap { TextWrapping.pieces(of: $0) }
+        let whole = pieces.filter { $0.count <= TextWrapping.longestPart }
+        return max(whole.map { DisplayWidth.columns(of: $0) }.max() ?? 0, leastColumn)
+    }
 
     /// The columns' widths; nil where they cannot be brought down to `room`, with the gaps between them.
     private func columnWidths(_ rows: [[String]], room: Int) -> [Int]? {
         var widths = rows[0].indices.map { column in rows.map { DisplayWidth.columns(of: $0[column]) }.max() ?? 0 }
         var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - room
+        if excess <= 0 { return widths }
+        let least = rows[0].indices.map { column in
+            min(widths[column], Self.leastWidth(of: rows.map { $0[column] }))
+        }
         while excess > 0 {
-            let widest = widths.indices.dropFirst().max { widths[$0] < widths[$1] }
-            guard let widest, widths[widest] > Self.leastColumn else { return nil }
+            let widest = widths.indices.dropFirst().filter { widths[$0] > least[$0] }.max { widths[$0] < widths[$1] }
+            guard let widest else { return nil }
             widths[widest] -= 1
             excess -= 1
         }

@@ -2,8 +2,8 @@
 enum TextWrapping {
     /// The lines of `text`, none wider than `width` columns unless a single character is.
     ///
-    /// It breaks between words, which suits Korean too; only a word that is wider than a whole line is cut. Line breaks in
-    /// the text are kept.
+    /// It breaks between words, which suits Korean too; only a word that is wider than a whole line is cut, where a name has
+    /// its joints if it can be. Line breaks in the text are kept.
     static func wrap(_ text: some StringProtocol, width: Int) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrapLine($0, width: max(width, 1)) }
     }
@@ -34,6 +34,39 @@ enum TextWrapping {
     }
 
     private static func cut(_ word: some StringProtocol, width: Int) -> [String] {
+        var lines = [""]
+        for piece in pieces(of: word) {
+            let columns = DisplayWidth.columns(of: piece)
+            if DisplayWidth.columns(of: lines[lines.count - 1]) + columns <= width {
+                lines[lines.count - 1] += piece
+            } else {
+                let parts = columns <= width ? [piece] : cutAnywhere(piece, width: width)
+                lines = (lines == [""] ? [] : lines) + parts
+            }
+        }
+        return lines
+    }
+
+    /// The letters of a word that is never broken where a line has room for it.
+    static let longestPart = 24
+
+    /// The parts that a long name may be broken into: behind punctuation, and where capitals begin.
+    ///
+    /// `Z_CachedGlucoseObject_UNIQUE_uuid` has the parts `Z_`, `Cached`, `Glucose`, `Object_`, `UNIQUE_`, `uuid`. A word of
+    /// up to 24 letters, such as a date, is one part.
+    static func pieces(of word: some StringProtocol) -> [String] {
+        guard word.count > longestPart else { return [String(word)] }
+        var pieces = [""]
+        var last: Character?
+        for character in word {
+            if let last, "_-./:".contains(last) || (last.isLowercase && character.isUppercase) { pieces.append("") }
+            pieces[pieces.count - 1].append(character)
+            last = character
+        }
+        return pieces
+    }
+
+    private static func cutAnywhere(_ word: String, width: Int) -> [String] {
         var pieces = [""]
         var used = 0
         for character in word {

@@ -4,7 +4,7 @@ import ModelFile
 
 /// What keeps two versions of a model from being migrated without a mapping model, in both languages. The stack judges;
 /// here its findings are put into words.
-struct Obstacles {
+public struct Obstacles {
     private let all: [_InferenceObstacle]
 
     /// Of documents that no model can be made of nothing is known: no store is of such a version.
@@ -24,7 +24,8 @@ struct Obstacles {
         all.first { $0.property?.hasSuffix(".\(name)") == true }.map { .impossible(Self.reason($0)) }
     }
 
-    private static func reason(_ obstacle: _InferenceObstacle) -> LocalizedText {
+    /// Why an obstacle is one, and what to do about it.
+    public static func reason(_ obstacle: _InferenceObstacle) -> LocalizedText {
         switch obstacle.kind {
         case .incompatibleTypes(let old, let new): needsConversion(old, new)
         case .missingValue:

@@ -18,8 +18,13 @@ struct MigrateCommand: Command {
             ko: "단계를 알려 준 다음, 저장소를 STORE.backup으로 복사하고 모델의 현재 버전으로 마이그레이션합니다."),
         Detail(
             usage: "STORE --model BUNDLE --to VERSION",
-            en: "Migrates it to another version of the .xcdatamodeld, such as \"Shop 2\".",
-            ko: "\"Shop 2\"처럼 .xcdatamodeld의 다른 버전으로 마이그레이션합니다."),
+            en: "Migrates it to another version of the .xcdatamodeld, such as \"Shop 2\". A store that is newer than "
+                + "that version is refused, since it would lose what the version does not know: put the backup in its "
+                + "place to go back. Only a mapping model beside the versions (.xcmappingmodel) that leads from the newer "
+                + "one to the older takes a store back.",
+            ko: "\"Shop 2\"처럼 .xcdatamodeld의 다른 버전으로 마이그레이션합니다. 지정한 버전보다 새로운 저장소는 그 버전에 없는 "
+                + "데이터를 잃게 되므로 거부합니다. 되돌아가려면 백업을 저장소 자리에 두십시오. 새 버전에서 이전 버전으로 가는 매핑 "
+                + "모델(.xcmappingmodel)이 버전들 옆에 있을 때에만 저장소를 되돌립니다."),
         Detail(
             usage: "STORE --model BUNDLE --dry-run", en: "Only tells the steps. The store is not touched.",
             ko: "단계만 알려 줍니다. 저장소는 그대로입니다."),
@@ -86,7 +91,7 @@ struct MigrateCommand: Command {
     }
 }
 
-/// How much is done: one line that changes in a window, a line for each quarter elsewhere.
+/// How much is done: one line that changes in a window, and nothing where nobody looks on.
 private final class ProgressLine {
     private let terminal: Terminal
     private var last = -1
@@ -95,13 +100,12 @@ private final class ProgressLine {
 
     func show(_ part: Float) {
         let percent = Int(max(0, min(part, 1)) * 100)
-        let step = terminal.isInteractive ? 1 : 25
-        guard percent / step > last / step || last < 0 else { return }
+        guard terminal.isInteractive, percent > last else { return }
         last = percent
-        terminal.pass(terminal.isInteractive ? "\r\(percent) %" : "\(percent) %\n")
+        terminal.pass("\r\(percent) %")
     }
 
     func end() {
-        if terminal.isInteractive, last >= 0 { terminal.pass("\r      \r") }
+        if last >= 0 { terminal.pass("\r      \r") }
     }
 }

@@ -19,6 +19,12 @@ struct StoreCommand: Command {
             en: "Lists rows, those that a predicate finds; 20 of them unless said otherwise, and all with --limit 0.",
             ko: "행을, 조건식이 있으면 그에 맞는 행만 나열합니다. 따로 말하지 않으면 20행까지이고, --limit 0이면 모두입니다."),
         Detail(
+            usage: "FILE --entity NAME --where 'name BEGINSWITH \"A\"'",
+            en: "FORMAT is what NSPredicate's format language knows, without arguments. A date is written in seconds "
+                + "since 2001 UTC: 'date > CAST(649209600, \"NSDate\")'. Compared with a text, the number to write is told.",
+            ko: "FORMAT은 NSPredicate 형식 언어로 쓰며 인수는 없습니다. 날짜는 2001년(UTC)부터 센 초로 씁니다: "
+                + "'date > CAST(649209600, \"NSDate\")'. 문자열과 비교하면 쓸 숫자를 알려 줍니다."),
+        Detail(
             usage: "FILE --entity NAME --json|--csv",
             en: "Writes rows for programs: all of them, unless there is a --limit.",
             ko: "프로그램이 읽을 수 있게 씁니다. --limit이 없으면 모든 행을 씁니다."),
@@ -46,7 +52,9 @@ struct StoreCommand: Command {
         model = try arguments.value(of: "--model")
         let limit = try arguments.value(of: "--limit").map { text in
             guard let number = Int(text), number >= 0 else {
-                throw UsageError(en: "--limit needs a number.", ko: "--limit에는 숫자가 필요합니다.")
+                throw UsageError(
+                    en: "--limit needs a number of rows, 0 for all of them: not \"\(text)\".",
+                    ko: "--limit에는 행 수를 씁니다. 0이면 모든 행입니다. \"\(text)\" 값은 쓸 수 없습니다.")
             }
             return number
         }

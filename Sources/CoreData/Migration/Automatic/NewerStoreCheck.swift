@@ -22,13 +22,17 @@ struct NewerStoreCheck {
     func run() throws {
         let metadata = try file.metadata()
         if StoreVersion.leftVersions(metadata).contains(destinationChecksum) {
-            throw refusal("it was migrated from this version of the model to a newer one", metadata)
+            throw refusal("it was migrated from this version of the model to a newer one", .left, metadata)
         }
         if let current = currentVersion() {
-            throw refusal("it was made with \(current), which is the current version there", metadata)
+            throw refusal(
+                "it was made with \(current.file) of \(current.bundle), which is the current version there",
+                .current(current.file), metadata)
         }
         if let unknown = try unknownPart() {
-            throw refusal("it has \(unknown), which no version of the model here knows", metadata)
+            throw refusal(
+                "it has \(unknown.sentence), which no version of the model here knows", .unknown(unknown.name),
+                metadata)
         }
     }
 
@@ -38,7 +42,7 @@ struct NewerStoreCheck {
 
     /// The store's version, where it is the current one of the bundle that the new model is from, and the new model comes
     /// before it: versions are numbered by their names.
-    private func currentVersion() -> String? {
+    private func currentVersion() -> (file: String, bundle: String)? {
         guard source.place == .besideDestination, destination.origins.count == 1, source.model.origins.count == 1,
             source.model.origins != destination.origins
         else { return nil }
@@ -49,10 +53,10 @@ struct NewerStoreCheck {
                 bundle.url(ofVersion: $0).standardizedFileURL == destination.origins[0]
             }), let current = bundle.versions.firstIndex(of: bundle.currentVersion), place < current
         else { return nil }
-        return "\(bundle.currentVersion).xcdatamodel of \(family.lastPathComponent)"
+        return ("\(bundle.currentVersion).xcdatamodel", family.lastPathComponent)
     }
 
-    private func unknownPart() throws -> String? {
+    private func unknownPart() throws -> (name: String, sentence: String)? {
         guard source.place == .store else { return nil }
         let search = SourceModelSearch(file: file, destination: destination)
         let known = search.versionsBesideDestination()
@@ -60,20 +64,22 @@ struct NewerStoreCheck {
         for entity in source.model.entitiesInOrder {
             let name = entity.name ?? ""
             let namesakes = known.flatMap(\.entities).filter { $0.name == name || $0.renamingIdentifier == name }
-            guard !namesakes.isEmpty else { return "an entity \(name)" }
+            guard !namesakes.isEmpty else { return (name, "an entity \(name)") }
             for property in entity.propertiesByName.keys.sorted() {
                 let isKnown = namesakes.contains { namesake in
                     namesake.propertiesByName.values.contains {
                         $0.name == property || $0.renamingIdentifier == property
                     }
                 }
-                if !isKnown { return "a property \(property) of \(name)" }
+                if !isKnown { return ("\(name).\(property)", "a property \(property) of \(name)") }
             }
         }
         return nil
     }
 
-    private func refusal(_ reason: String, _ metadata: [String: Any]) -> CocoaError {
+    private func refusal(
+        _ reason: String, _ evidence: _NewerStoreEvidence, _ metadata: [String: Any]
+    ) -> CocoaError {
         CocoaError(
             .persistentStoreIncompatibleVersionHash,
             sentence: "The store \(file.url.path) belongs to a newer version of the model than the one it was to be "
@@ -82,9 +88,23 @@ struct NewerStoreCheck {
             userInfo: [
                 "metadata": metadata, NSFilePathErrorKey: file.url.path, NSURLErrorKey: file.url,
                 "reason": "The store is newer than the model",
-                NSStoreDifferencesErrorKey: [reason],
+                NSStoreDifferencesErrorKey: [reason], _NewerStoreEvidence.errorKey: evidence,
             ])
     }
+}
+
+/// What shows that a store is newer than the model it was to be opened with, for tools that have words of their own.
+/// Not Apple's.
+public enum _NewerStoreEvidence: Sendable, Equatable {
+    /// It was migrated away from the model.
+    case left
+    /// It is of the version that the model's bundle calls the current one.
+    case current(String)
+    /// It has an entity or a property that no version knows.
+    case unknown(String)
+
+    /// Where an error's user info has it.
+    public static let errorKey = "FaultlineNewerStoreEvidence"
 }
 
 extension StoreVersion {

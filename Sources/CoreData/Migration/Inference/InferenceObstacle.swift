@@ -65,7 +65,7 @@ extension _InferenceObstacle {
 
     /// As an error of its own.
     var error: CocoaError {
-        var userInfo: [String: Any] = ["entity": entity, "reason": reason]
+        var userInfo: [String: Any] = ["entity": entity, "reason": reason, Self.errorKey: [self]]
         if let property { userInfo["property"] = property }
         return CocoaError(.inferredMappingModel, sentence: sentence, userInfo: userInfo)
     }
@@ -77,7 +77,12 @@ extension _InferenceObstacle {
         return CocoaError(
             .inferredMappingModel,
             sentence: "No mapping model can be inferred, for \(obstacles.count) reasons. \(sentences)",
-            userInfo: first.error.userInfo.merging([NSDetailedErrorsKey: obstacles.map(\.error)]) { $1 }
-                .filter { $0.key != NSLocalizedDescriptionKey })
+            userInfo: first.error.userInfo.merging(
+                [NSDetailedErrorsKey: obstacles.map(\.error), errorKey: obstacles]
+            ) { $1 }
+            .filter { $0.key != NSLocalizedDescriptionKey })
     }
+
+    /// Where an error's user info has the obstacles, for tools that have words of their own.
+    public static let errorKey = "FaultlineInferenceObstacles"
 }

@@ -94,7 +94,7 @@ extension NSAttributeType {
     }
 
     /// The type as model files call it.
-    var title: String {
+    package var title: String {
         switch self {
         case .undefinedAttributeType: "Undefined"
         case .integer16AttributeType: "Integer 16"

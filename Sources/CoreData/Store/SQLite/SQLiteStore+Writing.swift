@@ -74,6 +74,7 @@ extension SQLiteStore {
             stored == storedIdentifier || stored == identifier
         else { throw moved("Another store was put into the file") }
         storedIdentifier = stored
+        try requireSameVersion()
         session.checkedVersion = version
     }
 

@@ -147,6 +147,7 @@ extension SQLMigration {
                     userInfo: [
                         "entity": entity.name, "constraint": constraint,
                         "reason": "constraint violation during attempted migration",
+                        "values": shared.dropLast().map(\.plain), "count": count,
                     ])
                 return CocoaError(
                     .migration, sentence: sentence,

@@ -2,37 +2,43 @@
 ///
 /// Apple's framework raises `NSInvalidArgumentException` here. Swift cannot catch that, so these are thrown.
 enum SQLUnsupported {
-    static func error(_ sentence: String) -> CocoaError {
-        CocoaError(.persistentStoreUnsupportedRequestType, userInfo: [NSLocalizedDescriptionKey: sentence])
+    /// - Parameter part: the part of the request alone, for tools that have words of their own.
+    static func error(_ sentence: String, part: String? = nil) -> CocoaError {
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: sentence]
+        userInfo[NSUnsupportedPartErrorKey] = part
+        return CocoaError(.persistentStoreUnsupportedRequestType, userInfo: userInfo)
     }
 
     static func predicate(_ predicate: NSPredicate, _ reason: String) -> CocoaError {
-        error("unsupported predicate \(predicate.predicateFormat): \(reason)")
+        error("unsupported predicate \(predicate.predicateFormat): \(reason)", part: predicate.predicateFormat)
     }
 
     static func expression(_ expression: NSExpression, _ reason: String) -> CocoaError {
-        error("unsupported expression \(expression): \(reason)")
+        error("unsupported expression \(expression): \(reason)", part: "\(expression)")
     }
 
     static func function(_ name: String) -> CocoaError {
         error(
             "unsupported function \(name) in a request to an SQLite store: compute the value after the fetch, or "
-                + "store it in an attribute.")
+                + "store it in an attribute.", part: name)
     }
 
     static func keyPath(_ keyPath: String, in entity: SQLEntity, _ reason: String? = nil) -> CocoaError {
-        error("keypath \(keyPath) not found in entity \(entity.name)" + (reason.map { ": \($0)" } ?? ""))
+        error("keypath \(keyPath) not found in entity \(entity.name)" + (reason.map { ": \($0)" } ?? ""), part: keyPath)
     }
 
     static func toMany(_ keyPath: String) -> CocoaError {
         error(
             "to-many key not allowed here: \(keyPath) leads to many values. Say ANY, ALL or NONE of them, count them "
-                + "with @count, or ask about each in a SUBQUERY.")
+                + "with @count, or ask about each in a SUBQUERY.", part: keyPath)
     }
 
     static func severalToMany(_ keyPath: String) -> CocoaError {
         error(
             "multiple to-many keys not allowed here: \(keyPath) passes through more than one to-many relationship. "
-                + "Use a SUBQUERY for the outer one.")
+                + "Use a SUBQUERY for the outer one.", part: keyPath)
     }
 }
+
+/// Error: the part of a request that an SQLite store cannot be asked. Not Apple's.
+public let NSUnsupportedPartErrorKey = "FaultlineUnsupportedPart"

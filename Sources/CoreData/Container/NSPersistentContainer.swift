@@ -58,17 +58,35 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         return folder
     }
 
-    /// Opens every described store, and tells of each how it went.
+    /// Opens every described store that is not open yet, and tells of each how it went.
     open func loadPersistentStores(
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
     ) {
         for description in persistentStoreDescriptions where !isLoaded(description) {
-            persistentStoreCoordinator.addPersistentStore(with: description, completionHandler: block)
+            persistentStoreCoordinator.add(description) { result in
+                switch result {
+                case .success(let store):
+                    self.loadedLock { self.loaded.append((description, store)) }
+                    block(description, nil)
+                case .failure(let error): block(description, error)
+                }
+            }
         }
     }
 
+    /// The stores that were loaded, each with its description: those in memory have no place to tell them apart by.
+    private var loaded: [(description: NSPersistentStoreDescription, store: NSPersistentStore)] = []
+    private let loadedLock = Lock()
+
     private func isLoaded(_ description: NSPersistentStoreDescription) -> Bool {
-        guard description.type != NSInMemoryStoreType, let url = description.url else { return false }
+        let open = persistentStoreCoordinator.persistentStores
+        let isLoaded = loadedLock {
+            loaded.removeAll { !open.contains($0.store) }
+            return loaded.contains { $0.description === description }
+        }
+        guard !isLoaded, description.type != NSInMemoryStoreType, let url = description.url, !url.isNullDevice else {
+            return isLoaded
+        }
         return persistentStoreCoordinator.persistentStore(for: url) != nil
     }
 

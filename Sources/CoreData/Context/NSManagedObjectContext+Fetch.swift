@@ -41,8 +41,11 @@ extension NSManagedObjectContext {
     }
 
     final func count(for fetch: FetchParameters, in stores: [NSPersistentStore]) throws -> Int {
-        let seesPending = fetch.includesPendingChanges && fetch.resultType != .dictionaryResultType
-        let isPending = seesPending && !pendingObjects(of: fetch.entity!, fetch.includesSubentities).isEmpty
+        let makesDictionaries = fetch.resultType == .dictionaryResultType
+        if makesDictionaries, stores.count > 1, fetch.returnsDistinctResults || fetch.propertiesToGroupBy != nil {
+            return try backing.dictionaries(for: fetch, in: stores, self).count
+        }
+        let isPending = !makesDictionaries && !pendingObjects(of: fetch).isEmpty
         let cutsAcrossStores = stores.count > 1 && (fetch.fetchLimit > 0 || fetch.fetchOffset > 0)
         if isPending || cutsAcrossStores { return try matching(fetch, stores).count }
         return try backing.count(for: fetch, in: stores, self)
@@ -71,7 +74,9 @@ extension NSManagedObjectContext {
         // What is to be refreshed is needed whole; a parent reads in batches for its children.
         if fetch.fetchBatchSize > 0, !fetch.shouldRefreshRefetchedObjects, parent == nil, pinned == nil {
             var keysOnly = fetch
-            keysOnly.includesPropertyValues = false
+            // Sorting here reads every object: all of their rows at once, then.
+            let sortsHere = stores.count > 1 || !pendingObjects(of: fetch).isEmpty
+            keysOnly.includesPropertyValues = sortsHere && fetch.sortDescriptors?.isEmpty == false
             let objects = try matching(keysOnly, stores)
             followBatches(of: objects, fetch)
             return objects
@@ -111,8 +116,7 @@ extension NSManagedObjectContext {
 
     /// The objects that match, with pending changes laid over what the stores found.
     private final func matching(_ fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [NSManagedObject] {
-        let entity = fetch.entity!
-        let pending = fetch.includesPendingChanges ? pendingObjects(of: entity, fetch.includesSubentities) : []
+        let pending = pendingObjects(of: fetch)
         var atStore = fetch
         if !pending.isEmpty || stores.count > 1 {
             // What is pending may push rows in or out of the window, so the window is cut here.
@@ -131,11 +135,12 @@ extension NSManagedObjectContext {
         return Array(objects.dropFirst(fetch.fetchOffset).prefix(fetch.fetchLimit == 0 ? .max : fetch.fetchLimit))
     }
 
-    /// The changed objects that could match a fetch of `entity`.
-    private final func pendingObjects(of entity: NSEntityDescription, _ subentities: Bool = true) -> [NSManagedObject] {
-        guard !changes.isEmpty else { return [] }
+    /// The changed objects that could match a fetch, where it is to see them.
+    private final func pendingObjects(of fetch: FetchParameters) -> [NSManagedObject] {
+        guard fetch.includesPendingChanges, !changes.isEmpty else { return [] }
+        let entity = fetch.entity!
         return (changes.inserted + changes.updated + changes.deleted).filter {
-            subentities ? $0.entity.isKindOf(entity: entity) : $0.entity === entity
+            fetch.includesSubentities ? $0.entity.isKindOf(entity: entity) : $0.entity === entity
         }
     }
 }

@@ -198,9 +198,20 @@ extension NSManagedObjectContext {
 
     /// Hands the batches to their stores. New objects have their permanent keys meanwhile, so that rows can
     /// refer to each other; when a store fails they get their temporary ones back.
+    ///
+    /// Of several stores each writes inside of the transaction of the one before, so that all of them write or none. By
+    /// their identities, so that two processes never wait for each other.
     private final func write(_ batches: [SaveBatch]) throws {
+        func write(_ batches: ArraySlice<SaveBatch>) throws {
+            guard let first = batches.first else { return }
+            let others = batches.dropFirst()
+            try first.store.records.save(first, and: others.isEmpty ? nil : { try write(others) })
+        }
+        func place(of batch: SaveBatch) -> (Int, String) {
+            (batch.store.records.savingOrder.rawValue, batch.store.identifier ?? "")
+        }
         do {
-            for batch in batches { try batch.store.records.save(batch) }
+            try write(batches.count < 2 ? batches[...] : batches.sorted { place(of: $0) < place(of: $1) }[...])
         } catch {
             for batch in batches {
                 for (object, key) in zip(batch.inserted, batch.temporaryKeys) { object.key = key }

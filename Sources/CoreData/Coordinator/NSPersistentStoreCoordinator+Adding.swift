@@ -38,15 +38,26 @@ extension NSPersistentStoreCoordinator {
         with storeDescription: NSPersistentStoreDescription,
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
     ) {
-        let add = {
-            do {
-                try self.addPersistentStore(
-                    ofType: storeDescription.type, configurationName: storeDescription.configuration,
-                    at: storeDescription.url, options: storeDescription.allOptions)
-                block(storeDescription, nil)
-            } catch {
-                block(storeDescription, error)
+        add(storeDescription) { result in
+            switch result {
+            case .success: block(storeDescription, nil)
+            case .failure(let error): block(storeDescription, error)
             }
+        }
+    }
+
+    /// The same, with the store in the answer.
+    final func add(
+        _ storeDescription: NSPersistentStoreDescription,
+        _ answer: @escaping (Result<NSPersistentStore, any Error>) -> Void
+    ) {
+        let add = {
+            answer(
+                Result {
+                    try self.addPersistentStore(
+                        ofType: storeDescription.type, configurationName: storeDescription.configuration,
+                        at: storeDescription.url, options: storeDescription.allOptions)
+                })
         }
         guard storeDescription.shouldAddStoreAsynchronously else { return add() }
         // The block is handed to one queue only.

@@ -107,7 +107,7 @@ extension NSManagedObjectContext {
         var batch = SaveBatch(store: store, signature: TransactionSignature(self))
         batch.inserted = changes.inserted.filter { $0.home?.store === store }.sortedByKey()
         batch.temporaryKeys = batch.inserted.map(\.key)
-        try store.records.save(batch)
+        try store.records.save(batch, and: nil)
         changes.removeAll()
         reset()
     }

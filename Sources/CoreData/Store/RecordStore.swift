@@ -35,12 +35,30 @@ protocol RecordStore: NSPersistentStore {
     var namesRecordsBeforeSaving: Bool { get }
     /// Gives new objects (`key`) primary keys that no record ever had.
     func assignKeys(to objects: [NSManagedObject]) throws
+    /// Which of several stores of one save begins, and so ends, its writing first: see `SavingOrder`.
+    var savingOrder: SavingOrder { get }
     /// Writes a batch, all or nothing: gives keys to the new objects that have none, and sets the versions of
     /// the objects' rows.
+    /// - Parameter others: writes what the same save has for other stores; nil where there are none. It is called once this
+    ///   store has found nothing that speaks against its own batch, and before that is final: when it throws, nothing of
+    ///   the batch is written.
     /// - Throws: `OptimisticLockFailure` where records have another version than the objects were read at.
-    func save(_ batch: SaveBatch) throws
+    func save(_ batch: SaveBatch, and others: (() throws -> Void)?) throws
     /// The store's state at this moment, kept readable; nil where the store cannot keep one.
     func makeGeneration() throws -> StoreGeneration?
+}
+
+/// The order in which the stores of one save begin. Each writes the next ones' batches inside of its own writing, and ends
+/// it behind them: so who begins first can take back the longest, and who can take back nothing begins last.
+enum SavingOrder: Int {
+    /// A transaction, which anything that goes wrong elsewhere rolls back.
+    case transaction
+    /// Memory, where nothing goes wrong once versions were compared.
+    case memory
+    /// A file that is written whole.
+    case file
+    /// The program's own code.
+    case program
 }
 
 extension RecordStore {

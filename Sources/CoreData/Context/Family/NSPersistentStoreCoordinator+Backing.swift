@@ -30,8 +30,16 @@ extension NSPersistentStoreCoordinator: ContextBacking {
     final func dictionaries(
         for fetch: FetchParameters, in stores: [NSPersistentStore], _ context: NSManagedObjectContext
     ) throws -> [NSDictionary] {
+        let stores = try visible(stores, to: context)
+        if stores.count > 1 {
+            let merged = try MergedDictionaries(fetch)
+            return merged.merge(
+                try stores.map { store in
+                    try reading(store, for: context) { try $0.dictionaries(for: merged.request) }
+                })
+        }
         let running = context.pinned == nil ? fetch.running : nil
-        return try visible(stores, to: context).flatMap { store in
+        return try stores.flatMap { store in
             try running?.dictionaries(of: store) ?? reading(store, for: context) { try $0.dictionaries(for: fetch) }
         }
     }

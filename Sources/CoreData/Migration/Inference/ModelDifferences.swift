@@ -93,26 +93,26 @@ struct ModelDifferences {
             + parts.removed.map { "the model has no attribute \(old.qualifiedName).\($0.name)" }
     }
 
-    private static func extent(of relationship: NSRelationshipDescription) -> String {
+    static func extent(of relationship: NSRelationshipDescription) -> String {
         guard relationship.isToMany else { return "is to one" }
         let least = relationship.minCount > 0 ? " of at least \(relationship.minCount)" : ""
         let most = relationship.maxCount > 0 ? " of at most \(relationship.maxCount)" : ""
         return "is to many\(relationship.isOrdered ? ", in order" : "")\(least)\(most)"
     }
 
-    private static func constraints(of entity: NSEntityDescription) -> String {
+    static func constraints(of entity: NSEntityDescription) -> String {
         let all = entity.uniquenessConstraintNames.map { $0.joined(separator: " + ") }.sorted()
         return all.isEmpty ? "no uniqueness constraint" : "the uniqueness constraint \(all.joined(separator: " and "))"
     }
 
-    private static func modifier(_ modifier: String?) -> String {
+    static func modifier(_ modifier: String?) -> String {
         modifier.map { "the hash modifier \"\($0)\"" } ?? "no hash modifier"
     }
 }
 
 extension NSPropertyDescription {
     /// "attribute Car.color"
-    fileprivate var title: String {
+    var title: String {
         "\(self is NSRelationshipDescription ? "relationship" : "attribute") \(qualifiedName)"
     }
 }

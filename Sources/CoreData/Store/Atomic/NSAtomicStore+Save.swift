@@ -2,14 +2,17 @@ extension NSAtomicStore: TableStore {
     /// The program's class makes the nodes, and finds the objects' permanent ids in them.
     var namesRecordsBeforeSaving: Bool { true }
 
+    var savingOrder: SavingOrder { .file }
+
     func assignKeys(to objects: [NSManagedObject]) throws {
         for object in objects { object.key = names.key(of: newReferenceObject(for: object), object.layout) }
     }
 
     /// Has the nodes follow the objects, takes the objects' rows over, and writes everything down.
-    func save(_ batch: SaveBatch) throws {
+    func save(_ batch: SaveBatch, and others: (() throws -> Void)?) throws {
         try requireWritable()
         try tables.check(batch)
+        try others?()
         let updated = batch.updated.filter(\.hasChangesToWrite)
         let before = (content: tables.content, nodes: nodes, values: updated.map { ($0.objectID, values(of: $0)) })
         do {

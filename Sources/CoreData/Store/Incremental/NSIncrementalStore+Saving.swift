@@ -15,10 +15,13 @@ extension NSIncrementalStore {
         return ids
     }
 
-    func save(_ batch: SaveBatch) throws {
+    var savingOrder: SavingOrder { .program }
+
+    func save(_ batch: SaveBatch, and others: (() throws -> Void)?) throws {
         try requireWritable()
         let updated = batch.updated.filter(\.hasChangesToWrite)
         try checkAgainstCache(updated + batch.deleted + batch.compared)
+        try others?()
         let copies = batch.inserted.filter { names.reference(of: $0.key, $0.layout) == nil }
         for (object, id) in zip(copies, try permanentIDs(of: copies)) {
             // A copy of another store's record came with its key.

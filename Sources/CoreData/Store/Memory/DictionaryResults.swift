@@ -25,7 +25,7 @@ struct DictionaryResults {
         for record in records {
             let dictionary = NSMutableDictionary()
             for name in names {
-                let value = record.value(forKey: name)
+                let value = record.value(forKeyPath: name)
                 if let value { dictionary[name] = (value as? StoredRecord)?.value(forKey: "objectID") ?? value }
             }
             if !fetch.returnsDistinctResults || seen.insert(dictionary).inserted { all.append(dictionary) }

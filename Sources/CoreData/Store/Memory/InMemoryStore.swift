@@ -15,9 +15,12 @@ final class InMemoryStore: NSPersistentStore, TableStore {
 
     func assignKeys(to objects: [NSManagedObject]) throws { tables.assignKeys(to: objects) }
 
-    func save(_ batch: SaveBatch) throws {
+    var savingOrder: SavingOrder { .memory }
+
+    func save(_ batch: SaveBatch, and others: (() throws -> Void)?) throws {
         try requireWritable()
         try tables.check(batch)
+        try others?()
         tables.assignKeys(to: batch.inserted.filter { $0.home?.store == nil })
         tables.write(batch)
     }

@@ -5,16 +5,25 @@ extension SQLiteStore {
         try operate { try writing { try giveKeys(objects) } }
     }
 
-    func save(_ batch: SaveBatch) throws {
+    var savingOrder: SavingOrder { .transaction }
+
+    func save(_ batch: SaveBatch, and others: (() throws -> Void)?) throws {
         // A save that changes no row takes no lock that another process may be waiting for.
         guard
             !batch.inserted.isEmpty || !batch.deleted.isEmpty || !batch.compared.isEmpty
                 || batch.updated.contains(where: \.hasChangesToWrite)
-        else { return }
+        else { return try others?() ?? () }
         try operate {
             try checkingConstraints(of: batch) {
                 try deriving(batch) {
-                    try tidyingFiles { try write(as: batch.signature) { try write(batch) } }
+                    try tidyingFiles {
+                        try write(as: batch.signature) {
+                            try write(batch)
+                            guard let others else { return }
+                            try requireFilesInPlace()
+                            try others()
+                        }
+                    }
                 }
             }
             hasUnsavedMetadata = false

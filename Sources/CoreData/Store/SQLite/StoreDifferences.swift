@@ -2,8 +2,9 @@ import SQLite
 
 /// How a model differs from the store that is to be opened with it, in sentences for people.
 ///
-/// Whether there is a difference, version hashes decide where they are ours, else tables, columns and their types. What it
-/// is, the model says that the store keeps of itself; where it keeps none, tables and columns must do.
+/// Whether there is a difference, version hashes decide where they are ours; else tables, columns and their types, and
+/// behind these the model that the store keeps of itself. What it is, that model says; where the store keeps none, tables
+/// and columns must do.
 struct StoreDifferences {
     let sentences: [String]
 
@@ -13,12 +14,18 @@ struct StoreDifferences {
         let isWhole = configuration == NSPersistentStore.defaultConfigurationName
         let tables = try Self.tables(of: connection, model, isWhole)
         let isOurs = StoreVersion.isOurs(metadata)
-        if !isOurs, tables.isEmpty {
-            sentences = []
-            return
+        let own = try CachedModel.read(from: connection)
+        if !isOurs {
+            let entities = model.entitiesInOrder.map(\.entity)
+            if tables.isEmpty {
+                sentences = own.map { ArchivedModelDifferences(from: $0, to: entities).sentences } ?? []
+                return
+            }
+            // Apple's archives say in a way that is not known which entities are abstract.
+            for entity in entities { own?.entitiesByName[entity.label]?.isAbstract = entity.isAbstract }
         }
         var parts: [String] = []
-        if isWhole, let own = try CachedModel.read(from: connection), (try? own.validate()) != nil {
+        if isWhole, let own, (try? own.validate()) != nil {
             parts = ModelDifferences(from: own, to: model.model).sentences
         }
         if parts.isEmpty { parts = (isOurs ? Self.changed(metadata, model) : []) + tables }

@@ -1,0 +1,81 @@
+/// What the model that a store of Apple's keeps of itself says in another way than the model it is to be opened with.
+///
+///     Book.title is optional in the store and is mandatory in the model
+///     Book.read is of the type Boolean in the store and is of the type Integer 16 in the model
+///
+/// Apple's version hashes would tell that there is such a difference, but nobody else can make them. So what goes into a
+/// hash is compared piece by piece, as far as it is known by which name Apple's archive calls it. Entities and properties
+/// are paired by their names alone: a renamed one shows in the tables, which are looked at first.
+struct ArchivedModelDifferences {
+    private(set) var sentences: [String] = []
+
+    init(from archived: NSManagedObjectModel, to entities: [NSEntityDescription]) {
+        let known = archived.entitiesByName
+        for entity in entities {
+            if let former = entity.name.flatMap({ known[$0] }) { compare(former, entity) }
+        }
+    }
+
+    private mutating func compare(_ old: NSEntityDescription, _ new: NSEntityDescription) {
+        func tell(_ before: String, _ after: String) {
+            if before != after { sentences.append("\(new.label) has \(before) in the store and \(after) in the model") }
+        }
+        tell(Self.parent(of: old), Self.parent(of: new))
+        tell(ModelDifferences.constraints(of: old), ModelDifferences.constraints(of: new))
+        tell(
+            ModelDifferences.modifier(old.versionHashModifier), ModelDifferences.modifier(new.versionHashModifier))
+        let (before, after) = (old.propertiesByName, new.propertiesByName)
+        for property in new.ownPropertyList {
+            if let former = before[property.name] {
+                compare(former, property)
+            } else if Self.isPlain(property) {
+                sentences.append("the store has no \(property.title)")
+            }
+        }
+        for property in old.ownPropertyList where after[property.name] == nil && Self.isPlain(property) {
+            sentences.append("the model has no \(property.title)")
+        }
+    }
+
+    private mutating func compare(_ old: NSPropertyDescription, _ new: NSPropertyDescription) {
+        func tell(_ before: String, _ after: String) {
+            if before == after { return }
+            sentences.append("\(new.qualifiedName) \(before) in the store and \(after) in the model")
+        }
+        guard Self.isPlain(old), Self.isPlain(new) else { return }
+        tell(old.isOptional ? "is optional" : "is mandatory", new.isOptional ? "is optional" : "is mandatory")
+        tell(
+            "has \(ModelDifferences.modifier(old.versionHashModifier))",
+            "has \(ModelDifferences.modifier(new.versionHashModifier))")
+        switch (old, new) {
+        case (let old as NSAttributeDescription, let new as NSAttributeDescription):
+            tell("is of the type \(old.attributeType.title)", "is of the type \(new.attributeType.title)")
+        case (let old as NSRelationshipDescription, let new as NSRelationshipDescription):
+            tell("leads to \(old.destinationEntity?.label ?? "")", "leads to \(new.destinationEntity?.label ?? "")")
+            tell(ModelDifferences.extent(of: old), ModelDifferences.extent(of: new))
+            let (before, after) = (old.inverseRelationship?.name, new.inverseRelationship?.name)
+            tell("has \(before ?? "nothing") as its inverse", "has \(after ?? "nothing") as its inverse")
+        default:
+            tell(Self.kind(of: old), Self.kind(of: new))
+        }
+    }
+
+    private static func parent(of entity: NSEntityDescription) -> String {
+        entity.superentity.map { "the parent \($0.label)" } ?? "no parent"
+    }
+
+    private static func kind(of property: NSPropertyDescription) -> String {
+        property is NSRelationshipDescription ? "is a relationship" : "is an attribute"
+    }
+
+    /// Whether all is known of how Apple's archive describes the like of it.
+    private static func isPlain(_ property: NSPropertyDescription) -> Bool {
+        switch property {
+        case is NSCompositeAttributeDescription, is NSDerivedAttributeDescription, is NSFetchedPropertyDescription:
+            false
+        case let attribute as NSAttributeDescription:
+            !attribute.isTransient && attribute.attributeType != .undefinedAttributeType
+        default: !property.isTransient
+        }
+    }
+}

@@ -9,6 +9,8 @@ import Testing
 
     @Test func aNumberWithAPointIsNeverDividedAsAWholeOne() throws {
         #expect(try Company().keys("Employee", "age / 2.0 == 20.5") == [2])
+        #expect(try Company().keys("Employee", "age * 1.0 / 2 == 20.5") == [2])
+        #expect(try Company().keys("Employee", "(age + 0.0) / 2 == 20.5") == [2])
         #expect(try Company().keys("Employee", "age / 2 == 20") == [2])
         #expect(try Company().keys("Employee", "age / %@ == 20.5", [NSDecimalNumber(value: 2)]) == [2])
     }

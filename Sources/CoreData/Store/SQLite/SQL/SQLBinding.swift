@@ -80,7 +80,7 @@ struct SQLBinding {
         case let url as URL: .text(url.absoluteString)
         case let decimal as NSDecimalNumber: Self.number(decimal)
         case let decimal as Decimal: Self.number(NSDecimalNumber(decimal: decimal))
-        case let flag as Bool: .integer(flag ? 1 : 0)
+        // Before anything that numbers can be cast to: 1.0 counts as a Bool on Linux.
         case let number as NSNumber: Self.number(number)
         case let integer as any BinaryInteger:
             Int64(exactly: integer).map { .integer($0) } ?? .real(Double(integer))

@@ -91,19 +91,25 @@ extension NSManagedObjectContext {
         return objects
     }
 
-    /// The request with its entity found.
+    /// The request with its entity found in the coordinator's model: a program may have several copies of one.
     final func resolve(_ request: any AnyFetchRequest) throws -> FetchParameters {
-        if request.parameters.entity == nil {
-            guard let name = request.parameters.unresolvedEntityName else {
-                stop(.invalidArgumentException, "executeFetchRequest:error: A fetch request must have an entity.")
-            }
-            guard let entity = requiredCoordinator.managedObjectModel.entity(named: name) else {
-                stop(
-                    .invalidArgumentException,
-                    "NSFetchRequest could not locate an NSEntityDescription for entity name '\(name)'")
-            }
-            request.parameters.entity = entity
+        let given = request.parameters.entity
+        guard let name = given?.name ?? request.parameters.unresolvedEntityName else {
+            stop(.invalidArgumentException, "executeFetchRequest:error: A fetch request must have an entity.")
         }
+        guard let entity = requiredCoordinator.managedObjectModel.entity(named: name) else {
+            stop(
+                .invalidArgumentException,
+                "NSFetchRequest could not locate an NSEntityDescription for entity name '\(name)'")
+        }
+        guard given !== entity else { return request.parameters }
+        if given != nil, request.parameters.unresolvedEntityName == nil {
+            let warning =
+                "CoreData: error: The fetch request's entity '\(name)' appears to be from a different "
+                + "NSManagedObjectModel than this context's\n"
+            FileHandle.standardError.write(Data(warning.utf8))
+        }
+        request.parameters.entity = entity
         return request.parameters
     }
 

@@ -26,7 +26,7 @@ import Testing
         container.loadPersistentStores { told.append($1 == nil ? $0.configuration : "\($1!)") }
         #expect(told == ["Projects", "Rest"])
         #expect(container.persistentStoreCoordinator.persistentStores.map(\.configurationName) == ["Projects", "Rest"])
-        container.loadPersistentStores { told.append($0.configuration) }
+        container.loadPersistentStores { description, _ in told.append(description.configuration) }
         #expect(told.count == 2 && container.persistentStoreCoordinator.persistentStores.count == 2)
 
         let context = container.viewContext

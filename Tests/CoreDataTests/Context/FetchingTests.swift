@@ -128,6 +128,26 @@ import Testing
             ])
     }
 
+    @Test(arguments: StoreKind.allCases) func anEntityOfAnotherCopyOfTheModelStandsForOurs(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let context = stack.context()
+        context.make("Project", ["title": "Apollo"])
+        try context.save()
+        context.make("Project", ["title": "Gemini"])
+        let (loose, frozen) = (TestModel.make(), try Stack(.inMemory))
+        for model in [loose, frozen.container.managedObjectModel] {
+            let request = NSFetchRequest<NSManagedObject>()
+            request.entity = model.entitiesByName["Project"]
+            #expect(try context.count(for: request) == 2)
+            let found = try context.fetch(request)
+            #expect(found.count == 2 && found.allSatisfy { $0.entity === context.registeredObjects.first?.entity })
+        }
+        // One request for the stacks of two copies.
+        let named = NSFetchRequest<NSManagedObject>(entityName: "Project")
+        #expect(try frozen.context().count(for: named) == 0)
+        #expect(try context.fetch(named).count == 2)
+    }
+
     @Test func anUnknownEntityStopsWithItsName() async {
         await #expect(processExitsWith: .failure) {
             let stack = try Stack(.inMemory)

@@ -12,6 +12,8 @@ import Testing
         let shown = ModelBuilding.Attribute.string("shown").description
         shown.isTransient = true
         let colour = ModelBuilding.Attribute.of("colour", .transformableAttributeType).description
+        let photo = ModelBuilding.Attribute.of("photo", .binaryDataAttributeType).description
+        photo.allowsExternalBinaryDataStorage = true
         let total = NSDerivedAttributeDescription()
         total.name = "total"
         total.attributeType = .integer32AttributeType
@@ -21,7 +23,8 @@ import Testing
         recent.fetchRequest = NSFetchRequest(entityName: "Quake")
         let quake = NSEntityDescription()
         quake.name = "Quake"
-        quake.properties = [place, shown, colour, total, recent, ModelBuilding.Attribute.string("name").description]
+        let name = ModelBuilding.Attribute.string("name").description
+        quake.properties = [place, shown, colour, photo, total, recent, name]
         let model = NSManagedObjectModel()
         model.entities = [quake]
         model.freeze()
@@ -47,6 +50,15 @@ import Testing
         #expect(try query("colour != nil").sql.hasSuffix("WHERE t0.ZCOLOUR IS NOT NULL"))
         let error = #expect(throws: CocoaError.self) { try query("colour == %@", [Data([1])]) }
         #expect(error?.localizedDescription.contains("colour is transformable") == true)
+    }
+
+    @Test(arguments: [("colour", "it is transformable"), ("photo", "stored in files of their own")])
+    func whatHasNoOrderIsNoSortKey(key: String, sentence: String) {
+        var request = QueryCompany.request("Quake")
+        request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
+        let error = #expect(throws: CocoaError.self) { try SQLGenerator(model: model).keys(for: request) }
+        #expect(error?.localizedDescription.contains("sort descriptor for \(key)") == true)
+        #expect(error?.localizedDescription.contains(sentence) == true)
     }
 
     @Test(arguments: [

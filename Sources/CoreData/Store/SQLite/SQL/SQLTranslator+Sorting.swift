@@ -29,11 +29,26 @@ extension SQLTranslator {
         }
         let column: SQLFragment
         switch try context.scope.place.resolve(key) {
-        case .attribute(let sql, _): column = SQLFragment(sql)
+        case .attribute(let sql, let attribute):
+            try requireOrder(attribute, key)
+            column = SQLFragment(sql)
         case .reference(let place): column = SQLFragment(place.key)
         case .entity(let place): column = "\(place.alias).Z_ENT"
         case .many(let many): throw SQLUnsupported.toMany(many.keyPath)
         }
         return "\(column)\(collation.isEmpty ? "" : " COLLATE \(collation)")\(descriptor.ascending ? "" : " DESC")"
+    }
+
+    /// The bytes of some values stand in an order that means nothing.
+    private func requireOrder(_ column: SQLColumn, _ key: String) throws {
+        let reason: String
+        if column.attribute?.attributeType == .transformableAttributeType {
+            reason = "it is transformable, and its stored bytes have no order that means anything"
+        } else if column.isExternal {
+            reason = "its values may be stored in files of their own"
+        } else {
+            return
+        }
+        throw SQLUnsupported.error("unsupported sort descriptor for \(key): \(reason). Sort what was fetched.")
     }
 }

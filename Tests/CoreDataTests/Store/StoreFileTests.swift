@@ -79,6 +79,23 @@ import Testing
         #expect(last.objectID.uriRepresentation().lastPathComponent == "p4")
     }
 
+    /// Apple's framework leaves -1 in some stores, whether there are records or not.
+    @Test func recordsThatNobodyHasCountedKeepTheirKeys() throws {
+        let stack = try Stack()
+        let context = stack.context()
+        context.make("Project", ["title": "Apollo"])
+        try context.save()
+        let connection = try Connection(path: stack.url.path)
+        try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = -1")
+        for _ in 0..<2 {
+            context.make("Project", ["title": "Gemini"])
+            context.make("Department", ["name": "Research"])
+            try context.save()
+        }
+        #expect(try connection.query("SELECT Z_PK FROM ZPROJECT ORDER BY Z_PK") == [[1], [2], [3]])
+        #expect(try connection.query("SELECT Z_PK FROM ZDEPARTMENT ORDER BY Z_PK") == [[1], [2]])
+    }
+
     @Test func aFileThatIsNoDatabaseIsRefusedAndLeftAlone() throws {
         let stack = try Stack()
         let url = stack.folder.appendingPathComponent("letter.txt")

@@ -68,8 +68,8 @@ struct StoreCopy {
             var last: Int64 = 0
             for original in try reader.fetch(request) {
                 let twin = NSManagedObject(entity: original.entity, insertInto: writer)
-                for property in original.layout.properties where !property.isTransient {
-                    if property.relationship == nil { twin.writeValue(original.readValue(property), property) }
+                for property in original.layout.properties where property.isStored && !property.isTransient {
+                    if property.kind != .toOne { twin.writeValue(original.readValue(property), property) }
                 }
                 let temporaryKey = twin.key
                 twin.key = original.key

@@ -52,6 +52,46 @@ import Testing
         #expect(try other.all("Project").count == 2)
     }
 
+    /// A value of each kind that no cell of a row holds as it is, or that nobody stores.
+    private static func rareModel() -> NSManagedObjectModel {
+        let model = TestModel.make()
+        let place = NSCompositeAttributeDescription()
+        place.name = "place"
+        place.isOptional = true
+        place.elements = [TestModel.attribute("latitude", .doubleAttributeType)]
+        let colours = TestModel.attribute("colours", .transformableAttributeType)
+        colours.valueTransformerName = NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
+        let shown = TestModel.attribute("shown", .stringAttributeType)
+        shown.isTransient = true
+        let namesakes = NSFetchedPropertyDescription()
+        namesakes.name = "namesakes"
+        namesakes.fetchRequest = NSFetchRequest(entityName: "Project")
+        namesakes.fetchRequest?.predicate = NSPredicate(format: "title == $FETCH_SOURCE.title", argumentArray: [])
+        model.entitiesByName["Project"]?.properties += [place, colours, shown, namesakes]
+        return model
+    }
+
+    @Test(arguments: [
+        [NSPersistentStore.StoreType.inMemory, .sqlite], [.xml, .binary, .inMemory], [.binary, .sqlite, .xml],
+    ])
+    func rareValuesMoveAlong(types: [NSPersistentStore.StoreType]) throws {
+        let stack = try CoordinatorStack(model: Self.rareModel())
+        var store = try stack.add("first")
+        let context = stack.context()
+        let project = context.make("Project", ["title": "Apollo", "colours": ["red", "blue"] as NSArray, "shown": "x"])
+        project.setValue(["latitude": 52.5], forKey: "place")
+        context.make("Project", ["title": "Apollo"])
+        try context.save()
+        for (number, type) in types.enumerated() {
+            store = try stack.coordinator.migratePersistentStore(store, to: stack.url("store\(number)"), type: type)
+        }
+        let found = try #require(
+            try stack.context().all("Project").first { $0.value(forKeyPath: "place.latitude") as? Double == 52.5 })
+        #expect(found.value(forKey: "colours") as? [String] == ["red", "blue"])
+        #expect((found.value(forKey: "namesakes") as? [NSManagedObject])?.count == 2)
+        #expect(found.value(forKey: "shown") == nil)
+    }
+
     @Test func theFileThatWasCopiedStaysAsItWas() throws {
         let stack = try CoordinatorStack()
         let old = try stack.add("old")

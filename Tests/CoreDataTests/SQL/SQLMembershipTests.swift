@@ -69,6 +69,15 @@ import Testing
         #expect(try Company().keys("Employee", "name IN[cd] {'ADA', 'celik'}") == [1, 3])
     }
 
+    @Test func thousandsOfStringsMayDifferInCase() throws {
+        let names = (0..<5000).map { "nobody \($0)" } + ["ADA", "celik"]
+        let company = try Company()
+        #expect(try company.keys("Employee", "name IN[c] %@", [names]) == [1])
+        #expect(try company.keys("Employee", "name IN[cd] %@", [names]) == [1, 3])
+        #expect(try company.keys("Employee", "NOT (name IN[cd] %@)", [names]) == [2, 4])
+        #expect(try company.keys("Employee", "NOT (manager.name IN[cd] %@)", [names]) == [4])
+    }
+
     @Test func aRelationshipIsACollectionToo() throws {
         let company = try Company()
         let bob = Company.row("Employee", 2)

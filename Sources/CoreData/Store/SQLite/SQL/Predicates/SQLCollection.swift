@@ -42,6 +42,12 @@ enum SQLCollection {
         return padded(values).map { "\(bound: $0)" as SQLFragment }.joined(separator: ",")
     }
 
+    /// A query over one parameter that holds all of many texts; nil where there are few, or where JSON cannot hold them.
+    static func longList(_ texts: [String]) throws -> SQLFragment? {
+        guard texts.count > fewest, let json = try strings(texts.map { .text($0) }) else { return nil }
+        return "SELECT value FROM json_each(\(bound: .text(json)))"
+    }
+
     /// Repeats the last value until there is a power of two of them, so that few statements serve all lists.
     private static func padded(_ values: [SQLiteValue]) -> [SQLiteValue] {
         guard values.count > fewest, let last = values.last else { return values }

@@ -36,7 +36,8 @@ extension SQLTranslator {
         _ element: SQLSide, of members: [Any?], _ predicate: NSComparisonPredicate
     ) throws -> SQLFragment {
         let present = members.compactMap { $0 is NSNull ? nil : $0 }
-        if !predicate.options.isPlain, present is [String] {
+        if !predicate.options.isPlain, let texts = present as? [String] {
+            if texts.count == members.count, let found = try equalsOne(of: texts, element, predicate) { return found }
             return try equalsOne(of: members.map { .constant($0) }, element, predicate)
         }
         let value = try term(element, as: nil)
@@ -52,6 +53,18 @@ extension SQLTranslator {
         }
         let test: SQLFragment = "\(value) IN (\(try SQLCollection.list(values)))"
         return present.count == members.count ? test : "(\(test) OR \(value) IS NULL)"
+    }
+
+    /// The value among many texts, compared by the predicate's options: a statement of thousands of comparisons would be
+    /// too deep for SQLite. Nil where there are few, or one that JSON cannot hold.
+    private func equalsOne(
+        of texts: [String], _ element: SQLSide, _ predicate: NSComparisonPredicate
+    ) throws -> SQLFragment? {
+        guard case .term(let term) = element, let list = try SQLCollection.longList(texts) else { return nil }
+        let flags = SQLiteValue.integer(Int64(SQLTextOptions(predicate.options).union(.literal).rawValue))
+        // The function prepares its second argument, which is the row's here. A missing value is among none, nor not.
+        let test: SQLFragment = "\(SQLFunctions.compare)(value, \(term.sql), \(bound: flags)) = 0"
+        return "CASE WHEN \(term.sql) IS NOT NULL THEN EXISTS(SELECT 1 FROM (\(list)) WHERE \(test)) END"
     }
 
     /// The value among others, each compared by the predicate's options.

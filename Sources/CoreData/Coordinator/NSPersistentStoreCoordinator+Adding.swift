@@ -77,6 +77,12 @@ extension NSPersistentStoreCoordinator {
             throw CocoaError(
                 .persistentStoreInvalidType, sentence: "A store of the type '\(type)' needs a URL; there is none.")
         }
+        if !url.isFileURL, storeClass is SQLiteStore.Type || storeClass is FileStore.Type {
+            throw CocoaError(
+                .fileReadUnsupportedScheme,
+                sentence: "A store of the type '\(type)' lies in a file, and \(url) is no file's URL: make one with "
+                    + "URL(fileURLWithPath:).", userInfo: [NSURLErrorKey: url])
+        }
         let wasInterrupted = MigrationFolder.removeLeftOvers(besides: url)
         let seed = _StoreSeed(coordinator: self, configuration: configuration, url: url, options: options)
         let store: NSPersistentStore

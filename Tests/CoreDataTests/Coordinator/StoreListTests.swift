@@ -98,6 +98,17 @@ import Testing
         #expect(store.persistentStoreCoordinator == nil)
     }
 
+    @Test(arguments: [NSSQLiteStoreType, NSXMLStoreType, NSBinaryStoreType], ["http://example.com/a.sqlite", "/a.sqlite"])
+    func aStoreInAFileNeedsAFilesURL(type: String, address: String) throws {
+        let stack = try CoordinatorStack()
+        let error = #expect(throws: CocoaError.self) {
+            try stack.coordinator.addPersistentStore(
+                ofType: type, configurationName: nil, at: URL(string: address), options: nil)
+        }
+        #expect(error?.code == .fileReadUnsupportedScheme)
+        #expect(error?.localizedDescription.contains(address) == true)
+    }
+
     @Test func anUnknownTypeIsRefusedWithTheKnownOnes() throws {
         let stack = try CoordinatorStack()
         let error = #expect(throws: CocoaError.self) {

@@ -98,7 +98,7 @@ import Testing
         #expect(store.persistentStoreCoordinator == nil)
     }
 
-    @Test(arguments: [NSSQLiteStoreType, NSXMLStoreType, NSBinaryStoreType], ["http://example.com/a.sqlite", "/a.sqlite"])
+    @Test(arguments: [NSSQLiteStoreType, NSXMLStoreType, NSBinaryStoreType], ["http://example.com/a", "/a.sqlite"])
     func aStoreInAFileNeedsAFilesURL(type: String, address: String) throws {
         let stack = try CoordinatorStack()
         let error = #expect(throws: CocoaError.self) {

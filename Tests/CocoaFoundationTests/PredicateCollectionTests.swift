@@ -61,6 +61,20 @@ struct PredicateCollectionTests {
             """))
     func collectionsAreAskedByQuantifiersAndOperators(_ test: PredicateAnswer) throws { try test.check() }
 
+    /// Foundation's sets find a decomposed text in the place of the composed one by chance: as they lie in memory.
+    @Test func aSetHoldsATextAsItIsComposed() {
+        let (composed, decomposed) = ("집", "\u{110C}\u{1175}\u{11B8}")
+        let isMember = NSPredicate(format: "%@ IN SELF", decomposed)
+        let isEqual = NSPredicate(format: "SELF == %@", NSSet(array: [decomposed, "a"]))
+        // Kept, so that each lies elsewhere.
+        let sets = (0..<200).map { _ in NSSet(array: [composed, "a"]) }
+        #expect(!sets.contains { isMember.evaluate(with: $0) })
+        #expect(!sets.contains { isEqual.evaluate(with: $0) })
+        #expect(sets.allSatisfy { NSPredicate(format: "%@ IN SELF", composed).evaluate(with: $0) })
+        let isSame = NSPredicate(format: "SELF == %@", NSSet(array: ["a", composed]))
+        #expect(sets.allSatisfy { isSame.evaluate(with: $0) })
+    }
+
     @Test(
         arguments: PredicateAnswer.all(
             """

@@ -9,7 +9,7 @@ struct Membership {
         case .null: return false
         case .string(let whole): return isPart(element, of: rules.folded(whole))
         case .set(let set):
-            if rules.isExact, let value = element.value, set.contains(value) { return true }
+            if rules.isExact { return Operand.contains(element, in: set) }
             return set.contains(where: { isEqual(element, Operand($0)) })
         default:
             guard let members = container.members else {

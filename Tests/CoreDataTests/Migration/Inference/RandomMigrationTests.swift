@@ -9,7 +9,7 @@ import Torture
 ///
 /// A failure names its seed: `FAULTLINE_SEED=17` migrates that chain alone.
 @Suite struct RandomMigrationTests {
-    private static let seeds = TortureSummary.seeds(usually: 25, inTorture: 1500)
+    private static let seeds = TortureSummary.seeds(usually: 25, inTorture: 1000)
     /// Tests run at the same time, each on a share of the seeds.
     private static let shares = 2
 
@@ -18,6 +18,7 @@ import Torture
         let seeds = stride(from: share, to: Self.seeds.count, by: Self.shares).map { Self.seeds[$0] }
         var (migrations, failures) = (0, 0)
         for (number, seed) in seeds.enumerated() {
+            defer { TortureSummary.progress(name, number + 1, of: seeds.count) }
             do {
                 let chain = try migrateChain(seed)
                 migrations += chain.migrations
@@ -32,7 +33,6 @@ import Torture
                 TortureSummary.note(text, of: name)
                 Issue.record("\(text)")
             }
-            TortureSummary.progress(name, number + 1, of: seeds.count)
         }
         TortureSummary.record(
             name, counts: "\(migrations) migrations in \(seeds.count) chains, schema and records compared",

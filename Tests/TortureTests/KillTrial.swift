@@ -14,8 +14,8 @@ struct KillTrial {
         var arrived = 0
         /// Logs that ended in the midst of a transaction.
         var unfinishedLogs = 0
-        /// Files that no object names: large values that were written before their row, temporary files.
-        var leftovers = 0
+        /// Kills that left files which no object names: large values that were written before their row, temporary files.
+        var withLeftovers = 0
         var failures: [String] = []
 
         static func + (one: Counts, other: Counts) -> Counts {
@@ -23,7 +23,7 @@ struct KillTrial {
                 kills: one.kills + other.kills, phases: one.phases.merging(other.phases, uniquingKeysWith: +),
                 saves: one.saves + other.saves, arrived: one.arrived + other.arrived,
                 unfinishedLogs: one.unfinishedLogs + other.unfinishedLogs,
-                leftovers: one.leftovers + other.leftovers, failures: one.failures + other.failures)
+                withLeftovers: one.withLeftovers + other.withLeftovers, failures: one.failures + other.failures)
         }
     }
 
@@ -85,8 +85,10 @@ struct KillTrial {
                 throw Failure("the child ended by itself, \(killed.ending): \(killed.reports.last ?? "")")
             }
             try replay(killed, on: &bank, &counts)
+            if try leavings(of: url) > 0 { counts.withLeftovers += 1 }
             try check(url, holds: &bank, killed, &counts)
-            counts.leftovers = max(counts.leftovers, try leftovers(of: url, bank))
+            let left = try leftovers(of: url, bank)
+            guard left == 0 else { throw Failure("the next opening left \(left) files that belong to nothing") }
         }
         try checkTidying(url, bank)
     }
@@ -123,17 +125,20 @@ struct KillTrial {
         guard verdict == [["ok"]] else { throw Failure("SQLite says: \(verdict)") }
     }
 
+    /// How many files a kill has left that tell of it: marks, and new versions of a file.
+    private func leavings(of url: URL) throws -> Int {
+        let folder = url.deletingLastPathComponent()
+        let places = [folder, folder.appendingPathComponent(".bank_SUPPORT")].map(\.path)
+        let names = places.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
+        return names.count { $0.hasPrefix("_CHANGING_") || $0.hasPrefix(".faultline-saving-") }
+    }
+
     /// How many files lie about that belong to nothing.
     private func leftovers(of url: URL, _ bank: Bank) throws -> Int {
-        let folder = url.deletingLastPathComponent()
-        guard type == NSSQLiteStoreType else {
-            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            return names.count { $0 != url.lastPathComponent }
-        }
-        let values = folder.appendingPathComponent(".bank_SUPPORT/_EXTERNAL_DATA").path
-        guard FileManager.default.fileExists(atPath: values) else { return 0 }
+        let values = url.deletingLastPathComponent().appendingPathComponent(".bank_SUPPORT/_EXTERNAL_DATA").path
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: values)) ?? []
         let papers = bank.entries.values.count { $0.paper != nil }
-        return try FileManager.default.contentsOfDirectory(atPath: values).count - papers
+        return try leavings(of: url) + (type == NSSQLiteStoreType ? files.count - papers : 0)
     }
 
     /// What kills left behind goes when the store is vacuumed, and nothing else.
@@ -164,6 +169,7 @@ extension KillTrial.Counts {
             ", \(insideTransactions) of them inside a transaction (\(unfinishedLogs) left half of one in the log)"
         return "\(kills) kills: \(insideSaves) in a save" + (type == NSSQLiteStoreType ? transactions : "")
             + ", \(phases[.between, default: 0]) between saves, \(opening) while starting; all of the \(saves) saves that "
-            + "had returned were there, and \(arrived) whose return was not told; at most \(leftovers) files left over"
+            + "had returned were there, and \(arrived) whose return was not told; \(withLeftovers) left files that belong to "
+            + "nothing, which the next opening took away"
     }
 }

@@ -16,11 +16,30 @@ enum StoreFiles {
         }
     }
 
-    /// Copies a file or a folder over whatever is at `destination`.
+    /// Copies a file or a folder over whatever is at `destination`. A file is there whole, or the old one still is, whatever
+    /// happens meanwhile.
     static func copy(_ source: URL, to destination: URL) throws {
         guard source.standardizedFileURL != destination.standardizedFileURL else { return }
-        try remove([destination])
-        try FileManager.default.copyItem(at: source, to: destination)
+        var status = stat()
+        if stat(source.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+            let data = try Data(contentsOf: source, options: .mappedIfSafe)
+            try WholeFile.write(data, to: destination, over: .anything, mode: status.st_mode)
+        } else {
+            try remove([destination])
+            try FileManager.default.copyItem(at: source, to: destination)
+        }
+    }
+
+    /// Writes bytes to a file that is open.
+    /// - Throws: a `CocoaError` with the system's error.
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String) throws {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw writeError(path) }
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+        }
     }
 
     /// The system's error of the last call that failed; `errno` unless told.
@@ -37,6 +56,7 @@ enum StoreFiles {
             case EACCES, EPERM: .fileWriteNoPermission
             case ENOSPC, EDQUOT: .fileWriteOutOfSpace
             case EROFS: .fileWriteVolumeReadOnly
+            case ENOENT: .fileNoSuchFile
             default: .fileWriteUnknown
             }
         return CocoaError(

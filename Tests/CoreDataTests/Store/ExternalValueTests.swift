@@ -118,4 +118,88 @@ import Testing
         #expect(ada.value(forKey: "photo") as? Data == large)
         #expect(FileManager.default.fileExists(atPath: stack.folder.appendingPathComponent(".two_SUPPORT").path))
     }
+
+    /// A file for no row, and the mark of somebody who was at work when it was written.
+    private func leaveAFile(_ stack: CoordinatorStack) throws -> URL {
+        let folder = stack.folder.appendingPathComponent(".one_SUPPORT")
+        let mark = folder.appendingPathComponent("_CHANGING_\(UUID().uuidString)")
+        try Data(count: 9).write(to: folder.appendingPathComponent("_EXTERNAL_DATA/\(UUID().uuidString)"))
+        try Data().write(to: mark)
+        return mark
+    }
+
+    private func reopen(_ stack: CoordinatorStack, _ options: [AnyHashable: Any]? = nil) throws {
+        for store in stack.coordinator.persistentStores { try stack.coordinator.remove(store) }
+        try stack.add("one", options: options)
+    }
+
+    @Test func whatAKilledSaveLeftGoesWithTheNextOpening() throws {
+        let stack = try stack()
+        try stack.add("one")
+        let context = stack.context()
+        context.make("Person", ["photo": large])
+        try context.save()
+        let mark = try leaveAFile(stack)
+        try reopen(stack, [NSReadOnlyPersistentStoreOption: true])
+        #expect(files(stack).count == 2)
+        try reopen(stack)
+        #expect(files(stack).count == 1)
+        #expect(!FileManager.default.fileExists(atPath: mark.path))
+        #expect(try stack.context().all("Person")[0].value(forKey: "photo") as? Data == large)
+    }
+
+    @Test func aFileThatSomebodyIsAtWorkWithStays() throws {
+        let stack = try stack()
+        try stack.add("one")
+        let context = stack.context()
+        context.make("Person", ["photo": large])
+        try context.save()
+        _ = try leaveAFile(stack)
+        // A save of another process, whose transaction is over; and one whose transaction is not.
+        let folder = Foundation.open(stack.folder.appendingPathComponent(".one_SUPPORT").path, O_RDONLY | O_DIRECTORY)
+        #expect(flock(folder, LOCK_SH) == 0)
+        try reopen(stack)
+        #expect(files(stack).count == 2)
+        try reopen(stack, [NSSQLiteManualVacuumOption: true])
+        #expect(files(stack).count == 2)
+        close(folder)
+        let writer = try Connection(path: stack.url("one").path)
+        try writer.execute("BEGIN IMMEDIATE")
+        try reopen(stack)
+        #expect(files(stack).count == 2)
+        try writer.execute("ROLLBACK")
+        try reopen(stack)
+        #expect(files(stack).count == 1)
+    }
+
+    @Test func aSaveLeavesNoMark() throws {
+        let stack = try stack()
+        try stack.add("one")
+        let context = stack.context()
+        let ada = context.make("Person", ["photo": large])
+        try context.save()
+        context.delete(ada)
+        try context.save()
+        let folder = stack.folder.appendingPathComponent(".one_SUPPORT").path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["_EXTERNAL_DATA"])
+    }
+
+    @Test func aFileOfAnAttributeThatAllowsNoneAnyMoreStays() throws {
+        let stack = try stack()
+        try stack.add("one")
+        let context = stack.context()
+        context.make("Person", ["photo": large])
+        try context.save()
+        for store in stack.coordinator.persistentStores { try stack.coordinator.remove(store) }
+        let model = stack.coordinator.managedObjectModel.copy() as! NSManagedObjectModel
+        model.entitiesByName["Person"]?.attributesByName["photo"]?.allowsExternalBinaryDataStorage = false
+        _ = try leaveAFile(stack)
+        for options in [nil, [NSSQLiteManualVacuumOption: true]] as [[AnyHashable: Any]?] {
+            let other = NSPersistentStoreCoordinator(managedObjectModel: model)
+            try other.addPersistentStore(type: .sqlite, at: stack.url("one"), options: options)
+        }
+        #expect(files(stack).count == 1)
+        try stack.add("one")
+        #expect(try stack.context().all("Person")[0].value(forKey: "photo") as? Data == large)
+    }
 }

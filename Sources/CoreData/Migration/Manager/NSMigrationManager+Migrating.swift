@@ -15,7 +15,10 @@ extension NSMigrationManager {
                 userInfo: [NSURLErrorKey: place.url])
         }
         try MappingCheck(mappings, self).run()
-        let work = place.exists ? try copy(of: place) : place
+        // What a kill leaves in it is removed by the next opening of the destination.
+        let folder = place.exists ? try workFolder(of: place) : nil
+        defer { folder?.remove() }
+        let work = try folder.map { try copy(of: place, in: $0) } ?? place
         do {
             let isNew = work.url == place.url
             if try !(isNew && migrateInSQL(from, mappings, to: work)), try !migrateByClass(from, mappings, to: work) {
@@ -26,7 +29,6 @@ extension NSMigrationManager {
             discard(work)
             throw error
         }
-        if work.url != place.url { discard(work) }
     }
 
     private final func migrateByObjects(
@@ -118,19 +120,21 @@ extension NSMigrationManager {
 
 // The destination's files. A store that is there already is added to in a copy, which takes its place at the end.
 extension NSMigrationManager {
-    private final func copy(of place: StorePlace) throws -> StorePlace {
-        let name = ".\(place.url.deletingPathExtension().lastPathComponent)-\(UUID().uuidString)"
-        let work = StorePlace(
-            place.url.deletingLastPathComponent().appendingPathComponent(name)
-                .appendingPathExtension(place.url.pathExtension), place.type, place.options)
-        do {
-            try NSPersistentStoreCoordinator.storeClass(for: place.type)
-                .replace(at: work.url, from: place.url, options: place.options)
-        } catch {
-            discard(work)
+    private final func workFolder(of place: StorePlace) throws -> MigrationFolder {
+        do { return try MigrationFolder(besides: place.url, options: place.options) } catch {
             throw MigrationStoreError.destination(error, place.url)
         }
-        return work
+    }
+
+    private final func copy(of place: StorePlace, in folder: MigrationFolder) throws -> StorePlace {
+        do {
+            let work = StorePlace(try folder.place("destination"), place.type, place.options)
+            try NSPersistentStoreCoordinator.storeClass(for: place.type)
+                .replace(at: work.url, from: place.url, options: place.options)
+            return work
+        } catch {
+            throw MigrationStoreError.destination(error, place.url)
+        }
     }
 
     private final func replace(_ place: StorePlace, by work: StorePlace) throws {
@@ -142,7 +146,7 @@ extension NSMigrationManager {
         }
     }
 
-    /// Deletes what a migration has left half done, or done twice.
+    /// Deletes what a migration has left half done.
     private final func discard(_ work: StorePlace) {
         guard work.isFile else { return }
         try? StoreFiles.remove(StoreFiles.all(of: work))

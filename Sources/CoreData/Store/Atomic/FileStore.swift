@@ -6,12 +6,15 @@ class FileStore: NSAtomicStore {
     private var contents = StoreContents(metadata: [:])
     /// Nodes that were asked for before they were added: new objects lead to each other.
     private var awaited: [NSManagedObjectID: NSAtomicStoreCacheNode] = [:]
+    /// The version of the file that was read or written last; nil where there was none.
+    private var stamp: WholeFile.Stamp?
 
     override var type: String { Self.format.type }
 
     override func loadMetadata() throws {
+        if !isReadOnly { WholeFile.removeLeftOvers(besides: url!) }
         if isReadOnly || FileManager.default.fileExists(atPath: url!.path) {
-            contents = try Self.read(url!)
+            (contents, stamp) = try Self.read(url!)
             metadata = contents.metadata
         } else {
             metadata = [NSStoreTypeKey: type, NSStoreUUIDKey: UUID().uuidString]
@@ -42,7 +45,7 @@ class FileStore: NSAtomicStore {
             throw Self.damaged(url!, "a last number of \(contents.lastNumber)")
         }
         contents.lastNumber = max(contents.lastNumber, made.keys.max() ?? 0)
-        if !FileManager.default.fileExists(atPath: url!.path) { try save() }
+        if stamp == nil { try save() }
     }
 
     /// The values of a node.
@@ -97,7 +100,14 @@ class FileStore: NSAtomicStore {
         contents.records = nodes.values.map(record).sorted { $0.number < $1.number }
         defer { contents.records = [] }
         let model = persistentStoreCoordinator!.managedObjectModel
-        try Self.write(to: url!) { try Self.format.data(of: contents, model) }
+        let timeout = SQLiteStore.busyTimeout(options)
+        stamp = try Self.write(to: url!, over: stamp, timeout) { try Self.format.data(of: contents, model) }
+    }
+
+    /// What lies at the new place is replaced by the next save, as long as it is what lies there now.
+    override func relocate(to url: URL) -> Bool {
+        stamp = WholeFile.Stamp(url)
+        return super.relocate(to: url)
     }
 
     private func record(of node: NSAtomicStoreCacheNode) -> StoreContents.Record {
@@ -157,11 +167,14 @@ class FileStore: NSAtomicStore {
         return made
     }
 
-    override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] { try read(url).metadata }
+    override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+        try read(url).contents.metadata
+    }
 
     override class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
-        let new = StoreMetadata.merge(metadata, into: try read(url).metadata)
-        try write(to: url) { try format.data(replacing: new, in: Data(contentsOf: url)) }
+        let (contents, stamp) = try read(url)
+        let new = StoreMetadata.merge(metadata, into: contents.metadata)
+        try write(to: url, over: stamp) { try format.data(replacing: new, in: Data(contentsOf: url)) }
     }
 
     /// Nodes lead to each other in circles.
@@ -173,16 +186,24 @@ class FileStore: NSAtomicStore {
 
 // The file, whether it is open or not.
 extension FileStore {
-    private static func read(_ url: URL) throws -> StoreContents {
+    private static func read(_ url: URL) throws -> (contents: StoreContents, stamp: WholeFile.Stamp?) {
         try StoreFiles.require(url)
+        // Taken first: what is written while the file is read counts as a change.
+        let stamp = WholeFile.Stamp(url)
         let data = try Data(contentsOf: url)
-        do { return try format.contents(of: data) } catch {
+        do { return (try format.contents(of: data), stamp) } catch {
             throw damaged(url, "bytes that are no store of the type '\(format.type)'", error)
         }
     }
 
-    private static func write(to url: URL, _ data: () throws -> Data) throws {
-        do { try data().write(to: url, options: .atomic) } catch let unfit as Malformed {
+    @discardableResult
+    private static func write(
+        to url: URL, over stamp: WholeFile.Stamp?, _ timeout: Int32 = SQLiteStore.busyTimeout(nil),
+        _ data: () throws -> Data
+    ) throws -> WholeFile.Stamp {
+        do { return try WholeFile.write(data(), to: url, over: .version(stamp), timeout: timeout) } catch let unfit
+            as Malformed
+        {
             throw CocoaError(
                 .persistentStoreSave,
                 sentence: "The store cannot be written to \(url.path) as a file of the type '\(format.type)': "

@@ -4,24 +4,28 @@
 /// A row keeps one byte before such a value: 1, and the value follows; 2, and the name of its file follows, a UUID with
 /// a zero behind it. The files lie in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the database. A file is written, down to the
 /// disk, before the row that names it is committed, and deleted after the row that named it is gone, there as well:
-/// whatever happens in between, no row names a file that is not there. What that may leave behind, `removeAll(but:)` takes
-/// away.
+/// whatever happens in between, no row names a file that is not there. What that may leave behind, the next opening takes
+/// away: `SupportFolderUse` tells it.
 final class ExternalValues {
     /// Longer values go to files, as with Apple's framework. In bytes.
     static let largestInline = 100_000
 
     /// Nil where the store has no place on a disk: all values are kept in their rows then.
     private let folder: URL?
+    private let store: URL
     private let log: String
     /// Whether files are waited for until they are on the disk: the store's pragma `synchronous` may say that they are not.
     var isSynchronous = true
     /// The files written, and those no longer needed, since the transaction began.
     private var written: [URL] = []
     private var obsolete: [URL] = []
+    /// Begins with the first of them.
+    private var use: SupportFolderUse?
     /// Those that were discarded while somebody was reading.
     private var leaving: [ExternalFile] = []
 
     init(besides store: URL) {
+        self.store = store
         log = store.path + "-wal"
         folder = store.isNullDevice ? nil : Self.folder(besides: store)
     }
@@ -36,6 +40,7 @@ final class ExternalValues {
         let name = UUID().uuidString
         let file = folder.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        beginUse()
         written.append(file)
         try write(value, to: file.path)
         return [2] + Array(name.utf8) + [0]
@@ -46,13 +51,7 @@ final class ExternalValues {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw StoreFiles.writeError(path) }
         defer { close(descriptor) }
-        var rest = value
-        while !rest.isEmpty {
-            let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw StoreFiles.writeError(path) }
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-        }
+        try StoreFiles.write(value, to: descriptor, path)
         if isSynchronous, fsync(descriptor) != 0 { throw StoreFiles.writeError(path) }
     }
 
@@ -90,15 +89,26 @@ final class ExternalValues {
         }
     }
 
+    /// The name that stands in a column behind the 2.
+    static func name(in stored: UnsafeRawBufferPointer) -> String {
+        String(decoding: stored.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
+    }
+
     private func file(named stored: UnsafeRawBufferPointer) -> URL? {
         // The name comes out of a file that anybody may have written: it must not lead out of the folder.
-        let name = String(decoding: stored.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
+        let name = Self.name(in: stored)
         return UUID(uuidString: name) == nil ? nil : folder?.appendingPathComponent(name)
     }
 
     /// Notes that a row will not hold this any more.
     func discard(_ stored: UnsafeRawBufferPointer) {
-        if stored.first == 2, let file = file(named: stored) { obsolete.append(file) }
+        guard stored.first == 2, let file = file(named: stored) else { return }
+        beginUse()
+        obsolete.append(file)
+    }
+
+    private func beginUse() {
+        if use == nil { use = SupportFolderUse(of: store) }
     }
 
     /// How many files the transaction has written so far.
@@ -123,13 +133,15 @@ final class ExternalValues {
         }
         written = []
         obsolete = []
+        use?.end()
+        use = nil
     }
 
-    /// Deletes every file whose name no row holds.
+    /// Deletes every file of a value whose name no row holds.
     func removeAll(but names: Set<String>) {
         guard let folder, let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return }
-        for name in files where !names.contains(name) {
-            try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+        for name in files where !names.contains(name) && UUID(uuidString: name) != nil {
+            ExternalFile.discard(folder.appendingPathComponent(name).path)
         }
     }
 }

@@ -42,24 +42,44 @@ extension SQLiteStore {
         for index in columns.indices { externalValues.discard(statement.blob(at: Int32(index))) }
     }
 
-    /// Deletes the files that no row names, which a crash or a batch deletion may have left.
+    /// Deletes the files that no row names, unless somebody is at work with the files: then whoever opens the store next does
+    /// it.
     func cleanFiles() throws { try operate { try removeNamelessFiles() } }
 
-    /// The same, in an operation of the store. Nobody else writes meanwhile: what lies there for a row that another process
-    /// is about to commit must stay.
+    /// The same, in an operation of the store.
+    ///
+    /// Nobody else writes meanwhile: what lies there for a row that another process is about to commit must stay.
     func removeNamelessFiles() throws {
+        let url = url!
         try connection.transaction {
-            var names: Set<String> = []
-            for table in sqlModel.tables {
-                for column in table.columns where column.isExternal {
-                    let stored = try connection.query(
-                        "SELECT \(column.name) FROM \(table.name) WHERE substr(\(column.name), 1, 1) = x'02'")
-                    for case .blob(let bytes) in stored.map({ $0[0] }) {
-                        names.insert(String(decoding: bytes.dropFirst().prefix { $0 != 0 }, as: UTF8.self))
-                    }
-                }
-            }
-            externalValues.removeAll(but: names)
+            try SupportFolderUse.whileNobodyIsAtWork(besides: url) { externalValues.removeAll(but: try namesInRows()) }
         }
+    }
+
+    /// What a process that was killed has left among the files of large values. Somebody who is writing is not waited for,
+    /// and what cannot be done now is left for the next opening.
+    func removeFilesOfKilledProcesses() {
+        guard let url, SupportFolderUse.wasInterrupted(besides: url) else { return }
+        connection.setBusyTimeout(milliseconds: 0)
+        defer { connection.setBusyTimeout(milliseconds: Self.busyTimeout(options)) }
+        try? removeNamelessFiles()
+    }
+
+    /// The names of files in every column that may hold one, whatever the model says of it: it may have allowed files once,
+    /// or be another configuration's.
+    private func namesInRows() throws -> Set<String> {
+        let columns = try connection.query(
+            """
+            SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c
+            WHERE t.type = 'table' AND c.type NOT IN ('INTEGER', 'FLOAT', 'TIMESTAMP', 'DECIMAL', 'VARCHAR')
+            """)
+        var names: Set<String> = []
+        for case (.text(let table), .text(let column)) in columns.map({ ($0[0], $0[1]) }) {
+            let (table, column) = (SQLMigration.quoted(table), SQLMigration.quoted(column))
+            let statement = try connection.prepare(
+                "SELECT \(column) FROM \(table) WHERE length(\(column)) < 64 AND substr(\(column), 1, 1) = x'02'")
+            while try statement.step() { names.insert(ExternalValues.name(in: statement.blob(at: 0))) }
+        }
+        return names
     }
 }

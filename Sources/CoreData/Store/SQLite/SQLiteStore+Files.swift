@@ -119,6 +119,9 @@ extension SQLiteStore {
             // Not a store of Core Data: say so before anything is overwritten.
             _ = try SQLMetadata(readingFrom: original)
             // Wherever a kill comes in between, the rows that are there find their large values.
+            let hasFiles = [source, destination].contains { isFolder(ExternalValues.folder(besides: $0)) }
+            let use = hasFiles ? SupportFolderUse(of: destination) : nil
+            defer { use?.end() }
             let added = try addExternalFiles(of: source, to: destination)
             do {
                 try copy(original, to: destination, options)
@@ -146,10 +149,19 @@ extension SQLiteStore {
         for name in names {
             let (file, new) = (from.appendingPathComponent(name), to.appendingPathComponent(name))
             guard !manager.fileExists(atPath: new.path) else { continue }
-            do { try manager.linkItem(at: file, to: new) } catch { try manager.copyItem(at: file, to: new) }
+            // The name is there with the whole value, or not at all.
+            do { try manager.linkItem(at: file, to: new) } catch {
+                let half = to.appendingPathComponent(UUID().uuidString)
+                try manager.copyItem(at: file, to: half)
+                try manager.moveItem(at: half, to: new)
+            }
             added.append(new)
         }
         return added
+    }
+
+    private static func isFolder(_ url: URL) -> Bool {
+        (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
     }
 
     /// Removes the large values of a store that another, of which it is a copy, does not have.

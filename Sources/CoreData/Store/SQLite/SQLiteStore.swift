@@ -201,6 +201,7 @@ final class SQLiteStore: NSPersistentStore {
             try connection.execute("VACUUM")
             try removeNamelessFiles()
         }
+        removeFilesOfKilledProcesses()
         if flag(NSSQLiteAnalyzeOption) { try connection.execute("ANALYZE") }
     }
 

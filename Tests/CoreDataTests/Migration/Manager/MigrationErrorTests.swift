@@ -269,4 +269,37 @@ import Testing
         try bench.migrate(manager)
         try bench.read { try #expect($0.values("Human", "fullName") == ["Ada", "Bob", "Cy", "Eve"]) }
     }
+
+    @Test(arguments: [NSPersistentStore.StoreType.sqlite, .xml])
+    func whatAKillLeavesBesideTheDestinationGoesWithTheNextOpening(_ type: NSPersistentStore.StoreType) throws {
+        let bench = try bench()
+        bench.destinationType = type
+        try bench.read { context in
+            context.make("Human", ["fullName": "Eve"])
+            try context.save()
+        }
+        for mapping in bench.mappings { mapping.entityMigrationPolicyClassName = "CoreDataTests.NotingPolicy" }
+        // The folder as it is in the midst of the migration, whose lock nobody has in the copy.
+        let killed = bench.folder.appendingPathComponent("killed")
+        let files = bench.files
+        let log = NotingPolicy.Log()
+        log.actions["end"] = { _ in
+            try? FileManager.default.createDirectory(at: killed, withIntermediateDirectories: true)
+            for name in bench.files where name != "killed" {
+                try? FileManager.default.copyItem(
+                    at: bench.folder.appendingPathComponent(name), to: killed.appendingPathComponent(name))
+            }
+        }
+        let manager = bench.manager()
+        manager.userInfo = ["log": log]
+        try bench.migrate(manager)
+        #expect(bench.files == (files + ["killed"]).sorted())
+        let left = try FileManager.default.contentsOfDirectory(atPath: killed.path)
+        #expect(left.contains { $0.hasPrefix(".") })
+        try bench.open(bench.new, killed.appendingPathComponent("new.store"), type) {
+            try #expect($0.values("Human", "fullName") == ["Eve"])
+        }
+        let rest = try FileManager.default.contentsOfDirectory(atPath: killed.path)
+        #expect(rest.filter { !files.contains($0) } == [])
+    }
 }

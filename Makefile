@@ -40,7 +40,7 @@ site: setup
 bench: setup
 	@swift run -c release Benchmarks
 
-# READER=predicate, model, store, binary, xml, plist, archive or cache for one alone.
+# READER=predicate, model, store, binary, xml, plist, archive, cache, mapping or expression for one alone.
 SECONDS ?= 60
 fuzz: setup
 	@.ci/fuzz $(SECONDS) $(READER)

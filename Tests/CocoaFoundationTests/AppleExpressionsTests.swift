@@ -105,4 +105,20 @@ import Testing
         }
         #expect(throws: Malformed.self) { try AppleExpressions.expression(in: Data([1, 2, 3])) }
     }
+
+    /// Found by `make fuzz`'s way of looking: forty small objects, of which each holds the next one twice, are a thousand
+    /// billion expressions.
+    @Test func whatIsNamedAgainAndAgainIsNotMadeAgainAndAgain() throws {
+        for kind in ["NSAggregateExpression", "NSConstantValueExpression"] {
+            let key = kind == "NSAggregateExpression" ? "NSCollection" : "NSConstantValue"
+            func level(_ next: Int) -> PlistValue {
+                let both = list(.reference(next), .reference(next))
+                return kind == "NSAggregateExpression" ? object(kind, [key: both]) : both
+            }
+            var objects = (2..<42).map(level) + [kind == "NSAggregateExpression" ? source : .string("x")]
+            if kind != "NSAggregateExpression" { objects[0] = object(kind, [key: .reference(2)]) }
+            let error = #expect(throws: Malformed.self) { try AppleExpressions.expression(in: archive(objects)) }
+            #expect(error?.problem == "it repeats itself without end")
+        }
+    }
 }

@@ -10,7 +10,7 @@ import CoreData
 
 /// What the first argument chooses from.
 enum Reader: String, CaseIterable {
-    case predicate, model, store, binary, xml, plist, archive, cache
+    case predicate, model, store, binary, xml, plist, archive, cache, mapping, expression
 
     func read(_ input: UnsafeRawBufferPointer) {
         switch self {
@@ -22,6 +22,8 @@ enum Reader: String, CaseIterable {
         case .plist: ArchiveFuzzing.readList(input)
         case .archive: ArchiveFuzzing.readArchive(input)
         case .cache: ArchiveFuzzing.readCachedModel(input)
+        case .mapping: MappingFuzzing.readFile(input)
+        case .expression: MappingFuzzing.readExpression(input)
         }
     }
 
@@ -35,6 +37,8 @@ enum Reader: String, CaseIterable {
         case .plist: try ArchiveFuzzing.list().write(to: url)
         case .archive: try ArchiveFuzzing.archive().write(to: url)
         case .cache: try ArchiveFuzzing.cachedModel().write(to: url)
+        case .mapping: try MappingFuzzing.file().write(to: url)
+        case .expression: try MappingFuzzing.expression().write(to: url)
         }
     }
 

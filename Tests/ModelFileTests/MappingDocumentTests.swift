@@ -64,6 +64,14 @@ import Testing
             <attribute name="userinfodata">?</attribute></object>
             """, "no data in Base64"
         ),
+        (
+            """
+            <object type="XDDEVMAPPINGMODEL" id="z1"><relationship name="entitymappings" idrefs="z2"/></object>
+            <object type="XDDEVENTITYMAPPING" id="z2"><attribute name="sourcename">A</attribute>
+            <relationship name="attributemappings" idrefs="z3 z3"/></object>
+            <object type="XDDEVATTRIBUTEMAPPING" id="z3"><attribute name="name">a</attribute></object>
+            """, "something else leads to"
+        ),
     ])
     func aFileThatIsNoMappingModelSaysWhere(_ objects: String, _ words: String) throws {
         let error = try #require(#expect(throws: ModelFileError.self) { try read(objects) })

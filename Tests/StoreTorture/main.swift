@@ -8,6 +8,7 @@ let roles: [String: (Notes, [String]) throws -> Void] = [
     "obey": Roles.obey,
     "count": Roles.count,
     "migrate": Roles.migrate,
+    "wander": Roles.wander,
 ]
 
 let words = Array(CommandLine.arguments.dropFirst())

@@ -9,8 +9,23 @@ package struct AppleExpressions {
     private static let deepest = 64
 
     private let archive: KeyedObjects
+    private let effort: Effort
 
-    private init(_ data: Data) throws { archive = try KeyedObjects(PropertyList.read(data)) }
+    /// How many parts may still be made. An archive may name one object again and again, and each time all that is in it.
+    private final class Effort {
+        private var rest: Int
+        init(_ limit: Int) { rest = limit }
+
+        func spend() throws {
+            rest -= 1
+            if rest < 0 { throw Malformed("it repeats itself without end") }
+        }
+    }
+
+    private init(_ data: Data) throws {
+        archive = try KeyedObjects(PropertyList.read(data))
+        effort = Effort(1000 + 64 * archive.objects.count)
+    }
 
     /// The archived expression.
     /// - Throws: `Malformed`.
@@ -35,6 +50,7 @@ package struct AppleExpressions {
 
     private func expression(_ value: PlistValue?, depth: Int) throws -> NSExpression {
         guard depth < Self.deepest else { throw Malformed("it has expressions in each other without end") }
+        try effort.spend()
         guard let fields = archive.fields(value), let kind = archive.className(value) else {
             throw Malformed("it has no expression where one is due")
         }
@@ -92,6 +108,7 @@ package struct AppleExpressions {
     /// A text, number, date, data, or a list of such.
     private func constant(_ value: PlistValue?, depth: Int) throws -> Any? {
         guard depth < Self.deepest else { throw Malformed("it has lists in each other without end") }
+        try effort.spend()
         switch archive.className(value) {
         case nil, "NSString", "NSMutableString", "NSDate": return archive.plain(value)
         case "NSNull": return NSNull()

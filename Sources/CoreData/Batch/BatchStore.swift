@@ -97,7 +97,8 @@ extension [(store: any BatchStore, outcome: BatchOutcome)] {
     func objectIDs(_ layout: EntityLayout) -> [NSManagedObjectID] {
         flatMap { store, outcome in
             outcome.references.map {
-                NSManagedObjectID(key: $0.key, layout: layout.family[$0.entity], store: store)
+                NSManagedObjectID(
+                    key: $0.key, layout: $0.entity == 0 ? layout : layout.family[$0.entity], store: store)
             }
         }
     }

@@ -29,7 +29,7 @@ extension NSManagedObjectContext {
     /// the two differ, and the cache learns of it.
     final func conflict(_ object: NSManagedObject, stored: OwnedRow?) -> NSMergeConflict {
         let (cache, root) = (object.home?.store?.rowCache, object.layout.rootNumber)
-        let cached = cache?.row(root: root, key: object.key)
+        let cached = cache?.row(of: object.key, object.layout)
         let isCached = cached?.row.version == stored?.row.version
         let conflict = NSMergeConflict(
             source: object, newVersion: Int(stored?.row.version ?? 0), oldVersion: Int(object.snapshot?.version ?? 0),

@@ -69,8 +69,7 @@ extension NSManagedObjectContext {
     /// The row of an object, or of a fault without firing it; nil where nobody has read it.
     private final func rowAtHand(of object: NSManagedObject, in store: NSPersistentStore) -> Row? {
         if !object.isFault || object.slab?.isCurrent == true { return object.row }
-        return (try? requiredCoordinator.rowCache(of: store, for: self))?.row(
-            root: object.layout.rootNumber, key: object.key)?.row
+        return (try? requiredCoordinator.rowCache(of: store, for: self))?.row(of: object.key, object.layout)?.row
     }
 
     private final func realizeToMany(

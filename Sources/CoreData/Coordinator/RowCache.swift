@@ -42,9 +42,11 @@ final class RowCache: @unchecked Sendable {
         for index in tables.indices { tables[index].entries.removeAll() }
     }
 
-    /// The row of a record, unless it is not here.
-    func row(root: Int, key: Int64) -> OwnedRow? {
-        lock { root < tables.count ? tables[root].entries.find(key)?.pointee.row : nil }
+    /// The row of a record, unless it is not here, or is that of another entity than is expected.
+    func row(of key: Int64, _ layout: EntityLayout) -> OwnedRow? {
+        let root = layout.rootNumber
+        let found = lock { root < tables.count ? tables[root].entries.find(key)?.pointee.row : nil }
+        return found?.row.entity == layout.number ? found : nil
     }
 
     /// The version of a cached row, unless it is not here.
@@ -204,7 +206,9 @@ final class RowCache: @unchecked Sendable {
                 fault._withUnsafeGuaranteedRef { fault in
                     let entry = table.entries.place(fault.key)
                     entry.pointee.interest += 1
-                    if foreseeing, let row = entry.pointee.row { fault.foresee(row) }
+                    if foreseeing, let row = entry.pointee.row, row.row.entity == fault.layout.number {
+                        fault.foresee(row)
+                    }
                 }
             }
         }

@@ -96,7 +96,7 @@ extension NSManagedObjectContext {
         let faults = members.filter(\.isFault)
         loadRows(of: faults)
         if isRowForeseeable {
-            for fault in faults { result.store.rowCache.row(root: result.root, key: fault.key).map(fault.foresee) }
+            for fault in faults { result.store.rowCache.row(of: fault.key, fault.layout).map(fault.foresee) }
         }
         if let old = result.didLoad(batch) { giveBack(old, of: result) }
         if !result.relationships.isEmpty { try? prefetch(result.relationships, for: members, of: result.entity) }

@@ -22,20 +22,34 @@ enum CellKind: UInt8 {
     }
 }
 
-/// A view of one record's values: a version, eight bytes a cell, and a kind byte a cell.
+/// A view of one record's values: a version and an entity, eight bytes a cell, and a kind byte a cell.
 ///
-///     | version | cell 0 | cell 1 | … | kind 0, kind 1, … |
+///     | version, entity | cell 0 | cell 1 | … | kind 0, kind 1, … |
 ///
 /// An integer is read with one load. A dictionary of `Any` takes two hundred times as long, and a row is a
 /// sixth of its size. The view does not keep its memory: whoever holds it holds the `RowSlab` too.
 struct Row {
     let base: UnsafeMutableRawPointer
 
-    /// How often the record was saved: `Z_OPT`, the optimistic lock. 0 for a record never saved.
+    /// How often the record was saved: `Z_OPT`, the optimistic lock. 0 for a record never saved. In 48 bits; a file that
+    /// says more says another version.
     var version: Int64 {
-        get { base.load(as: Int64.self) }
-        nonmutating set { base.storeBytes(of: newValue, as: Int64.self) }
+        @inline(__always) get { (head << 16) >> 16 }
+        nonmutating set { base.storeBytes(of: head & ~Self.versionBits | newValue & Self.versionBits, as: Int64.self) }
     }
+
+    /// `EntityLayout.number` of the layout that the row has: by another one it must not be read. What a file says of a
+    /// record's entity in one place, it may deny in another.
+    @inline(__always)
+    var entity: Int { Int(UInt64(bitPattern: head) >> 48) }
+
+    @inline(__always)
+    private var head: Int64 { base.load(as: Int64.self) }
+    private static let versionBits: Int64 = (1 << 48) - 1
+
+    /// Writes the head of a row that was just made.
+    @inline(__always)
+    func begin(_ layout: EntityLayout) { base.storeBytes(of: Int64(layout.number) << 48, as: Int64.self) }
 
     @inline(__always)
     func kind(_ cell: Int, _ layout: EntityLayout) -> CellKind {

@@ -87,6 +87,8 @@ struct RowArena {
         }
         let base = slab.allocate(size)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-        return Row(base: base)
+        let row = Row(base: base)
+        row.begin(layout)
+        return row
     }
 }

@@ -65,6 +65,7 @@ public struct MappingDocument: Sendable, Equatable {
 
     /// Reads the text of an `xcmapping.xml`. The path is for error messages only.
     public init(data: Data, path: String) throws {
-        self = try MappingReader(data, path: path).document()
+        var reader = try MappingReader(data, path: path)
+        self = try reader.document()
     }
 }

@@ -18,6 +18,8 @@ struct MappingReader {
 
     private let path: String
     private var items: [String: Item] = [:]
+    /// The objects that were followed to. Each belongs to one other; one that is named a million times is not made so often.
+    private var owned: Set<String> = []
 
     init(_ data: Data, path: String) throws {
         self.path = path
@@ -47,7 +49,7 @@ struct MappingReader {
         ModelFileError(path: path, line: line, problem: problem)
     }
 
-    func document() throws -> MappingDocument {
+    mutating func document() throws -> MappingDocument {
         let models = items.values.filter { $0.kind == "XDDEVMAPPINGMODEL" }
         guard models.count == 1 else {
             throw error("the file holds \(models.count) mapping models instead of one", nil)
@@ -59,11 +61,11 @@ struct MappingReader {
         let numbered = mappings.enumerated().sorted {
             (number($0.element) ?? .max, $0.offset) < (number($1.element) ?? .max, $1.offset)
         }
-        document.entityMappings = try numbered.map { try entityMapping($0.element) }
+        for mapping in numbered { document.entityMappings.append(try entityMapping(mapping.element)) }
         return document
     }
 
-    private func entityMapping(_ item: Item) throws -> MappingDocument.EntityMapping {
+    private mutating func entityMapping(_ item: Item) throws -> MappingDocument.EntityMapping {
         var mapping = MappingDocument.EntityMapping()
         mapping.name = text(item, "name")
         mapping.sourceName = text(item, "sourcename")
@@ -80,7 +82,7 @@ struct MappingReader {
         return mapping
     }
 
-    private func properties(_ item: Item, _ key: String) throws -> [MappingDocument.PropertyMapping] {
+    private mutating func properties(_ item: Item, _ key: String) throws -> [MappingDocument.PropertyMapping] {
         try followed(item, key).map { item in
             guard let name = text(item, "name") else { throw error("a mapping of a property has no name", item.line) }
             return MappingDocument.PropertyMapping(
@@ -91,9 +93,12 @@ struct MappingReader {
         .sorted { $0.name < $1.name }
     }
 
-    private func followed(_ item: Item, _ key: String) throws -> [Item] {
+    private mutating func followed(_ item: Item, _ key: String) throws -> [Item] {
         try (item.references[key] ?? []).map { id in
             guard let other = items[id] else { throw error("\"\(key)\" leads to \(id), which is not there", item.line) }
+            guard owned.insert(id).inserted else {
+                throw error("\"\(key)\" leads to \(id), which something else leads to as well", item.line)
+            }
             return other
         }
     }

@@ -60,7 +60,7 @@ extension NSPersistentStoreCoordinator: ContextBacking {
         of object: NSManagedObject, in store: NSPersistentStore, _ context: NSManagedObjectContext
     ) throws -> OwnedRow? {
         let cache = try rowCache(of: store, for: context)
-        guard let cached = cache.row(root: object.layout.rootNumber, key: object.key) else { return nil }
+        guard let cached = cache.row(of: object.key, object.layout) else { return nil }
         let interval = context.stalenessInterval
         let isFresh = interval < 0 || Date.timeIntervalSinceReferenceDate - cached.slab.birth <= interval
         return isFresh ? cached : nil

@@ -163,16 +163,23 @@ private final class NewFile {
 
     /// - Parameter mode: the permissions that it is to have; what new files have, if nil.
     init(beside target: String, mode: mode_t?) throws {
-        let folder = WholeFile.folder(of: target)
-        while true {
-            path = WholeFile.newName(in: folder)
-            descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode ?? 0o666) & 0o777)
-            guard descriptor >= 0 else { throw StoreFiles.writeError(target) }
-            // Whoever looks for left-overs may have taken it for one before it was locked.
-            if flock(descriptor, LOCK_EX) != 0 || WholeFile.isAt(path, descriptor) { break }
-            close(descriptor)
-        }
+        var file: (path: String, descriptor: Int32)?
+        // Whoever looks for left-overs may have taken it for one before it was locked.
+        while file == nil { file = try Self.make(in: WholeFile.folder(of: target), mode ?? 0o666, for: target) }
+        (path, descriptor) = file!
         if let mode { fchmod(descriptor, mode & 0o7777) }
+    }
+
+    /// - Returns: nil where the file that was made is gone again.
+    private static func make(
+        in folder: String, _ mode: mode_t, for target: String
+    ) throws -> (path: String, descriptor: Int32)? {
+        let path = WholeFile.newName(in: folder)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode & 0o777)
+        guard descriptor >= 0 else { throw StoreFiles.writeError(target) }
+        if flock(descriptor, LOCK_EX) != 0 || WholeFile.isAt(path, descriptor) { return (path, descriptor) }
+        close(descriptor)
+        return nil
     }
 
     deinit {

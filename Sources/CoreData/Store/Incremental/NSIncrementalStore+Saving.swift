@@ -45,7 +45,7 @@ extension NSIncrementalStore {
     /// Another context of the coordinator may have saved meanwhile: that shows here, and the subclass need not look.
     private func checkAgainstCache(_ objects: [NSManagedObject]) throws {
         let conflicts = objects.compactMap { object -> (object: NSManagedObject, stored: OwnedRow?)? in
-            let cached = rowCache.row(root: object.layout.rootNumber, key: object.key)
+            let cached = rowCache.row(of: object.key, object.layout)
             guard let cached, let snapshot = object.snapshot, cached.row.version != snapshot.version else { return nil }
             return (object, cached)
         }

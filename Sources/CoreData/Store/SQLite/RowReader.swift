@@ -14,7 +14,7 @@ final class RowReader {
         let column: Int32
         /// The column that names a to-one destination's entity, or -1 where it can only be `destination`.
         let entityColumn: Int32
-        let destination: Int
+        let destination: EntityLayout?
         let isExternal: Bool
     }
 
@@ -29,14 +29,14 @@ final class RowReader {
             return Cell(
                 place: property.place, kind: property.kind, column: place,
                 entityColumn: column.entityColumn.flatMap { places[$0] } ?? -1,
-                destination: property.destination?.number ?? 0,
+                destination: property.destination,
                 isExternal: column.attribute?.allowsExternalBinaryDataStorage == true)
         }
     }
 
     /// Lays the statement's current row down. Cells of transient properties stay null.
     @inline(__always)
-    func read(_ statement: Statement, into arena: inout RowArena, layoutNumbers: [Int64: Int]) -> Row {
+    func read(_ statement: Statement, into arena: inout RowArena, of store: SQLiteStore) -> Row {
         let row = arena.newRow(layout)
         let slab = arena.slab
         row.version = statement.integer(at: 2)
@@ -66,9 +66,11 @@ final class RowReader {
                 }
             case .toOne:
                 let key = statement.integer(at: cell.column)
-                guard key > 0, key <= RecordReference.largestKey else { continue }
-                let entity = cell.entityColumn < 0 ? 0 : layoutNumbers[statement.integer(at: cell.entityColumn)] ?? 0
-                let reference = RecordReference(key: key, entity: entity == 0 ? cell.destination : entity)
+                guard key > 0, key <= RecordReference.largestKey, let destination = cell.destination else { continue }
+                let entity =
+                    cell.entityColumn < 0
+                    ? 0 : store.layoutNumber(statement.integer(at: cell.entityColumn), in: destination)
+                let reference = RecordReference(key: key, entity: entity == 0 ? destination.number : entity)
                 row.set(reference, isTemporary: false, cell.place, layout)
             case .composite, .toMany, .fetched: break
             }

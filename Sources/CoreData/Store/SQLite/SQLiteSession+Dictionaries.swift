@@ -29,18 +29,20 @@ extension SQLiteSession {
             }
             if let attribute = source.attribute { return statement.value(at: index, as: attribute.attributeType) }
             guard !statement.isNull(at: index), let destination = source.destination else { return nil }
-            let number = source.entityColumn == nil ? nil : layoutNumbers[statement.integer(at: index + 1)]
-            return objectID(statement.integer(at: index), number, declared: destination.entity.layout)
+            let entity = source.entityColumn == nil ? nil : statement.integer(at: index + 1)
+            return objectID(statement.integer(at: index), entity, declared: destination.entity.layout)
         case .computed(let type): return statement.value(at: index, as: type)
         case .primaryKey:
-            let number = layoutNumbers[statement.integer(at: index - 1)]
-            return objectID(statement.integer(at: index), number, declared: fetch.entity!.layout)
+            return objectID(
+                statement.integer(at: index), statement.integer(at: index - 1), declared: fetch.entity!.layout)
         case .entityNumber, .version, .entity, .order: return nil
         }
     }
 
-    private func objectID(_ key: Int64, _ number: Int?, declared: EntityLayout) -> NSManagedObjectID {
-        NSManagedObjectID(key: key, layout: number.map { declared.family[$0] } ?? declared, store: store)
+    private func objectID(_ key: Int64, _ entity: Int64?, declared: EntityLayout) -> NSManagedObjectID? {
+        guard key > 0, key <= RecordReference.largestKey else { return nil }
+        let number = entity.map { store.layoutNumber($0, in: declared) } ?? 0
+        return NSManagedObjectID(key: key, layout: number == 0 ? declared : declared.family[number], store: store)
     }
 }
 

@@ -5,7 +5,8 @@ extension SQLiteSession: RecordReader {
         let readsRows = fetch.includesPropertyValues && fetch.resultType == .managedObjectResultType
         let query = try readsRows ? generator.rows(for: fetch) : generator.objectIDs(for: fetch)
         return try run(query, of: fetch, tellingOf: { found($0, of: fetch.entity!.layout) }) { statement in
-            try readsRows ? readRows(statement, query, fetch) : readReferences(statement)
+            try readsRows
+                ? readRows(statement, query, fetch) : readReferences(statement, of: fetch.entity!.layout)
         }
     }
 
@@ -63,7 +64,7 @@ extension SQLiteSession: RecordReader {
         let statement = try connection.cached(sql + order)
         defer { statement.reset() }
         try statement.bind(key, at: 1)
-        return try readReferences(statement)
+        return try readReferences(statement, of: relationship.destination.entity.layout)
     }
 
     func start(_ query: SQLQuery) throws -> Statement {

@@ -10,21 +10,27 @@ extension SQLiteSession {
         try statement.bind(reference.key, at: 1)
         var arena = RowArena(expected: layout.rowSize * 2, generation: cache.generation)
         guard try statement.step() else { return nil }
-        let row = statements.reader.read(statement, into: &arena, layoutNumbers: layoutNumbers)
+        let row = statements.reader.read(statement, into: &arena, of: store)
         return OwnedRow(slab: arena.slab, row: row)
     }
 
     /// Steps through a SELECT whose columns begin with Z_ENT and Z_PK.
-    func readReferences(_ statement: Statement) throws -> [RecordReference] {
+    /// - Parameter declared: the entity that the records were looked for as.
+    func readReferences(_ statement: Statement, of declared: EntityLayout) throws -> [RecordReference] {
         var references: [RecordReference] = []
-        var entity = EntityMemory(layoutNumbers)
-        while try statement.step() { references.append(reference(statement, &entity)) }
+        var entity = EntityMemory(store, declared)
+        while try statement.step() {
+            if let reference = reference(statement, &entity) { references.append(reference) }
+        }
         return references
     }
 
+    /// Nil for a record with a key that no object id can name, as only a damaged file has.
     @inline(__always)
-    private func reference(_ statement: Statement, _ entity: inout EntityMemory) -> RecordReference {
-        RecordReference(key: statement.integer(at: 1), entity: entity.layoutNumber(statement.integer(at: 0)))
+    private func reference(_ statement: Statement, _ entity: inout EntityMemory) -> RecordReference? {
+        let key = statement.integer(at: 1)
+        guard key > 0, key <= RecordReference.largestKey else { return nil }
+        return RecordReference(key: key, entity: entity.layoutNumber(statement.integer(at: 0)))
     }
 
     /// Steps through a SELECT of whole rows, calls `found` with each, and puts those into the cache that it does not have
@@ -36,24 +42,23 @@ extension SQLiteSession {
         _ found: (RecordReference) throws -> Void
     ) throws {
         let root = declared.rootNumber
-        let (cache, layoutNumbers) = (cache, layoutNumbers)
+        let (cache, store) = (cache, store)
         // Rows that come in meanwhile through another context are read twice, which does no harm.
         let mayKnow = cache.rowCount(root: root) > 0
         var arena = RowArena(expected: 4096, generation: cache.generation)
         var batch = RowBatch(root: root, session: self)
-        var entity = EntityMemory(layoutNumbers)
+        var entity = EntityMemory(store, declared)
         var readers: [Int: RowReader] = [:]
         var reader = makeReader(0, declared, columns)
         while try statement.step() {
-            guard wants() else { continue }
-            let reference = reference(statement, &entity)
+            guard wants(), let reference = reference(statement, &entity) else { continue }
             try found(reference)
             if mayKnow, cache.version(root: root, key: reference.key) == statement.integer(at: 2) { continue }
             if reader.number != reference.entity {
                 reader = readers[reference.entity] ?? makeReader(reference.entity, declared, columns)
                 readers[reference.entity] = reader
             }
-            let row = reader.read(statement, into: &arena, layoutNumbers: layoutNumbers)
+            let row = reader.read(statement, into: &arena, of: store)
             batch.add(row, in: arena, key: reference.key)
         }
         batch.flush()
@@ -69,14 +74,18 @@ extension SQLiteSession {
 /// The way from Z_ENT to a layout's number. Records of one entity mostly follow each other, so the last answer
 /// saves most of the look-ups.
 private struct EntityMemory {
-    private let layoutNumbers: [Int64: Int]
+    private let store: SQLiteStore
+    private let declared: EntityLayout
     private var last: (entity: Int64, number: Int) = (-1, 0)
 
-    init(_ layoutNumbers: [Int64: Int]) { self.layoutNumbers = layoutNumbers }
+    init(_ store: SQLiteStore, _ declared: EntityLayout) {
+        self.store = store
+        self.declared = declared
+    }
 
     @inline(__always)
     mutating func layoutNumber(_ entity: Int64) -> Int {
-        if entity != last.entity { last = (entity, layoutNumbers[entity] ?? 0) }
+        if entity != last.entity { last = (entity, store.layoutNumber(entity, in: declared)) }
         return last.number
     }
 }

@@ -35,7 +35,6 @@ final class SQLiteSession {
 
     var sqlModel: SQLModel { store.sqlModel }
     var generator: SQLGenerator { store.generator }
-    var layoutNumbers: [Int64: Int] { store.layoutNumbers }
     var externalValues: ExternalValues { store.externalValues }
 
     /// The statements of an entity, compiled as they are first needed.

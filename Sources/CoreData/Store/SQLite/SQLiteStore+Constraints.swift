@@ -56,7 +56,9 @@ extension SQLiteStore {
         let index = try statements(for: object.layout).bind(object, mask, to: statement, from: 1)
         try statement.bind(object.isInserted ? 0 : object.key, at: index)
         guard try statement.step() else { return nil }
-        return RecordReference(key: statement.integer(at: 1), entity: layoutNumbers[statement.integer(at: 0)] ?? 0)
+        let declared = object.layout.root ?? object.layout
+        let number = layoutNumber(statement.integer(at: 0), in: declared)
+        return RecordReference(key: statement.integer(at: 1), entity: number == 0 ? declared.number : number)
     }
 }
 

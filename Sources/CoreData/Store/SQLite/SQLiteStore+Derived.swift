@@ -50,7 +50,7 @@ extension SQLiteStore {
             let record = Record(root: layout.rootNumber, key: derived.key)
             if let object = objects[record], let slab = object.slab, !object.isFault {
                 object.row.set(derived.value, property, layout, in: slab)
-            } else if let cached = rowCache.row(root: record.root, key: record.key) {
+            } else if let cached = rowCache.row(of: record.key, layout) {
                 var arena = RowArena(expected: layout.rowSize * 2, generation: rowCache.generation)
                 let row = arena.newRow(layout)
                 row.copy(cached.row, layout, in: arena.slab)

@@ -172,6 +172,14 @@ final class SQLiteStore: NSPersistentStore {
         }
     }
 
+    /// `EntityLayout.number` of a record that was found as one of `declared`, by its `Z_ENT`; 0, which stands for `declared`
+    /// itself, where a damaged file names an entity that there is not, or none of `declared`.
+    func layoutNumber(_ entity: Int64, in declared: EntityLayout) -> Int {
+        guard let number = layoutNumbers[entity], sqlModel.entity(declared.entity)?.treeNumbers.contains(entity) == true
+        else { return 0 }
+        return number
+    }
+
     /// The statements of an entity on the connection that writes.
     func statements(for layout: EntityLayout) -> EntityStatements { session.statements(for: layout) }
 

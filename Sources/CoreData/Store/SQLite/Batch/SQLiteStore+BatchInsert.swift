@@ -31,7 +31,7 @@ extension SQLiteStore {
                     continue
                 }
                 let reference = RecordReference(
-                    key: statement.integer(at: 1), entity: layoutNumbers[statement.integer(at: 0)] ?? 0)
+                    key: statement.integer(at: 1), entity: layoutNumber(statement.integer(at: 0), in: batch.layout))
                 if reference.key != key { outdated.append((batch.layout.rootNumber, reference.key)) }
                 outcome.count += 1
                 if batch.report == .references { outcome.references.append(reference) }

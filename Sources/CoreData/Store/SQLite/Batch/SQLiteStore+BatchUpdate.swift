@@ -49,8 +49,9 @@ extension SQLiteStore: BatchStore {
             outdated.append((root, key))
             outcome.count += 1
             guard report == .references else { continue }
-            outcome.references.append(
-                RecordReference(key: key, entity: layoutNumbers[statement.integer(at: 0)] ?? 0))
+            guard key > 0, key <= RecordReference.largestKey else { continue }
+            let number = layoutNumber(statement.integer(at: 0), in: model.layouts![root])
+            outcome.references.append(RecordReference(key: key, entity: number))
         }
         return outcome
     }

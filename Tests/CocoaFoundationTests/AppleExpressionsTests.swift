@@ -106,7 +106,7 @@ import Testing
         #expect(throws: Malformed.self) { try AppleExpressions.expression(in: Data([1, 2, 3])) }
     }
 
-    /// Found by `make fuzz`'s way of looking: forty small objects, of which each holds the next one twice, are a thousand
+    /// Forty small objects, of which each holds the next one twice, are a thousand
     /// billion expressions.
     @Test func whatIsNamedAgainAndAgainIsNotMadeAgainAndAgain() throws {
         for kind in ["NSAggregateExpression", "NSConstantValueExpression"] {

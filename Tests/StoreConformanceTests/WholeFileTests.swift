@@ -110,7 +110,7 @@ import Testing
     @Test(arguments: types) func ofManyWhoSaveAtOnceNobodyIsOverwritten(_ type: NSPersistentStore.StoreType) throws {
         let shelf = Shelf(type)
         _ = try shelf.open()
-        nonisolated(unsafe) let contexts = try (0..<8).map { _ in try shelf.open() }
+        let contexts = try (0..<8).map { _ in try shelf.open() }
         nonisolated(unsafe) let shared = shelf
         nonisolated(unsafe) var saved: [String] = []
         let lock = NSLock()

@@ -23,9 +23,8 @@ public struct Wanderer {
 
     /// Goes once around.
     public mutating func wander() throws {
-        // Not on the context's queue alone: a mistake in here is to end the process with its own sentence.
         let context = context
-        try context.performAndWait {
+        context.performAndWait {
             readEverything(asFaults: chance.once(in: 2))
             askInOtherWays()
             for _ in 0..<4 {
@@ -54,7 +53,10 @@ public struct Wanderer {
         request.returnsObjectsAsFaults = asFaults
         request.includesPropertyValues = chance.once(in: 2)
         if chance.once(in: 3) { request.fetchBatchSize = 7 }
-        if chance.once(in: 3) { request.relationshipKeyPathsForPrefetching = ["parent", "children", "labels", "plants"] }
+        if chance.once(in: 3) {
+            let paths = ["Bed": ["plants", "pride"], "Label": ["plants", "next", "previous.plants"]]
+            request.relationshipKeyPathsForPrefetching = paths[entity] ?? ["parent", "children", "labels", "bed.plants"]
+        }
         if chance.once(in: 3) { request.sortDescriptors = [NSSortDescriptor(key: "objectID", ascending: true)] }
         var found: [NSManagedObject] = []
         let context = context

@@ -13,6 +13,14 @@ extension SQLiteSession {
         guard watched else { return connection.trace(nil) }
         connection.traceStatements()
     }
+
+    /// Runs statements that are nothing that the program does, and are not told as such.
+    func quietly<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let wasWatched = isWatched
+        if wasWatched { setWatched(false) }
+        defer { if wasWatched { setWatched(true) } }
+        return try body()
+    }
 }
 
 extension Connection {

@@ -52,7 +52,9 @@ extension SQLiteStore {
     func removeNamelessFiles() throws {
         let url = url!
         try connection.transaction {
-            try SupportFolderUse.whileNobodyIsAtWork(besides: url) { externalValues.removeAll(but: try namesInRows()) }
+            _ = try SupportFolderUse.whileNobodyIsAtWork(besides: url) {
+                externalValues.removeAll(but: try namesInRows())
+            }
         }
     }
 

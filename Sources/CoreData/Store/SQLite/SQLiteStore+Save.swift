@@ -64,7 +64,7 @@ extension SQLiteStore {
         var last: [Int64?] = Array(repeating: nil, count: entityNumbers.count)
         try objects.visit { object in
             let root = object.layout.rootNumber
-            let key = try last[root] ?? lastKey(entityNumbers[root])
+            let key = try last[root] ?? lastKey(of: object.layout.root ?? object.layout)
             object.key = try self.key(after: key, object.layout)
             last[root] = object.key
         }

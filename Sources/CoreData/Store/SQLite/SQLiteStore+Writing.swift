@@ -66,13 +66,8 @@ extension SQLiteStore {
     private func requireSameStore() throws {
         let version = connection.dataVersion
         guard version != session.checkedVersion else { return }
-        // Not a statement of the program's, and not told as one.
-        let isWatched = session.isWatched
-        if isWatched { session.setWatched(false) }
-        defer { if isWatched { session.setWatched(true) } }
-        guard case .text(let stored)? = try connection.query("SELECT Z_UUID FROM Z_METADATA").first?[0],
-            stored == storedIdentifier || stored == identifier
-        else { throw moved("Another store was put into the file") }
+        let found = try session.quietly { try connection.query("SELECT Z_UUID FROM Z_METADATA") }
+        guard case .text(let stored)? = found.first?[0], stored == storedIdentifier || stored == identifier else { throw moved("Another store was put into the file") }
         storedIdentifier = stored
         try requireSameVersion()
         session.checkedVersion = version

@@ -38,6 +38,8 @@ final class SQLiteStore: NSPersistentStore {
     /// The records that a batch request has written: their rows leave the cache when the transaction is committed. Until
     /// then somebody may read the old ones.
     var outdated: [(root: Int, key: Int64)] = []
+    /// The trees whose records were asked for the last key: by the numbers of their roots.
+    var countedTrees: Set<Int64> = []
     /// Whether what is saved is noted in the tables of the history.
     var tracksHistory = false
     /// Looks out for what others do to the file, if that is wanted.
@@ -158,11 +160,13 @@ final class SQLiteStore: NSPersistentStore {
         metadata[NSStoreTypeKey] = NSSQLiteStoreType
         lay(numbers: try SQLModel.numbers(in: connection))
         try checkCompatibility()
+        try requireTables()
     }
 
     private func lay(numbers: [String: Int64]) {
         sqlModel = SQLModel(model: model, configuration: configuration, numbers: numbers)
         generator = SQLGenerator(model: sqlModel, store: self)
+        countedTrees = []
         let layouts = model.entitiesInOrder.map { $0.layout! }
         entityNumbers = Array(repeating: 0, count: layouts.count + 1)
         for layout in layouts {

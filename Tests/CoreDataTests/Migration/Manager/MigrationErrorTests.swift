@@ -281,7 +281,6 @@ import Testing
         for mapping in bench.mappings { mapping.entityMigrationPolicyClassName = "CoreDataTests.NotingPolicy" }
         // The folder as it is in the midst of the migration, whose lock nobody has in the copy.
         let killed = bench.folder.appendingPathComponent("killed")
-        let files = bench.files
         let log = NotingPolicy.Log()
         log.actions["end"] = { _ in
             try? FileManager.default.createDirectory(at: killed, withIntermediateDirectories: true)
@@ -293,13 +292,13 @@ import Testing
         let manager = bench.manager()
         manager.userInfo = ["log": log]
         try bench.migrate(manager)
-        #expect(bench.files == (files + ["killed"]).sorted())
+        #expect(bench.files.filter { $0.hasPrefix(".") } == [])
         let left = try FileManager.default.contentsOfDirectory(atPath: killed.path)
         #expect(left.contains { $0.hasPrefix(".") })
         try bench.open(bench.new, killed.appendingPathComponent("new.store"), type) {
             try #expect($0.values("Human", "fullName") == ["Eve"])
         }
         let rest = try FileManager.default.contentsOfDirectory(atPath: killed.path)
-        #expect(rest.filter { !files.contains($0) } == [])
+        #expect(rest.filter { $0.hasPrefix(".") } == [])
     }
 }

@@ -7,7 +7,7 @@ extension SQLiteStore {
             let statements = statements(for: batch.layout)
             let root = entityNumbers[batch.layout.rootNumber]
             var insertion = BatchStatements(statements, batch)
-            var key = try lastKey(root)
+            var key = try lastKey(of: batch.layout.root ?? batch.layout)
             var outcome = BatchOutcome()
             while let (object, given) = try batch.next() {
                 key = try self.key(after: key, batch.layout)

@@ -43,7 +43,9 @@ struct RowDamage {
         let some = "WHERE rowid % \(1 + chance.below(4)) = \(chance.below(2))"
         switch chance.below(20) {
         case 0: return "DELETE FROM \"\(table)\" \(some)"
-        case 1: return "UPDATE \"\(table)\" SET rowid = rowid + \(chance.pick(["5", "1000", "281474976710650", "-40"])) \(some)"
+        case 1:
+            return
+                "UPDATE \"\(table)\" SET rowid = rowid + \(chance.pick(["5", "1000", "281474976710650", "-40"])) \(some)"
         case 2:
             let row = columns.map { _ in chance.pick(Self.values) }.joined(separator: ", ")
             return "INSERT INTO \"\(table)\" VALUES (\(row))"
@@ -71,7 +73,9 @@ struct RowDamage {
             guard chance.once(in: 2) else { continue }
             try FileManager.default.removeItem(at: file)
             statements.append("-- \(file.lastPathComponent) is gone")
-            if chance.once(in: 3) { try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true) }
+            if chance.once(in: 3) {
+                try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+            }
         }
     }
 }

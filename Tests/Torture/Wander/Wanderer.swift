@@ -55,7 +55,8 @@ public struct Wanderer {
         if chance.once(in: 3) { request.fetchBatchSize = 7 }
         if chance.once(in: 3) {
             let paths = ["Bed": ["plants", "pride"], "Label": ["plants", "next", "previous.plants"]]
-            request.relationshipKeyPathsForPrefetching = paths[entity] ?? ["parent", "children", "labels", "bed.plants"]
+            request.relationshipKeyPathsForPrefetching =
+                paths[entity] ?? ["parent", "children", "labels", "bed.plants"]
         }
         if chance.once(in: 3) { request.sortDescriptors = [NSSortDescriptor(key: "objectID", ascending: true)] }
         var found: [NSManagedObject] = []
@@ -129,7 +130,9 @@ public struct Wanderer {
                 object.setValue(attribute.isOptional ? nil : attribute.defaultValue, forKey: name)
             }
             if object.entity.attributesByName["number"] != nil { object.setValue(chance.below(99), forKey: "number") }
-            if object.entity.attributesByName["text"] != nil { object.setValue("text \(chance.below(9))", forKey: "text") }
+            if object.entity.attributesByName["text"] != nil {
+                object.setValue("text \(chance.below(9))", forKey: "text")
+            }
         }
         for plant in plants where chance.once(in: 4) {
             plant.setValue(chance.once(in: 3) ? nil : plants.randomElement(using: &chance), forKey: "parent")

@@ -53,7 +53,9 @@ extension SQLiteStore {
     func lastKey(of root: EntityLayout) throws -> Int64 {
         let number = entityNumbers[root.number]
         let counted = try lastKey(number)
-        guard countedTrees.insert(number).inserted, let table = sqlModel.entity(root.entity)?.table else { return counted }
+        guard countedTrees.insert(number).inserted, let table = sqlModel.entity(root.entity)?.table else {
+            return counted
+        }
         let largest = try session.quietly {
             try connection.query(
                 "SELECT max(Z_PK) FROM \(table.name) WHERE Z_PK <= ?", [.integer(RecordReference.largestKey)])

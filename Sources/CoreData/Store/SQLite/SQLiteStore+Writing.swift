@@ -67,7 +67,9 @@ extension SQLiteStore {
         let version = connection.dataVersion
         guard version != session.checkedVersion else { return }
         let found = try session.quietly { try connection.query("SELECT Z_UUID FROM Z_METADATA") }
-        guard case .text(let stored)? = found.first?[0], stored == storedIdentifier || stored == identifier else { throw moved("Another store was put into the file") }
+        guard case .text(let stored)? = found.first?[0], stored == storedIdentifier || stored == identifier else {
+            throw moved("Another store was put into the file")
+        }
         storedIdentifier = stored
         try requireSameVersion()
         session.checkedVersion = version

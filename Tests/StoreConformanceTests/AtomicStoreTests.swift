@@ -3,6 +3,8 @@ import StoreConformance
 import Testing
 
 @Suite struct AtomicStoreTests {
+    private let shelves = Shelves()
+
     /// An open JSON store, and a context of it.
     private func open(_ url: URL) throws -> (store: JSONStore, context: NSManagedObjectContext) {
         JSONStore.register()
@@ -21,7 +23,7 @@ import Testing
     }
 
     @Test func aReferenceObjectEndsTheURIOfAnObjectID() throws {
-        let (store, context) = try open(StoreConformance.temporaryFile())
+        let (store, context) = try open(shelves.file())
         let ada = insert("Author", ["name": "Ada"], context)
         try context.save()
         let reference = try #require(store.referenceObject(for: ada.objectID) as? String)
@@ -31,7 +33,7 @@ import Testing
     }
 
     @Test func aNodeFollowsItsObject() throws {
-        let (store, context) = try open(StoreConformance.temporaryFile())
+        let (store, context) = try open(shelves.file())
         let ada = insert("Author", ["name": "Ada"], context)
         try context.save()
         let node = try #require(store.cacheNode(for: ada.objectID))
@@ -47,7 +49,7 @@ import Testing
     }
 
     @Test func aSaveThatFailsLeavesNodesAndObjectsAsTheyWere() throws {
-        let (store, context) = try open(StoreConformance.temporaryFile())
+        let (store, context) = try open(shelves.file())
         let ada = insert("Author", ["name": "Ada"], context)
         try context.save()
         store.failsToSave = true
@@ -63,7 +65,7 @@ import Testing
     }
 
     @Test func aSaveWithoutChangesWritesNothing() throws {
-        let (store, context) = try open(StoreConformance.temporaryFile())
+        let (store, context) = try open(shelves.file())
         _ = insert("Author", ["name": "Ada"], context)
         try context.save()
         let count = store.saveCount
@@ -72,7 +74,7 @@ import Testing
     }
 
     @Test func aFileWithAValueOfAWrongTypeIsRefused() throws {
-        let url = StoreConformance.temporaryFile()
+        let url = shelves.file()
         var (store, context): (JSONStore?, NSManagedObjectContext?) = try open(url)
         _ = insert("Book", ["name": "Notes", "pages": 3], try #require(context))
         try context?.save()

@@ -78,7 +78,7 @@ extension BinaryStoreTests {
     }
 
     @Test func valuesOfForeignClassesAreLetThroughByOptionsOnly() throws {
-        let url = StoreConformance.temporaryFile()
+        let url = file.shelves.file()
         try use(url) { context in
             let sheet = NSEntityDescription.insertNewObject(forEntityName: "Sheet", into: context)
             sheet.setValue(Stamp("paid"), forKey: "note")

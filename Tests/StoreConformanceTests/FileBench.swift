@@ -6,6 +6,7 @@ import Torture
 /// A place to try what becomes of the files of stores that are read whole.
 struct FileBench {
     let type: NSPersistentStore.StoreType
+    let shelves = Shelves()
 
     init(_ type: NSPersistentStore.StoreType) { self.type = type }
 
@@ -20,8 +21,7 @@ struct FileBench {
 
     /// The bytes of a store with a few records.
     func filled() throws -> Data {
-        let url = StoreConformance.temporaryFile()
-        defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
+        let url = shelves.file()
         try use(url) { context in
             let author = NSEntityDescription.insertNewObject(forEntityName: "Author", into: context)
             author.setValue("Ada", forKey: "name")
@@ -45,8 +45,7 @@ struct FileBench {
 
     /// Opens the bytes as a store and reads everything in it.
     func read(_ bytes: Data, _ options: [String: Any] = [:]) throws {
-        let url = StoreConformance.temporaryFile()
-        defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
+        let url = shelves.file()
         try bytes.write(to: url)
         do {
             try use(url, options) { context in
@@ -94,7 +93,7 @@ struct FileBench {
 
     /// Moves a SQLite store into a file of this type, and on into another SQLite store.
     func moveThere() throws {
-        let folder = StoreConformance.temporaryFile().deletingLastPathComponent()
+        let folder = shelves.file().deletingLastPathComponent()
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TrialModel.make())
         let first = try coordinator.addPersistentStore(type: .sqlite, at: folder.appendingPathComponent("a.sqlite"))
         let context = NSManagedObjectContext(.privateQueue)
@@ -116,4 +115,16 @@ struct FileBench {
         #expect(found.map { $0.value(forKey: "name") as? String } == ["Engines"])
         #expect((found.first?.value(forKey: "author") as? NSManagedObject)?.value(forKey: "name") as? String == "Ada")
     }
+}
+
+/// Places for files, which go with it.
+final class Shelves {
+    private var files: [URL] = []
+
+    func file() -> URL {
+        files.append(StoreConformance.temporaryFile())
+        return files[files.count - 1]
+    }
+
+    deinit { for file in files { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) } }
 }

@@ -43,7 +43,7 @@ import Testing
         """
 
     @Test func aFileInApplesFormatIsRead() throws {
-        let url = StoreConformance.temporaryFile()
+        let url = file.shelves.file()
         try Data(Self.library.utf8).write(to: url)
         try file.use(url, [NSValidateXMLStoreOption: true]) { context in
             let books = NSFetchRequest<NSManagedObject>(entityName: "Book")
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func aFileIsWrittenInApplesFormat() throws {
-        let url = StoreConformance.temporaryFile()
+        let url = file.shelves.file()
         try file.use(url) { context in
             let author = NSEntityDescription.insertNewObject(forEntityName: "Author", into: context)
             author.setValue("<Ada>", forKey: "name")
@@ -120,7 +120,7 @@ import Testing
                 </object>
             </database>
             """
-        let url = StoreConformance.temporaryFile()
+        let url = file.shelves.file()
         try Data(text.utf8).write(to: url)
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.mappings)
         // The entities' names are those of the metadata, so that it needs no option.
@@ -166,7 +166,7 @@ import Testing
         let numbers = [
             0.1, 1e-300, -1.7976931348623157e308, Double.leastNonzeroMagnitude, 123456789.123456789, .infinity,
         ]
-        let url = StoreConformance.temporaryFile()
+        let url = file.shelves.file()
         try file.use(url) { context in
             for number in numbers {
                 let sample = NSEntityDescription.insertNewObject(forEntityName: "Sample", into: context)
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test func aTextThatXMLCannotHoldIsRefusedAndNamed() throws {
-        try file.use(StoreConformance.temporaryFile()) { context in
+        try file.use(file.shelves.file()) { context in
             let author = NSEntityDescription.insertNewObject(forEntityName: "Author", into: context)
             author.setValue("a\u{1}b", forKey: "name")
             let error = #expect(throws: CocoaError.self) { try context.save() }

@@ -33,7 +33,7 @@ public final class Child {
     /// Starts the role.
     /// - Parameter prefix: a command that runs the program, such as `["unshare", "--mount"]`.
     public init(_ role: String, _ arguments: [String] = [], through prefix: [String] = []) throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("torture-\(UUID().uuidString)").path
+        let file = TestFolder.place().path
         page = try SharedPage(path: file)
         let (input, output) = (try Self.pipe(), try Self.pipe())
         (reader, writer) = (output.reader, input.writer)

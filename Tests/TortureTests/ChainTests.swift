@@ -11,8 +11,7 @@ import Torture
     private static let length = 20
 
     private func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chain-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try TestFolder.make()
         defer { try? FileManager.default.removeItem(at: folder) }
         return try body(folder)
     }

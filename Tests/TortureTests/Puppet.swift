@@ -71,8 +71,7 @@ final class Place {
     var log: URL { folder.appendingPathComponent("bank.store-wal") }
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("faults-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TestFolder.make()
         chmod(folder.path, 0o777)
     }
 

@@ -1,5 +1,6 @@
 import CoreData
 import Testing
+import Torture
 
 @Suite struct ChangeTrackingTests {
     @Test(arguments: StoreKind.allCases) func eachChangeLeadsToItsSet(_ kind: StoreKind) throws {
@@ -166,7 +167,7 @@ import Testing
 /// One context over two stores that take the same entity.
 @Suite struct AssignmentTests {
     private func stores(_ kind: StoreKind) throws -> (NSManagedObjectContext, [NSPersistentStore]) {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+        let folder = TestFolder.place()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TestModel.make())
         let stores = try ["first", "second"].map {

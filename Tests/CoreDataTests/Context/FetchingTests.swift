@@ -148,6 +148,19 @@ import Testing
         #expect(try context.fetch(named).count == 2)
     }
 
+    @Test(arguments: StoreKind.allCases, ["objectID", "self"])
+    func aSortByIDsHoldsForUnsavedObjectsToo(_ kind: StoreKind, _ key: String) throws {
+        let stack = try company(kind)
+        let context = stack.context()
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Employee")
+        request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
+        let saved = try context.fetch(request).map { $0.string("firstName") }
+        for name in ["new", "newer"] { context.make("Employee", ["firstName": name]) }
+        #expect(try context.fetch(request).map { $0.string("firstName") } == saved + ["new", "newer"])
+        request.sortDescriptors = [NSSortDescriptor(key: key, ascending: false)]
+        #expect(try context.fetch(request).map { $0.string("firstName") } == (saved + ["new", "newer"]).reversed())
+    }
+
     @Test func anUnknownEntityStopsWithItsName() async {
         await #expect(processExitsWith: .failure) {
             let stack = try Stack(.inMemory)

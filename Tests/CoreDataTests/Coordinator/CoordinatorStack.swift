@@ -1,8 +1,9 @@
 import CoreData
+import Torture
 
 /// A coordinator without stores, with a folder for them that goes with it.
 final class CoordinatorStack {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+    let folder = TestFolder.place()
     let coordinator: NSPersistentStoreCoordinator
     private var contexts: [NSManagedObjectContext] = []
 

@@ -1,5 +1,6 @@
 import CoreData
 import Testing
+import Torture
 
 /// The model of a shop in four versions, in a `Shop.xcdatamodeld` of its own that goes with it.
 ///
@@ -8,7 +9,7 @@ import Testing
 /// 3. An item's name is its title; weights are gone.
 /// 4. Prices are texts, which no migration can infer from numbers.
 final class ShopBundle {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+    let folder = TestFolder.place()
     var url: URL { folder.appendingPathComponent("Shop.xcdatamodeld") }
     var store: URL { folder.appendingPathComponent("Shop.sqlite") }
     var bundle: Bundle { Bundle(url: folder)! }

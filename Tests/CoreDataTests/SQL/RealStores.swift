@@ -1,5 +1,6 @@
 import SQLite
 import Testing
+import Torture
 
 @testable import CoreData
 
@@ -30,7 +31,7 @@ struct RealStore {
 
     /// Opens a copy of the file, with the log that may hold its latest rows.
     func openCopy() throws -> (Connection, remove: () -> Void) {
-        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+        let copy = TestFolder.place()
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
         for suffix in ["", "-wal"] {
             let source = folder.appendingPathComponent("store.sqlite" + suffix)

@@ -1,6 +1,7 @@
 import CoreData
 import SQLite
 import Testing
+import Torture
 
 /// Stores that Apple's framework wrote, from the folder that `FAULTLINE_FIXTURES` names.
 private enum RealStores {
@@ -20,7 +21,7 @@ private enum RealStores {
     /// A copy of a store with its write-ahead log, and its model.
     private func copy(_ name: String) throws -> (folder: URL, model: NSManagedObjectModel) {
         let source = RealStores.folder!.appendingPathComponent(name)
-        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+        let copy = TestFolder.place()
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
         let files = try FileManager.default.contentsOfDirectory(atPath: source.path)
         for file in files where file.hasPrefix("store.sqlite") {

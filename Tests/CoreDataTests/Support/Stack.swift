@@ -1,5 +1,6 @@
 import CoreData
 import Testing
+import Torture
 
 /// The kinds of store that every behaviour is tried on.
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
@@ -18,7 +19,7 @@ final class Stack {
         options: [String: NSObject] = [:]
     ) throws {
         self.folder =
-            folder ?? FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+            folder ?? TestFolder.place()
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
         container = NSPersistentContainer(name: "Test", managedObjectModel: model)
         let description = NSPersistentStoreDescription(url: self.folder.appendingPathComponent("store.sqlite"))

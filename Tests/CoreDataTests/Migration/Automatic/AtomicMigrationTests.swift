@@ -1,5 +1,6 @@
 import CoreData
 import Testing
+import Torture
 
 /// Stores that are read and written whole are migrated object by object, to what SQLite would make of them.
 @Suite struct AtomicMigrationTests {
@@ -19,7 +20,7 @@ import Testing
 
     @Test(arguments: [NSPersistentStore.StoreType.binary, .xml, .sqlite])
     func whatBecomesMandatoryGetsItsDefault(_ type: NSPersistentStore.StoreType) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+        let folder = TestFolder.place()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (before, after) = (folder.appendingPathComponent("Before"), folder.appendingPathComponent("After"))

@@ -1,11 +1,12 @@
 import SQLite
 import Testing
+import Torture
 
 @testable import CoreData
 
 /// A model of these entities, written as model files are.
 func model(_ entities: String) throws -> NSManagedObjectModel {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+    let folder = TestFolder.place()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("Test.xcdatamodel")
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
@@ -15,7 +16,7 @@ func model(_ entities: String) throws -> NSManagedObjectModel {
 
 /// A SQLite store that is filled, migrated in place and looked at, in a folder of its own.
 final class MigratingStore {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+    let folder = TestFolder.place()
     let url: URL
     private(set) var model: NSManagedObjectModel
     private let options: [AnyHashable: Any]

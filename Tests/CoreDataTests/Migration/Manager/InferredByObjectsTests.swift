@@ -1,4 +1,5 @@
 import Testing
+import Torture
 
 @testable import CoreData
 
@@ -10,7 +11,7 @@ import Testing
         _ old: String, _ new: String, inSQL: Bool, fill: (NSManagedObjectContext) throws -> Void,
         read: (NSManagedObjectContext) throws -> Result
     ) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+        let folder = TestFolder.place()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (source, destination) = (try model(old), try model(new))

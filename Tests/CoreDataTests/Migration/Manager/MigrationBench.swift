@@ -1,9 +1,10 @@
 import CoreData
 import Testing
+import Torture
 
 /// A source store of one model, a place for a store of another, and mappings between them.
 final class MigrationBench {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+    let folder = TestFolder.place()
     let old: NSManagedObjectModel
     let new: NSManagedObjectModel
     var mappings: [NSEntityMapping] = []

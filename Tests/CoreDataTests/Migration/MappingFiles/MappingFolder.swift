@@ -1,8 +1,9 @@
 import CoreData
+import Torture
 
 /// A folder with two versions of a model and a mapping model between them, as Xcode keeps them.
 final class MappingFolder {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+    let folder = TestFolder.place()
     private var objects: [String] = []
     private var mappings: [String] = []
 

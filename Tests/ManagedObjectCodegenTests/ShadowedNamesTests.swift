@@ -31,6 +31,8 @@ import Testing
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["swiftc", "-typecheck", "-diagnostic-style", "llvm", "-suppress-warnings", probe.path]
+        // Having only looked at types, the compiler's driver leaves an empty folder behind.
+        process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
         let errors = Pipe()
         process.standardError = errors
         try process.run()

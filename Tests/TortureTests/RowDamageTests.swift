@@ -48,14 +48,18 @@ import Torture
             var damage = RowDamage(seed: seed)
             try damage.run(on: store)
             child.tell("\(seed) \(store.path)")
-            let answer = try? child.nextReport()
-            let words = (answer ?? "").split(separator: " ")
+            let answer: String
+            do {
+                answer = try child.nextReport() ?? "ended: \(child.wait())"
+            } catch {
+                answer = "said nothing for a minute, and was ended: \(child.kill())"
+            }
+            let words = answer.split(separator: " ")
             if words.first == "refused" { refused += 1 }
             if words.first == "wandered", words.last != "0" { errors += 1 }
             if words.first == "refused" || words.first == "wandered" { continue }
             failures += 1
-            let end = answer == nil ? "said nothing for a minute" : "ended: \(child.wait())"
-            Issue.record("FAULTLINE_SEED=\(seed): \(end) after \(damage.statements)")
+            Issue.record("FAULTLINE_SEED=\(seed): \(answer), after \(damage.statements)")
             child = try Child("wander")
         }
         TortureSummary.record(

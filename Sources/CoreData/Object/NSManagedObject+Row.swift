@@ -16,13 +16,15 @@ extension NSManagedObject {
 
     @inline(never)
     private final func prepareToRead(_ cell: Int) {
-        guardQueue(layout.cellProperties.first { $0.place == cell })
+        if state.contains(.guarded) { guardQueue(layout.cellProperties.first { $0.place == cell }) }
         if state.contains(.fault) { fire() }
     }
 
     /// Fetches the values of a fault. On return the object is none, or its record is known to be gone.
     final func fire() {
-        if let slab, slab.isCurrent {
+        // Looked at only, while the object holds it, so no reference to it is counted.
+        let hasCurrentRow = slab.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.isCurrent } ?? false
+        if hasCurrentRow {
             _EventStream.tell(_StackEvent(.faultFired, self, detail: "cache"))
             state.remove(.fault)
             awaken()

@@ -55,7 +55,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
     deinit {
         if state.contains(.observed) { ObservationTable.forget(ObjectIdentifier(self)) }
-        home?.unregister(self)
+        // What the object holds, it holds to the end of its `deinit`: no need to count a reference more.
+        home.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.unregister(self) }
     }
 
     /// The object's primary key, or a number of this process while it has none.

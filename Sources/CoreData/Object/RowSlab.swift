@@ -37,7 +37,10 @@ final class RowSlab: @unchecked Sendable {
 
     /// Whether what the row cache holds of the slab's records is sure to be the slab's rows still.
     @inline(__always)
-    var isCurrent: Bool { generation?.current == count }
+    var isCurrent: Bool {
+        // The generation is every reader's: a reference counted here would go from one processor to the other each time.
+        generation.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.current == count } ?? false
+    }
 
     /// Whether a row may begin here: the end is kept for the texts of the rows before it.
     func hasRoom(forRowOf size: Int) -> Bool {

@@ -17,8 +17,8 @@ extension NSManagedObjectContext {
     /// The object for `objectID`; nil where the id is of a store that was not added here, or temporary and of no object
     /// that this context or one above it could have.
     final func reachableObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
-        if let known = registeredObject(for: objectID) { return known }
         if objectID.isTemporaryID {
+            if let known = registry.temporaryObject(objectID.key) { return known }
             let reference = RecordReference(key: objectID.key, entity: objectID.layout.number)
             return parent == nil ? nil : object(unsaved: reference, objectID.layout)
         }
@@ -62,7 +62,7 @@ extension NSManagedObjectContext {
     ) -> NSManagedObject {
         let table = registry.table(store, root: declared.rootNumber)
         if let known = registry.lock({ table.find(reference.key) }) { return known }
-        let object = FaultMaker(reference.entity, declared: declared, in: table).make(reference.key)
+        let object = FaultMaker(reference.entity, declared: declared, in: table, isGuarded).make(reference.key)
         let twin = registry.lock { table.registerUnlessKnown(.passUnretained(object), key: reference.key) }
         if let twin { return twin }
         note(CollectionOfOne(.passUnretained(object)), in: table, of: store)
@@ -74,7 +74,7 @@ extension NSManagedObjectContext {
     final func object(unsaved reference: RecordReference, _ layout: EntityLayout) -> NSManagedObject {
         let table = registry.temporary
         if let known = registry.temporaryObject(reference.key) { return known }
-        let object = FaultMaker(0, declared: layout, in: table).make(reference.key)
+        let object = FaultMaker(0, declared: layout, in: table, isGuarded).make(reference.key)
         let twin = registry.lock { table.registerUnlessKnown(.passUnretained(object), key: reference.key) }
         if twin == nil, retainsRegisteredObjects { retained.insert(object) }
         return twin ?? object
@@ -108,11 +108,11 @@ extension NSManagedObjectContext {
                     }
                 }
                 // Made outside the lock: a subclass's init may do as it likes.
-                var maker = FaultMaker(references.first?.entity ?? 0, declared: declared, in: table)
+                var maker = FaultMaker(references.first?.entity ?? 0, declared: declared, in: table, isGuarded)
                 for index in fresh {
                     let reference = references[index]
                     if reference.entity != maker.number {
-                        maker = FaultMaker(reference.entity, declared: declared, in: table)
+                        maker = FaultMaker(reference.entity, declared: declared, in: table, isGuarded)
                     }
                     places[index] = maker.make(reference.key)
                 }
@@ -147,13 +147,13 @@ private struct FaultMaker {
     private let state: ObjectState
     private let table: UniquingTable
 
-    init(_ number: Int, declared: EntityLayout, in table: UniquingTable) {
+    init(_ number: Int, declared: EntityLayout, in table: UniquingTable, _ isGuarded: Bool) {
         self.number = number
         self.table = table
         let layout = number == 0 ? declared : declared.family[number]
         type = layout.managedObjectClass
         seed = _ObjectSeed(entity: layout.entity)
-        state = table.registry.context?.isGuarded == true ? [.fault, .guarded] : .fault
+        state = isGuarded ? [.fault, .guarded] : .fault
     }
 
     @inline(__always)

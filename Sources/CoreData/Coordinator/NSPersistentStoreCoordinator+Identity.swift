@@ -20,12 +20,12 @@ extension NSPersistentStoreCoordinator {
     /// The store of a permanent id, and the layout of its entity in this coordinator's model; nil where the
     /// store was not added here.
     final func home(of id: NSManagedObjectID) -> (NSPersistentStore, EntityLayout)? {
-        guard let identifier = id.storeIdentifier else { return nil }
-        let store =
-            id.persistentStore.flatMap { $0.persistentStoreCoordinator === self ? $0 : nil }
-            ?? persistentStores.first { $0.identifier == identifier }
-        guard let store else { return nil }
-        if id.layout.family === managedObjectModel.entities.first?.layout.family { return (store, id.layout) }
+        guard !id.isTemporaryID else { return nil }
+        let known = id.persistentStore.flatMap { $0.belongs(to: self) ? $0 : nil }
+        guard let store = known ?? persistentStores.first(where: { $0.identifier == id.storeIdentifier }) else {
+            return nil
+        }
+        if let layouts = managedObjectModel.layouts, id.layout.belongs(to: layouts) { return (store, id.layout) }
         return managedObjectModel.entity(named: id.entity.name ?? "").map { (store, $0.layout) }
     }
 

@@ -13,6 +13,7 @@ final class EntityLayout {
     let id: UInt32
     /// The layouts of the whole model.
     unowned let family: LayoutFamily
+    private let familyID: ObjectIdentifier
     /// The layout of the tree's topmost entity; nil for that one itself.
     let root: EntityLayout?
     /// The number that names the uniquing and caching tables: that of the tree's topmost entity.
@@ -66,6 +67,7 @@ final class EntityLayout {
         self.entity = entity
         model = entity.managedObjectModel
         self.family = family
+        familyID = ObjectIdentifier(family)
         self.number = number
         id = EntityLayout.lastID.add(1, ordering: .relaxed).newValue
         root = parent.map { $0.root ?? $0 }
@@ -142,6 +144,10 @@ final class EntityLayout {
 
     /// Whether a record of this entity may belong to a subentity too.
     var hasSubentities: Bool { !entity.subentities.isEmpty }
+
+    /// Whether it is one of those layouts.
+    @inline(__always)
+    func belongs(to family: LayoutFamily) -> Bool { familyID == ObjectIdentifier(family) }
 
     func property(named name: String) -> PropertyLayout? { byName[name] }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One file, or what else records are kept in, as the coordinator sees it.
 ///
 /// A fetch and a save reach a store through `RecordStore`; what the store has read is shared between
@@ -6,7 +8,19 @@ open class NSPersistentStore: NSObject {
     /// The rows in use.
     final let rowCache = RowCache()
     /// The coordinator that the store was added to.
-    open internal(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator?
+    open internal(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+        didSet { owner.store(persistentStoreCoordinator.map(NSPersistentStore.address) ?? 0, ordering: .releasing) }
+    }
+    /// The coordinator's address, only ever compared with that of one that exists.
+    private final let owner: Atomic<UInt>
+    /// Whether the store was added to that coordinator and not removed since: at every look-up by an object id, where
+    /// loading a weak reference would take longer than the rest.
+    final func belongs(to coordinator: NSPersistentStoreCoordinator) -> Bool {
+        owner.load(ordering: .acquiring) == Self.address(coordinator)
+    }
+    private static func address(_ coordinator: NSPersistentStoreCoordinator) -> UInt {
+        UInt(bitPattern: Unmanaged.passUnretained(coordinator).toOpaque())
+    }
     /// The configuration of the model whose entities the store takes; "PF_DEFAULT_CONFIGURATION_NAME" for all.
     public let configurationName: String
     /// What the store was added with.
@@ -39,6 +53,7 @@ open class NSPersistentStore: NSObject {
         options: [AnyHashable: Any]? = nil
     ) {
         persistentStoreCoordinator = root
+        owner = Atomic(root.map(NSPersistentStore.address) ?? 0)
         configurationName = name ?? NSPersistentStore.defaultConfigurationName
         self.options = options
         self.url = url

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// `IN`: the left side is a member of the collection on the right, or a part of the string there.
 struct InComparison: Comparison {
@@ -13,13 +14,14 @@ struct InComparison: Comparison {
 
     func evaluate(_ left: Operand, _ right: Operand) -> Bool { membership.holds(left, in: right) }
 
-    /// A constant collection is hashed once, so that a long list costs no more than a short one.
+    /// A constant collection is hashed once, so that a long list costs no more than a short one; and not before somebody
+    /// evaluates the predicate, since a store that translates it has no use for that.
     func prepared(right: Operand) -> (Operand) -> Bool {
         guard let members = right.members, members.count > 4 else { return { evaluate($0, right) } }
         let rules = membership.rules
-        let known = Set(members.map { folded(Operand($0)) })
+        let known = OnceHashed { Set(members.map { folded(Operand($0)) }) }
         return { left in
-            if known.contains(folded(left)) { return true }
+            if known.members.contains(folded(left)) { return true }
             // A localized comparison may call two strings equal that fold to different ones.
             return rules.isLocalized && evaluate(left, right)
         }
@@ -28,6 +30,23 @@ struct InComparison: Comparison {
     private func folded(_ operand: Operand) -> Operand {
         if case .string(let text) = operand { return .string(membership.rules.folded(text)) }
         return operand
+    }
+}
+
+/// A set that is made when it is first asked for, by whatever thread.
+private final class OnceHashed: Sendable {
+    private let made = Mutex<Set<Operand>?>(nil)
+    private let make: @Sendable () -> Set<Operand>
+
+    init(_ make: @escaping @Sendable () -> Set<Operand>) { self.make = make }
+
+    var members: Set<Operand> {
+        made.withLock { made in
+            if let made { return made }
+            let fresh = make()
+            made = fresh
+            return fresh
+        }
     }
 }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What stands between contexts and stores: it makes several stores look like one, for one model.
 ///
 /// A request of a context comes here and goes on to each store that has the request's entity: what changes a store
@@ -7,6 +9,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     // Sendable: stores are changed under `recursiveLock`; those that can be read beside a writer see to that themselves,
     // and the list of stores has a lock of its own.
     public let managedObjectModel: NSManagedObjectModel
+    /// No other coordinator of the process has or had it; counted from 1.
+    final let number = NSPersistentStoreCoordinator.lastNumber.add(1, ordering: .relaxed).newValue
+    private static let lastNumber = Atomic<Int>(0)
     /// A name for messages and tools.
     open var name: String?
     /// The stores, in the order in which they were added.

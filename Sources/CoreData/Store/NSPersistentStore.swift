@@ -9,17 +9,14 @@ open class NSPersistentStore: NSObject {
     final let rowCache = RowCache()
     /// The coordinator that the store was added to.
     open internal(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
-        didSet { owner.store(persistentStoreCoordinator.map(NSPersistentStore.address) ?? 0, ordering: .releasing) }
+        didSet { owner.store(persistentStoreCoordinator?.number ?? 0, ordering: .releasing) }
     }
-    /// The coordinator's address, only ever compared with that of one that exists.
-    private final let owner: Atomic<UInt>
+    /// The coordinator's number, or 0.
+    private final let owner: Atomic<Int>
     /// Whether the store was added to that coordinator and not removed since: at every look-up by an object id, where
     /// loading a weak reference would take longer than the rest.
     final func belongs(to coordinator: NSPersistentStoreCoordinator) -> Bool {
-        owner.load(ordering: .acquiring) == Self.address(coordinator)
-    }
-    private static func address(_ coordinator: NSPersistentStoreCoordinator) -> UInt {
-        UInt(bitPattern: Unmanaged.passUnretained(coordinator).toOpaque())
+        owner.load(ordering: .acquiring) == coordinator.number
     }
     /// The configuration of the model whose entities the store takes; "PF_DEFAULT_CONFIGURATION_NAME" for all.
     public let configurationName: String
@@ -53,7 +50,7 @@ open class NSPersistentStore: NSObject {
         options: [AnyHashable: Any]? = nil
     ) {
         persistentStoreCoordinator = root
-        owner = Atomic(root.map(NSPersistentStore.address) ?? 0)
+        owner = Atomic(root?.number ?? 0)
         configurationName = name ?? NSPersistentStore.defaultConfigurationName
         self.options = options
         self.url = url

@@ -91,13 +91,7 @@ extension SQLiteStore {
         let statement = try connection.cached("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?")
         defer { statement.reset() }
         try statement.bind(root, at: 1)
-        let last = try statement.step() ? statement.integer(at: 0) : 0
-        // Apple's framework writes -1 where it has not counted the records that are there.
-        guard last < 0, let table = sqlModel.entity(number: root)?.table else { return last }
-        guard case .integer(let key)? = try connection.query("SELECT max(Z_PK) FROM \(table.name)").first?[0] else {
-            return 0
-        }
-        return key
+        return try statement.step() ? statement.integer(at: 0) : 0
     }
 
     /// The record as it is now, for a conflict's report.

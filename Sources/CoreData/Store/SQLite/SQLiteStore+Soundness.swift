@@ -49,18 +49,18 @@ extension SQLiteStore {
 
     /// The last key that was given out in a tree: what Z_PRIMARYKEY says, but no less than the last that a record has.
     ///
-    /// The two agree unless another program has put records into the table. The records are looked at once.
+    /// The two agree unless another program has put records into the table. So the records are looked at once, and
+    /// whenever the count is -1: Apple's framework writes that where it has not counted them.
     func lastKey(of root: EntityLayout) throws -> Int64 {
         let number = entityNumbers[root.number]
         let counted = try lastKey(number)
-        guard countedTrees.insert(number).inserted, let table = sqlModel.entity(root.entity)?.table else {
-            return counted
-        }
+        let isKnown = !countedTrees.insert(number).inserted
+        guard counted < 0 || !isKnown, let table = sqlModel.entity(root.entity)?.table else { return max(0, counted) }
         let largest = try session.quietly {
             try connection.query(
                 "SELECT max(Z_PK) FROM \(table.name) WHERE Z_PK <= ?", [.integer(RecordReference.largestKey)])
         }
-        guard case .integer(let used)? = largest.first?.first else { return counted }
+        guard case .integer(let used)? = largest.first?.first else { return max(0, counted) }
         return max(counted, used)
     }
 }

@@ -16,3 +16,9 @@ extension NSManagedObject: Comparing {
         (other as? NSManagedObject).flatMap { objectID.compare(toObject: $0.objectID) }
     }
 }
+
+extension StoredRecord: Comparing {
+    func compare(toObject other: Any) -> ComparisonResult? {
+        (other as? StoredRecord).flatMap { objectID.compare(toObject: $0.objectID) }
+    }
+}

@@ -66,12 +66,14 @@ extension SQLiteStore {
     private func requireSameStore() throws {
         let version = connection.dataVersion
         guard version != session.checkedVersion else { return }
-        let found = try session.quietly { try connection.query("SELECT Z_UUID FROM Z_METADATA") }
-        guard case .text(let stored)? = found.first?[0], stored == storedIdentifier || stored == identifier else {
-            throw moved("Another store was put into the file")
+        // Not what the program asked for, and not told as such.
+        try session.quietly {
+            guard case .text(let stored)? = try connection.query("SELECT Z_UUID FROM Z_METADATA").first?[0],
+                stored == storedIdentifier || stored == identifier
+            else { throw moved("Another store was put into the file") }
+            storedIdentifier = stored
+            try requireSameVersion()
         }
-        storedIdentifier = stored
-        try requireSameVersion()
         session.checkedVersion = version
     }
 

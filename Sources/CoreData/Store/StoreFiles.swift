@@ -30,6 +30,13 @@ enum StoreFiles {
         }
     }
 
+    /// Closes a file that is locked. A process that is being started at this moment has it open too until its program
+    /// begins, and would keep the lock that long: so the lock is given back first.
+    static func unlockAndClose(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
+
     /// Writes bytes to a file that is open.
     /// - Throws: a `CocoaError` with the system's error.
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String) throws {

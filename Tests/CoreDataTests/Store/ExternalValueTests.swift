@@ -162,6 +162,8 @@ import Testing
         #expect(files(stack).count == 2)
         try reopen(stack, [NSSQLiteManualVacuumOption: true])
         #expect(files(stack).count == 2)
+        // Not only closed: another test's child may have it open at this moment.
+        flock(folder, LOCK_UN)
         close(folder)
         let writer = try Connection(path: stack.url("one").path)
         try writer.execute("BEGIN IMMEDIATE")

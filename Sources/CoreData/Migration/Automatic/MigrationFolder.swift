@@ -54,7 +54,7 @@ final class MigrationFolder {
     /// Removes the folder, and lets other migrations in.
     func remove() {
         Self.clear(folder)
-        close(descriptor)
+        StoreFiles.unlockAndClose(descriptor)
     }
 
     /// Empties a folder whose lock is held, and removes it. The mark goes last: a kill in between leaves a folder that is
@@ -77,7 +77,7 @@ final class MigrationFolder {
         if rmdir(folder.path) == 0 { return true }
         guard let locked = lock(folder) else { return false }
         clear(folder)
-        close(locked)
+        StoreFiles.unlockAndClose(locked)
         return true
     }
 

@@ -75,7 +75,7 @@ enum WholeFile {
             guard file >= 0 else { continue }
             // Its lock may have been free for a moment only, because it was just made, or was moved away just now.
             if flock(file, LOCK_EX | LOCK_NB) == 0, isAt(path, file) { unlink(path) }
-            close(file)
+            StoreFiles.unlockAndClose(file)
         }
     }
 
@@ -146,7 +146,7 @@ private final class PresentFile {
         self.status = stat(path, &status) == 0 ? status : nil
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit { if descriptor >= 0 { StoreFiles.unlockAndClose(descriptor) } }
 
     private static func busy(_ path: String) -> CocoaError {
         CocoaError(
@@ -184,7 +184,7 @@ private final class NewFile {
 
     deinit {
         if !path.isEmpty { unlink(path) }
-        close(descriptor)
+        StoreFiles.unlockAndClose(descriptor)
     }
 
     func write(_ data: Data) throws {

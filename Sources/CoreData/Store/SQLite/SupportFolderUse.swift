@@ -32,7 +32,7 @@ final class SupportFolderUse {
     /// To be called when every file has its row and every row its file.
     func end() {
         unlink(ownMark)
-        close(descriptor)
+        StoreFiles.unlockAndClose(descriptor)
     }
 
     /// Whether somebody was at work and has not come to the end, or is at work now.
@@ -47,7 +47,7 @@ final class SupportFolderUse {
     static func whileNobodyIsAtWork(besides store: URL, _ body: () throws -> Void) rethrows -> Bool {
         let folder = SQLiteStore.supportFolder(of: store)
         guard let descriptor = lock(folder.path, LOCK_EX | LOCK_NB) else { return false }
-        defer { close(descriptor) }
+        defer { StoreFiles.unlockAndClose(descriptor) }
         let left = marks(in: folder)
         try body()
         for name in left { unlink(folder.appendingPathComponent(name).path) }

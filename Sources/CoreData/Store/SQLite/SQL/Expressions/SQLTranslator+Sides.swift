@@ -65,9 +65,10 @@ extension SQLTranslator {
     }
 
     /// What of two values a conditional gives may be of either's type, so that a decimal, which its column may hold as a
-    /// whole number, has to show that it is none.
+    /// whole number, has to show that it is none. A decimal among constants is a number here, since a conditional does not
+    /// make one of a text, as a column does.
     private func branch(_ side: SQLSide, beside other: SQLSide) throws -> SQLFragment {
-        let sql = try term(side, as: other.type)
+        let sql = try term(side, as: other.type?.attributeType == .decimalAttributeType ? nil : other.type)
         let isDecimal = side.type?.attributeType == .decimalAttributeType
         return isDecimal && other.attributeType != .decimalAttributeType ? "CAST(\(sql) AS REAL)" : sql
     }

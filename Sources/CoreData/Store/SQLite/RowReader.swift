@@ -14,7 +14,10 @@ final class RowReader {
         let column: Int32
         /// The column that names a to-one destination's entity, or -1 where it can only be `destination`.
         let entityColumn: Int32
-        let destination: EntityLayout?
+        let destination: Int
+        /// The layout of the destination where the column names one of its tree. Not counted for each row; the store's
+        /// model keeps it.
+        let tree: Unmanaged<EntityLayout>?
         let isExternal: Bool
     }
 
@@ -29,7 +32,8 @@ final class RowReader {
             return Cell(
                 place: property.place, kind: property.kind, column: place,
                 entityColumn: column.entityColumn.flatMap { places[$0] } ?? -1,
-                destination: property.destination,
+                destination: property.destination?.number ?? 0,
+                tree: property.destination.map(Unmanaged.passUnretained),
                 isExternal: column.attribute?.allowsExternalBinaryDataStorage == true)
         }
     }
@@ -66,11 +70,13 @@ final class RowReader {
                 }
             case .toOne:
                 let key = statement.integer(at: cell.column)
-                guard key > 0, key <= RecordReference.largestKey, let destination = cell.destination else { continue }
-                let entity =
-                    cell.entityColumn < 0
-                    ? 0 : store.layoutNumber(statement.integer(at: cell.entityColumn), in: destination)
-                let reference = RecordReference(key: key, entity: entity == 0 ? destination.number : entity)
+                guard key > 0, key <= RecordReference.largestKey else { continue }
+                var entity = 0
+                if cell.entityColumn >= 0, let tree = cell.tree {
+                    let number = statement.integer(at: cell.entityColumn)
+                    entity = tree._withUnsafeGuaranteedRef { store.layoutNumber(number, in: $0) }
+                }
+                let reference = RecordReference(key: key, entity: entity == 0 ? cell.destination : entity)
                 row.set(reference, isTemporary: false, cell.place, layout)
             case .composite, .toMany, .fetched: break
             }

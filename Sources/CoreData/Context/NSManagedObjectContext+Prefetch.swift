@@ -40,7 +40,10 @@ extension NSManagedObjectContext {
         guard collecting else { return [] }
         var seen: Set<NSManagedObject> = []
         return sources.flatMap { source in
-            property.kind == .toMany ? Array(source.toMany(property)) : [source.toOneValue(property)].compactMap { $0 }
+            if property.kind == .toMany { return Array(source.toMany(property)) }
+            // A record that is gone has no row. To read its fault would have its batch read, and so all this, without end.
+            guard let store = source.home?.store, rowAtHand(of: source, in: store) != nil else { return [] }
+            return [source.toOneValue(property)].compactMap { $0 }
         }.filter { seen.insert($0).inserted }
     }
 

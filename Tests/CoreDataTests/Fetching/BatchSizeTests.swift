@@ -99,10 +99,15 @@ import Testing
                 == ["0", "1", "2", "3", "35", "4", "5", "6", "7", "8", "9"])
     }
 
-    @Test func aRecordThatIsGoneIsFoundOutWhenItsFaultFires() throws {
+    /// Nor does what its batch prefetches read it again and again.
+    @Test(arguments: [[], ["manager.manager"]]) func aRecordThatIsGoneIsFoundOutWhenItsFaultFires(
+        _ prefetched: [String]
+    ) throws {
         let (written, stack) = try stack()
         let context = stack.context("reader")
-        let employees = try context.fetch(request(10))
+        let request = request(10)
+        request.relationshipKeyPathsForPrefetching = prefetched
+        let employees = try context.fetch(request)
         let writer = written.context()
         let gone = try #require(try writer.all("Employee").first { $0.string("firstName") == "004" })
         writer.delete(gone)

@@ -96,6 +96,24 @@ import Testing
         #expect(try connection.query("SELECT Z_PK FROM ZDEPARTMENT ORDER BY Z_PK") == [[1], [2]])
     }
 
+    @Test func aCounterAtItsEndIsAnErrorAndNoCrash() throws {
+        let stack = try Stack(options: HistoryTests.tracking)
+        let context = stack.context()
+        context.make("Project", ["title": "Apollo"])
+        try context.save()
+        let connection = try Connection(path: stack.url.path)
+        // The history's, and then the entity's.
+        for condition in ["Z_ENT >= 16000", "Z_NAME = 'Project'"] {
+            try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775807 WHERE \(condition)")
+            let other = stack.context()
+            other.make("Project", ["title": "Gemini"])
+            let error = #expect(throws: CocoaError.self) { try other.save() }
+            #expect(error?.code == .persistentStoreSave)
+            #expect(other.insertedObjects.count == 1)
+        }
+        #expect(try connection.query("SELECT count(*) FROM ZPROJECT") == [[1]])
+    }
+
     @Test func aFileThatIsNoDatabaseIsRefusedAndLeftAlone() throws {
         let stack = try Stack()
         let url = stack.folder.appendingPathComponent("letter.txt")

@@ -65,17 +65,17 @@ extension SQLiteStore {
         try objects.visit { object in
             let root = object.layout.rootNumber
             let key = try last[root] ?? lastKey(of: object.layout.root ?? object.layout)
-            object.key = try self.key(after: key, object.layout)
+            object.key = try self.key(after: key, of: object.layout.entity.name)
             last[root] = object.key
         }
         for case (let root, let key?) in last.enumerated() { try keep(lastKey: key, of: entityNumbers[root]) }
     }
 
-    func key(after last: Int64, _ layout: EntityLayout) throws -> Int64 {
+    func key(after last: Int64, of name: @autoclosure () -> String?) throws -> Int64 {
         guard last < RecordReference.largestKey else {
             throw CocoaError(
                 .persistentStoreSave,
-                sentence: "The store has no primary keys left for \(layout.entity.name ?? "").")
+                sentence: "The store has no primary keys left for \(name() ?? "").")
         }
         return last + 1
     }

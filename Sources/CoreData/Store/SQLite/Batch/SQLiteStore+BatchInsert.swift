@@ -10,7 +10,7 @@ extension SQLiteStore {
             var key = try lastKey(of: batch.layout.root ?? batch.layout)
             var outcome = BatchOutcome()
             while let (object, given) = try batch.next() {
-                key = try self.key(after: key, batch.layout)
+                key = try self.key(after: key, of: batch.layout.entity.name)
                 object.key = key
                 let statement = try insertion.statement(given, on: connection)
                 defer { statement.reset() }

@@ -8,7 +8,7 @@ extension SQLiteStore: HistoryStore {
                     "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [.integer(SQLHistorySchema.transactionNumber)])
             }
             guard case .integer(let number)? = found.first?[0] else { return 0 }
-            return number
+            return min(number, RecordReference.largestKey)
         }
     }
 
@@ -66,7 +66,7 @@ extension SQLiteStore: HistoryStore {
     private func checkNothingIsMissing(after number: Int64) throws {
         let first = try connection.query(
             "SELECT coalesce(min(Z_PK), ?) FROM ATRANSACTION", [.integer(lastTransaction + 1)])
-        guard case .integer(let oldest)? = first.first?[0], oldest > number + 1 else { return }
+        guard case .integer(let oldest)? = first.first?[0], oldest > number, number < oldest - 1 else { return }
         // A token may stand behind transactions that changed nothing and left no number.
         throw CocoaError(
             CocoaError.Code(rawValue: NSPersistentHistoryTokenExpiredError),

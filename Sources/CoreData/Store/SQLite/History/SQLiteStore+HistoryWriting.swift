@@ -53,7 +53,7 @@ extension SQLiteStore {
     }
 
     private func beginTransaction(_ signature: TransactionSignature) throws -> Int64 {
-        let number = try lastTransaction + 1
+        let number = try key(after: lastTransaction, of: "transactions of the history")
         let names = [
             signature.author, ProgramIdentity.bundle, signature.contextName, ProgramIdentity.process,
         ].map { name in name.map { SQLiteValue.text($0) } ?? .null }

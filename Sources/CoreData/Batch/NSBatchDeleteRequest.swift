@@ -17,6 +17,12 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
         self.fetch = fetch.copy() as! NSFetchRequest<any NSFetchRequestResult>
     }
 
+    /// A request to delete what `fetch` finds, whatever it is declared to return.
+    @_disfavoredOverload
+    public convenience init<ResultType>(fetchRequest fetch: NSFetchRequest<ResultType>) {
+        self.init(fetchRequest: fetch.erasedCopy)
+    }
+
     /// A request to delete these records, which must be of one entity.
     public convenience init(objectIDs objects: [NSManagedObjectID]) {
         guard let entity = objects.first?.entity, objects.allSatisfy({ $0.entity === entity }) else {

@@ -140,11 +140,10 @@ extension NSBatchInsertRequest: AnsweredRequest {
 
     /// What fills one record after the other, whichever way they are given.
     private func records(of entity: NSEntityDescription) -> () throws -> Record? {
-        let seed = _ObjectSeed(entity: entity)
         let objectClass = entity.layout.managedObjectClass
         if let handler = managedObjectHandler {
             return {
-                let object = objectClass.init(_seed: seed)
+                let object = NSManagedObject.make(objectClass, entity)
                 return handler(object) ? nil : (object, nil)
             }
         }
@@ -159,7 +158,7 @@ extension NSBatchInsertRequest: AnsweredRequest {
                 values = dictionaries.next()
             }
             guard let values else { return nil }
-            let object = objectClass.init(_seed: seed)
+            let object = NSManagedObject.make(objectClass, entity)
             return (object, try Self.fill(object, with: values))
         }
     }

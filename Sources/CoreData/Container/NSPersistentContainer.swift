@@ -7,7 +7,7 @@
 ///     let context = container.viewContext
 ///
 /// Apple's page: *NSPersistentContainer*.
-open class NSPersistentContainer: NSObject, @unchecked Sendable {
+open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
     // Sendable: what it holds is set once, or belongs to whoever sets the stack up.
     public let name: String
     public let managedObjectModel: NSManagedObjectModel
@@ -18,14 +18,14 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     open var persistentStoreDescriptions: [NSPersistentStoreDescription]
 
     /// A container for `model`, whose store will be called `name`.
-    public init(name: String, managedObjectModel model: NSManagedObjectModel) {
+    public override init(name: String, managedObjectModel model: NSManagedObjectModel) {
         self.name = name
         managedObjectModel = model
         persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
         viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
         viewContext.persistentStoreCoordinator = persistentStoreCoordinator
         persistentStoreDescriptions = []
-        super.init()
+        super.init(name: name, managedObjectModel: model)
         let url = type(of: self).defaultDirectoryURL().appendingPathComponent(name + ".sqlite")
         persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
     }
@@ -40,7 +40,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
         self.init(name: name, managedObjectModel: Self.model(named: name))
     }
 
-    private static func model(named name: String) -> NSManagedObjectModel {
+    static func model(named name: String) -> NSManagedObjectModel {
         do {
             return try ModelLocator.model(named: name)
         } catch {

@@ -30,7 +30,7 @@ extension NSEntityDescription {
                 .invalidArgumentException,
                 "+entityForName: could not find an entity named '\(entityName)' in this model.")
         }
-        let object = entity.layout.managedObjectClass.init(_seed: _ObjectSeed(entity: entity))
+        let object = NSManagedObject.make(entity.layout.managedObjectClass, entity)
         context.insert(object)
         return object
     }

@@ -12,6 +12,11 @@ extension NSManagedObjectContext {
         queue.async { self.event { self.asCurrent(block) } }
     }
 
+    /// Runs `block` on the context's queue and waits for it. May be nested.
+    ///
+    /// Like the generic method; a value of the type `(() -> Void) -> Void` is this one.
+    public final func performAndWait(_ block: () -> Void) { queue.sync { asCurrent(block) } }
+
     /// Runs `block` on the context's queue and returns its result. May be nested.
     ///
     /// Unlike `perform(_:)`, it does not end an event: changes stay pending until the surrounding block or

@@ -143,7 +143,7 @@ private struct FaultMaker {
     /// `RecordReference.entity`: 0 stands for the declared one.
     let number: Int
     private let type: NSManagedObject.Type
-    private let seed: _ObjectSeed
+    private let entity: NSEntityDescription
     private let state: ObjectState
     private let table: UniquingTable
 
@@ -152,13 +152,13 @@ private struct FaultMaker {
         self.table = table
         let layout = number == 0 ? declared : declared.family[number]
         type = layout.managedObjectClass
-        seed = _ObjectSeed(entity: layout.entity)
+        entity = layout.entity
         state = isGuarded ? [.fault, .guarded] : .fault
     }
 
     @inline(__always)
     func make(_ key: Int64) -> NSManagedObject {
-        let object = type.init(_seed: seed)
+        let object = NSManagedObject.make(type, entity)
         object.state = state
         object.home = table
         object.key = key

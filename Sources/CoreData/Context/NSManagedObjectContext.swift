@@ -15,7 +15,7 @@ import Synchronization
 /// A context and its objects are used on the context's queue only: inside `perform(_:)` and
 /// `performAndWait(_:)`, or on the main queue for a main-queue context. Apple's page:
 /// *NSManagedObjectContext*.
-open class NSManagedObjectContext: NSObject, @unchecked Sendable {
+open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     // Sendable, as with Apple: the reference may cross queues so that `perform` can be called; nothing else may.
     final let registry = ObjectRegistry()
     /// Whether every use is checked for the right queue.
@@ -120,10 +120,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     open var shouldDeleteInaccessibleFaults = true
 
     /// A context on a queue of the given kind.
-    public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
+    public override init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = concurrencyType == .mainQueueConcurrencyType ? .main : ContextQueue(label: "NSManagedObjectContext")
-        super.init()
+        super.init(concurrencyType: concurrencyType)
         registry.attach(to: self)
     }
 
@@ -131,14 +131,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
     /// A context of the kind that was tied to the thread that made it.
     @available(*, deprecated, message: "Use init(concurrencyType:) instead")
-    public convenience override init() { self.init(concurrencyType: .confinementConcurrencyType) }
+    public convenience init() { self.init(concurrencyType: .confinementConcurrencyType) }
 
     /// A context that is set up as an archived one was; it has no stores and no objects.
     public required init?(coder: NSCoder) {
         concurrencyType = Self.concurrencyType(in: coder)
         queue =
             concurrencyType == .mainQueueConcurrencyType ? .main : ContextQueue(label: "NSManagedObjectContext")
-        super.init()
+        super.init(concurrencyType: concurrencyType)
         registry.attach(to: self)
         setUp(from: coder)
     }

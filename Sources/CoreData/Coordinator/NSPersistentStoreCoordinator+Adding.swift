@@ -84,28 +84,27 @@ extension NSPersistentStoreCoordinator {
                     + "URL(fileURLWithPath:).", userInfo: [NSURLErrorKey: url])
         }
         let wasInterrupted = MigrationFolder.removeLeftOvers(besides: url)
-        let seed = _StoreSeed(coordinator: self, configuration: configuration, url: url, options: options)
+        let load = { [self] in
+            let store = storeClass.init(
+                persistentStoreCoordinator: self, configurationName: configuration, at: url, options: options)
+            try store.loadMetadata()
+            try store.prepare()
+            store.hasUnsavedMetadata = false
+            return store
+        }
         let store: NSPersistentStore
         do {
-            store = try loadStore(storeClass, seed)
+            store = try load()
         } catch let error as CocoaError where error.code == .persistentStoreIncompatibleVersionHash {
             let file = StoreFile(url: url, type: type, configuration: configuration, options: options)
             guard let migration = StoreMigration(file, to: managedObjectModel) else { throw error }
             try migration.run()
-            store = try loadStore(storeClass, seed)
+            store = try load()
         }
         if wasInterrupted, !store.isReadOnly { try (store as? SQLiteStore)?.cleanFiles() }
         if let present = persistentStores.first(where: { $0.identifier == store.identifier }) {
             throw sameStoreTwice(present)
         }
-        return store
-    }
-
-    private final func loadStore(_ storeClass: NSPersistentStore.Type, _ seed: _StoreSeed) throws -> NSPersistentStore {
-        let store = storeClass.init(_seed: seed)
-        try store.loadMetadata()
-        try store.prepare()
-        store.hasUnsavedMetadata = false
         return store
     }
 
@@ -115,14 +114,6 @@ extension NSPersistentStoreCoordinator {
             sentence: "Can't add the same store twice: the coordinator has the store \(store.url?.path ?? "") already.",
             userInfo: [NSAffectedStoresErrorKey: [store]])
     }
-}
-
-/// What `NSPersistentStore.init` is called with where the class is known only at run time.
-public struct _StoreSeed {
-    let coordinator: NSPersistentStoreCoordinator?
-    let configuration: String?
-    let url: URL
-    let options: [AnyHashable: Any]?
 }
 
 extension URL {

@@ -7,6 +7,11 @@ extension NSPersistentStoreCoordinator {
         queue.async { self.locked(block) }
     }
 
+    /// Runs `block` on the coordinator's queue and waits for it. May be nested.
+    ///
+    /// Like the generic method; a value of the type `(() -> Void) -> Void` is this one.
+    public final func performAndWait(_ block: () -> Void) { locked(block) }
+
     /// Runs `block` on the coordinator's queue and returns its result. May be nested.
     public final func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result { try locked(block) }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// A request of a context comes here and goes on to each store that has the request's entity: what changes a store
 /// under the coordinator's lock, what reads from a SQLite store beside that. The coordinator freezes its model: from
 /// then on an entity has a layout, and rows can be laid out. Apple's page: *NSPersistentStoreCoordinator*.
-open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
+open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     // Sendable: stores are changed under `recursiveLock`; those that can be read beside a writer see to that themselves,
     // and the list of stores has a lock of its own.
     public let managedObjectModel: NSManagedObjectModel
@@ -22,10 +22,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     final let queue = DispatchQueue(label: "NSPersistentStoreCoordinator")
 
     /// A coordinator for `model`, which is frozen by it.
-    public init(managedObjectModel model: NSManagedObjectModel) {
+    public override init(managedObjectModel model: NSManagedObjectModel) {
         model.freeze()
         managedObjectModel = model
+        super.init(managedObjectModel: model)
     }
+
+    /// A coordinator for a model without entities.
+    public convenience init() { self.init(managedObjectModel: NSManagedObjectModel()) }
 
     /// Runs `body` while no other context saves, or talks to a store that is for one at a time.
     final func locked<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -36,6 +36,11 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
         request.fetchRequest = fetchRequest
         return request
     }
+    /// What `fetchRequest` finds, whatever it is declared to return.
+    @_disfavoredOverload
+    public class func fetchHistory<ResultType>(withFetch fetchRequest: NSFetchRequest<ResultType>) -> Self {
+        fetchHistory(withFetch: fetchRequest.erasedCopy)
+    }
 
     /// Forgets what was saved before `date`.
     open class func deleteHistory(before date: Date) -> Self { make(.date(date), deletes: true) }

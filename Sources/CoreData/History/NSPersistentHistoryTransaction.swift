@@ -1,22 +1,29 @@
 /// One save, or one batch request, in a store's history. Apple's page: *NSPersistentHistoryTransaction*.
 open class NSPersistentHistoryTransaction: NSObject, NSCopying {
     /// Counts the transactions of a store.
-    public let transactionNumber: Int64
-    public let timestamp: Date
+    open private(set) var transactionNumber: Int64
+    open private(set) var timestamp: Date
     /// The `NSStoreUUIDKey` of the store.
-    public let storeID: String
+    open private(set) var storeID: String
     /// The program that saved: its bundle's identifier, or the name of its executable.
-    public let bundleID: String
+    open private(set) var bundleID: String
     /// The process that saved: the name of its executable.
-    public let processID: String
+    open private(set) var processID: String
     /// The `name` that the context had.
-    public let contextName: String?
+    open private(set) var contextName: String?
     /// The `transactionAuthor` that the context had.
-    public let author: String?
+    open private(set) var author: String?
     /// What the transaction changed; nil where only transactions were asked for.
-    public let changes: [NSPersistentHistoryChange]?
+    open private(set) var changes: [NSPersistentHistoryChange]?
     /// The place in the history right behind this transaction.
-    public let token: NSPersistentHistoryToken
+    open private(set) var token: NSPersistentHistoryToken
+
+    /// A transaction of no store: for a subclass that overrides what it needs.
+    public override init() {
+        (transactionNumber, timestamp, storeID, bundleID, processID) = (0, .distantPast, "", "", "")
+        (contextName, author, changes) = (nil, nil, nil)
+        token = NSPersistentHistoryToken([:])
+    }
 
     init(_ header: HistoryHeader, changes: [NSPersistentHistoryChange]?) {
         transactionNumber = header.number

@@ -13,6 +13,11 @@ open class NSConstraintConflict: NSObject {
     /// The values that each of these was read with; empty for new ones.
     public let conflictingSnapshots: [[AnyHashable: Any]]
 
+    /// A conflict about nothing, without objects.
+    public convenience override init() {
+        self.init(constraint: [], database: nil, databaseSnapshot: nil, conflicting: [], conflictingSnapshots: [])
+    }
+
     public init(
         constraint contraint: [String], database databaseObject: NSManagedObject?,
         databaseSnapshot: [AnyHashable: Any]?, conflicting conflictingObjects: [NSManagedObject],

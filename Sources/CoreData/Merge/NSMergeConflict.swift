@@ -26,6 +26,14 @@ open class NSMergeConflict: NSObject {
         objectSnapshot = source.committedAttributes
     }
 
+    /// Stops: a conflict is about an object.
+    public convenience override init() {
+        stop(
+            .invalidArgumentException,
+            "init() cannot make an NSMergeConflict: use init(source:newVersion:oldVersion:cachedSnapshot:"
+                + "persistedSnapshot:).")
+    }
+
     /// The row that the store has now; nil where the record was deleted.
     final lazy var storedRow: OwnedRow? = sourceObject.currentRow()
 

@@ -41,6 +41,15 @@ extension ModelField {
     }
 }
 
+extension NSFetchRequest {
+    /// A copy that does not say what it returns, for the interfaces that take any request.
+    final var erasedCopy: NSFetchRequest<any NSFetchRequestResult> {
+        let copy = NSFetchRequest<any NSFetchRequestResult>(parameters: parameters.unfrozen)
+        copy.affectedStores = affectedStores
+        return copy
+    }
+}
+
 extension NSFetchRequest where ResultType == any NSFetchRequestResult {
     convenience init(parameters: FetchParameters) {
         self.init()

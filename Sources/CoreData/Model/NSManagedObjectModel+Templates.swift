@@ -29,4 +29,10 @@ extension NSManagedObjectModel {
         fetchRequestTemplate?.parameters.resolveEntity(in: self)
         templates[name] = fetchRequestTemplate
     }
+
+    /// Keeps a copy of a request under a name, whatever it is declared to return.
+    @_disfavoredOverload
+    public func setFetchRequestTemplate<ResultType>(
+        _ fetchRequestTemplate: NSFetchRequest<ResultType>, forName name: String
+    ) { setFetchRequestTemplate(fetchRequestTemplate.erasedCopy, forName: name) }
 }

@@ -10,7 +10,7 @@
 ///
 /// An object belongs to its context's queue. Only `objectID` may be read from anywhere.
 /// Apple's page: *NSManagedObject*.
-open class NSManagedObject: NSObject, NSFetchRequestResult {
+open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     // Exclusivity checks would cost an eighth of every fetch; an object is used on one queue at a time.
     @exclusivity(unchecked) final var row: Row
     @exclusivity(unchecked) final var slab: RowSlab?
@@ -32,14 +32,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     ///
     /// Called for objects that come from a store too, without a context, before they are registered: an
     /// override sees every object that is made, and should do no more than set up state outside the model.
-    public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+    public override init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
         if entity.layout == nil { entity.managedObjectModel.freeze() }
         layout = entity.layout
         row = layout.defaults.row
         keyLow = 0
         keyHigh = 0
         state = .detached
-        super.init()
+        super.init(entity: entity, insertInto: context)
         context?.insert(self)
     }
 
@@ -48,9 +48,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
         self.init(entity: context.entity(of: Self.self), insertInto: context)
     }
 
-    /// Makes the object of a record that already exists. For the stack, which knows classes only at run time.
-    public required convenience init(_seed: __shared _ObjectSeed) {
-        self.init(entity: _seed.entity, insertInto: nil)
+    /// Stops: an object needs an entity.
+    public convenience init() {
+        stop(
+            .invalidArgumentException,
+            "Failed to call designated initializer on NSManagedObject class '\(Self.self)': use init(context:) or "
+                + "init(entity:insertInto:).")
     }
 
     deinit {
@@ -224,11 +227,6 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     // The address as it is: a `Set` mixes it anyway, and an object is in many sets.
     open override var hash: Int { Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
     open override var description: String { fullDescription }
-}
-
-/// What the stack hands to a class to make the object of a stored record.
-public struct _ObjectSeed {
-    let entity: NSEntityDescription
 }
 
 // A managed object belongs to the queue of its context; its `objectID` is what crosses.

@@ -23,6 +23,14 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
         storeIdentifier = store?.keptIdentifier
     }
 
+    /// Stops: only Core Data makes object ids.
+    public convenience override init() {
+        stop(
+            .invalidArgumentException,
+            "init() cannot make an NSManagedObjectID: read an object's objectID, or use "
+                + "managedObjectID(forURIRepresentation:) of the coordinator.")
+    }
+
     /// The record's entity.
     open var entity: NSEntityDescription { layout.entity }
 

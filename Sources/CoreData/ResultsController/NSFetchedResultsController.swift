@@ -44,6 +44,14 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
         results.titling = self
     }
 
+    /// A controller without a request, to be replaced before `performFetch()`.
+    public convenience override init() {
+        let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+        let request = NSFetchRequest<ResultType>()
+        self.init(face: FetchedResults(request, in: context, sectionNameKeyPath: nil, cacheName: nil))
+        results.titling = self
+    }
+
     /// Another face of the same results, for a delegate.
     init(face results: FetchedResults) {
         self.results = results

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A fetch and a save reach a store through `RecordStore`; what the store has read is shared between
 /// contexts in its `RowCache`. Apple's page: *NSPersistentStore*.
-open class NSPersistentStore: NSObject {
+open class NSPersistentStore: _StoreBase {
     /// The rows in use.
     final let rowCache = RowCache()
     /// The coordinator that the store was added to.
@@ -45,7 +45,7 @@ open class NSPersistentStore: NSObject {
     /// The kind of the store, such as `NSSQLiteStoreType`.
     open var type: String { fatalError("The store class \(Swift.type(of: self)) does not say its type.") }
 
-    public init(
+    public override init(
         persistentStoreCoordinator root: NSPersistentStoreCoordinator?, configurationName name: String?, at url: URL,
         options: [AnyHashable: Any]? = nil
     ) {
@@ -55,13 +55,7 @@ open class NSPersistentStore: NSObject {
         self.options = options
         self.url = url
         isReadOnly = (options?[NSReadOnlyPersistentStoreOption] as? NSNumber)?.boolValue ?? false
-    }
-
-    /// Makes a store of a class that is known only at run time.
-    public required convenience init(_seed: _StoreSeed) {
-        self.init(
-            persistentStoreCoordinator: _seed.coordinator, configurationName: _seed.configuration, at: _seed.url,
-            options: _seed.options)
+        super.init(persistentStoreCoordinator: root, configurationName: name, at: url, options: options)
     }
 
     static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"

@@ -110,7 +110,7 @@ extension NSManagedObjectContext {
             if known.isDeleted { revive(known, asInserted: known.state.contains(.unsaved)) }
             return known
         }
-        let made = type(of: object).init(_seed: _ObjectSeed(entity: object.entity))
+        let made = NSManagedObject.make(type(of: object), object.entity)
         if let store = object.home?.store {
             let temporaryKey = NSManagedObjectID.nextTemporaryKey()
             insert(made, key: temporaryKey)

@@ -19,6 +19,6 @@ enum MigrationPolicies {
                     "The mapping '\(mapping.name ?? "")' names the migration policy '\(name)', but the program has "
                     + "no subclass of NSEntityMigrationPolicy of that name: write it as Module.Class.")
         }
-        return found.init(_made: ())
+        return found.init()
     }
 }

@@ -21,9 +21,6 @@
 open class NSEntityMigrationPolicy: NSObject {
     public override init() {}
 
-    // A subclass is known only at run time; a required designated initializer would force itself upon every subclass.
-    public required convenience init(_made: Void) { self.init() }
-
     /// Called before anything else is done for the mapping.
     open func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {}
 

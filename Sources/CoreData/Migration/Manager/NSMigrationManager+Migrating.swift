@@ -108,7 +108,7 @@ extension NSMigrationManager {
                 as? NSMigrationManager.Type,
             own != NSMigrationManager.self
         else { return false }
-        let manager = own.init(_stores: _MigrationModels(source: sourceModel, destination: destinationModel))
+        let manager = own.init(sourceModel: sourceModel, destinationModel: destinationModel)
         manager.userInfo = userInfo
         manager.progressHandler = { [unowned self] in migrationProgress = $0 }
         try manager.migrateStore(

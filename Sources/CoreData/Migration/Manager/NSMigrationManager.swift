@@ -20,7 +20,7 @@ import Synchronization
 ///
 /// A manager is used on one thread; `cancelMigrationWithError(_:)` alone may be called from anywhere, and observers of
 /// `migrationProgress` hear of it on the migration's thread. Apple's page: *NSMigrationManager*.
-open class NSMigrationManager: NSObject {
+open class NSMigrationManager: _MigrationManagerBase {
     /// The store that is read.
     final let source: MigrationSide
     /// The store that is written.
@@ -41,14 +41,10 @@ open class NSMigrationManager: NSObject {
     ///
     /// The manager works with copies of the models, whose entities have no classes of the program: insert into
     /// `destinationContext` by an entity's name, or by an entity of `destinationModel`.
-    public init(sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel) {
+    public override init(sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel) {
         source = MigrationSide(sourceModel, "source")
         destination = MigrationSide(destinationModel, "destination")
-    }
-
-    // A class that is known only at run time is made through this.
-    required convenience public init(_stores sides: _MigrationModels) {
-        self.init(sourceModel: sides.source, destinationModel: sides.destination)
+        super.init(sourceModel: sourceModel, destinationModel: destinationModel)
     }
 
     /// The model of the source, with plain managed objects.
@@ -174,10 +170,4 @@ open class NSMigrationManager: NSObject {
     }
 
     final func forgetCancellation() { cancellation.withLock { $0 = nil } }
-}
-
-/// What a manager of a class that is known only at run time is made of.
-public struct _MigrationModels {
-    let source: NSManagedObjectModel
-    let destination: NSManagedObjectModel
 }

@@ -1,0 +1,18 @@
+// See `_DynamicallyInitializable`.
+
+/// `NSObject` itself declares this initializer, so a policy needs no base class.
+open class _PolicyShape: NSObject {
+    public required override init() { fatalError("\(Self.self) only describes the initializer's place.") }
+}
+
+extension NSEntityMigrationPolicy: _DynamicallyInitializable {}
+
+extension _DynamicallyInitializable where Self: NSEntityMigrationPolicy {
+    @_silgen_name("$faultline_NSEntityMigrationPolicy_init")
+    public init()
+
+    @_silgen_name("$faultline_NSEntityMigrationPolicy_init")
+    public static func _make() -> Self {
+        unsafeBitCast(unsafeBitCast(self, to: _PolicyShape.Type.self).init(), to: Self.self)
+    }
+}

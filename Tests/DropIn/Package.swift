@@ -1,0 +1,26 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Code as it is written in packages for Apple's platforms: generic repositories, find-or-create helpers, progressive
+// migrators, test stacks on /dev/null. It compiles and passes here unchanged.
+//
+//     swift test --scratch-path ../../.build
+
+let coreData: Target.Dependency = .product(name: "CoreData", package: "Faultline")
+let accessors: Target.PluginUsage = .plugin(name: "ManagedObjectAccessors", package: "Faultline")
+let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+
+let package = Package(
+    name: "DropIn",
+    dependencies: [.package(name: "Faultline", path: "../..")],
+    targets: [
+        // A model with three versions, its classes, and helpers that work with any class.
+        .target(
+            name: "Library", dependencies: [coreData], resources: [.process("Library.xcdatamodeld")],
+            swiftSettings: swift5, plugins: [accessors]),
+        .testTarget(
+            name: "DropInTests", dependencies: ["Library", coreData], swiftSettings: swift5, plugins: [accessors]),
+        // Tests without the plugin, next to Foundation and XCTest.
+        .testTarget(name: "PlainTests", dependencies: [coreData], swiftSettings: swift5),
+    ]
+)

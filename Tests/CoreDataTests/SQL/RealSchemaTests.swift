@@ -4,10 +4,10 @@ import Testing
 @testable import CoreData
 
 /// The schema made for a real store's model against the one that Apple's framework wrote.
-@Suite(.enabled(if: !RealStore.all.isEmpty)) struct RealSchemaTests {
-    @Test(arguments: RealStore.all.map(\.name))
+@Suite(.enabled(if: RealStore.areRegularThere)) struct RealSchemaTests {
+    @Test(arguments: RealStore.regular)
     func theSchemaIsApples(name: String) throws {
-        let store = try #require(RealStore.all.first { $0.name == name })
+        let store = try RealStore.named(name)
         let (connection, remove) = try store.openCopy()
         defer { remove() }
         let theirs = Set(

@@ -1,39 +1,11 @@
 import CoreData
 import SQLite
 import Testing
-import Torture
 
-/// Stores that Apple's framework wrote, from the folder that `FAULTLINE_FIXTURES` names.
-private enum RealStores {
-    static let folder = ProcessInfo.processInfo.environment["FAULTLINE_FIXTURES"].map {
-        URL(fileURLWithPath: $0).appendingPathComponent("stores")
-    }
-    static let names: [String] = {
-        guard let folder else { return [] }
-        let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return all.filter {
-            FileManager.default.fileExists(atPath: folder.appendingPathComponent("\($0)/store.sqlite").path)
-        }.sorted()
-    }()
-}
-
-@Suite(.enabled(if: RealStores.folder != nil)) struct RealStoreTests {
-    /// A copy of a store with its write-ahead log, and its model.
-    private func copy(_ name: String) throws -> (folder: URL, model: NSManagedObjectModel) {
-        let source = RealStores.folder!.appendingPathComponent(name)
-        let copy = TestFolder.place()
-        try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-        let files = try FileManager.default.contentsOfDirectory(atPath: source.path)
-        for file in files where file.hasPrefix("store.sqlite") {
-            let data = try Data(contentsOf: source.appendingPathComponent(file))
-            try data.write(to: copy.appendingPathComponent(file))
-        }
-        let model = try #require(files.first { $0.hasSuffix(".xcdatamodel") })
-        return (copy, try #require(NSManagedObjectModel(contentsOf: source.appendingPathComponent(model))))
-    }
-
-    @Test(arguments: RealStores.names) func everyRowIsReadAndAnUpdateLeavesASoundFile(_ name: String) throws {
-        let (folder, model) = try copy(name)
+@Suite(.enabled(if: !RealStore.all.isEmpty)) struct RealStoreTests {
+    @Test(arguments: RealStore.all.map(\.name)) func everyRowIsReadAndAnUpdateLeavesASoundFile(_ name: String) throws {
+        let store = try RealStore.named(name)
+        let (folder, model) = (try store.copy(), try store.model())
         defer { try? FileManager.default.removeItem(at: folder) }
         let stack = try Stack(.sqlite, model: model, folder: folder)
         let context = stack.context()

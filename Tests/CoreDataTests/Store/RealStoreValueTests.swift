@@ -6,7 +6,7 @@ import Testing
 /// Every value of Apple's stores, read through the API and held against what the columns hold.
 @Suite(.enabled(if: !RealStore.all.isEmpty)) struct RealStoreValueTests {
     @Test(arguments: RealStore.all.map(\.name)) func everyValueIsWhatItsColumnHolds(name: String) throws {
-        let store = try #require(RealStore.all.first { $0.name == name })
+        let store = try RealStore.named(name)
         let (connection, remove) = try store.openCopy()
         defer { remove() }
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try store.model())

@@ -21,14 +21,16 @@ extension SQLiteStore {
     /// for a store that Apple's framework wrote, whose hashes nobody else can compute, by tables and columns.
     /// - Throws: `CocoaError.persistentStoreIncompatibleVersionHash` with the differences as sentences under
     ///   `NSStoreDifferencesErrorKey`, unless the store is opened with `NSIgnorePersistentStoreVersioningOption`.
-    func checkCompatibility() throws {
-        if (options?[NSIgnorePersistentStoreVersioningOption] as? NSNumber)?.boolValue == true { return }
+    func checkCompatibility(_ file: SQLFileLayout) throws {
+        if ignoresVersion { return }
         if StoreVersion.isOurs(metadata),
             model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata)
         {
             return
         }
-        let differences = try StoreDifferences(of: connection, metadata, from: sqlModel, configurationName).sentences
+        let differences = try StoreDifferences(
+            of: connection, file, metadata, from: sqlModel, configurationName
+        ).sentences
         guard !differences.isEmpty else { return }
         throw CocoaError(
             .persistentStoreIncompatibleVersionHash,
@@ -39,4 +41,7 @@ extension SQLiteStore {
                 NSStoreDifferencesErrorKey: differences,
             ])
     }
+
+    /// Whether the store is opened whatever its version is.
+    var ignoresVersion: Bool { (options?[NSIgnorePersistentStoreVersioningOption] as? NSNumber)?.boolValue == true }
 }

@@ -2,49 +2,31 @@ import SQLite
 
 // What a file says of itself, and what is the case: another program may have changed a store's tables, or filled them.
 extension SQLiteStore {
-    /// Looks whether every table and column is there that the model asks for.
+    /// Looks whether every table and column is there that the model asks for, and which they are.
     ///
-    /// The version hashes said so; without them it would show only when a fault fires, which cannot throw.
-    /// - Throws: `CocoaError.fileReadCorruptFile` with all that is missing.
-    func requireTables() throws {
-        guard StoreVersion.isOurs(metadata) else { return }
-        let missing = try session.quietly { try missingParts() }
-        guard !missing.isEmpty else { return }
+    /// Otherwise it would show only when a fault fires, which cannot throw.
+    /// - Throws: `CocoaError.fileReadCorruptFile` with all that is missing, where the version hashes say that it is there;
+    ///   `CocoaError.persistentStoreIncompatibleSchema` where they say nothing, or where tables and columns could be several
+    ///   properties'.
+    func requireTables(_ file: SQLFileLayout) throws {
+        let missing = file.missingParts(for: sqlModel)
+        let path = connection.path
+        if !missing.isEmpty, StoreVersion.isOurs(metadata), !ignoresVersion {
+            throw CocoaError(
+                .fileReadCorruptFile,
+                sentence: "The store \(path) says that it was made for this model, but it is damaged: "
+                    + missing.joined(separator: "; ") + ". Restore it from a copy.",
+                userInfo: [NSFilePathErrorKey: path])
+        }
+        let reasons = missing.isEmpty ? sqlModel.ambiguities : missing
+        guard !reasons.isEmpty else { return }
         throw CocoaError(
-            .fileReadCorruptFile,
-            sentence: "The store \(connection.path) says that it was made for this model, but it is damaged: "
-                + missing.joined(separator: "; ") + ". Restore it from a copy.",
-            userInfo: [NSFilePathErrorKey: connection.path])
-    }
-
-    private func missingParts() throws -> [String] {
-        var columns: [String: Set<String>] = [:]
-        let found = try connection.query(
-            "SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'")
-        for case (.text(let table), .text(let column)) in found.map({ ($0[0], $0[1]) }) {
-            columns[table, default: []].insert(column)
-        }
-        var wanted = sqlModel.tables.map { table in
-            (table: table.name, columns: ["Z_PK", "Z_ENT", "Z_OPT"] + table.columnNames.map(\.name))
-        }
-        for pairs in sqlModel.joinTables {
-            wanted.append((pairs.name, [pairs.columns.0, pairs.columns.1] + pairs.orderColumns))
-        }
-        wanted.append(("Z_PRIMARYKEY", ["Z_ENT", "Z_NAME", "Z_SUPER", "Z_MAX"]))
-        var missing: [String] = []
-        for (table, names) in wanted {
-            guard let present = columns[table] else {
-                missing.append("it has no table \(table)")
-                continue
-            }
-            missing += names.filter { !present.contains($0) }.map { "its table \(table) has no column \($0)" }
-        }
-        let numbers = try SQLModel.numbers(in: connection)
-        missing += sqlModel.entitiesInOrder.filter { numbers[$0.name] == nil }.map {
-            "its table Z_PRIMARYKEY has no row for the entity \($0.name)"
-        }
-        if Set(numbers.values).count < numbers.count { missing.append("two of its entities have one number") }
-        return missing
+            .persistentStoreIncompatibleSchema,
+            sentence: "The store \(path) cannot be opened with this model: \(reasons.joined(separator: "; ")).",
+            userInfo: [
+                NSFilePathErrorKey: path, NSStoreDifferencesErrorKey: reasons,
+                "reason": "The tables of the store are not those of the model",
+            ])
     }
 
     /// The last key that was given out in a tree: what Z_PRIMARYKEY says, but no less than the last that a record has.
@@ -62,5 +44,30 @@ extension SQLiteStore {
         }
         guard case .integer(let used)? = largest.first?.first else { return max(0, counted) }
         return max(counted, used)
+    }
+}
+
+extension SQLFileLayout {
+    /// The sentences about all that is needed to read and write a model's records, and is not there.
+    func missingParts(for model: SQLModel) -> [String] {
+        var wanted = model.tables.map {
+            (table: $0.name, columns: ["Z_PK", "Z_ENT", "Z_OPT"] + $0.columnNames.map(\.name))
+        }
+        wanted += model.joinTables.map { ($0.name, $0.columnNames) }
+        wanted.append(("Z_PRIMARYKEY", Self.numberColumns))
+        var missing: [String] = []
+        for (name, columns) in wanted {
+            guard let table = table(name) else {
+                missing.append("it has no table \(name)")
+                continue
+            }
+            missing += columns.filter { !table.has($0) }.map { "its table \(name) has no column \($0)" }
+        }
+        let numbers = Set(entities.map(\.number))
+        missing += model.entitiesInOrder.filter { !numbers.contains($0.number) }.map {
+            "its table Z_PRIMARYKEY has no row for the entity \($0.name)"
+        }
+        if numbers.count < entities.count { missing.append("two of its entities have one number") }
+        return missing
     }
 }

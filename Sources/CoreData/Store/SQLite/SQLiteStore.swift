@@ -129,7 +129,7 @@ final class SQLiteStore: NSPersistentStore {
 
     /// Makes the tables of a new file.
     private func create() throws {
-        lay(numbers: [:])
+        lay(SQLModel(model: model, configuration: configuration))
         for pragma in SQLSchema.pragmas { try connection.execute(pragma) }
         try connection.execute("PRAGMA journal_mode = WAL")
         let schema = SQLSchema(model: sqlModel)
@@ -158,13 +158,16 @@ final class SQLiteStore: NSPersistentStore {
         metadata = stored.values
         identifier = stored.uuid
         metadata[NSStoreTypeKey] = NSSQLiteStoreType
-        lay(numbers: try SQLModel.numbers(in: connection))
-        try checkCompatibility()
-        try requireTables()
+        try session.quietly {
+            let file = try SQLFileLayout(readingFrom: connection, metadata)
+            lay(SQLModel(model: model, configuration: configuration, file: file))
+            try checkCompatibility(file)
+            try requireTables(file)
+        }
     }
 
-    private func lay(numbers: [String: Int64]) {
-        sqlModel = SQLModel(model: model, configuration: configuration, numbers: numbers)
+    private func lay(_ layout: SQLModel) {
+        sqlModel = layout
         generator = SQLGenerator(model: sqlModel, store: self)
         countedTrees = []
         let layouts = model.entitiesInOrder.map { $0.layout! }

@@ -9,10 +9,11 @@ struct StoreDifferences {
     let sentences: [String]
 
     init(
-        of connection: Connection, _ metadata: [String: Any], from model: SQLModel, _ configuration: String
+        of connection: Connection, _ file: SQLFileLayout, _ metadata: [String: Any], from model: SQLModel,
+        _ configuration: String
     ) throws {
         let isWhole = configuration == NSPersistentStore.defaultConfigurationName
-        let tables = try Self.tables(of: connection, model, isWhole)
+        let tables = Self.tables(of: file, model, isWhole)
         let isOurs = StoreVersion.isOurs(metadata)
         let own = try CachedModel.read(from: connection)
         if !isOurs {
@@ -41,40 +42,43 @@ struct StoreDifferences {
         }
     }
 
-    private static func tables(of connection: Connection, _ model: SQLModel, _ isWhole: Bool) throws -> [String] {
-        var differences: [String] = []
-        let known = Set(try SQLModel.numbers(in: connection).keys)
-        for entity in model.entitiesInOrder where !known.contains(entity.name) {
-            differences.append("the store has no entity \(entity.name)")
-        }
-        for name in known.sorted() where isWhole && model.entities[name] == nil {
-            differences.append("the model has no entity \(name)")
+    private static func tables(of file: SQLFileLayout, _ model: SQLModel, _ isWhole: Bool) -> [String] {
+        var differences = model.missing
+        for entity in file.entities where isWhole && model.entity(number: entity.number) == nil {
+            differences.append("the model has no entity \(entity.name)")
         }
         for table in model.tables {
-            let columns = try Self.columns(of: table.name, in: connection)
-            if columns.isEmpty { continue }
-            for (name, type) in table.columnNames {
-                guard let column = columns.first(where: { $0.name == name }) else {
-                    differences.append("the table \(table.name) has no column \(name)")
-                    continue
-                }
-                guard column.type != type.declaration else { continue }
-                differences.append(
-                    "the column \(name) of the table \(table.name) holds \(column.type), and the model asks for "
-                        + type.declaration)
-            }
-            let expected = Set(table.columnNames.map(\.name) + ["Z_PK", "Z_ENT", "Z_OPT"])
-            for (name, _) in columns where !expected.contains(name) {
-                differences.append("the table \(table.name) has a column \(name) that the model knows nothing of")
-            }
+            guard let found = file.table(table.name) else { continue }
+            differences += compare(table.name, table.columnNames.map { ($0.name, $0.type.declaration) }, found)
+        }
+        for table in model.joinTables {
+            guard let found = file.table(table.name) else { continue }
+            differences += compare(table.name, table.columnNames.map { ($0, nil) }, found)
+        }
+        let known = Set(model.joinTables.map { $0.name.uppercased() })
+        for table in file.pairTables where isWhole && !known.contains(table.name.uppercased()) {
+            differences.append("the store has a table of pairs \(table.name) that the model knows nothing of")
         }
         return differences
     }
 
-    private static func columns(of table: String, in connection: Connection) throws -> [(name: String, type: String)] {
-        try connection.query("SELECT name, type FROM pragma_table_info(?)", [.text(table)]).compactMap { row in
-            guard case .text(let name) = row[0], case .text(let type) = row[1] else { return nil }
-            return (name, type.uppercased())
+    private static func compare(
+        _ table: String, _ columns: [(name: String, type: String?)], _ found: SQLFileLayout.Table
+    ) -> [String] {
+        var differences: [String] = []
+        for (name, type) in columns {
+            guard let column = found.columns.first(where: { $0.key == name.uppercased() }) else {
+                differences.append("the table \(table) has no column \(name)")
+                continue
+            }
+            guard let type, column.type != type else { continue }
+            differences.append(
+                "the column \(name) of the table \(table) holds \(column.type), and the model asks for \(type)")
         }
+        let expected = Set(columns.map { $0.name.uppercased() } + ["Z_PK", "Z_ENT", "Z_OPT"])
+        for column in found.columns where !expected.contains(column.key) {
+            differences.append("the table \(table) has a column \(column.name) that the model knows nothing of")
+        }
+        return differences
     }
 }

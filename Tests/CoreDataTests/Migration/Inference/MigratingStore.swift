@@ -97,6 +97,22 @@ final class MigratingStore {
         }
     }
 
+    /// Makes the store look as if Apple's framework had written it, whose hashes say nothing here.
+    func makeForeign() throws {
+        let connection = try Connection(path: url.path)
+        var metadata = try SQLMetadata(readingFrom: connection)
+        metadata.values[StoreVersion.makerKey] = nil
+        metadata.values[StoreVersion.hashesKey] = (metadata.values[StoreVersion.hashesKey] as? [String: Data])?
+            .mapValues { Data($0.reversed()) }
+        try metadata.write(to: connection)
+    }
+
+    /// Runs statements on the file, past the stack.
+    func execute(_ statements: String...) throws {
+        let connection = try Connection(path: url.path)
+        for statement in statements { try connection.execute(statement) }
+    }
+
     func query(_ sql: String) throws -> [[SQLiteValue]] { try Connection(path: url.path).query(sql) }
 
     /// The values of one attribute, by the values of another that tells the objects apart.

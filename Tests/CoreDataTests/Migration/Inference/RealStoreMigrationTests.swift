@@ -6,7 +6,7 @@ import Testing
 /// Stores that Apple's framework wrote go to a newer model, and carry our hashes from then on.
 @Suite(.enabled(if: !RealStore.all.isEmpty)) struct RealStoreMigrationTests {
     @Test(arguments: RealStore.all.map(\.name)) func applesStoreIsMigrated(name: String) throws {
-        let real = try #require(RealStore.all.first { $0.name == name })
+        let real = try RealStore.named(name)
         let (connection, remove) = try real.openCopy()
         defer { remove() }
         let url = URL(fileURLWithPath: connection.path)
@@ -46,7 +46,7 @@ import Testing
         var counts: [String: Int] = [:]
 
         init(_ connection: Connection, of model: NSManagedObjectModel) throws {
-            let sql = SQLModel(model: model, numbers: try SQLModel.numbers(in: connection))
+            let sql = try SQLModel(model, in: connection)
             for entity in sql.entitiesInOrder {
                 let numbers = entity.treeNumbers.map(String.init).joined(separator: ", ")
                 func count(_ condition: String) throws -> Int {

@@ -41,7 +41,6 @@ enum LightweightMigration {
                 try connection.transaction {
                     let store = SQLStoreContents(connection, configuration)
                     if try store.isOf(destination) { return }
-                    try store.requireFit(of: source)
                     let plan = try SQLMigrationPlan(
                         ModelPairing(from: source, to: destination), from: store.layout(of: source),
                         to: SQLModel(model: destination, configuration: configuration), defersTidying: isDeferred)

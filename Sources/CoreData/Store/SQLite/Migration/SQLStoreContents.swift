@@ -18,30 +18,16 @@ struct SQLStoreContents {
     }
 
     /// How a model lies in the file, whose entities have the numbers that they were given when it was made.
-    func layout(of model: NSManagedObjectModel) throws -> SQLModel {
-        SQLModel(model: model, configuration: configuration, numbers: try SQLModel.numbers(in: connection))
-    }
-
     /// - Throws: `CocoaError.migrationMissingSourceModel` where the store was not made with this model.
-    func requireFit(of model: NSManagedObjectModel) throws {
-        let layout = try layout(of: model)
-        let numbers = try SQLModel.numbers(in: connection)
-        var differences = layout.entitiesInOrder.filter { numbers[$0.name] == nil }.map {
-            "the store has no entity \($0.name)"
+    func layout(of model: NSManagedObjectModel) throws -> SQLModel {
+        let file = try SQLFileLayout(readingFrom: connection, SQLMetadata(readingFrom: connection).values)
+        let layout = SQLModel(model: model, configuration: configuration, file: file)
+        var differences = layout.missing
+        differences += file.entities.filter { layout.entity(number: $0.number) == nil }.map {
+            "the model has no entity \($0.name)"
         }
-        differences += numbers.keys.sorted().filter { layout.entities[$0] == nil }.map {
-            "the model has no entity \($0)"
-        }
-        let names =
-            layout.tables.map { ($0.name, $0.columnNames.map(\.name)) }
-            + layout.joinTables.map { ($0.name, [$0.columns.0, $0.columns.1] + $0.orderColumns) }
-        for (table, columns) in names {
-            let known = try connection.query("SELECT name FROM pragma_table_info(?)", [.text(table)]).map { $0[0] }
-            for column in columns where !known.contains(.text(column)) {
-                differences.append("the table \(table) has no column \(column)")
-            }
-        }
-        guard !differences.isEmpty else { return }
+        if differences.isEmpty { differences = file.missingParts(for: layout) + layout.ambiguities }
+        guard !differences.isEmpty else { return layout }
         throw CocoaError(
             .migrationMissingSourceModel,
             sentence: "The store \(connection.path) cannot be migrated: it was not made with the source model: "

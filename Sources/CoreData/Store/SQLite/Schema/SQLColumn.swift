@@ -19,19 +19,15 @@ final class SQLColumn {
     /// `Z_FOK_PARENT`: the row's place among its siblings, where the relationship that leads here is ordered.
     let orderColumn: String?
 
-    init(
-        name: String, type: SQLColumnType, property: NSPropertyDescription, keyPath: String, entity: SQLEntity,
-        destination: SQLEntity? = nil, isOrdered: Bool = false
-    ) {
-        self.name = name
-        self.type = type
-        self.property = property
-        self.keyPath = keyPath
-        self.entity = entity
-        self.destination = destination
-        let bare = name.dropFirst()
-        entityColumn = destination.flatMap { $0.subentities.isEmpty ? nil : "Z\($0.number)_\(bare)" }
-        orderColumn = isOrdered ? "Z_FOK_\(bare)" : nil
+    init(_ plan: SQLColumnPlan, _ names: SQLColumnNames) {
+        name = names.value
+        type = plan.type
+        property = plan.property
+        keyPath = plan.keyPath
+        entity = plan.entity
+        destination = plan.destination
+        entityColumn = names.entity
+        orderColumn = names.order
     }
 
     /// The attribute whose value the column holds; nil for a relationship's key.

@@ -5,8 +5,10 @@ final class SQLEntity {
     /// `Z_ENT`
     let number: Int64
     let table: SQLTable
+    /// The numbers of the entity and of those that it inherits from, upwards.
+    let lineNumbers: [Int64]
     /// The number of the entity that this one inherits from; 0 for a root.
-    let superNumber: Int64
+    var superNumber: Int64 { lineNumbers.count > 1 ? lineNumbers[1] : 0 }
     /// The entities straight below this one, in the order of their numbers.
     let subentities: [SQLEntity]
 
@@ -18,12 +20,12 @@ final class SQLEntity {
     private var toManysByName: [String: SQLToMany] = [:]
 
     init(
-        entity: NSEntityDescription, number: Int64, superNumber: Int64, table: SQLTable, subentities: [SQLEntity]
+        entity: NSEntityDescription, number: Int64, ancestors: [Int64], table: SQLTable, subentities: [SQLEntity]
     ) {
         self.entity = entity
         self.name = entity.name ?? ""
         self.number = number
-        self.superNumber = superNumber
+        lineNumbers = [number] + ancestors
         self.table = table
         self.subentities = subentities
         treeNumbers = [number] + subentities.flatMap(\.treeNumbers)

@@ -84,16 +84,3 @@ extension SQLMetadata {
         static let autoVacuumLevel = "_NSAutoVacuumLevel"
     }
 }
-
-extension SQLModel {
-    /// The entity numbers that a file was made with.
-    static func numbers(in connection: Connection) throws -> [String: Int64] {
-        var numbers: [String: Int64] = [:]
-        for row in try connection.query(
-            "SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY WHERE Z_ENT < \(SQLHistorySchema.changeNumber)")
-        {
-            if case .text(let name) = row[0], case .integer(let number) = row[1] { numbers[name] = number }
-        }
-        return numbers
-    }
-}

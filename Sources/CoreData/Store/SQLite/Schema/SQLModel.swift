@@ -22,21 +22,36 @@ final class SQLModel: @unchecked Sendable {
     /// One for each inheritance tree, in the order of the roots' numbers.
     let tables: [SQLTable]
     let joinTables: [SQLJoinTable]
+    /// The sentences about what the file has no table for.
+    let missing: [String]
+    /// The sentences about what several tables or columns of the file could be.
+    let ambiguities: [String]
     private let entitiesByNumber: [Int64: SQLEntity]
 
-    /// Lays out `model`, or the entities that `configuration` names.
+    /// Lays out `model`, or the entities that `configuration` names, as in a new store.
     ///
     /// `numbers` are those of a file that is there already: names depend on them, and a file keeps the numbers that
     /// it was made with.
-    init(model: NSManagedObjectModel, configuration: String? = nil, numbers: [String: Int64] = [:]) {
-        var builder = SQLModelBuilder(model: model, configuration: configuration, numbers: numbers)
+    convenience init(model: NSManagedObjectModel, configuration: String? = nil, numbers: [String: Int64] = [:]) {
+        self.init(SQLModelBuilder(model: model, configuration: configuration, numbers: numbers))
+    }
+
+    /// Finds `model`, or the entities that `configuration` names, in the tables of a file.
+    convenience init(model: NSManagedObjectModel, configuration: String?, file: SQLFileLayout) {
+        let numbers = SQLEntityNumbers(of: model, in: file).numbers
+        self.init(SQLModelBuilder(model: model, configuration: configuration, numbers: numbers, file: file))
+    }
+
+    private init(_ plan: SQLModelBuilder) {
+        var builder = plan
         builder.build()
-        self.model = model
+        model = builder.model
         entitiesInOrder = builder.entities
         entities = Dictionary(builder.entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         entitiesByNumber = Dictionary(builder.entities.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
         tables = builder.tables
         joinTables = builder.joinTables
+        (missing, ambiguities) = (builder.missing, builder.ambiguities)
         // Made now, since a lazy property must not be made by two threads at once.
         for entity in builder.entities { _ = entity.treeNumbers }
     }

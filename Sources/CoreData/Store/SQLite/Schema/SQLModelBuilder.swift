@@ -1,38 +1,53 @@
-/// What lays out a model: numbers entities, then names columns tree by tree, then the pairs of many-to-many
-/// relationships.
+/// What lays out a model: numbers entities, plans columns tree by tree, then the pairs of many-to-many relationships, and
+/// names all of it.
 ///
-/// The order matters, since whoever comes second to a name gets a digit behind it.
+/// Names are those of a new store, where whoever comes second to a name gets a digit behind it; or those of a file, where
+/// there is one.
 struct SQLModelBuilder {
     let model: NSManagedObjectModel
     let configuration: String?
     let numbers: [String: Int64]
+    let file: SQLFileLayout?
 
     private(set) var entities: [SQLEntity] = []
     private(set) var tables: [SQLTable] = []
     private(set) var joinTables: [SQLJoinTable] = []
+    /// The sentences about what the file has no place for.
+    private(set) var missing: [String] = []
+    /// The sentences about what several places in the file could be for.
+    private(set) var ambiguities: [String] = []
 
     private var entitiesByName: [String: SQLEntity] = [:]
     private var nextNumber: Int64 = 1
     private var tableNames = SQLNames(taken: ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"])
-    /// Unlike a table's columns, those of all join tables draw on one stock of names.
-    private var joinNames = SQLNames()
+    /// What each table is to hold, in the order in which names are given.
+    private var plans: [ObjectIdentifier: [SQLColumnPlan]] = [:]
+    private var joins: [SQLJoinPlan] = []
+    /// The columns by the entities that they belong to, and the keys of to-many relationships without an inverse apart.
     private var columns: [ObjectIdentifier: [SQLColumn]] = [:]
     private var implicitColumns: [ObjectIdentifier: [SQLColumn]] = [:]
+    /// The columns with the keys of relationships, by the relationship.
+    private var keys: [ObjectIdentifier: SQLColumn] = [:]
     private var toManys: [ObjectIdentifier: SQLToMany] = [:]
-    private var columnNames: [ObjectIdentifier: SQLNames] = [:]
 
-    init(model: NSManagedObjectModel, configuration: String?, numbers: [String: Int64]) {
+    init(
+        model: NSManagedObjectModel, configuration: String?, numbers: [String: Int64], file: SQLFileLayout? = nil
+    ) {
         self.model = model
         self.configuration = configuration
         self.numbers = numbers
-        nextNumber = (numbers.values.max() ?? 0) + 1
+        self.file = file
+        nextNumber = (Array(numbers.values) + (file?.entities.map(\.number) ?? [])).max().map { $0 + 1 } ?? 1
     }
 
     mutating func build() {
         for root in roots { add(root: root) }
         entities.sort { $0.number < $1.number }
         for entity in entities { entitiesByName[entity.name] = entity }
-        for entity in entities { nameColumns(of: entity) }
+        for entity in entities { planColumns(of: entity) }
+        for entity in entities { planToManys(of: entity) }
+        for table in tables { makeColumns(of: table) }
+        makeJoinTables()
         for entity in entities { findToManys(of: entity) }
         for entity in entities where entity.superNumber == 0 { layColumns(ofTree: entity) }
     }
@@ -49,24 +64,33 @@ extension SQLModelBuilder {
     }
 
     private mutating func add(root: NSEntityDescription) {
-        let table = SQLTable(
-            name: tableNames.claim("Z" + (root.name ?? "").uppercased()), hasOneEntity: root.subentities.isEmpty)
+        let name = tableNames.claim("Z" + (root.name ?? "").uppercased())
+        let table = SQLTable(name: tableName(of: root, name), hasOneEntity: root.subentities.isEmpty)
         tables.append(table)
-        columnNames[ObjectIdentifier(table)] = SQLNames(taken: ["Z_PK", "Z_ENT", "Z_OPT"])
-        _ = add(root, superNumber: 0, table: table)
+        _ = add(root, ancestors: [], table: table)
     }
 
-    private mutating func add(_ entity: NSEntityDescription, superNumber: Int64, table: SQLTable) -> SQLEntity {
-        let number = numbers[entity.name ?? ""] ?? takeNumber()
+    /// The root's table in the file, which may have the name that the entity had before it was renamed.
+    private func tableName(of root: NSEntityDescription, _ rule: String) -> String {
+        guard let file else { return rule }
+        let former = numbers[root.name ?? ""].flatMap { number in file.entities.first { $0.number == number }?.name }
+        return file.table(rule)?.name ?? former.flatMap { file.table("Z" + $0)?.name } ?? rule
+    }
+
+    private mutating func add(_ entity: NSEntityDescription, ancestors: [Int64], table: SQLTable) -> SQLEntity {
+        let number = numbers[entity.name ?? ""] ?? takeNumber(for: entity)
         // Numbers run down the tree: a parent's comes before its children's.
-        let children = entity.subentities.sorted(by: Self.byName).map { add($0, superNumber: number, table: table) }
+        let children = entity.subentities.sorted(by: Self.byName).map {
+            add($0, ancestors: [number] + ancestors, table: table)
+        }
         let made = SQLEntity(
-            entity: entity, number: number, superNumber: superNumber, table: table, subentities: children)
+            entity: entity, number: number, ancestors: ancestors, table: table, subentities: children)
         entities.append(made)
         return made
     }
 
-    private mutating func takeNumber() -> Int64 {
+    private mutating func takeNumber(for entity: NSEntityDescription) -> Int64 {
+        if file != nil { missing.append("the store has no entity \(entity.label)") }
         defer { nextNumber += 1 }
         return nextNumber
     }
@@ -78,42 +102,60 @@ extension SQLModelBuilder {
 
 // MARK: Columns
 extension SQLModelBuilder {
-    private mutating func nameColumns(of entity: SQLEntity) {
-        let table = ObjectIdentifier(entity.table)
-        var names = columnNames[table] ?? SQLNames()
-        var own: [SQLColumn] = []
+    private mutating func planColumns(of entity: SQLEntity) {
+        var own: [SQLColumnPlan] = []
         for attribute in sorted(entity.entity.ownProperties, as: NSAttributeDescription.self) {
-            Self.append(attribute, path: [], of: entity, to: &own, names: &names)
+            Self.append(attribute, path: [], of: entity, to: &own)
         }
         for relationship in sorted(entity.entity.ownProperties, as: NSRelationshipDescription.self)
         where !relationship.isToMany {
             guard let destination = destination(of: relationship) else { continue }
             let inverse = relationship.inverseRelationship
             own.append(
-                SQLColumn(
-                    name: names.claim("Z" + relationship.name.uppercased()), type: .integer, property: relationship,
+                SQLColumnPlan(
+                    base: relationship.name.uppercased(), type: .integer, property: relationship,
                     keyPath: relationship.name, entity: entity, destination: destination,
                     isOrdered: inverse.map { $0.isToMany && $0.isOrdered && !$0.isTransient } ?? false))
         }
-        columnNames[table] = names
-        columns[ObjectIdentifier(entity)] = own
+        plans[ObjectIdentifier(entity.table), default: []] += own
     }
 
     /// A composite attribute has a column for each of its parts, and none of its own.
     private static func append(
-        _ attribute: NSAttributeDescription, path: [String], of entity: SQLEntity, to own: inout [SQLColumn],
-        names: inout SQLNames
+        _ attribute: NSAttributeDescription, path: [String], of entity: SQLEntity, to own: inout [SQLColumnPlan]
     ) {
         let path = path + [attribute.name]
         if let composite = attribute as? NSCompositeAttributeDescription {
             for element in composite.elements.sorted(by: { SQLNames.precedes($0.name, $1.name) }) {
-                append(element, path: path, of: entity, to: &own, names: &names)
+                append(element, path: path, of: entity, to: &own)
             }
         } else if let type = SQLColumnType(attribute.attributeType) {
             own.append(
-                SQLColumn(
-                    name: names.claim("Z" + attribute.name.uppercased()), type: type, property: attribute,
+                SQLColumnPlan(
+                    base: attribute.name.uppercased(), type: type, property: attribute,
                     keyPath: path.joined(separator: "."), entity: entity))
+        }
+    }
+
+    private mutating func makeColumns(of table: SQLTable) {
+        let plans = plans[ObjectIdentifier(table)] ?? []
+        let names: [SQLColumnNames]
+        if let file, let found = file.table(table.name) {
+            let search = SQLColumnSearch(plans, in: found, finds: table.hasOneEntity ? nil : file.finds)
+            names = search.names
+            ambiguities += search.ambiguities
+        } else {
+            names = SQLColumnNames.ofNew(plans)
+        }
+        for (plan, names) in zip(plans, names) {
+            let column = SQLColumn(plan, names)
+            let entity = ObjectIdentifier(plan.entity)
+            if column.isImplicit {
+                implicitColumns[entity, default: []].append(column)
+            } else {
+                columns[entity, default: []].append(column)
+            }
+            if let relationship = column.relationship { keys[ObjectIdentifier(relationship)] = column }
         }
     }
 
@@ -149,77 +191,92 @@ extension SQLModelBuilder {
             .sorted { SQLNames.precedes($0.name, $1.name) }
     }
 
+    private func entity(_ description: NSEntityDescription?) -> SQLEntity? {
+        description?.name.flatMap { entitiesByName[$0] }
+    }
+
     private func destination(of relationship: NSRelationshipDescription) -> SQLEntity? {
-        relationship.destinationEntity?.name.flatMap { entitiesByName[$0] }
+        entity(relationship.destinationEntity)
     }
 }
 
 // MARK: To-many relationships
 extension SQLModelBuilder {
-    private mutating func findToManys(of entity: SQLEntity) {
+    private mutating func planToManys(of entity: SQLEntity) {
         for relationship in sorted(entity.entity.ownProperties, as: NSRelationshipDescription.self)
         where relationship.isToMany {
             guard let destination = destination(of: relationship) else { continue }
-            guard let inverse = relationship.inverseRelationship, !inverse.isTransient else {
-                addImplicitKey(for: relationship, from: entity, to: destination)
-                continue
-            }
-            if inverse.isToMany {
-                addJoinTable(for: relationship, inverse: inverse, from: entity, to: destination)
-            } else if let key = columns.values.joined().first(where: { $0.property === inverse }) {
-                toManys[ObjectIdentifier(relationship)] = SQLToMany(
-                    relationship: relationship, storage: .foreignKey(key), destination: destination,
-                    orderColumn: key.orderColumn)
+            if let inverse = relationship.inverseRelationship, !inverse.isTransient {
+                if inverse.isToMany { planJoin(of: relationship, inverse, from: entity, to: destination) }
+            } else {
+                planImplicitKey(of: relationship, from: entity, to: destination)
             }
         }
     }
 
     /// A to-many without an inverse keeps its key at the other end too, in a column that carries the number of the
     /// entity it belongs to: `Z1DOCUMENTS`.
-    private mutating func addImplicitKey(
-        for relationship: NSRelationshipDescription, from entity: SQLEntity, to destination: SQLEntity
+    private mutating func planImplicitKey(
+        of relationship: NSRelationshipDescription, from entity: SQLEntity, to destination: SQLEntity
     ) {
-        let table = ObjectIdentifier(destination.table)
-        let name = columnNames[table, default: SQLNames()].claim("Z\(entity.number)\(relationship.name.uppercased())")
-        let key = SQLColumn(
-            name: name, type: .integer, property: relationship, keyPath: relationship.name, entity: destination,
-            destination: entity, isOrdered: relationship.isOrdered)
-        implicitColumns[ObjectIdentifier(destination), default: []].append(key)
-        toManys[ObjectIdentifier(relationship)] = SQLToMany(
-            relationship: relationship, storage: .foreignKey(key), destination: destination,
-            orderColumn: key.orderColumn)
+        plans[ObjectIdentifier(destination.table), default: []].append(
+            SQLColumnPlan(
+                base: "\(entity.number)\(relationship.name.uppercased())", type: .integer, property: relationship,
+                keyPath: relationship.name, entity: destination, destination: entity,
+                isOrdered: relationship.isOrdered))
     }
 
     /// The table belongs to the side whose entity comes first by name, which makes it for both.
-    private mutating func addJoinTable(
-        for relationship: NSRelationshipDescription, inverse: NSRelationshipDescription, from entity: SQLEntity,
+    private mutating func planJoin(
+        of relationship: NSRelationshipDescription, _ inverse: NSRelationshipDescription, from entity: SQLEntity,
         to destination: SQLEntity
     ) {
-        let isReflexive = inverse === relationship
-        let far = inverse.owner?.name.flatMap { entitiesByName[$0] } ?? destination
+        let far = self.entity(inverse.owner) ?? destination
         let isFirst =
             far === entity
             ? !SQLNames.precedes(inverse.name, relationship.name) : SQLNames.precedes(entity.name, far.name)
         guard isFirst else { return }
+        joins.append(
+            SQLJoinPlan(
+                relationship: relationship, inverse: inverse, near: entity, far: destination, farOwner: far,
+                nearTarget: self.destination(of: inverse) ?? entity))
+    }
 
-        let near = joinNames.claim("Z_\(entity.number)\(inverse.name.uppercased())")
-        let other =
-            isReflexive ? "REFLEXIVE" : joinNames.claim("Z_\(destination.number)\(relationship.name.uppercased())")
-        func order(_ column: String) -> String {
-            "Z_FOK_" + (column.hasPrefix("Z_") ? column.dropFirst(2) : column[...])
+    private mutating func makeJoinTables() {
+        var columnNames = SQLNames()
+        var names = joins.map { SQLJoinNames(ofNew: $0, tables: &tableNames, columns: &columnNames) }
+        if let file {
+            let search = SQLJoinSearch(joins, in: file, rule: names)
+            names = search.names
+            missing += search.missing
+            ambiguities += search.ambiguities
         }
-        let orders = [isReflexive || !inverse.isOrdered ? nil : near, relationship.isOrdered ? other : nil]
-            .compactMap { $0.map(order) }
-        let table = SQLJoinTable(
-            name: tableNames.claim("Z_\(entity.number)\(relationship.name.uppercased())"), columns: (near, other),
-            orderColumns: orders)
+        for (plan, names) in zip(joins, names) { makeJoinTable(plan, names) }
+    }
+
+    private mutating func makeJoinTable(_ plan: SQLJoinPlan, _ names: SQLJoinNames) {
+        let table = SQLJoinTable(names)
         joinTables.append(table)
-        toManys[ObjectIdentifier(relationship)] = SQLToMany(
-            relationship: relationship, storage: .joinTable(table, source: near, destination: other),
-            destination: destination, orderColumn: relationship.isOrdered ? order(other) : nil)
-        guard !isReflexive else { return }
-        toManys[ObjectIdentifier(inverse)] = SQLToMany(
-            relationship: inverse, storage: .joinTable(table, source: other, destination: near), destination: entity,
-            orderColumn: inverse.isOrdered ? order(near) : nil)
+        toManys[ObjectIdentifier(plan.relationship)] = SQLToMany(
+            relationship: plan.relationship, storage: .joinTable(table, source: names.near, destination: names.far),
+            destination: plan.far, orderColumn: names.farOrder)
+        guard !plan.isReflexive else { return }
+        toManys[ObjectIdentifier(plan.inverse)] = SQLToMany(
+            relationship: plan.inverse, storage: .joinTable(table, source: names.far, destination: names.near),
+            destination: plan.near, orderColumn: names.nearOrder)
+    }
+
+    /// The to-many relationships whose keys are in the rows at the other end.
+    private mutating func findToManys(of entity: SQLEntity) {
+        for relationship in sorted(entity.entity.ownProperties, as: NSRelationshipDescription.self)
+        where relationship.isToMany && toManys[ObjectIdentifier(relationship)] == nil {
+            let inverse = relationship.inverseRelationship.flatMap { $0.isTransient ? nil : $0 }
+            guard let destination = destination(of: relationship),
+                let key = keys[ObjectIdentifier(inverse ?? relationship)]
+            else { continue }
+            toManys[ObjectIdentifier(relationship)] = SQLToMany(
+                relationship: relationship, storage: .foreignKey(key), destination: destination,
+                orderColumn: key.orderColumn)
+        }
     }
 }

@@ -34,9 +34,12 @@ final class SQLJoinTable {
     /// `Z_FOK_2ARTISTS`, for each column whose rows are in order.
     let orderColumns: [String]
 
-    init(name: String, columns: (String, String), orderColumns: [String]) {
-        self.name = name
-        self.columns = columns
-        self.orderColumns = orderColumns
+    init(_ names: SQLJoinNames) {
+        name = names.table
+        columns = (names.near, names.far)
+        orderColumns = [names.nearOrder, names.farOrder].compactMap { $0 }
     }
+
+    /// The columns of keys, then those of places.
+    var columnNames: [String] { [columns.0, columns.1] + orderColumns }
 }

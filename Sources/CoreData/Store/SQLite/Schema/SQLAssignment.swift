@@ -1,0 +1,97 @@
+/// Finds out which of a file's names belongs to which item of a model, no name to two.
+///
+/// An item takes what only it can have. Where several fits remain, the rows in the file decide, and then the rule for new
+/// stores; what is still open is ambiguous.
+///
+///     items                options
+///     Person.name          ZNAME, ZNAME1
+///     Company.name         ZNAME, ZNAME1      ─ rows of Person have a value in ZNAME1 ─>  Person.name is ZNAME1
+struct SQLAssignment {
+    /// A name that an item can have.
+    struct Option {
+        /// What no two items share.
+        let name: String
+        /// Options of a lower rank go first: 0 is a fit without a doubt.
+        var rank = 0
+        /// Whether it is what the rule for new stores says.
+        var isRule = false
+    }
+
+    enum Result: Equatable {
+        /// The option at this place of the item's list.
+        case option(Int)
+        case missing
+        /// Nothing tells which of these options it is.
+        case ambiguous([Int])
+    }
+
+    private let items: [[Option]]
+    private let isPossible: (_ item: Int, _ option: Int) -> Bool
+    private var results: [Result?]
+    private var taken: Set<String> = []
+    /// The options that the rows in the file rule out, by item; nil where the rows have not been looked at.
+    private var excluded: [Set<Int>?]
+
+    /// - Parameter isPossible: whether the rows in the file allow an option. Called only where names do not decide.
+    static func solve(_ items: [[Option]], isPossible: @escaping (_ item: Int, _ option: Int) -> Bool) -> [Result] {
+        var assignment = SQLAssignment(items, isPossible)
+        for rank in Set(items.joined().map(\.rank)).sorted() { assignment.settle(upTo: rank) }
+        return assignment.results.map { $0 ?? .missing }
+    }
+
+    private init(_ items: [[Option]], _ isPossible: @escaping (Int, Int) -> Bool) {
+        self.items = items
+        self.isPossible = isPossible
+        results = Array(repeating: nil, count: items.count)
+        excluded = Array(repeating: nil, count: items.count)
+    }
+
+    private mutating func settle(upTo rank: Int) {
+        while true {
+            let open = items.indices.filter { results[$0] == nil }
+                .map { (item: $0, options: options(of: $0, upTo: rank)) }
+                .filter { !$0.options.isEmpty }
+            if open.isEmpty { return }
+            let forced = open.filter { $0.options.count == 1 }
+            // Two items may want one name: the one that the rule gives it to has it.
+            if let (item, options) = forced.first(where: { items[$0.item][$0.options[0]].isRule }) ?? forced.first {
+                assign(options[0], to: item)
+            } else if look(at: open) {
+                continue
+            } else if let (item, option) = open.lazy.compactMap(byRule).first {
+                assign(option, to: item)
+            } else {
+                for (item, options) in open { results[item] = .ambiguous(options) }
+            }
+        }
+    }
+
+    private func options(of item: Int, upTo rank: Int) -> [Int] {
+        items[item].indices.filter { option in
+            items[item][option].rank <= rank && !taken.contains(items[item][option].name)
+                && excluded[item]?.contains(option) != true
+        }
+    }
+
+    private mutating func assign(_ option: Int, to item: Int) {
+        results[item] = .option(option)
+        taken.insert(items[item][option].name)
+    }
+
+    /// Rules out what the rows of the file contradict.
+    /// - Returns: whether that was anything.
+    private mutating func look(at open: [(item: Int, options: [Int])]) -> Bool {
+        var isNew = false
+        for (item, options) in open where excluded[item] == nil {
+            let contradicted = Set(options.filter { !isPossible(item, $0) })
+            // Rows that contradict everything say nothing.
+            excluded[item] = contradicted.count < options.count ? contradicted : []
+            isNew = isNew || !excluded[item]!.isEmpty
+        }
+        return isNew
+    }
+
+    private func byRule(_ open: (item: Int, options: [Int])) -> (Int, Int)? {
+        open.options.first { items[open.item][$0].isRule }.map { (open.item, $0) }
+    }
+}

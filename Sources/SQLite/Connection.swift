@@ -19,13 +19,15 @@ public final class Connection {
         case immutable
     }
 
-    /// The file's path, or `:memory:`.
+    /// The file's path, or `:memory:`, or the name of a shared database in memory.
     public let path: String
     let handle: OpaquePointer
     private var cache = StatementCache()
     var tracer: Tracer?
 
-    public init(path: String, mode: Mode = .readWriteCreate) throws(SQLiteError) {
+    /// - Parameter isShared: whether `path`, which begins with a slash, names a database in memory that all connections
+    ///   of the process to that name share, as long as one of them is open.
+    public init(path: String, mode: Mode = .readWriteCreate, inMemory isShared: Bool = false) throws(SQLiteError) {
         self.path = path
         let flags =
             SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -39,7 +41,7 @@ public final class Connection {
             }()
         var opened: OpaquePointer?
         let name = mode == .immutable ? "file:\(Self.escaped(path))?immutable=1" : path
-        let code = sqlite3_open_v2(name, &opened, flags, nil)
+        let code = sqlite3_open_v2(name, &opened, flags, isShared ? "memdb" : nil)
         guard code == SQLITE_OK, let opened else {
             let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
             let systemCode = opened.map { sqlite3_system_errno($0) } ?? 0

@@ -7,6 +7,23 @@ struct ExpressionTests {
         expression.expressionValue(with: object, context: nil)
     }
 
+    /// In Apple's format language `$x.name` is the key path of a variable.
+    @Test func aKeyPathThatBeginsWithAVariableIsParsedBack() {
+        let path = NSExpression(forKeyPath: "$x.city.name")
+        #expect(path.description == "$x.city.name")
+        #expect(NSExpression(format: path.description) == path)
+        #expect(NSExpression(forKeyPath: "$x") == NSExpression(forVariable: "x"))
+        let comparison = NSComparisonPredicate(
+            leftExpression: NSExpression(forKeyPath: "$x.name"), rightExpression: NSExpression(forConstantValue: "Bob"),
+            modifier: .direct, type: .equalTo, options: [])
+        let subquery = NSExpression(
+            forSubquery: NSExpression(forKeyPath: "friends"), usingIteratorVariable: "x", predicate: comparison)
+        #expect(NSExpression(format: subquery.description) == subquery)
+        #expect((subquery.expressionValue(with: Person.ada(), context: nil) as? [Person])?.map(\.name) == ["Bob"])
+        // Not a variable's name: the key is spelled out.
+        #expect(NSExpression(forKeyPath: "$1 2").expressionType == .keyPath)
+    }
+
     @Test func aConstantIsItsValue() {
         let expression = NSExpression(forConstantValue: "a")
         #expect(expression.expressionType == .constantValue)

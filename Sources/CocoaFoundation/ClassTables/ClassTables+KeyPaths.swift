@@ -18,6 +18,24 @@ extension ClassTables {
         return name
     }
 
+    /// The Swift key path from `class` that has the name `name`, such as `department.name`; nil where a property in it is in
+    /// no table.
+    package static func keyPath(named name: String, of class: AnyClass) -> AnyKeyPath? {
+        var names = name.split(separator: ".").map(String.init)[...]
+        guard let first = names.popFirst() else { return nil }
+        let listed = (`class` as? any KeyValueCoding.Type)?.keyValueCodingKeys[first]
+        guard var path = listed ?? property(named: first, of: `class`)?.keyPath else { return nil }
+        for name in names {
+            let value = type(of: path).valueType
+            let optional: AnyClass? = (value as? any OptionalObject.Type)?.wrappedClass
+            guard let next = optional ?? value as? AnyClass, let property = property(named: name, of: next),
+                let longer = path.appending(path: optional == nil ? property.keyPath : property.optionalKeyPath)
+            else { return nil }
+            path = longer
+        }
+        return path
+    }
+
     /// Looks through the chains that start at `root`, shortest first.
     private static func search(for keyPath: AnyKeyPath, from root: AnyClass) -> String? {
         var chains = properties(of: root).values.map { Chain(path: $0.keyPath, name: $0.name) }

@@ -21,6 +21,12 @@ package enum ClassTables {
         facts(of: `class`).properties
     }
 
+    /// The overrides of `@NSManaged` properties, by name. On a Mac an override is visible to key-value coding because what
+    /// it overrides is; a property that a class declares without `@objc` is not.
+    package static func overridesOfManagedProperties(of class: AnyClass) -> [String: _NamedProperty] {
+        facts(of: `class`).managedOverrides
+    }
+
     package static func property(named name: String, of class: AnyClass) -> _NamedProperty? {
         facts(of: `class`).properties[name]
     }
@@ -48,6 +54,7 @@ package enum ClassTables {
     /// What is known of one class, its ancestors' tables taken in.
     struct Facts {
         var properties: [String: _NamedProperty] = [:]
+        var managedOverrides: [String: _NamedProperty] = [:]
         var validators: [String: _Validator] = [:]
         var dependencies: [String: _Dependency] = [:]
         var methods: [String: _Method] = [:]
@@ -58,8 +65,12 @@ package enum ClassTables {
                 func properties<Root: AnyObject>(from root: Root.Type) -> [_NamedProperty] {
                     table.properties(from: root)
                 }
-                for property in _openExistential(`class`, do: properties) where self.properties[property.name] == nil {
-                    self.properties[property.name] = property
+                for property in _openExistential(`class`, do: properties) {
+                    if let nearer = self.properties[property.name] {
+                        if property.isManaged, !nearer.isManaged { managedOverrides[property.name] = nearer }
+                    } else {
+                        self.properties[property.name] = property
+                    }
                 }
                 validators.merge(table.validators) { nearer, _ in nearer }
                 dependencies.merge(table.dependencies) { nearer, _ in nearer }

@@ -16,9 +16,10 @@ extension NSExpression {
         self.init(node: VariableNode(name: string))
     }
 
-    /// The value at the end of a key path from the evaluated object.
+    /// The value at the end of a key path from the evaluated object, or, for a path such as `$x.name`, from the value of
+    /// a variable, as the format language reads that path.
     public convenience init(forKeyPath keyPath: String) {
-        self.init(node: KeyPathNode(keyPath))
+        self.init(node: KeyPathFunctionNode.fromVariable(keyPath) ?? KeyPathNode(keyPath))
     }
 
     /// A call of a built-in function by Apple's name, such as `sum:` or `add:to:`. Arguments that are no expressions

@@ -32,11 +32,12 @@ extension SortDescriptor where Compared: NSObject {
     /// The order of a descriptor by key; nil when the key's type has no order, or when the descriptor compares in a way that
     /// Swift's has no counterpart for: a closure, or a localized comparison, which Foundation on Linux lacks.
     ///
-    /// The type must list its keys in ``KeyValueCoding/keyValueCodingKeys``.
+    /// The key is found in the type's table, which the build plugin writes, or in
+    /// ``KeyValueCoding/keyValueCodingKeys``; it may be a path such as `department.name`.
     public init?(_ descriptor: NSSortDescriptor, comparing comparedType: Compared.Type) {
         guard descriptor.selector == "compare:",
             let keyPath = descriptor.keyPath
-                ?? descriptor.key.flatMap({ (comparedType as? any KeyValueCoding.Type)?.keyValueCodingKeys[$0] })
+                ?? descriptor.key.flatMap({ ClassTables.keyPath(named: $0, of: comparedType) })
         else { return nil }
         let order: SortOrder = descriptor.ascending ? .forward : .reverse
         let types: [any Comparable.Type] = [

@@ -66,7 +66,27 @@ extension ArchiveTransforming {
         do {
             return try archived(value)
         } catch {
+            if let caught = ArchiveFailure.caught {
+                caught.error = error
+                return nil
+            }
             misuse("\(type(of: self)): \((error as NSError).localizedFailureReason ?? "\(error)")")
         }
     }
+
+    /// What `reverseTransformedValue(_:)` makes of a value, whichever class implements it.
+    /// - Throws: the error for which that method stops when a program calls it.
+    package func reverseTransformedOrThrown(_ value: Any) throws -> Any? {
+        let failure = ArchiveFailure()
+        let made = ArchiveFailure.$caught.withValue(failure) { reverseTransformedValue(value) }
+        if let error = failure.error { throw error }
+        return made
+    }
+}
+
+/// Takes the error of an archiver to a caller that can throw it, past a method that cannot.
+private final class ArchiveFailure: @unchecked Sendable {
+    // Sendable: used on the thread that waits for the archiver.
+    @TaskLocal static var caught: ArchiveFailure?
+    var error: (any Error)?
 }

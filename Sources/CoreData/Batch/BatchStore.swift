@@ -64,7 +64,9 @@ extension NSManagedObjectContext {
     final func requireEntity(_ entity: NSEntityDescription?, named name: String) -> NSEntityDescription {
         guard let found = entity ?? requiredCoordinator.managedObjectModel.entity(named: name) else {
             stop(
-                .invalidArgumentException, "Can't find entity named '\(name)' for a batch request: the model has none.")
+                .invalidArgumentException,
+                "Can't find entity named '\(name)' for a batch request: the model has none."
+                    + requiredCoordinator.managedObjectModel.hint(forEntityNamed: name))
         }
         if found.layout == nil { found.managedObjectModel.freeze() }
         return found

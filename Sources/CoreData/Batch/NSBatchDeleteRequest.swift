@@ -63,7 +63,7 @@ extension NSBatchDeleteRequest: AnsweredRequest {
             try context.batchStores(among: stores, for: entity, self).map { store in
                 (
                     store: store,
-                    outcome: try store.delete(parameters, reporting: report, as: TransactionSignature(context))
+                    outcome: try store.delete(parameters, reporting: report, as: TransactionSignature(batchOf: context))
                 )
             }
         }

@@ -105,7 +105,7 @@ extension NSBatchInsertRequest: AnsweredRequest {
                     + "'\(entityName)' into: load one that takes the entity and may be written.")
         }
         let batch = BatchInsertion(
-            layout: entity.layout, onConflict: context.batchConflict, signature: TransactionSignature(context),
+            layout: entity.layout, onConflict: context.batchConflict, signature: TransactionSignature(batchOf: context),
             report: resultType == .objectIDs ? .references : .count, next: counting(records(of: entity)))
         let outcome = try context.requiredCoordinator.locked {
             do { return try store.insert(batch) } catch let failure as ConstraintFailure {
@@ -173,6 +173,15 @@ extension NSBatchInsertRequest: AnsweredRequest {
                     .persistentStoreUnsupportedRequestType,
                     sentence: "A batch insert cannot set '\(name)' of \(object.entity.name ?? ""): only the entity's "
                         + "attributes can be given. Relationships are set on objects, with a save.")
+            }
+            let attribute = property.description as? NSAttributeDescription
+            guard value is NSNull || attribute?.accepts(value) != false else {
+                throw CocoaError(
+                    .managedObjectValidation,
+                    sentence: "Unacceptable type of value for attribute: property = \"\(name)\"; desired type = "
+                        + "\(property.kind.className); given type = \(type(of: value)); value = \(value). The batch insert "
+                        + "into '\(object.entity.name ?? "")' wrote nothing.",
+                    userInfo: [NSValidationKeyErrorKey: name, NSValidationValueErrorKey: value])
             }
             object.writePrimitiveValue(value is NSNull ? nil : value, property)
             mask.insert(property.place)

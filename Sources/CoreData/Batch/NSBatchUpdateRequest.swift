@@ -60,7 +60,7 @@ extension NSBatchUpdateRequest: AnsweredRequest {
     func answer(in context: NSManagedObjectContext, from stores: [NSPersistentStore]) throws -> NSPersistentStoreResult
     {
         let entity = context.requireEntity(givenEntity, named: entityName)
-        let update = try makeUpdate(of: entity, as: TransactionSignature(context))
+        let update = try makeUpdate(of: entity, as: TransactionSignature(batchOf: context))
         let outcomes = try context.requiredCoordinator.locked {
             try context.batchStores(among: stores, for: entity, self).map { store in
                 (store: store, outcome: try store.update(update))
@@ -82,7 +82,9 @@ extension NSBatchUpdateRequest: AnsweredRequest {
     private func makeUpdate(of entity: NSEntityDescription, as signature: TransactionSignature) throws -> BatchUpdate {
         let properties = propertiesToUpdate ?? [:]
         guard !properties.isEmpty else {
-            stop(.invalidArgumentException, "Invalid properties to update: a batch update request must have some.")
+            stop(
+                .invalidArgumentException,
+                "Invalid properties to update: the batch update of '\(entityName)' has no propertiesToUpdate.")
         }
         var fetch = FetchParameters()
         fetch.entity = entity

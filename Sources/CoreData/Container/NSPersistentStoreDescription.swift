@@ -4,8 +4,8 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     open var type = NSSQLiteStoreType
     /// The model's configuration whose entities the store takes; all of them when nil.
     open var configuration: String?
-    /// Where the store lies.
-    open var url: URL?
+    /// The location of the store: the null device, where a SQLite store lies in memory, unless set.
+    open var url: URL? = URL(fileURLWithPath: "/dev/null")
     /// Options for opening the store, by `NS…Option` key.
     open private(set) var options: [String: NSObject] = [
         NSMigratePersistentStoresAutomaticallyOption: NSNumber(value: true),
@@ -17,6 +17,9 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     public override init() {}
 
     /// A SQLite store at that place.
+    ///
+    /// Below the null device, as at `file:///dev/null/Shared`, a store lies in memory under that name: every coordinator
+    /// of the process that opens the name has the same records, as long as one of them has it open.
     public init(url: URL) { self.url = url }
 
     /// Sets an option, or takes it away.

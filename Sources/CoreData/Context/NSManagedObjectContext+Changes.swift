@@ -18,7 +18,10 @@ extension NSManagedObjectContext {
         }
         guard object.home == nil else {
             if object.home?.registry === registry { return }
-            stop(.invalidArgumentException, "An NSManagedObject cannot be in two contexts: \(object)")
+            stop(
+                .invalidArgumentException,
+                "insert(_:): An NSManagedObject cannot be in two contexts: \(object). Use object(with:) of its objectID."
+            )
         }
         let (values, memory) = (object.row, object.slab)
         object.row = arena.newRow(object.layout)
@@ -42,7 +45,9 @@ extension NSManagedObjectContext {
         guard object.home?.registry === registry else {
             stop(
                 .invalidArgumentException,
-                "An NSManagedObjectContext cannot delete objects in other contexts.")
+                "An NSManagedObjectContext cannot delete objects in other contexts: the \(object.entity.name ?? "") "
+                    + "\(object.objectID) is in another one, or in none any more. Delete object(with:) of its objectID."
+            )
         }
         guard !object.isDeleted else { return }
         object.call(.prepareForDeletion)

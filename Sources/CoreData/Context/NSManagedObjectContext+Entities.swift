@@ -28,7 +28,8 @@ extension NSEntityDescription {
         guard let entity = entity(forEntityName: entityName, in: context) else {
             stop(
                 .invalidArgumentException,
-                "+entityForName: could not find an entity named '\(entityName)' in this model.")
+                "insertNewObject(forEntityName:into:): +entityForName: could not find an entity named '\(entityName)' in "
+                    + "this model." + context.requiredCoordinator.managedObjectModel.hint(forEntityNamed: entityName))
         }
         let object = NSManagedObject.make(entity.layout.managedObjectClass, entity)
         context.insert(object)

@@ -1,6 +1,11 @@
 extension NSManagedObjectContext {
     /// Gives a fault its values: from the row cache, from the store, or from the parent context.
     final func fulfill(_ object: NSManagedObject) {
+        // Refreshed before it was ever saved: it has its row, and there is none in the store.
+        if object.state.contains(.inserted) {
+            object.state.remove(.fault)
+            return
+        }
         guard object.home?.store != nil || parent != nil else { return object.adopt(object.layout.defaults) }
         let row: OwnedRow?
         let origin = _EventStream.isActive ? backing.origin(of: object) : ""
@@ -35,9 +40,7 @@ extension NSManagedObjectContext {
                 NSExceptionName(rawValue: "NSObjectInaccessibleException"),
                 "CoreData could not fulfill a fault for '\(object.objectID.addressAndURI)'")
         }
-        var arena = RowArena(expected: object.layout.rowSize * 2)
-        let empty = arena.newRow(object.layout)
-        object.adopt(OwnedRow(slab: arena.slab, row: empty))
+        object.empty()
         object.state.insert(.gone)
         markDeleted(object)
     }
@@ -56,13 +59,30 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Gives up an object's values, so that they are fetched anew when next read.
+    /// Gives up an object's values, so that they are fetched again when next read.
     ///
     /// With `mergeChanges`, values set since the last save are kept and laid over the fresh ones; without,
-    /// they are lost, and the object turns into a fault.
+    /// they are lost, and the object turns into a fault. An object that was never saved loses them too: the model's
+    /// defaults are what it is read from then.
     public final func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
-        guard object.home?.registry === registry, !object.state.contains(.unsaved) else { return }
-        object.announcingAll { renew(object, mergeChanges: mergeChanges) }
+        guard object.home?.registry === registry else { return }
+        guard object.state.contains(.unsaved) else {
+            return object.announcingAll { renew(object, mergeChanges: mergeChanges) }
+        }
+        if object.isInserted, !mergeChanges { object.announcingAll { discardValues(of: object) } }
+    }
+
+    /// Turns an object without a record into a fault. Its relationships end on both sides.
+    private final func discardValues(of object: NSManagedObject) {
+        guard !object.isFault else { return }
+        for property in object.layout.properties {
+            if property.kind == .toOne { object.setToOne(nil, property) }
+            if property.kind == .toMany { object.setToMany([], property) }
+        }
+        turnIntoFault(object)
+        // A save writes the row without firing the fault.
+        object.takeOwnRow(copying: object.layout.defaults)
+        note(refreshed: object)
     }
 
     private final func renew(_ object: NSManagedObject, mergeChanges: Bool) {

@@ -30,8 +30,8 @@ extension NSManagedObjectContext {
     private final func refuse(_ found: Any.Type, _ wanted: Any.Type) -> Never {
         stop(
             .invalidArgumentException,
-            "The fetch request's results are of the class \(found), not \(wanted): its resultType and its generic "
-                + "type do not go together.")
+            "The fetch request's results are of the class \(found), not \(wanted): its resultType and its generic type do "
+                + "not go together, or the entity's managedObjectClassName names another class.")
     }
 
     /// How many objects a fetch of `request` would find.
@@ -95,19 +95,22 @@ extension NSManagedObjectContext {
     final func resolve(_ request: any AnyFetchRequest) throws -> FetchParameters {
         let given = request.parameters.entity
         guard let name = given?.name ?? request.parameters.unresolvedEntityName else {
-            stop(.invalidArgumentException, "executeFetchRequest:error: A fetch request must have an entity.")
+            stop(
+                .invalidArgumentException,
+                "executeFetchRequest:error: A fetch request must have an entity: make it with NSFetchRequest(entityName:), "
+                    + "or set its entity.")
         }
         guard let entity = requiredCoordinator.managedObjectModel.entity(named: name) else {
             stop(
                 .invalidArgumentException,
-                "NSFetchRequest could not locate an NSEntityDescription for entity name '\(name)'")
+                "NSFetchRequest could not locate an NSEntityDescription for entity name '\(name)'."
+                    + requiredCoordinator.managedObjectModel.hint(forEntityNamed: name))
         }
         guard given !== entity else { return request.parameters }
         if given != nil, request.parameters.unresolvedEntityName == nil {
-            let warning =
-                "CoreData: error: The fetch request's entity '\(name)' appears to be from a different "
-                + "NSManagedObjectModel than this context's\n"
-            FileHandle.standardError.write(Data(warning.utf8))
+            LogLine.error(
+                "The fetch request's entity '\(name)' appears to be from a different "
+                    + "NSManagedObjectModel than this context's")
         }
         request.parameters.entity = entity
         return request.parameters

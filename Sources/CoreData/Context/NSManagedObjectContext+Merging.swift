@@ -2,7 +2,8 @@ import Synchronization
 
 extension NSManagedObjectContext {
     /// Takes over what another context saved: objects that changed are refreshed (changes of this context stay), new ones
-    /// become known, and deleted ones go.
+    /// become known, and deleted ones are deleted here too. They are in `deletedObjects` until the next save, which has
+    /// nothing to write for them.
     /// - Parameter notification: a `NSManagedObjectContextDidSave` of the other context.
     public final func mergeChanges(fromContextDidSave notification: Notification) {
         let changes = SavedChanges(notification.userInfo ?? [:])
@@ -34,7 +35,6 @@ extension NSManagedObjectContext {
         defer { work.end() }
         advanceGeneration()
         var inserted: [NSManagedObject] = []
-        var deleted: [NSManagedObject] = []
         for id in saved.inserted {
             if let object = reachableObject(for: id) { inserted.append(object) }
         }
@@ -49,18 +49,25 @@ extension NSManagedObjectContext {
             refreshed.append(id)
         }
         for id in saved.deleted {
-            guard let object = registeredObject(for: id) else { continue }
-            deleted.append(object)
-            dropDeleted(object)
+            if let object = registeredObject(for: id) { deleteElsewhere(object) }
         }
         // Relationships to what came and went are asked for anew.
         for object in registry.objects { object.extras?.forgetRelationships(touching: saved) }
         changes.merged.inserted += inserted
-        changes.merged.deleted += deleted
         _EventStream.tell(_StackEvent(.merged, in: self, saved.ids, count: saved.count))
         processPendingChanges()
         postMergedIDs(saved, refreshed: refreshed)
         announce(by: nil) { saved }
+    }
+
+    /// Deletes an object whose record is gone. Its delete rules are not followed: whoever deleted the record did that, and
+    /// what became of the related objects is in the same changes.
+    private final func deleteElsewhere(_ object: NSManagedObject) {
+        if !object.isDeleted {
+            object.call(.prepareForDeletion)
+            markDeleted(object)
+        }
+        object.state.insert(.gone)
     }
 }
 

@@ -8,8 +8,8 @@ extension NSManagedObjectContext {
         guard let object = reachableObject(for: objectID) else {
             stop(
                 .invalidArgumentException,
-                "Object's persistent store is not reachable from this NSManagedObjectContext's coordinator: \(objectID)"
-            )
+                "object(with:): Object's persistent store is not reachable from this NSManagedObjectContext's coordinator: "
+                    + "\(objectID). Add its store to the coordinator, or, for a temporary id, save the object first.")
         }
         return object
     }

@@ -2,16 +2,18 @@ extension NSManagedObjectContext {
     final func takeChangesBack() {
         let undeleted = changes.deleted.filter { $0.state.isDisjoint(with: [.unsaved, .gone]) }
         let inserted = changes.inserted + changes.deleted.filter { $0.state.contains(.unsaved) }
+        // There is no record to take these back to, and they were announced as deleted.
+        let gone = changes.deleted.filter { $0.state.contains(.gone) }
         // An object that changed in this event is in two lists.
         let changed = changes.removeAll().joined().filter {
-            !$0.state.contains(.unsaved) && $0.state.insert(.told).inserted
+            $0.state.isDisjoint(with: [.unsaved, .gone]) && $0.state.insert(.told).inserted
         }
         let announcement = ValuesAnnouncement(changed)
         for object in changed {
             object.state.remove(.told)
             object.takeBack()
         }
-        for object in inserted { object.leave() }
+        for object in inserted + gone { object.leave() }
         forgetUndo()
         announcement.end()
         guard !changed.isEmpty || !inserted.isEmpty else { return }
@@ -43,7 +45,7 @@ extension NSManagedObjectContext {
         arena = RowArena()
         forgetUndo()
         _EventStream.tell(_StackEvent(.wasReset, in: self, ids, count: ids.count))
-        if !ids.isEmpty { post(.NSManagedObjectContextObjectsDidChange) { [NSInvalidatedAllObjectsKey: ids] } }
+        post(.NSManagedObjectContextObjectsDidChange) { [NSInvalidatedAllObjectsKey: ids] }
     }
 
     /// Gives objects their permanent ids before they are saved.

@@ -190,7 +190,9 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
         guard let persistentStoreCoordinator else {
             stop(
                 .invalidArgumentException,
-                "This NSManagedObjectContext has no persistent store coordinator. It cannot perform a fetch or save.")
+                "This NSManagedObjectContext\(name.map { " '\($0)'" } ?? "") has no persistent store coordinator. It cannot "
+                    + "perform a fetch or save, and knows no entities: set its persistentStoreCoordinator or its parent "
+                    + "before it is used.")
         }
         return persistentStoreCoordinator
     }

@@ -13,7 +13,8 @@ extension NSPersistentStoreCoordinator {
         if let configuration, managedObjectModel.entities(forConfigurationName: configuration) == nil {
             stop(
                 .invalidArgumentException,
-                "Unable to find a configuration named '\(configuration)' in the specified managed object model.")
+                "Unable to find a configuration named '\(configuration)' in the specified managed object model."
+                    + Misspelling.hint(configuration, among: managedObjectModel.configurations))
         }
         return try locked {
             let store = try openStore(storeType, configuration, storeURL, options)
@@ -117,7 +118,14 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension URL {
-    /// Whether a store here is one that vanishes: programs give the null device as the place of a SQLite store that is
-    /// to live in memory only.
-    var isNullDevice: Bool { isFileURL && path == "/dev/null" }
+    /// Whether a SQLite store here lies in memory: programs give the null device as its place, or a name below it.
+    var isNullDevice: Bool { isFileURL && (path == Self.nullDevice || path.hasPrefix(Self.nullDevice + "/")) }
+
+    /// The name by which every coordinator of the process opens the same store in memory; nil for the null device
+    /// itself, where each store is its own.
+    var nameInMemory: String? {
+        isFileURL && path.hasPrefix(Self.nullDevice + "/") ? String(path.dropFirst(Self.nullDevice.count)) : nil
+    }
+
+    private static let nullDevice = "/dev/null"
 }

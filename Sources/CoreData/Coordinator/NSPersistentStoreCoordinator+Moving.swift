@@ -22,7 +22,8 @@ extension NSPersistentStoreCoordinator {
             guard let index = persistentStores.firstIndex(of: store) else {
                 stop(
                     .invalidArgumentException,
-                    "The store \(store.url?.path ?? "") is none of this coordinator's, so it cannot be migrated.")
+                    "The store \(store.url?.path ?? "") is not one of this coordinator's, so it cannot be migrated: add it first."
+                )
             }
             let configuration =
                 store.configurationName == NSPersistentStore.defaultConfigurationName ? nil : store.configurationName

@@ -8,8 +8,15 @@ func stop(
     fatalError(sentence, file: file, line: line)
 }
 
-func stopBecauseImmutable() -> Never {
-    stop(.internalInconsistencyException, "Can't modify an immutable model.")
+/// Stops because a part of a model was changed that a coordinator uses.
+/// - Parameters:
+///   - part: what was changed, such as `entity 'Employee'`.
+///   - setter: the property or method that was called.
+func stopBecauseImmutable(_ part: String, _ setter: StaticString) -> Never {
+    stop(
+        .internalInconsistencyException,
+        "Can't modify an immutable model: '\(setter)' of the \(part) was set, and a coordinator uses the model. Change the "
+            + "model before it is used, or change a copy of it.")
 }
 
 extension NSExceptionName {

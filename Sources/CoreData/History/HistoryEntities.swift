@@ -6,7 +6,7 @@ enum HistoryEntities {
             ("author", .stringAttributeType), ("bundleID", .stringAttributeType),
             ("contextName", .stringAttributeType), ("processID", .stringAttributeType),
             ("storeID", .stringAttributeType), ("timestamp", .dateAttributeType),
-            ("transactionNumber", .integer64AttributeType),
+            ("token", .undefinedAttributeType), ("transactionNumber", .integer64AttributeType),
         ])
     static let change = entity(
         "CHANGE",
@@ -28,8 +28,8 @@ enum HistoryEntities {
             let attribute = NSAttributeDescription()
             attribute.name = name
             attribute.attributeType = type
-            // Object ids can be kept nowhere, and these are only compared.
-            attribute.isTransient = type == .objectIDAttributeType
+            // Object ids and tokens are in no column: they are only compared.
+            attribute.isTransient = [.objectIDAttributeType, .undefinedAttributeType].contains(type)
             return attribute
         }
         return entity

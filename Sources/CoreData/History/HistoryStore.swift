@@ -22,6 +22,13 @@ struct TransactionSignature {
         author = context.transactionAuthor
         contextName = context.name
     }
+
+    /// The signature of a batch request, which a context hands to the stores past its parents: where it names no author,
+    /// its topmost parent's is taken, as for a save that goes through that parent.
+    init(batchOf context: NSManagedObjectContext) {
+        self.init(context)
+        if author == nil { author = context.authorOfRoot }
+    }
 }
 
 /// What is known of a transaction beside its changes.
@@ -58,9 +65,10 @@ extension NSPersistentStoreCoordinator {
     }
 }
 
-/// Option: keep a history of what is saved; true, false or absent.
+/// Option: keep a history of what is saved; true, or, as absent, false.
 ///
-/// A store with a history that is added without the option can only be read; with `false` its history is deleted.
+/// A store that holds a history and is added without the option is read-only, with a line on standard error, since what
+/// would be saved then would be missing from the history. Delete the history first to do without one.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
 /// Option: post `NSPersistentStoreRemoteChange` whenever somebody, in whichever process, has changed the store; a number.
 public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =

@@ -34,3 +34,17 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
         return "<\(type(of: self)): \(places.joined(separator: ", "))>"
     }
 }
+
+// `token > %@` in the predicate of a history request.
+extension NSPersistentHistoryToken: Comparing {
+    /// The order of two places in the history of the stores that both tokens know; nil where they know none in common, or
+    /// where one is further in one store and the other in another.
+    public func compare(toObject other: Any) -> ComparisonResult? {
+        guard let others = (other as? NSPersistentHistoryToken)?.numbers else { return nil }
+        let pairs = numbers.compactMap { store, number in others[store].map { (number, $0) } }
+        guard !pairs.isEmpty else { return nil }
+        if pairs.allSatisfy({ $0 == $1 }) { return .orderedSame }
+        if pairs.allSatisfy({ $0 <= $1 }) { return .orderedAscending }
+        return pairs.allSatisfy { $0 >= $1 } ? .orderedDescending : nil
+    }
+}

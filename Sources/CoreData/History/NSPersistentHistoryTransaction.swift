@@ -59,7 +59,7 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying {
     }
 
     /// The entity that a fetch request names to choose among transactions: `author`, `bundleID`, `contextName`,
-    /// `processID`, `storeID`, `timestamp`, `transactionNumber`.
+    /// `processID`, `storeID`, `timestamp`, `token`, `transactionNumber`.
     open class var entityDescription: NSEntityDescription? { HistoryEntities.transaction }
     /// The same, for a context's stores.
     open class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {

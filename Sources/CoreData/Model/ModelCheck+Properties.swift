@@ -81,15 +81,24 @@ extension NSAttributeDescription {
     func accepts(_ value: Any) -> Bool {
         switch attributeType {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType,
-            .floatAttributeType, .booleanAttributeType, .decimalAttributeType:
+            .floatAttributeType, .booleanAttributeType:
             value is NSNumber
+        case .decimalAttributeType: value is NSNumber || value is Decimal
         case .stringAttributeType: value is String
         case .dateAttributeType: value is Date
         case .binaryDataAttributeType: value is Data
         case .UUIDAttributeType: value is UUID
         case .URIAttributeType: value is URL
         case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType: true
-        case .compositeAttributeType: value is [String: Any]
+        case .compositeAttributeType: (value as? [String: Any]).map(areAccepted) ?? false
+        }
+    }
+
+    /// Whether each part is of a composite attribute's element of that name.
+    private func areAccepted(_ parts: [String: Any]) -> Bool {
+        let elements = (self as? NSCompositeAttributeDescription)?.elements ?? []
+        return parts.allSatisfy { name, part in
+            part is NSNull || elements.first { $0.name == name }?.accepts(part) == true
         }
     }
 }

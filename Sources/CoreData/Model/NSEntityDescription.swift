@@ -223,8 +223,8 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
 
     open override var description: String { "(\(super.description)) \(listedFields)" }
 
-    final func checkMutable() {
-        if isFrozen { stopBecauseImmutable() }
+    final func checkMutable(_ setter: StaticString = #function) {
+        if isFrozen { stopBecauseImmutable("entity '\(name ?? "")'", setter) }
     }
 
     /// Called once, when the model is frozen, after the parent's turn.

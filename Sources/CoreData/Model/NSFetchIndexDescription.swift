@@ -47,8 +47,8 @@ open class NSFetchIndexDescription: NSObject, NSCopying, NSSecureCoding, ModelPa
         for element in elements { element.owner = self }
     }
 
-    final func checkMutable() {
-        if isFrozen { stopBecauseImmutable() }
+    final func checkMutable(_ setter: StaticString = #function) {
+        if isFrozen { stopBecauseImmutable("index '\(name)'", setter) }
     }
 
     var kind: String { "index" }

@@ -99,7 +99,7 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying, NSSecureCoding, 
 
     open override var description: String { "(\(super.description)) \(listedFields)" }
 
-    private func checkMutable() {
-        if isFrozen { stopBecauseImmutable() }
+    private func checkMutable(_ setter: StaticString = #function) {
+        if isFrozen { stopBecauseImmutable("index element '\(propertyName ?? "")'", setter) }
     }
 }

@@ -11,7 +11,10 @@ extension NSManagedObjectModel {
         for entity in models.flatMap(\.entities) {
             let name = entity.name ?? ""
             if let known = sources[name], !known.isEqual(entity) {
-                stop(.invalidArgumentException, "Can't merge models with two different entities named '\(name)'")
+                stop(
+                    .invalidArgumentException,
+                    "Can't merge models with two different entities named '\(name)': rename one of them, or merge only one "
+                        + "of the models.")
             }
             sources[name] = entity
         }

@@ -57,8 +57,11 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart 
     /// Translations of the model's names, by keys such as `Entity/Employee` and `Property/name/Entity/Employee`.
     open var localizationDictionary: [String: String]?
 
-    final func checkMutable() {
-        if isFrozen { stopBecauseImmutable() }
+    final func checkMutable(_ setter: StaticString = #function) {
+        if isFrozen {
+            stopBecauseImmutable(
+                "model with the entities \(storedEntities.compactMap(\.name).sorted().joined(separator: ", "))", setter)
+        }
     }
 
     /// A subentity belongs to its parent's model, listed or not.

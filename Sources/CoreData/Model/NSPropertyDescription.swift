@@ -34,7 +34,10 @@ open class NSPropertyDescription: NSObject, NSCopying, NSSecureCoding, ModelPart
     /// The entity that declares the property. Reading it before the property is in an entity stops the program.
     open var entity: NSEntityDescription {
         guard let owner else {
-            stop(.internalInconsistencyException, "The property \"\(name)\" is not in an entity yet.")
+            stop(
+                .internalInconsistencyException,
+                "The property \"\(name)\" is not in an entity yet: put it into the properties of an NSEntityDescription "
+                    + "before its entity is read.")
         }
         return owner
     }
@@ -128,8 +131,8 @@ open class NSPropertyDescription: NSObject, NSCopying, NSSecureCoding, ModelPart
         storedWarnings = warnings
     }
 
-    final func checkMutable() {
-        if isFrozen { stopBecauseImmutable() }
+    final func checkMutable(_ setter: StaticString = #function) {
+        if isFrozen { stopBecauseImmutable("property '\(name)' of the entity '\(owner?.name ?? "")'", setter) }
     }
 
     /// Called once, when the model is frozen.

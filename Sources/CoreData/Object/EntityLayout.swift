@@ -58,8 +58,8 @@ final class EntityLayout {
     let validators: [(property: PropertyLayout, validate: _Validator)]
     /// Whether the entity's class overrides `validateValue(_:forKey:)`, so that a save has to go through it.
     let validatesThroughOverride: Bool
-    /// The modelled properties that the entity's class gives accessors of its own: key-value coding goes through them.
-    let customAccessors: [String: _NamedProperty]
+    /// The modelled properties that the entity's class overrides: key-value coding calls the overrides.
+    let overriddenProperties: [String: _NamedProperty]
 
     private static let lastID = Atomic<UInt32>(0)
 
@@ -115,8 +115,8 @@ final class EntityLayout {
         }
         validatesThroughOverride = ClassOverrides.ofValidateValue(in: managedObjectClass)
         let modelled = Set(byName.keys)
-        customAccessors = ClassTables.properties(of: managedObjectClass)
-            .filter { !$0.value.isManaged && modelled.contains($0.key) }
+        overriddenProperties = ClassTables.overridesOfManagedProperties(of: managedObjectClass)
+            .filter { modelled.contains($0.key) }
 
         var arena = RowArena(expected: rowSize * 2)
         defaults = OwnedRow(slab: arena.slab, row: Row(base: arena.slab.allocate(0)))

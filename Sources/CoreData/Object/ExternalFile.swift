@@ -48,8 +48,8 @@ final class ExternalFile: Sendable {
     static func contents(at path: String) -> Data? {
         if let rest = living.withLock({ $0[path]?.file })?.rest.withLock({ $0 }) { return rest }
         if let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) { return data }
-        let warning = "CoreData: error: The file \(path) of a large value is missing: the attribute reads as nil.\n"
-        FileHandle.standardError.write(Data(warning.utf8))
+        LogLine.error(
+            "The file \(path) of a large value is missing: the attribute reads as nil.")
         return nil
     }
 }

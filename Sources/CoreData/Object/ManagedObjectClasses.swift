@@ -15,10 +15,9 @@ enum ManagedObjectClasses {
         for candidate in DeclaredClasses.named(name) {
             if let found = candidate as? NSManagedObject.Type { return found }
         }
-        let warning =
-            "CoreData: warning: Unable to load class named '\(name)' for entity '\(entity.name ?? "")'. "
-            + "Class not found, using default NSManagedObject instead.\n"
-        FileHandle.standardError.write(Data(warning.utf8))
+        LogLine.warning(
+            "Unable to load class named '\(name)' for entity '\(entity.name ?? "")'. "
+                + "Class not found, using default NSManagedObject instead.")
         return NSManagedObject.self
     }
 }

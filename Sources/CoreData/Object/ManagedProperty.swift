@@ -58,9 +58,11 @@ public struct _ManagedProperty: ~Copyable, Sendable {
 
     private func lookUp(in layout: EntityLayout) -> Place {
         guard let property = layout.property(named: "\(name)") else {
-            fatalError(
-                "The entity '\(layout.entity.name ?? "")' has no property '\(name)', which its class declares "
-                    + "@NSManaged: add it to the model, or take the declaration away.")
+            stop(
+                .invalidArgumentException,
+                "The entity '\(layout.entity.name ?? "")' has no property '\(name)', which the class "
+                    + "\(layout.managedObjectClass) declares @NSManaged: add it to the model, or take the declaration away."
+                    + layout.hint(forPropertyNamed: "\(name)"))
         }
         precondition(property.index <= 0xFFF, "An entity has room for 4,096 properties.")
         let packed = UInt32(property.kind.rawValue) << 24 | UInt32(property.index) << 12 | UInt32(property.place)

@@ -71,7 +71,8 @@ extension _ManagedProperty {
 
     public func _refuse(_ stored: Any?, as type: Any.Type, of object: NSManagedObject) -> Never {
         let found = stored.map { "holds '\($0)' (\(Swift.type(of: $0)))" } ?? "is nil"
-        fatalError(
+        stop(
+            .invalidArgumentException,
             "The property '\(name)' of \(Swift.type(of: object)) \(found), but its class declares it as \(type): "
                 + "correct the declaration, the model or the value.")
     }

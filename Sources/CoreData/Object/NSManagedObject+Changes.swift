@@ -43,7 +43,9 @@ extension NSManagedObject {
     /// - Parameter keys: the properties wanted; all of them when nil.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
         var values: [String: Any] = [:]
-        let wanted = keys.map { $0.map(requireProperty) } ?? layout.properties.filter { $0.kind != .fetched }
+        let wanted =
+            keys.map { $0.map { requireProperty($0, "committedValues(forKeys:)") } }
+            ?? layout.properties.filter { $0.kind != .fetched }
         guard let snapshot else { return values }
         for property in wanted {
             values[property.name] = committedValue(property, snapshot) ?? NSNull()

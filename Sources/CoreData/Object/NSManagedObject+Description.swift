@@ -14,7 +14,7 @@ extension NSManagedObject {
         switch property.kind {
         case .toOne:
             return row.kind(property.place, layout) == .null
-                ? "nil" : toOne(property).objectID.uriRepresentation().absoluteString
+                ? "nil" : toOne(property)?.objectID.uriRepresentation().absoluteString ?? "nil"
         case .toMany:
             guard let members = extras?.toManys[property.place]?.members else {
                 return "<relationship fault: '\(property.name)'>"

@@ -20,7 +20,8 @@ extension NSManagedObject {
         do {
             found = try context.fetch(fetch)
         } catch {
-            fatalError(
+            stop(
+                .internalInconsistencyException,
                 "The fetched property '\(property.name)' of \(layout.entity.name ?? "") could not be fetched: "
                     + error.localizedDescription)
         }

@@ -28,11 +28,13 @@ extension NSManagedObject {
         }
     }
 
-    final func requireProperty(_ key: String) -> PropertyLayout {
+    /// - Parameter caller: the method that the program called, for the message.
+    final func requireProperty(_ key: String, _ caller: StaticString = #function) -> PropertyLayout {
         guard let property = layout.property(named: key) else {
-            fatalError(
-                "[<\(type(of: self))> primitiveValueForKey:]: the entity \(layout.entity.name ?? "") has no property "
-                    + "named \"\(key)\".")
+            stop(
+                .invalidArgumentException,
+                "[<\(type(of: self))> \(caller)]: the entity \(layout.entity.name ?? "") has no property named \"\(key)\"."
+                    + layout.hint(forPropertyNamed: key))
         }
         return property
     }
@@ -95,9 +97,9 @@ extension NSManagedObject {
     private final func unacceptable(_ value: Any, _ property: PropertyLayout) -> Never {
         stop(
             .invalidArgumentException,
-            "Unacceptable type of value for to-one relationship: property = \"\(property.name)\"; "
-                + "desired type = \(property.destination?.entity.name ?? ""); given type = \(type(of: value)); "
-                + "value = \(value).")
+            "Unacceptable type of value for \(property.kind == .toOne ? "to-one" : "to-many") relationship: property = "
+                + "\"\(property.name)\"; desired type = \(property.destination?.entity.name ?? ""); given type = "
+                + "\(type(of: value)); value = \(value). (entity \(layout.entity.name ?? ""))")
     }
 
     private final func requireObjects(_ value: Any?, _ property: PropertyLayout) -> [NSManagedObject] {
@@ -112,7 +114,8 @@ extension NSManagedObject {
                 stop(
                     .invalidArgumentException,
                     "Unacceptable type of value for to-many relationship: property = \"\(property.name)\"; "
-                        + "desired type = NSSet; given type = \(type(of: value!)); value = \(value!).")
+                        + "desired type = NSSet; given type = \(type(of: value!)); value = \(value!). "
+                        + "(entity \(layout.entity.name ?? ""))")
             }
         return elements.map { requireObject($0, property) }
     }
@@ -145,11 +148,13 @@ extension NSManagedObject {
         Observations.announcing(key, of: self, .setting) { plain.setValue(value, of: self) }
     }
 
-    final func undefinedKey(_ key: String) -> Never {
+    /// - Parameter method: the method of key-value coding whose default implementation this is.
+    final func undefinedKey(_ key: String, in method: String) -> Never {
+        let plain = ClassTables.properties(of: Self.self).keys
         stop(
             NSExceptionName(rawValue: "NSUnknownKeyException"),
-            "[<\(type(of: self))> valueForUndefinedKey:]: the entity \(layout.entity.name ?? "") is not key value "
-                + "coding-compliant for the key \"\(key)\".")
+            "[<\(type(of: self))> \(method)]: the entity \(layout.entity.name ?? "") is not key value coding-compliant for "
+                + "the key \"\(key)\"." + Misspelling.hint(key, among: Set(layout.properties.map(\.name)).union(plain)))
     }
 }
 

@@ -12,7 +12,9 @@ extension NSManagedObject {
             guard let context = managedObjectContext, !state.contains(.unsaved) else { return [] }
             return (try? context.backing.relatedIDs(to: self, property, context)) ?? []
         default:
-            stop(.invalidArgumentException, "'\(key)' is not a relationship of \(layout.entity.name ?? "").")
+            stop(
+                .invalidArgumentException,
+                "objectIDs(forRelationshipNamed:): '\(key)' is not a relationship of \(layout.entity.name ?? "").")
         }
     }
 

@@ -35,17 +35,15 @@ extension NSManagedObject {
 
     @inline(never)
     private final func fireWithoutRow() {
-        if state.contains(.invalidated) {
-            stop(
-                NSExceptionName(rawValue: "NSObjectInaccessibleException"),
-                "The NSManagedObject with ID:\(objectID) has been invalidated: its context was reset. Fetch it again.")
-        }
-        guard let context = managedObjectContext else {
-            // A fault whose context is gone can never be filled; Apple's framework reads as nil.
-            adopt(layout.defaults)
-            return
-        }
-        context.fulfill(self)
+        if let context = managedObjectContext { context.fulfill(self) } else { empty() }
+    }
+
+    /// Sets every value to nil, since nothing is left to fill the fault from: its context was reset or is gone, or its
+    /// record was deleted. Apple's framework reads nil from such a fault, and 0 where the type has no nil.
+    final func empty() {
+        var arena = RowArena(expected: layout.rowSize * 2)
+        let row = arena.newRow(layout)
+        adopt(OwnedRow(slab: arena.slab, row: row))
     }
 
     /// Keeps a row at hand for when the fault fires. It is a fault still: nobody has seen the values, and by
@@ -57,7 +55,7 @@ extension NSManagedObject {
 
     /// Lets go of a row that was kept at hand.
     final func forgetForeseenRow() {
-        guard state.contains(.fault) else { return }
+        guard state.contains(.fault), !state.contains(.inserted) else { return }
         slab = nil
         row = layout.defaults.row
     }

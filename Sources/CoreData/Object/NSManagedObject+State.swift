@@ -21,6 +21,6 @@ extension NSManagedObject {
         // A relationship can be realised before its object is: that is what prefetching does.
         if property.kind == .toMany { return extras?.toManys[property.place]?.isFault ?? true }
         if isFault { return true }
-        return row.kind(property.place, layout) != .null && toOne(property).isFault
+        return row.kind(property.place, layout) != .null && toOne(property)?.isFault == true
     }
 }

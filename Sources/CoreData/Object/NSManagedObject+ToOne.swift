@@ -9,14 +9,13 @@ extension NSManagedObject {
         }
     }
 
-    /// The related object of a cell that is not null.
-    final func toOne(_ property: PropertyLayout) -> NSManagedObject {
+    /// The related object of a cell that is not null; nil once the object has no context to find it in.
+    final func toOne(_ property: PropertyLayout) -> NSManagedObject? {
         if let known = realizedToOne(property.place) { return known }
-        let reference = row.reference(property.place)
-        let object =
-            row.kind(property.place, layout) == .temporary
-            ? unsavedObject(reference, property)
-            : home?.relative(reference.key, root: property.destinationRoot) ?? makeToOne(reference, property)
+        let isKnownToStore = row.kind(property.place, layout) != .temporary
+        let registered =
+            isKnownToStore ? home?.relative(row.reference(property.place).key, root: property.destinationRoot) : nil
+        guard let object = registered ?? destination(of: property, in: row) else { return nil }
         keepToOne(object, property.place)
         return object
     }
@@ -42,20 +41,6 @@ extension NSManagedObject {
     final func forgetToOnes() {
         firstToOne = nil
         extras?.toOnes = [:]
-    }
-
-    private final func unsavedObject(_ reference: RecordReference, _ property: PropertyLayout) -> NSManagedObject {
-        guard let object = destination(of: property, in: row) else {
-            fatalError("The relationship '\(property.name)' leads to an object that its context no longer has.")
-        }
-        return object
-    }
-
-    private final func makeToOne(_ reference: RecordReference, _ property: PropertyLayout) -> NSManagedObject {
-        guard let object = destination(of: property, in: row) else {
-            fatalError("The relationship '\(property.name)' cannot be followed: the object's context is gone.")
-        }
-        return object
     }
 
     /// Sets a to-one relationship and everything that follows from its inverse.
@@ -114,6 +99,7 @@ extension NSManagedObject {
         stop(
             .invalidArgumentException,
             "Illegal attempt to establish a relationship '\(property.name)' between objects in different contexts "
-                + "(source = \(self), destination = \(other)).")
+                + "(source = \(self), destination = \(other)). Use object(with:) of the source's context with the objectID "
+                + "of the destination.")
     }
 }

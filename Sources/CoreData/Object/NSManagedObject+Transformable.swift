@@ -1,3 +1,5 @@
+import Synchronization
+
 // Values of transformable attributes. An object holds the value itself; when it is saved, its value transformer makes
 // the bytes that the store keeps, and whoever reads the record later makes the value of them again, when first asked.
 extension NSManagedObject {
@@ -19,7 +21,7 @@ extension NSManagedObject {
     final func archiveTransformableValues() throws {
         for property in layout.transformableCells where row.kind(property.place, layout) == .object {
             guard let value = objectValue(property), let slab else { continue }
-            let bytes = try ArchivedAttribute(property).bytes(of: value, in: layout.entity)
+            let bytes = try ArchivedAttribute(property).bytes(of: value)
             bytes.withUnsafeBytes { row.set($0, as: .bytes, property.place, layout, in: slab) }
             requireExtras().values[property.place] = value
         }
@@ -42,29 +44,33 @@ extension NSManagedObjectContext {
     }
 }
 
-/// A transformable attribute's way between values and bytes.
+/// Converts the values of a transformable attribute to bytes and back.
 struct ArchivedAttribute {
     private let name: String
-    private let transformerName: NSValueTransformerName
+    private let entityName: String
+    private let transformerName: NSValueTransformerName?
 
     init(_ property: PropertyLayout) {
         self.init(
-            name: property.name, transformer: (property.description as? NSAttributeDescription)?.valueTransformerName)
+            name: property.name, of: property.description,
+            transformer: (property.description as? NSAttributeDescription)?.valueTransformerName)
     }
 
     init(_ attribute: NSAttributeDescription) {
-        self.init(name: attribute.name, transformer: attribute.valueTransformerName)
+        self.init(name: attribute.name, of: attribute, transformer: attribute.valueTransformerName)
     }
 
-    private init(name: String, transformer given: String?) {
+    private init(name: String, of property: NSPropertyDescription, transformer given: String?) {
         self.name = name
-        transformerName = given.map { NSValueTransformerName($0) } ?? .keyedUnarchiveFromDataTransformerName
+        entityName = property.entity.name ?? ""
+        transformerName = given.map { NSValueTransformerName($0) }
     }
 
     /// The value in the bytes; nil, with a line on standard error, where there is none to be found.
     func value(in data: Data) -> Any? {
         // A transformer made for archives turns them into values; any other makes the bytes, and is run backwards.
-        transformer is any ArchiveTransforming
+        let transformer = transformer
+        return transformer is any ArchiveTransforming
             ? transformer.transformedValue(data) : transformer.reverseTransformedValue(data)
     }
 
@@ -74,24 +80,40 @@ struct ArchivedAttribute {
         try (transformer as? any ArchiveTransforming)?.requireAllowedClasses(in: data, more: more)
     }
 
-    func bytes(of value: Any, in entity: NSEntityDescription) throws -> Data {
-        if let archiver = transformer as? any ArchiveTransforming { return try archiver.archived(value) }
-        guard let data = transformer.transformedValue(value) as? Data else {
+    /// - Throws: the archiver's error, and `CocoaError.coderInvalidValue` where the transformer makes no `Data`.
+    func bytes(of value: Any) throws -> Data {
+        let transformer = transformer
+        let archiver = transformer as? any ArchiveTransforming
+        let made =
+            if let archiver { try archiver.reverseTransformedOrThrown(value) } else {
+                transformer.transformedValue(value)
+            }
+        guard let data = made as? Data else {
+            let method = archiver == nil ? "transformedValue(_:)" : "reverseTransformedValue(_:)"
             throw CocoaError(
                 .coderInvalidValue,
-                sentence: "The value transformer \"\(transformerName.rawValue)\" made no Data of the value of "
-                    + "\(entity.name ?? "").\(name), a \(type(of: value)): let its transformedValue(_:) return Data.")
+                sentence: "The value transformer \(type(of: transformer)) made no Data of the value of "
+                    + "\(entityName).\(name), a \(type(of: value)): let its \(method) return Data.")
         }
         return data
     }
 
     private var transformer: ValueTransformer {
-        guard let found = ValueTransformer(forName: transformerName) else {
-            stop(
-                .invalidArgumentException,
-                "No NSValueTransformer with class name '\(transformerName.rawValue)' was found for attribute '\(name)': "
-                    + "register it with ValueTransformer.setValueTransformer(_:forName:).")
+        if let transformerName {
+            if let found = ValueTransformer(forName: transformerName) { return found }
+            Self.warn(
+                "No NSValueTransformer with class name '\(transformerName.rawValue)' was found for attribute '\(name)' "
+                    + "on entity '\(entityName)', so the default transformer is used. Register it with "
+                    + "ValueTransformer.setValueTransformer(_:forName:) before the store is loaded.")
         }
-        return found
+        return ValueTransformer(forName: .keyedUnarchiveFromDataTransformerName)!
     }
+
+    /// Prints each warning once, not for every value.
+    private static func warn(_ sentence: String) {
+        guard warnings.withLock({ $0.insert(sentence).inserted }) else { return }
+        LogLine.warning(sentence)
+    }
+
+    private static let warnings = Mutex<Set<String>>([])
 }

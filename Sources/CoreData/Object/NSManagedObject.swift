@@ -33,7 +33,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     /// Called for objects that come from a store too, without a context, before they are registered: an
     /// override sees every object that is made, and should do no more than set up state outside the model.
     public override init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
-        if entity.layout == nil { entity.managedObjectModel.freeze() }
+        if entity.layout == nil { Self.freezeModel(of: entity) }
         layout = entity.layout
         row = layout.defaults.row
         keyLow = 0
@@ -41,6 +41,17 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         state = .detached
         super.init(entity: entity, insertInto: context)
         context?.insert(self)
+    }
+
+    private static func freezeModel(of entity: NSEntityDescription) {
+        guard let model = entity.model else {
+            stop(
+                .invalidArgumentException,
+                "An NSManagedObject of class '\(self)' must have a valid NSEntityDescription: the entity "
+                    + "'\(entity.name ?? "")' is in no model, or its model is gone. Keep the model as long as its entities, "
+                    + "or pass an entity of the context's model.")
+        }
+        model.freeze()
     }
 
     /// Makes an object of the entity that names this class, and inserts it into `context`.
@@ -71,12 +82,16 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         }
     }
 
-    /// The entity of the context-independent class, found in the models that this process uses.
+    /// The entity that has this class, found in the models that this process uses.
+    ///
+    /// Where none has it, a line on standard error says so, and an entity without a name and without a model is
+    /// returned, in place of the nil that Apple's framework returns here as a value that cannot be nil.
     open class func entity() -> NSEntityDescription {
-        guard let entity = ModelsInUse.withEntity(of: self, { $0 }) else {
-            fatalError("No NSManagedObjectModel in use has an entity whose class is '\(self)'.")
-        }
-        return entity
+        if let entity = ModelsInUse.withEntity(of: self, { $0 }) { return entity }
+        LogLine.error(
+            "No NSEntityDescriptions in any model claim the NSManagedObject subclass '\(self)' so +entity "
+                + "is confused. Have you loaded your NSManagedObjectModel yet ?")
+        return NSEntityDescription()
     }
 
     /// A request for all objects of the entity that has this class, found in the models that this process uses.
@@ -84,7 +99,8 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     /// A class that is made from a model has one of its own, which returns objects of that class.
     open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
         let request = NSFetchRequest<any NSFetchRequestResult>()
-        request.entity = entity()
+        let entity = entity()
+        if entity.name != nil { request.entity = entity }
         return request
     }
 
@@ -206,22 +222,26 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     /// A property's value by name.
     open func value(forKey key: String) -> Any? {
         guard let property = layout.property(named: key) else { return unmodelledValue(forKey: key) }
-        if !layout.customAccessors.isEmpty, let custom = layout.customAccessors[key] { return custom.value(of: self) }
+        if !layout.overriddenProperties.isEmpty, let custom = layout.overriddenProperties[key] {
+            return custom.value(of: self)
+        }
         return readValue(property)
     }
     /// Sets a property's value by name.
     open func setValue(_ value: Any?, forKey key: String) {
         guard let property = layout.property(named: key) else { return setUnmodelledValue(value, forKey: key) }
-        if !layout.customAccessors.isEmpty, let custom = layout.customAccessors[key] {
+        if !layout.overriddenProperties.isEmpty, let custom = layout.overriddenProperties[key] {
             custom.setValue(value, of: self)
         } else {
             writeValue(value, property)
         }
     }
     /// Called for a name that the model does not know; stops unless overridden.
-    open func value(forUndefinedKey key: String) -> Any? { undefinedKey(key) }
+    open func value(forUndefinedKey key: String) -> Any? { undefinedKey(key, in: "valueForUndefinedKey:") }
     /// Called for a name that the model does not know; stops unless overridden.
-    open func setValue(_ value: Any?, forUndefinedKey key: String) { undefinedKey(key) }
+    open func setValue(_ value: Any?, forUndefinedKey key: String) {
+        undefinedKey(key, in: "setValue:forUndefinedKey:")
+    }
 
     open override func isEqual(_ other: Any?) -> Bool { other as? NSManagedObject === self }
     // The address as it is: a `Set` mixes it anyway, and an object is in many sets.

@@ -34,7 +34,9 @@ extension NSManagedObject {
     public final func mutableSetValue(forKey key: String) -> NSMutableSet {
         let property = requireProperty(key)
         guard property.kind == .toMany else {
-            stop(.invalidArgumentException, "'\(key)' of \(layout.entity.name ?? "") is not a to-many relationship.")
+            stop(
+                .invalidArgumentException,
+                "mutableSetValue(forKey:): '\(key)' of \(layout.entity.name ?? "") is not a to-many relationship.")
         }
         return RelationshipSet(self, property)
     }

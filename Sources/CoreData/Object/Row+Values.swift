@@ -98,7 +98,8 @@ extension Row {
     }
 
     private func unacceptable(_ value: Any, _ property: PropertyLayout, _ layout: EntityLayout) -> Never {
-        fatalError(
+        stop(
+            .invalidArgumentException,
             "Unacceptable type of value for attribute: property = \"\(property.name)\"; "
                 + "desired type = \(property.kind.className); given type = \(type(of: value)); value = \(value). "
                 + "(entity \(layout.entity.name ?? ""))")

@@ -58,9 +58,10 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest
     open var entity: NSEntityDescription? {
         get {
             if parameters.entity == nil, let name = parameters.unresolvedEntityName {
-                preconditionFailure(
-                    "the entity '\(name)' of this fetch request is not known before a context has run the request: "
-                        + "ask for entityName, or make the request with an NSEntityDescription")
+                stop(
+                    .internalInconsistencyException,
+                    "This fetch request was created with a string name (\(name)), and cannot respond to -entity until used "
+                        + "by an NSManagedObjectContext: read entityName, or set an NSEntityDescription.")
             }
             return parameters.entity
         }

@@ -8,7 +8,8 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
 
     /// What is asked for, which tells a store how to read the request.
     open var requestType: NSPersistentStoreRequestType {
-        preconditionFailure(
+        stop(
+            .internalInconsistencyException,
             "\(type(of: self)) does not say what it asks for: a subclass of NSPersistentStoreRequest overrides requestType"
         )
     }
@@ -16,7 +17,8 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
     public override init() {}
 
     open func copy(with zone: NSZone? = nil) -> Any {
-        preconditionFailure(
+        stop(
+            .internalInconsistencyException,
             "\(type(of: self)) cannot be copied: a subclass of NSPersistentStoreRequest overrides copy(with:)")
     }
 }

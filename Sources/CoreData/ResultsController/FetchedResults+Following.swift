@@ -8,7 +8,9 @@ extension FetchedResults {
                 "NSFetchedResultsController follows the changes of managed objects only: take the delegate away, or ask "
                     + "for the managedObjectResultType.")
         }
-        if info[NSInvalidatedAllObjectsKey] != nil { return replaceAll(of: list) }
+        // Apple's page: no notifications are sent then, and `performFetch()` has to be called.
+        if info[NSInvalidatedAllObjectsKey] != nil { isInvalidated = true }
+        if isInvalidated { return }
         func objects(_ key: String) -> Set<NSManagedObject> { info[key] as? Set<NSManagedObject> ?? [] }
         let deleted = objects(NSDeletedObjectsKey).union(objects(NSInvalidatedObjectsKey))
         let touched = objects(NSInsertedObjectsKey).union(objects(NSUpdatedObjectsKey))
@@ -56,15 +58,6 @@ extension FetchedResults {
         apply(ResultsUpdate(of: list, pulled, entering: fresh.filter { !old.contains($0) }, self))
     }
 
-    /// The context was reset: no object is what it was.
-    private func replaceAll(of list: ResultsList) {
-        // A context without stores has nothing to fetch.
-        let isReachable = context.persistentStoreCoordinator != nil
-        let fresh = isReachable ? (try? fetchItems() as? [NSManagedObject]) ?? [] : []
-        let pulled = list.items.indices.map { Pulled(index: $0, stays: false) }
-        apply(ResultsUpdate(of: list, pulled, entering: fresh, self))
-    }
-
     private func apply(_ update: ResultsUpdate) {
         if !update.isEmpty { tell(update) }
     }
@@ -110,6 +103,7 @@ private struct Candidates {
         list.withAddresses { addresses in
             for address in addresses where filter[Self.bit(address)] { matching[address] = nil }
         }
-        return matching.values.map(\.object)
+        // By id, as a fetch orders what the sort descriptors do not tell apart.
+        return matching.values.map(\.object).sorted { $0.compare(toObject: $1) == .orderedAscending }
     }
 }

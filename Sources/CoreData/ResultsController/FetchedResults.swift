@@ -17,6 +17,8 @@ final class FetchedResults {
 
     /// Nil before the first fetch.
     private(set) var list: ResultsList?
+    /// Whether the context was reset since the last fetch: nothing is followed until the next one.
+    var isInvalidated = false
     /// Counts the states of the list.
     private(set) var version = 0
     private var infos: [ResultsSectionInfo]?
@@ -40,6 +42,7 @@ final class FetchedResults {
 
     func fetch() throws {
         follow()
+        isInvalidated = false
         let items = try fetchItems()
         let stamp = cache == nil || sectionNameKeyPath == nil ? nil : CacheStamp(self)
         if let stamp, let known = cache?.sections(stamp), known.last?.end ?? 0 == items.count {

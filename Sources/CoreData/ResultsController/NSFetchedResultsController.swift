@@ -25,8 +25,9 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
     private final var typed: (version: Int, objects: [ResultType])?
 
     /// - Parameters:
-    ///   - fetchRequest: needs an entity and at least one sort descriptor. Not to be changed between `performFetch()` and
-    ///     the next one.
+    ///   - fetchRequest: needs an entity and sort descriptors. Apple's page asks for at least one; the framework itself
+    ///     stops only where `sortDescriptors` is nil, and so does this. Do not change the request between `performFetch()`
+    ///     and the next one.
     ///   - sectionNameKeyPath: leads from an object to the name of its section, by which the first sort descriptor has
     ///     to put objects together; it may be transient. Nil for a single section.
     ///   - name: of the file that keeps the sections for the next time; nil for none.
@@ -34,10 +35,11 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
         fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
         sectionNameKeyPath: String?, cacheName name: String?
     ) {
-        guard fetchRequest.sortDescriptors?.isEmpty == false else {
+        guard fetchRequest.sortDescriptors != nil else {
             stop(
                 .invalidArgumentException,
-                "An instance of NSFetchedResultsController requires a fetch request with sort descriptors")
+                "An instance of NSFetchedResultsController requires a fetch request with sort descriptors: set the "
+                    + "sortDescriptors of the request for \(fetchRequest.entityName ?? "no entity").")
         }
         results = FetchedResults(fetchRequest, in: context, sectionNameKeyPath: sectionNameKeyPath, cacheName: name)
         super.init()
@@ -88,7 +90,7 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
     open var fetchedObjects: [ResultType]? {
         guard let list = results.list else { return nil }
         if let typed, typed.version == results.version { return typed.objects }
-        let objects = list.items.map { $0 as! ResultType }
+        let objects = list.items.map(asResult)
         typed = (results.version, objects)
         return objects
     }
@@ -98,9 +100,24 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
         guard let object = results.list?.item(at: indexPath) else {
             stop(
                 .invalidArgumentException,
-                "no object at index \(indexPath.last ?? 0) in section at index \(indexPath.first ?? 0)")
+                "object(at:): no object at index \(indexPath.last ?? 0) in section at index \(indexPath.first ?? 0): "
+                    + (results.list.map {
+                        "the results have \($0.sections.count) sections, of "
+                            + "\($0.sections.map(\.count)) objects."
+                    } ?? "call performFetch() first."))
         }
-        return object as! ResultType
+        return asResult(object)
+    }
+
+    private final func asResult(_ object: NSObject) -> ResultType {
+        guard let result = object as? ResultType else {
+            stop(
+                .invalidArgumentException,
+                "The results of the controller are of the class \(type(of: object)), not \(ResultType.self): the fetch "
+                    + "request's resultType and its generic type do not go together, or the managedObjectClassName of the "
+                    + "entity '\(fetchRequest.entityName ?? "")' names another class.")
+        }
+        return result
     }
 
     /// Where an object stands; nil where it is not among the results.

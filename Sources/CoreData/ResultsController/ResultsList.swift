@@ -36,7 +36,7 @@ struct ResultsList {
         let reason =
             "The fetched object at index \(index) has an out of order section name '\(name)'. Objects must be sorted by "
             + "section name: let the first sort descriptor put the objects of a section together."
-        FileHandle.standardError.write(Data("CoreData: error: (NSFetchedResultsController) \(reason)\n".utf8))
+        LogLine.error("(NSFetchedResultsController) \(reason)")
         return CocoaError(.coreData, sentence: reason, userInfo: ["reason": reason])
     }
 

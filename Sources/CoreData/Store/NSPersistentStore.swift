@@ -43,7 +43,12 @@ open class NSPersistentStore: _StoreBase {
     /// The identity out of the metadata, at hand for every object id that is made.
     final private(set) var keptIdentifier: String?
     /// The kind of the store, such as `NSSQLiteStoreType`.
-    open var type: String { fatalError("The store class \(Swift.type(of: self)) does not say its type.") }
+    open var type: String {
+        stop(
+            .internalInconsistencyException,
+            "The store class \(Swift.type(of: self)) does not override type: return the type that it is registered for."
+        )
+    }
 
     public override init(
         persistentStoreCoordinator root: NSPersistentStoreCoordinator?, configurationName name: String?, at url: URL,

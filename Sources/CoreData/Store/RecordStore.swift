@@ -98,8 +98,10 @@ extension NSPersistentStore {
     /// The store as the stack uses it.
     final var records: any RecordStore {
         guard let records = self as? any RecordStore else {
-            fatalError(
-                "A store of the class \(Swift.type(of: self)) cannot be used: it says nothing about its records.")
+            stop(
+                .internalInconsistencyException,
+                "A store of the class \(Swift.type(of: self)) cannot be used: derive it from NSAtomicStore or "
+                    + "NSIncrementalStore.")
         }
         return records
     }

@@ -48,6 +48,12 @@ class Specimen: NSManagedObject {
     }
     @NSManaged private var primitiveLabel: String?
 
+    /// A property of the class's own over key-value coding, which leads to the modelled one of that name.
+    var shade: String? {
+        get { (value(forKey: "shade") as? String).map { $0 + "!" } }
+        set { setValue(newValue, forKey: "shade") }
+    }
+
     @NSManaged func addToParts(_ value: Part)
     @NSManaged func removeFromParts(_ value: Part)
     @NSManaged func addToParts(_ values: NSSet)
@@ -109,6 +115,7 @@ enum SpecimenModel {
                 TestModel.attribute("decimal", .decimalAttributeType),
                 transient("colour"), transient("tags"),
                 TestModel.attribute("이름", .stringAttributeType), TestModel.attribute("label", .stringAttributeType),
+                TestModel.attribute("shade", .stringAttributeType),
             ])
         let loose = TestModel.entity(
             "LooseSpecimen",

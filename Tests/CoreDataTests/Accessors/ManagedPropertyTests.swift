@@ -141,14 +141,42 @@ import Testing
         #expect(specimen.primitiveValue(forKey: "label") as? String == "x")
     }
 
-    @Test func keyValueCodingGoesThroughACustomAccessor() {
+    @Test func keyValueCodingSeesTheModelledPropertyBehindAPlainOne() {
         specimen.setValue("x", forKey: "label")
-        #expect(specimen.value(forKey: "label") as? String == "«x»")
-        #expect(specimen.primitiveValue(forKey: "label") as? String == "x")
+        #expect(specimen.label == "«x»")
+        #expect(specimen.value(forKey: "label") as? String == "x")
+        #expect(NSPredicate(format: "label == 'x'").evaluate(with: specimen))
+        specimen.shade = "grey"
+        #expect(specimen.shade == "grey!" && specimen.value(forKey: "shade") as? String == "grey")
+    }
+
+    @Test func keyValueCodingCallsTheOverrideOfAManagedProperty() {
         let loose = LooseSpecimen(context: context)
         loose.setValue("quiet", forKey: "text")
         #expect(loose.value(forKey: "text") as? String == "QUIET")
-        #expect(NSPredicate(format: "label == %@", "«x»").evaluate(with: specimen))
+        #expect(NSPredicate(format: "text == 'QUIET'").evaluate(with: loose))
+    }
+
+    @Test func aSortDescriptorByKeyBecomesSwifts() throws {
+        let people = (0..<3).map { number in
+            let specimen = Specimen(context: context)
+            specimen.small = Int16(3 - number)
+            specimen.optionalText = "\(number % 2)"
+            return specimen
+        }
+        let bySmall = try #require(
+            SortDescriptor(NSSortDescriptor(key: "small", ascending: true), comparing: Specimen.self))
+        #expect(people.sorted(using: bySmall).map(\.small) == [1, 2, 3])
+        let byText = try #require(
+            SortDescriptor(NSSortDescriptor(key: "optionalText", ascending: false), comparing: Specimen.self))
+        #expect(byText.order == .reverse)
+        #expect(people.sorted(using: byText).map(\.optionalText) == ["1", "0", "0"])
+        let part = Part(context: context)
+        part.whole = people[0]
+        let byPath = try #require(
+            SortDescriptor(NSSortDescriptor(key: "whole.optionalText", ascending: true), comparing: Part.self))
+        #expect([part, Part(context: context)].sorted(using: byPath).last === part)
+        #expect(SortDescriptor(NSSortDescriptor(key: "nothing", ascending: true), comparing: Specimen.self) == nil)
     }
 
     @Test func keyValueCodingReachesWhatTheClassAddsToTheModel() {

@@ -29,6 +29,14 @@ final class WordsTransformer: ValueTransformer {
     }
 }
 
+/// Writes an archive of its own: the badge's title in capitals.
+final class LoudBadgeTransformer: NSSecureUnarchiveFromDataTransformer {
+    override class var allowedTopLevelClasses: [AnyClass] { super.allowedTopLevelClasses + [Badge.self] }
+    override func reverseTransformedValue(_ value: Any?) -> Any? {
+        super.reverseTransformedValue((value as? Badge).map { Badge($0.title.uppercased()) })
+    }
+}
+
 final class Member: NSManagedObject {
     @NSManaged var awards: [String]?
     @NSManaged var badge: Badge?
@@ -174,6 +182,42 @@ final class Member: NSManagedObject {
         let reason = error?.userInfo[NSLocalizedFailureReasonErrorKey] as? String
         #expect(reason?.contains("CoreDataTests.Badge") == true)
         #expect(context.hasChanges)
+    }
+
+    private static func model(transformer: String) -> NSManagedObjectModel {
+        let badge = TestModel.attribute("badge", .transformableAttributeType)
+        badge.valueTransformerName = transformer
+        let model = NSManagedObjectModel()
+        model.entities = [TestModel.entity("Guest", [badge])]
+        return model
+    }
+
+    @Test(arguments: StoreKind.allCases) func aSaveCallsTheReverseTransformationOfASubclass(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Self.model(transformer: "CoreDataTests.LoudBadgeTransformer"))
+        let context = stack.context()
+        let guest = context.make("Guest", ["badge": Badge("quiet")])
+        try context.save()
+        let again = try #require(try stack.context().all("Guest").first)
+        #expect((again.value(forKey: "badge") as? Badge)?.title == "QUIET")
+        guest.setValue(nil, forKey: "badge")
+        try context.save()
+    }
+
+    @Test func anUnknownTransformerIsReportedAndTheDefaultOneIsUsed() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let stack = try Stack(model: Self.model(transformer: "NobodyRegisteredThis"))
+            let context = stack.context()
+            for title in ["one", "two"] { context.make("Guest", ["badge": Badge(title)]) }
+            try context.save()
+            let titles = try stack.context().all("Guest").compactMap { ($0.value(forKey: "badge") as? Badge)?.title }
+            #expect(Set(titles) == ["one", "two"])
+        }
+        let lines = result.standardError.split(separator: "\n")
+        let warnings = lines.filter { $0.contains("No NSValueTransformer") }
+        #expect(warnings.count == 1)
+        #expect(
+            warnings.first?.contains(
+                "with class name 'NobodyRegisteredThis' was found for attribute 'badge' on entity 'Guest'") == true)
     }
 
     @Test func aTransformableValueIsFoundMissing() throws {

@@ -39,4 +39,25 @@ final class Draft: NSManagedObject {
         #expect(again.title == "Notes on the engine")
         #expect(!again.isSelected && again.owner == nil && again.anything == nil)
     }
+
+    @Test(arguments: StoreKind.allCases) func aChildDoesNotSeeItsParentsTransientValues(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Self.model)
+        let parent = stack.context()
+        let draft = Draft(context: parent)
+        draft.title = "Notes"
+        draft.isSelected = true
+        draft.anything = NSString(string: "at all")
+        for isSaved in [false, true] {
+            if isSaved { try parent.save() }
+            let child = stack.child(of: parent)
+            try child.performAndWait {
+                let twin = try #require(try child.existingObject(with: draft.objectID) as? Draft)
+                #expect(twin.title == "Notes" && !twin.isSelected && twin.anything == nil)
+                twin.title = "Notes!"
+                try child.save()
+            }
+            #expect(draft.title == "Notes!" && draft.isSelected && draft.anything == NSString(string: "at all"))
+            draft.title = "Notes"
+        }
+    }
 }

@@ -151,6 +151,17 @@ import Testing
         #expect(error?.localizedDescription.contains("'autor' of Book") == true)
     }
 
+    @Test func aValueOfAnotherTypeIsAnErrorAndNothingIsInserted() throws {
+        let error = #expect(throws: CocoaError.self) {
+            _ = try insert([["title": "Dune", "number": 1], ["title": 2, "number": 2]])
+        }
+        #expect(error?.code == .managedObjectValidation)
+        #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == "title")
+        #expect(error?.localizedDescription.contains("property = \"title\"; desired type = NSString") == true)
+        #expect(throws: CocoaError.self) { _ = try insert([["number": "three"]]) }
+        #expect(try titles() == [])
+    }
+
     @Test func aProgressCountsTheRecordsAndStopsThem() throws {
         let progress = Progress(totalUnitCount: 1)
         progress.becomeCurrent(withPendingUnitCount: 1)

@@ -117,16 +117,4 @@ import Testing
             await dropping.value
         }
     }
-
-    @Test func whatAResetLeftBehindCannotBeRead() async {
-        await #expect(processExitsWith: .failure) {
-            let stack = try Stack(.inMemory)
-            let context = stack.context()
-            let ada = context.make("Employee", ["firstName": "Ada"])
-            try context.save()
-            context.reset()
-            #expect(ada.isFault && ada.managedObjectContext == nil && !ada.objectID.isTemporaryID)
-            _ = ada.value(forKey: "firstName")
-        }
-    }
 }

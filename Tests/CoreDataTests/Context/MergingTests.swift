@@ -151,7 +151,7 @@ import Testing
         try author.save()
         #expect(twin.string("firstName") == "Augusta")
         #expect(twin.value(forKey: "salary") as? Double == 7)
-        #expect(doomed.managedObjectContext == nil)
+        #expect(doomed.isDeleted)
         #expect(
             Set(twin.object("department")!.objects("employees").map { $0.string("firstName") }) == ["Augusta", "New"])
         let info = try #require(seen.last?.userInfo)
@@ -159,6 +159,7 @@ import Testing
         #expect(info[NSDeletedObjectsKey] as? Set<NSManagedObject> == [doomed])
         #expect((info[NSRefreshedObjectsKey] as? Set<NSManagedObject>)?.contains(twin) == true)
         try reader.save()
+        #expect(doomed.managedObjectContext == nil)
     }
 
     @Test func aContextMayFollowTheOthersByItself() async throws {

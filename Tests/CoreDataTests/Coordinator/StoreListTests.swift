@@ -178,4 +178,107 @@ import Testing
         other.persistentStoreCoordinator = coordinators[1]
         #expect(try other.all("Project").isEmpty)
     }
+
+    @Test func aNameBelowTheNullDeviceIsAStoreThatCoordinatorsShare() throws {
+        let url = URL(fileURLWithPath: "/dev/null/\(UUID().uuidString)")
+        func open(_ url: URL, _ options: [AnyHashable: Any]? = nil) throws -> NSManagedObjectContext {
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TestModel.make())
+            try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
+            let context = NSManagedObjectContext(.privateQueue)
+            context.persistentStoreCoordinator = coordinator
+            return context
+        }
+        let contexts = try [open(url), open(url)]
+        #expect(contexts[0].persistentStoreCoordinator?.persistentStores.first?.url == url)
+        let project = contexts[0].make("Project", ["title": "Loom"])
+        try contexts[0].save()
+        let twin = try #require(try contexts[1].all("Project").first)
+        #expect(twin.string("title") == "Loom")
+        twin.setValue("Engine", forKey: "title")
+        try contexts[1].save()
+        project.setValue("Card", forKey: "title")
+        let error = #expect(throws: CocoaError.self) { try contexts[0].save() }
+        #expect(error?.code == .managedObjectMerge)
+        let other = try open(URL(fileURLWithPath: "/dev/null/\(UUID().uuidString)"))
+        #expect(try other.all("Project").isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+
+        let twice = #expect(throws: CocoaError.self) {
+            try contexts[0].persistentStoreCoordinator?.addPersistentStore(type: .sqlite, at: url)
+        }
+        #expect(twice?.code.rawValue == 134081)
+        for coordinator in contexts.compactMap(\.persistentStoreCoordinator) {
+            try coordinator.remove(coordinator.persistentStores[0])
+        }
+        #expect(try open(url).all("Project").isEmpty)
+    }
+
+    @Test func aSharedStoreInMemoryIsReadAndWrittenFromSeveralThreads() throws {
+        let url = URL(fileURLWithPath: "/dev/null/\(UUID().uuidString)")
+        let containers = try (0..<3).map { _ in
+            let container = NSPersistentContainer(name: "Shared", managedObjectModel: TestModel.make())
+            container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+            var failure: (any Error)?
+            container.loadPersistentStores { failure = $1 }
+            if let failure { throw failure }
+            return container
+        }
+        DispatchQueue.concurrentPerform(iterations: 3) { number in
+            let context = containers[number].newBackgroundContext()
+            for _ in 0..<20 {
+                context.performAndWait {
+                    context.make("Project", ["title": "\(number)"])
+                    #expect(throws: Never.self) { try context.save() }
+                }
+            }
+        }
+        let context = containers[0].newBackgroundContext()
+        #expect(try context.performAndWait { try context.all("Project").count } == 60)
+        try containers[0].persistentStoreCoordinator.destroyPersistentStore(at: url, type: .sqlite)
+        let error = #expect(throws: CocoaError.self) {
+            try context.performAndWait {
+                context.make("Project")
+                try context.save()
+            }
+        }
+        #expect(error != nil)
+    }
+
+    @Test func aSharedStoreInMemoryPostsTheChangesOfItsOwnCoordinator() async throws {
+        let url = URL(fileURLWithPath: "/dev/null/\(UUID().uuidString)")
+        let coordinators = try (0..<2).map { _ in
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TestModel.make())
+            try coordinator.addPersistentStore(
+                type: .sqlite, at: url,
+                options: [
+                    NSPersistentHistoryTrackingKey: true, NSPersistentStoreRemoteChangeNotificationPostOptionKey: true,
+                ])
+            return coordinator
+        }
+        let context = NSManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinators[0]
+        let news: Notification = await withCheckedContinuation { continuation in
+            nonisolated(unsafe) var observer: (any NSObjectProtocol)?
+            observer = NotificationCenter.default.addObserver(
+                forName: .NSPersistentStoreRemoteChange, object: coordinators[0], queue: nil
+            ) { note in
+                guard let known = observer else { return }
+                observer = nil
+                NotificationCenter.default.removeObserver(known)
+                continuation.resume(returning: note)
+            }
+            context.performAndWait {
+                context.make("Project")
+                #expect(throws: Never.self) { try context.save() }
+            }
+        }
+        #expect(news.userInfo?[NSPersistentStoreURLKey] as? URL == url)
+    }
+
+    @Test func aDescriptionMadeWithoutAURLIsOfTheNullDevice() {
+        let description = NSPersistentStoreDescription()
+        #expect(description.url?.absoluteString == "file:///dev/null")
+        #expect(description.type == NSSQLiteStoreType)
+        #expect((description.copy() as? NSPersistentStoreDescription)?.url == description.url)
+    }
 }

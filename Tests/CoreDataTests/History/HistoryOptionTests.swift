@@ -21,18 +21,34 @@ import Testing
         #expect(try stack.context().all("Project").count == 1)
     }
 
-    @Test func theOptionSetToFalseDeletesTheHistory() throws {
+    private static let off: [String: NSObject] = [NSPersistentHistoryTrackingKey: NSNumber(value: false)]
+
+    @Test func theOptionSetToFalseKeepsTheHistoryAndOpensTheStoreForReading() throws {
         let written = try Stack(options: HistoryTests.tracking)
         let context = written.context()
         context.make("Project", ["title": "Loom"])
         try context.save()
-        let off = try Stack(
-            folder: written.folder, options: [NSPersistentHistoryTrackingKey: NSNumber(value: false)])
+        let stack = try Stack(folder: written.folder, options: Self.off)
+        #expect(stack.container.persistentStoreCoordinator.persistentStores.first?.isReadOnly == true)
+        #expect(try stack.context().all("Project").count == 1)
+        let again = try Stack(folder: written.folder, options: HistoryTests.tracking)
+        let result = try again.context().execute(NSPersistentHistoryChangeRequest.fetchHistory(after: Date.distantPast))
+        #expect(((result as? NSPersistentHistoryResult)?.result as? [NSObject])?.count == 1)
+    }
+
+    @Test func trackingEndsOnceTheHistoryIsDeleted() throws {
+        let written = try Stack(options: HistoryTests.tracking)
+        let context = written.context()
+        context.make("Project", ["title": "Loom"])
+        try context.save()
+        try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture))
+        let off = try Stack(folder: written.folder, options: Self.off)
         let other = off.context()
         other.make("Project", ["title": "Second"])
         try other.save()
         let again = try Stack(folder: written.folder, options: HistoryTests.tracking)
         let result = try again.context().execute(NSPersistentHistoryChangeRequest.fetchHistory(after: Date.distantPast))
         #expect((result as? NSPersistentHistoryResult)?.result as? [NSObject] == [])
+        #expect(try again.context().all("Project").count == 2)
     }
 }

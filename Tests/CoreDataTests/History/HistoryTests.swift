@@ -137,6 +137,45 @@ import Testing
         #expect(changed?.last?.author == "grace")
     }
 
+    @Test func aPredicateComparesTokens() throws {
+        for name in ["One", "Two", "Three"] {
+            context.make("Department", ["name": name])
+            try context.save()
+        }
+        let second = try #require(try transactions().dropFirst().first?.token)
+        func numbers(_ format: String) throws -> [Int64]? {
+            let request = try #require(NSPersistentHistoryTransaction.fetchRequest)
+            request.predicate = NSPredicate(format: format, "token", second)
+            let found = try execute(.fetchHistory(withFetch: request)).result as? [NSPersistentHistoryTransaction]
+            return found?.map(\.transactionNumber)
+        }
+        #expect(try numbers("%K > %@") == [3])
+        #expect(try numbers("%K >= %@") == [2, 3])
+        #expect(try numbers("%K < %@") == [1])
+        #expect(try numbers("%K == %@") == [2])
+        #expect(try numbers("%K != %@") == [1, 3])
+        #expect(NSPersistentHistoryTransaction.entityDescription?.attributesByName["token"] != nil)
+    }
+
+    @Test func aBatchRequestOfAChildCarriesTheAuthorOfItsRoot() throws {
+        context.transactionAuthor = "root"
+        let child = stack.child(of: context)
+        let grandchild = stack.child(of: child)
+        func insert(_ context: NSManagedObjectContext) throws {
+            let request = NSBatchInsertRequest(entityName: "Department", objects: [["name": "Design"]])
+            _ = try context.performAndWait { try context.execute(request) }
+        }
+        try insert(grandchild)
+        let update = NSBatchUpdateRequest(entityName: "Department")
+        update.propertiesToUpdate = ["name": "Research"]
+        _ = try child.performAndWait { try child.execute(update) }
+        let all = NSFetchRequest<any NSFetchRequestResult>(entityName: "Department")
+        _ = try child.performAndWait { try child.execute(NSBatchDeleteRequest(fetchRequest: all)) }
+        child.transactionAuthor = "child"
+        try insert(child)
+        #expect(try transactions().map(\.author) == ["root", "root", "root", "child"])
+    }
+
     @Test func batchRequestsAreSeenToo() throws {
         try context.execute(NSBatchInsertRequest(entityName: "Department", objects: [["name": "A"], ["name": "B"]]))
         let update = NSBatchUpdateRequest(entityName: "Department")

@@ -21,7 +21,28 @@ import Testing
         }
         let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
         #expect(said.contains("NSInternalInconsistencyException"))
-        #expect(said.contains("Can't modify an immutable model."))
+        #expect(said.contains("Can't modify an immutable model: 'entities' of the model"))
+    }
+
+    /// Apple's page of `userInfo`: "Setting the user info raises an exception if the receiver's model has been used".
+    @Test func theUserInfoOfAModelInUseIsReadOnly() async throws {
+        let property = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let staff = Staff()
+            staff.model.freeze()
+            staff.home.userInfo = [:]
+        }
+        #expect(
+            property.standardError.contains(
+                "Can't modify an immutable model: 'userInfo' of the property 'department' of the entity 'Employee' was set"
+            ))
+        let entity = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let staff = Staff()
+            staff.model.freeze()
+            staff.person.userInfo = [:]
+        }
+        #expect(
+            entity.standardError.contains(
+                "Can't modify an immutable model: 'userInfo' of the entity 'Person' was set"))
     }
 
     @Test func aFrozenPropertyRefusesANewName() async {

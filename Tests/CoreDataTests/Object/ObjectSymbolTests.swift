@@ -51,15 +51,6 @@ final class Nomad: NSManagedObject {}
         #expect(request.entityName == "Employee")
     }
 
-    @Test func aClassWithoutAnEntityStops() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            final class Nobody: NSManagedObject {}
-            _ = Nobody.fetchRequest()
-        }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("No NSManagedObjectModel in use has an entity whose class is 'Nobody'"))
-    }
-
     @Test func theSubscriptReadsAndWritesByName() throws {
         let ada = try Stack(.inMemory).keptContext().make("Employee")
         ada["firstName"] = "Ada"

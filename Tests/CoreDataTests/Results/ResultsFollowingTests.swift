@@ -197,13 +197,21 @@ import Testing
         #expect(list.problems == [])
     }
 
-    @Test func aResetContextIsReadAnew() throws {
+    @Test func aResetIsNotAnnouncedAndNothingIsFollowedUntilTheNextFetch() throws {
         let stack = try Stack()
         let (context, controller, list) = try followed(stack)
         context.reset()
-        #expect(list.calls.filter { $0.hasPrefix("fault deleted") }.count == 3)
-        #expect(controller.fetchedObjects?.map { $0.string("firstName") } == ["Ann", "Bob", "Cem"])
-        #expect(list.sections.map(\.objects.count) == [2, 1])
+        #expect(list.calls.isEmpty)
+        context.hire("Abe", "Able")
+        context.processPendingChanges()
+        #expect(list.calls.isEmpty)
+        try controller.performFetch()
+        list.load(controller)
+        #expect(controller.fetchedObjects?.map { $0.string("firstName") } == ["Abe", "Ann", "Bob", "Cem"])
+        context.hire("Ada", "Able")
+        context.processPendingChanges()
+        #expect(list.calls.filter { $0.contains("inserted") }.count == 1)
+        #expect(list.problems == [])
     }
 
     @Test func theDelegateMeetsItsControllerByIdentity() throws {

@@ -18,6 +18,16 @@ struct KeyPathFunctionNode: FunctionalNode {
         self.keyPath = KeyPathSteps(keyPath)
     }
 
+    /// The node for a path whose first key is a variable's name behind a `$`; nil for any other.
+    static func fromVariable(_ keyPath: String) -> (any ExpressionNode)? {
+        guard keyPath.hasPrefix("$") else { return nil }
+        let parts = keyPath.dropFirst().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        guard ReservedWords.canSpell(keyPath: name), !name.hasPrefix("@") else { return nil }
+        guard parts.count == 2 else { return VariableNode(name: name) }
+        return KeyPathFunctionNode(operand: NSExpression(forVariable: name), keyPath: String(parts[1]))
+    }
+
     /// The shortest node for a path from `operand`: key paths of key paths run together.
     static func node(operand: NSExpression, keyPath: String) -> any ExpressionNode {
         switch operand.node {

@@ -33,7 +33,9 @@ extension NSManagedObjectContext: ContextBacking {
         try serve(child) {
             guard let source = try original(of: object) else { return nil }
             for (place, value) in source.extras?.values ?? [:]
-            where source.row.kind(place, source.layout) == .object && object.change?.changed.contains(place) != true {
+            where source.row.kind(place, source.layout) == .object && object.change?.changed.contains(place) != true
+                && !source.layout.cellProperties[place].isTransient
+            {
                 object.requireExtras().values[place] = value
             }
             return child.copy(of: source)

@@ -37,6 +37,12 @@ extension NSManagedObjectContext {
         return result
     }
 
+    /// The author whose name the saves of the topmost parent carry, read on that context's queue.
+    final var authorOfRoot: String? {
+        guard let parent else { return transactionAuthor }
+        return parent.serve(self) { parent.authorOfRoot }
+    }
+
     /// This context's object for the same record as an object of its parent or of one of its children; nil for an
     /// object without a record that this context could know.
     final func twin(of object: NSManagedObject) -> NSManagedObject? {
@@ -59,10 +65,12 @@ extension NSManagedObjectContext {
         return object.extras?.assignedStore ?? coordinator.persistentStores.first { coordinator.stores(entity, in: $0) }
     }
 
-    /// A copy, in this context's memory, of the row of its parent's object.
+    /// A copy, in this context's memory, of the row of its parent's object. Transient values are no part of what a parent
+    /// hands on, as they are no part of what a store does.
     final func copy(of source: NSManagedObject) -> OwnedRow {
         let row = arena.newRow(source.layout)
         row.copy(source.row, source.layout, in: arena.slab)
+        for property in source.layout.transientCells { row.setNull(property.place, source.layout) }
         return OwnedRow(slab: arena.slab, row: row)
     }
 

@@ -37,7 +37,7 @@ struct MappingLocator {
                 else { continue }
                 return NSMappingModel(try MappingBuilder(document, path: file.path).mappings(), source, destination)
             } catch {
-                FileHandle.standardError.write(Data("CoreData: error: \(error)\n".utf8))
+                LogLine.error("\(error)")
             }
         }
         return nil

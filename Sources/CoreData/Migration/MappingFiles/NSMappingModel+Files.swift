@@ -15,7 +15,7 @@ extension NSMappingModel {
             let document = try MappingDocument(contentsOf: source)
             self.init(try MappingBuilder(document, path: source.path).mappings())
         } catch {
-            FileHandle.standardError.write(Data("CoreData: error: \(error)\n".utf8))
+            LogLine.error("\(error)")
             return nil
         }
     }

@@ -13,7 +13,7 @@ extension NSManagedObjectModel {
             self.init()
             takeContents(of: read)
         } catch {
-            FileHandle.standardError.write(Data("CoreData: error: \(error)\n".utf8))
+            LogLine.error("\(error)")
             return nil
         }
     }
@@ -25,6 +25,12 @@ extension NSManagedObjectModel {
     /// puts a target's resources.
     public class func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
         guard let models = models(in: bundles) else { return nil }
+        if models.isEmpty {
+            let places = (bundles ?? [.main]).map(\.bundlePath).joined(separator: ", ")
+            LogLine.warning(
+                "mergedModel(from:) found no model in \(places), so the merged model has no entities. "
+                    + "Put the .xcdatamodeld among the target's resources, and pass the target's Bundle.module.")
+        }
         return NSManagedObjectModel(byMerging: models)
     }
 
@@ -58,7 +64,7 @@ extension NSManagedObjectModel {
                 allVersions ? try ModelLocator.allVersions(at: url) : [try ModelLocator.model(at: url)]
             }
         } catch {
-            FileHandle.standardError.write(Data("CoreData: error: \(error)\n".utf8))
+            LogLine.error("\(error)")
             return nil
         }
     }

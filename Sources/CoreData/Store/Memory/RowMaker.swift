@@ -28,7 +28,7 @@ struct RowMaker {
         var value = value
         if property.kind == .transformable {
             let bytes =
-                try (value as? ArchivedBytes)?.data ?? ArchivedAttribute(property).bytes(of: value, in: layout.entity)
+                try (value as? ArchivedBytes)?.data ?? ArchivedAttribute(property).bytes(of: value)
             bytes.withUnsafeBytes { row.set($0, as: .bytes, property.place, layout, in: slab) }
             return
         }

@@ -38,8 +38,8 @@ final class StoredRecord: NSObject, KeyValueCoding {
         case .fetched:
             stop(
                 .invalidArgumentException,
-                "The fetched property '\(property.name)' of \(layout.entity.name ?? "") stands in a predicate or a sort "
-                    + "descriptor: no store knows what it will find.")
+                "A predicate or sort descriptor names '\(property.name)' of \(layout.entity.name ?? ""), a fetched property, "
+                    + "which no store can evaluate: use the predicate of its fetch request instead.")
         default: return row.row.value(property, layout)
         }
     }
@@ -52,7 +52,8 @@ final class StoredRecord: NSObject, KeyValueCoding {
         default:
             stop(
                 .invalidArgumentException,
-                "keypath \(name) not found in entity <\(layout.entity.name ?? "")>")
+                "keypath \(name) not found in entity <\(layout.entity.name ?? "")>, as the fetch's predicate or sort "
+                    + "descriptor names it." + layout.hint(forPropertyNamed: name))
         }
     }
 

@@ -115,7 +115,7 @@ final class LivingGenerations: Sendable {
 extension SQLiteStore {
     /// Opens a connection with all that the store's statements call.
     func openSession(_ mode: Connection.Mode, cache: RowCache) throws -> SQLiteSession {
-        let connection = try Self.connect(url!.isNullDevice ? ":memory:" : url!.path, mode, options)
+        let connection = try Self.connect(url!, mode, options)
         try SQLFunctions.register(on: connection)
         try registerTriggerFunctions(on: connection)
         return SQLiteSession(connection, of: self, cache: cache)

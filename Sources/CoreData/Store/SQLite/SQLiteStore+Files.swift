@@ -18,7 +18,7 @@ extension SQLiteStore {
         _ url: URL, _ mode: Connection.Mode, options: [AnyHashable: Any]? = nil, _ body: (Connection) throws -> Result
     ) throws -> Result {
         do {
-            return try body(try connect(url.path, mode, options))
+            return try body(try connect(url, mode, options))
         } catch let error as SQLiteError {
             throw cocoaError(error, path: url.path)
         }
@@ -84,7 +84,9 @@ extension SQLiteStore {
 // any other.
 extension SQLiteStore {
     static func destroyFiles(at url: URL, _ options: [AnyHashable: Any]?) throws {
-        guard FileManager.default.fileExists(atPath: url.path) else { return }
+        guard url.nameInMemory != nil || FileManager.default.fileExists(atPath: url.path) else { return }
+        // The device itself is no store's file.
+        guard url.nameInMemory != nil || !url.isNullDevice else { return }
         do {
             try empty(url, options)
         } catch {

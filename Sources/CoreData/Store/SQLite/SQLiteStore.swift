@@ -60,10 +60,11 @@ final class SQLiteStore: NSPersistentStore {
     override func loadMetadata() throws {
         try translatingErrors {
             let url = url!
-            let path = url.isNullDevice ? ":memory:" : url.path
-            let exists = FileManager.default.fileExists(atPath: path)
-            if !exists, isReadOnly, !url.isNullDevice { try StoreFiles.require(url) }
-            if !exists, !url.isNullDevice { try StoreFiles.requireWritableFolder(of: path) }
+            let path = url.path
+            // Whether a store in memory has tables shows once it is open.
+            let exists = url.isNullDevice || FileManager.default.fileExists(atPath: path)
+            if !exists, isReadOnly { try StoreFiles.require(url) }
+            if !exists { try StoreFiles.requireWritableFolder(of: path) }
             lookWhetherWritable(path)
             SQLLog.begin
             let first = try openSession(isReadOnly ? .readOnly : .readWriteCreate, cache: rowCache)

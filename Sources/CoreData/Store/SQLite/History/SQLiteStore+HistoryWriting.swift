@@ -11,17 +11,13 @@ extension SQLiteStore {
         guard !isReadOnly else { return }
         if isWanted {
             try connection.transaction { try makeHistoryTables() }
-        } else if exists, option != nil {
-            try connection.transaction {
-                for table in ["ACHANGE", "ATRANSACTION"] { try connection.execute("DELETE FROM \(table)") }
-            }
         } else if exists, try connection.query("SELECT 1 FROM ATRANSACTION LIMIT 1") == [[1]] {
             isReadOnly = true
-            let warning =
-                "CoreData: error: The store \(connection.path) keeps a history, and was opened without "
-                + "NSPersistentHistoryTrackingKey: it can only be read. Set the option to true, or to false to delete the "
-                + "history.\n"
-            FileHandle.standardError.write(Data(warning.utf8))
+            LogLine.error(
+                "Store opened without NSPersistentHistoryTrackingKey but previously had been opened with "
+                    + "NSPersistentHistoryTrackingKey - Forcing into Read Only mode store at '\(connection.path)'. Set the "
+                    + "option to true. To do without a history, first delete it, while the option is true, by "
+                    + "NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture).")
         }
     }
 

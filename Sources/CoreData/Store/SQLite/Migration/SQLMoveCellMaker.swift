@@ -123,7 +123,7 @@ extension SQLMoveCellMaker {
     private static func stored(_ value: Any, _ attribute: NSAttributeDescription) throws -> SQLiteValue {
         switch (attribute.attributeType, value) {
         case (.transformableAttributeType, _):
-            return .blob(Array(try ArchivedAttribute(attribute).bytes(of: value, in: attribute.entity)))
+            return .blob(Array(try ArchivedAttribute(attribute).bytes(of: value)))
         case (.decimalAttributeType, let number as NSDecimalNumber): return .text(number.stringValue)
         case (.binaryDataAttributeType, let data as Data):
             return .blob((attribute.allowsExternalBinaryDataStorage ? [1] : []) + data)

@@ -1,0 +1,45 @@
+/// Guesses at the name that was meant, for the messages about names that do not exist.
+enum Misspelling {
+    /// " Did you mean 'name'?" where one of `names` is close to `name`; else empty, so that it can be appended to a message.
+    static func hint(_ name: String, among names: some Sequence<String>) -> String {
+        let wanted = Array(name.lowercased())
+        let longest = max(1, wanted.count / 3)
+        let distances = names.sorted().map { (name: $0, distance: distance(wanted, Array($0.lowercased()))) }
+        guard let closest = distances.min(by: { $0.distance < $1.distance }), closest.distance <= longest else {
+            return ""
+        }
+        return " Did you mean '\(closest.name)'?"
+    }
+
+    /// How many characters have to be inserted, removed, replaced, or swapped with their neighbours.
+    private static func distance(_ first: [Character], _ second: [Character]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...second.count)
+        for (row, one) in first.enumerated() {
+            var current = [row + 1]
+            for (column, other) in second.enumerated() {
+                var best = min(last[column] + (one == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, one == second[column - 1], first[row - 1] == other {
+                    best = min(best, beforeLast[column - 1] + 1)
+                }
+                current.append(best)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[second.count]
+    }
+}
+
+extension NSManagedObjectModel {
+    /// " Did you mean 'Employee'?" where the model has an entity of a similar name.
+    final func hint(forEntityNamed name: String) -> String {
+        Misspelling.hint(name, among: entities.compactMap(\.name))
+    }
+}
+
+extension EntityLayout {
+    /// " Did you mean 'name'?" where the entity has a property of a similar name.
+    func hint(forPropertyNamed name: String) -> String {
+        Misspelling.hint(name, among: properties.map(\.name))
+    }
+}

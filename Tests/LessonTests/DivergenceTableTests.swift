@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// The table "Known divergences from Apple" of ARCHITECTURE.md: each row names a test that shows it.
+@Suite struct DivergenceTableTests {
+    private static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The cells of each row, without the head.
+    private static func rows() throws -> [[String]] {
+        let page = try String(contentsOf: root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
+        let section = page.components(separatedBy: "## Known divergences from Apple").last ?? ""
+        return section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().map { line in
+            line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
+        }
+    }
+
+    /// The text of every Swift file below a folder.
+    private static func sources(in folder: String) -> [String] {
+        let start = root.appendingPathComponent(folder)
+        let files = FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)
+        return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+            .compactMap { try? String(contentsOf: $0, encoding: .utf8) }
+    }
+
+    @Test func eachRowNamesATestThatThereIs() throws {
+        let rows = try Self.rows()
+        #expect(rows.count > 30)
+        let tests = Self.sources(in: "Tests")
+        for row in rows {
+            #expect(row.count == 4, "\(row)")
+            let name = row.last?.trimmingCharacters(in: CharacterSet(charactersIn: "` ")) ?? ""
+            #expect(!name.isEmpty && tests.contains { $0.contains("func \(name)(") }, "no test shows: \(row[0])")
+        }
+    }
+
+    @Test(arguments: [
+        "func prepare(withInvocationTarget", "let NSPersistentStoreFileProtectionKey", "var objectWillChange",
+    ])
+    func absentNamesAreNotDeclared(_ declaration: String) {
+        let sources = Self.sources(in: "Sources/CoreData") + Self.sources(in: "Sources/CocoaFoundation")
+        #expect(sources.count > 100)
+        #expect(!sources.contains { $0.contains(declaration) })
+    }
+}

@@ -62,7 +62,7 @@ struct ArchivedAttribute {
 
     private init(name: String, of property: NSPropertyDescription, transformer given: String?) {
         self.name = name
-        entityName = property.entity.name ?? ""
+        entityName = property.owner?.name ?? ""
         transformerName = given.map { NSValueTransformerName($0) }
     }
 

@@ -49,10 +49,10 @@ struct ManagedObjectAccessors: BuildToolPlugin {
                 outputs.append(classes)
             }
             for model in module.resourceModels {
-                // Xcode compiles a model into this; a program that asks its bundle for it finds it.
+                // Xcode compiles a model into this; a program that looks for it in its bundle finds it.
                 let compiled = context.pluginWorkDirectoryURL
                     .appendingPathComponent(model.deletingPathExtension().lastPathComponent)
-                    .appendingPathExtension(model.pathExtension == "xcdatamodeld" ? "momd" : "mom")
+                    .appendingPathExtension(compiledExtensions[model.pathExtension]!)
                 arguments += ["--compiled-model", compiled.path]
                 outputs.append(compiled)
             }
@@ -84,24 +84,29 @@ struct ManagedObjectAccessors: BuildToolPlugin {
     }
 }
 
+/// What Xcode compiles a model or a mapping model into.
+private let compiledExtensions = ["xcdatamodeld": "momd", "xcdatamodel": "mom", "xcmappingmodel": "cdm"]
+
 extension SwiftSourceModuleTarget {
     var swiftSources: [URL] {
         sourceFiles.filter { $0.type == .source && $0.url.pathExtension == "swift" }.map(\.url)
     }
 
     /// The models among the target's files: each a folder, or named by the files in it.
-    var models: [URL] { models(among: sourceFiles.map(\.self)) }
+    var models: [URL] { models(among: sourceFiles.map(\.self), ["xcdatamodeld", "xcdatamodel"]) }
 
-    /// The models that the target's bundle will hold.
-    var resourceModels: [URL] { models(among: sourceFiles.filter { $0.type == .resource }) }
+    /// The models and mapping models that the target's bundle will hold.
+    var resourceModels: [URL] {
+        models(among: sourceFiles.filter { $0.type == .resource }, Array(compiledExtensions.keys))
+    }
 
-    private func models(among files: [File]) -> [URL] {
+    private func models(among files: [File], _ extensions: [String]) -> [URL] {
         var models: Set<URL> = []
         for file in files {
             var url = file.url.standardizedFileURL
             var model: URL?
             while url.pathComponents.count > 1 {
-                if ["xcdatamodeld", "xcdatamodel"].contains(url.pathExtension) { model = url }
+                if extensions.contains(url.pathExtension) { model = url }
                 url.deleteLastPathComponent()
             }
             if let model { models.insert(model) }

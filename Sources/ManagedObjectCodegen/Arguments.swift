@@ -20,7 +20,8 @@ public struct Arguments {
           --module NAME            the module that the sources are compiled into
           --model PATH             an .xcdatamodeld or .xcdatamodel, whose entities say which classes are generated
           --classes FILE           the Swift file to write the models' classes to
-          --compiled-model FILE    a file to write that stands for the compiled form of a model beside it
+          --compiled-model PATH    a .momd, .mom or .cdm to write that stands for the compiled form of the model or the
+                                   mapping model of the same name; the versions of a .momd are those of a --model
           --library NAME           the module that the sources import: CoreData, unless it is CocoaFoundation
           --package-name NAME      the name of their package, as the compiler is given it
           --import-path DIR        a folder with built modules; with CoreData's in it, the sources are read against that
@@ -82,10 +83,8 @@ public struct Arguments {
                 ModelClasses.text(forModelsAt: models.map { URL(fileURLWithPath: $0) }),
                 to: URL(fileURLWithPath: classes))
         }
-        for file in compiledModels {
-            // CoreData reads the model that lies beside it in the bundle.
-            try ManagedObjectAccessors.write(
-                "The model beside this file stands for its compiled form.\n", to: URL(fileURLWithPath: file))
+        for compiled in compiledModels {
+            try CompiledModel(URL(fileURLWithPath: compiled), of: models.map { URL(fileURLWithPath: $0) }).write()
         }
         let output = URL(fileURLWithPath: output)
         let work =

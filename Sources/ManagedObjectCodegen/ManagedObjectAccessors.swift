@@ -25,8 +25,15 @@ public enum ManagedObjectAccessors {
         let trees = try SyntaxTrees(of: target, compiler: Compiler(path: compiler), workDirectory: workDirectory)
         let reader = DeclarationReader(module: target.module, files: trees.files)
         let file = try AccessorFile(of: target, files: trees.files, reader: reader)
-        guard file.problems.isEmpty else { throw Problems(all: file.problems.map { $0.explained(by: trees.messages) }) }
-        return file.text
+        let problems = file.problems.map { $0.explained(by: trees.messages) }
+        if trees.unreadable.isEmpty, !problems.isEmpty { throw Problems(all: problems) }
+        // Half of the sources were not read, so a problem may be none. The build itself says what is wrong with them.
+        return file.text + (trees.unreadable + problems.map(\.description)).map(warning).joined()
+    }
+
+    private static func warning(_ reason: String) -> String {
+        let quoted = reason.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+        return "\n#warning(\"accessors of @NSManaged properties are missing: \(quoted)\")\n"
     }
 
     /// Writes the file unless it already has that text, so that what depends on it is not built again.
@@ -41,8 +48,12 @@ public enum ManagedObjectAccessors {
 extension Problem {
     /// Adds what the compiler said about the same line.
     fileprivate func explained(by messages: [SyntaxTrees.Message]) -> Problem {
-        guard let said = messages.first(where: { $0.file == file && $0.line == line }) else { return self }
         var explained = self
+        if let classLine, let said = messages.first(where: { $0.file == file && $0.line == classLine }) {
+            (explained.line, explained.message) = (classLine, said.text)
+            return explained
+        }
+        guard let said = messages.first(where: { $0.file == file && $0.line == line }) else { return self }
         explained.message += ": \(said.text)"
         return explained
     }

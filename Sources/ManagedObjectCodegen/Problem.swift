@@ -5,6 +5,8 @@ public struct Problem: Error, Hashable, CustomStringConvertible {
     public var file: String?
     public var line: Int?
     public var message: String
+    /// Where the class is declared, for a problem that an error there explains: a superclass that does not exist.
+    var classLine: Int?
 
     public init(_ message: String, file: String? = nil, line: Int? = nil) {
         self.message = message

@@ -16,7 +16,8 @@ let package = Package(
     targets: [
         // A model with three versions, its classes, and helpers that work with any class.
         .target(
-            name: "Library", dependencies: [coreData], resources: [.process("Library.xcdatamodeld")],
+            name: "Library", dependencies: [coreData],
+            resources: [.process("Library.xcdatamodeld"), .process("LibraryV1toV2.xcmappingmodel")],
             swiftSettings: swift5, plugins: [accessors]),
         .testTarget(
             name: "DropInTests", dependencies: ["Library", coreData], swiftSettings: swift5, plugins: [accessors]),

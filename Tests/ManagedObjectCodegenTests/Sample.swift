@@ -28,9 +28,9 @@ final class Sample {
         return file.path
     }
 
-    func accessors() throws -> String {
+    func accessors(compiler: String? = nil) throws -> String {
         try ManagedObjectAccessors.text(
-            for: target, compiler: nil, workDirectory: folder.appendingPathComponent("work"))
+            for: target, compiler: compiler, workDirectory: folder.appendingPathComponent("work"))
     }
 
     /// What is wrong, without the folder's path; empty when nothing is.

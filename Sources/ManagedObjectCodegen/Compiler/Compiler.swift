@@ -29,10 +29,11 @@ struct Compiler {
     struct Output {
         let standardOutput: Data
         let standardError: String
-        let status: Int32
+        /// The signal that stopped the compiler, if one did.
+        let signal: Int32?
     }
 
-    /// Runs the compiler to its end. An error in the sources is no failure here: it shows in `standardError`.
+    /// Runs the compiler to its end. An error in the sources is not a failure here: it shows in `standardError`.
     func run(_ arguments: [String], in workDirectory: URL) throws -> Output {
         let process = Process()
         process.executableURL = frontend
@@ -46,15 +47,9 @@ struct Compiler {
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
         process.waitUntilExit()
-        let result = Output(
+        return Output(
             standardOutput: try Data(contentsOf: output),
             standardError: String(decoding: try Data(contentsOf: errors), as: UTF8.self),
-            status: process.terminationStatus)
-        guard process.terminationReason == .exit else {
-            throw Problem(
-                "the compiler stopped with signal \(result.status) while it read the sources; build the target by "
-                    + "itself to see why")
-        }
-        return result
+            signal: process.terminationReason == .exit ? nil : process.terminationStatus)
     }
 }

@@ -3,6 +3,9 @@ import Foundation
 /// The syntax trees of a target, read by the compiler.
 struct SyntaxTrees {
     let files: [SourceFile]
+    /// The files that could not be read, and modules that stand for nothing, each with the reason. Whatever is wrong with
+    /// them is the build's to report.
+    let unreadable: [String]
     /// What the compiler said about the types of the declarations, by file and line.
     let messages: [Message]
 
@@ -13,51 +16,77 @@ struct SyntaxTrees {
     }
 
     init(of target: Target, compiler: Compiler, workDirectory: URL) throws {
-        let importPaths = try SyntaxTrees.importPaths(of: target, compiler, workDirectory)
+        let (importPaths, emptyModules) = try SyntaxTrees.importPaths(of: target, compiler, workDirectory)
         let aliases = workDirectory.appendingPathComponent("ShadowedNames.swift")
         try Data("import \(target.library)\n\(ShadowedNames.declarations)".utf8).write(to: aliases)
 
         var arguments = [
             "-dump-ast", "-dump-ast-format", "json", "-module-name", target.module, "-diagnostic-style", "llvm",
             "-suppress-warnings", "-experimental-skip-non-inlinable-function-bodies-without-types",
+            // The stand-ins lack members, so what other modules say of them in default arguments has no type.
+            "-experimental-allow-module-with-compiler-errors",
         ]
         if let version = target.languageVersion { arguments += ["-swift-version", version] }
         if let package = target.package { arguments += ["-package-name", package] }
         if target.isLibrary { arguments.append("-parse-as-library") }
         arguments += importPaths.flatMap { ["-I", $0] } + target.conditions.map { "-D\($0)" }
-        for source in target.sources {
-            arguments += try Target.mayDeclareClasses(source) ? ["-primary-file", source] : [source]
-        }
-        guard arguments.contains("-primary-file") else {
-            (files, messages) = ([], [])
+        let primaries = try target.sources.filter(Target.mayDeclareClasses)
+        guard !primaries.isEmpty else {
+            (files, messages, unreadable) = ([], [], [])
             return
         }
-        let output = try compiler.run(arguments + [aliases.path], in: workDirectory)
-        messages = SyntaxTrees.messages(in: output.standardError)
+        let readFiles = { (primaries: Set<String>) -> Reading in
+            let sources = target.sources.flatMap { primaries.contains($0) ? ["-primary-file", $0] : [$0] }
+            return try Reading(
+                of: compiler.run(arguments + sources + [aliases.path], in: workDirectory), primaries: primaries.count)
+        }
+        var readings = [try readFiles(Set(primaries))]
+        if readings[0].failure != nil, primaries.count > 1 { readings = try primaries.map { try readFiles([$0]) } }
+        messages = readings.flatMap(\.messages)
         if let unreadable = messages.first(where: { $0.isAboutTheLibrary }) {
             throw Problem(
                 "\(target.library) cannot be read from the folders given with --import-path: \(unreadable.text). Name the "
                     + "folders of what it needs too, or none at all: then the sources are read without it.")
         }
-        do {
-            files = try SyntaxTrees.trees(in: output.standardOutput).map(SourceFile.init)
-        } catch is DecodingError {
-            throw Problem(
-                "the compiler at \(compiler.frontend.path) did not print the syntax tree as expected:\n"
-                    + output.standardError)
+        files = try readings.flatMap(\.trees).map(SourceFile.init)
+        unreadable =
+            emptyModules
+            + zip(primaries, readings).compactMap { file, reading in
+                reading.failure.map { "\(URL(fileURLWithPath: file).lastPathComponent): \($0)" }
+            }
+    }
+
+    /// What one run of the compiler printed.
+    private struct Reading {
+        let trees: [SyntaxNode]
+        let messages: [Message]
+        /// Why there are no trees.
+        let failure: String?
+
+        init(of output: Compiler.Output, primaries: Int) throws {
+            messages = SyntaxTrees.messages(in: output.standardError)
+            if let signal = output.signal {
+                (trees, failure) = ([], "the compiler stopped with signal \(signal)")
+            } else if let trees = try? SyntaxTrees.trees(in: output.standardOutput), trees.count == primaries {
+                (self.trees, failure) = (trees, nil)
+            } else {
+                (trees, failure) = ([], "the compiler printed no syntax tree, or not as expected")
+            }
         }
     }
 
     /// The real modules where the caller has them built, stand-ins otherwise.
-    private static func importPaths(of target: Target, _ compiler: Compiler, _ workDirectory: URL) throws -> [String] {
+    private static func importPaths(
+        of target: Target, _ compiler: Compiler, _ workDirectory: URL
+    ) throws -> (folders: [String], emptyModules: [String]) {
         let isBuilt = target.importPaths.contains {
             FileManager.default.fileExists(atPath: $0 + "/CoreData.swiftmodule")
         }
-        if isBuilt { return target.importPaths }
+        if isBuilt { return (target.importPaths, []) }
         let standIns = StandInModules(
             compiler: compiler, directory: workDirectory.appendingPathComponent("StandIns", isDirectory: true))
-        try standIns.prepare(dependencies: target.dependencies, conditions: target.conditions)
-        return [standIns.directory.path] + target.importPaths
+        let empty = try standIns.prepare(dependencies: target.dependencies, conditions: target.conditions)
+        return ([standIns.directory.path] + target.importPaths, empty)
     }
 
     /// Takes apart the trees that the compiler prints one behind the other.
@@ -77,7 +106,10 @@ struct SyntaxTrees {
 
     private static func messages(in output: String) -> [Message] {
         output.split(separator: "\n").compactMap { line in
-            guard let match = line.firstMatch(of: /^(.+?):(\d+)(?::\d+)?: error: (.*)$/) else { return nil }
+            guard let match = line.firstMatch(of: /^(.+?):(\d+)(?::\d+)?: error: (.*)$/),
+                // Said where the compiler had given up already.
+                !match.3.hasPrefix("failed to produce diagnostic")
+            else { return nil }
             return Message(file: String(match.1), line: Int(match.2) ?? 0, text: String(match.3))
         }
     }

@@ -91,6 +91,7 @@ extension DeclarationReader {
         for member in members where member.isManaged {
             guard let declared = member.baseName else { continue }
             let place = file.place(of: member)
+            var isAboutTheClass = false
             let reason: String
             if node.genericSignature != nil || TypeName(node.interfaceType ?? "").qualified.contains("<") {
                 reason =
@@ -101,11 +102,14 @@ extension DeclarationReader {
                     "'\(name)' is private or declared inside a function, and the accessors of '\(declared)' are "
                     + "written into another file: declare the class at the top level, without 'private'"
             } else {
+                isAboutTheClass = true
                 reason =
                     "'\(declared)' is declared @NSManaged, but '\(name)' does not inherit from NSManagedObject: "
                     + "make it a subclass, or take @NSManaged away"
             }
-            problems.append(Problem(reason, file: place.file, line: place.line))
+            var problem = Problem(reason, file: place.file, line: place.line)
+            if isAboutTheClass { problem.classLine = file.place(of: node).line }
+            problems.append(problem)
         }
     }
 
@@ -206,7 +210,7 @@ extension SyntaxNode {
     /// Whether naming the declaration would be a warning or an error.
     fileprivate var isOutOfUse: Bool {
         let availability = (attributes ?? []).filter { $0.kind == "available_attr" }
-        return availability.contains { $0.isDeprecated == true || $0.isUnavailable == true }
+        return availability.contains { $0.isDeprecated || $0.isUnavailable }
     }
 
     /// The types of the attributes that may isolate the declaration to an actor.

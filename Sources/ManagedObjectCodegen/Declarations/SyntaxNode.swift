@@ -64,14 +64,23 @@ struct SyntaxNode: Decodable {
         let kind: String
         let type: String?
         let access: String?
-        let isDeprecated: Bool?
-        let isUnavailable: Bool?
+        private let deprecated: Mark?
+        private let unavailable: Mark?
+        var isDeprecated: Bool { deprecated?.isSet ?? false }
+        var isUnavailable: Bool { unavailable?.isSet ?? false }
+
+        /// `true`, or since which version.
+        private struct Mark: Decodable {
+            let isSet: Bool
+            init(from decoder: any Decoder) throws {
+                isSet = (try? decoder.singleValueContainer().decode(Bool.self)) ?? true
+            }
+        }
 
         enum CodingKeys: String, CodingKey {
             case kind = "_kind"
             case type, access
-            case isDeprecated = "deprecated"
-            case isUnavailable = "unavailable"
+            case deprecated, unavailable
         }
     }
 

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-public class Book: NSManagedObject, Managed {
+open class Book: NSManagedObject, Managed {
     @NSManaged public var title: String?
     @NSManaged public var isbn: String?
     @NSManaged public var pages: Int32

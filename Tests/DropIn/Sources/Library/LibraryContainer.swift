@@ -3,6 +3,7 @@ import Foundation
 
 /// The package's container, which finds its model in the package's bundle.
 public final class LibraryContainer: NSPersistentContainer, @unchecked Sendable {
+    public static let bundle = Bundle.module
     public static let model: NSManagedObjectModel = {
         let url = Bundle.module.url(forResource: "Library", withExtension: "momd")!
         return NSManagedObjectModel(contentsOf: url)!

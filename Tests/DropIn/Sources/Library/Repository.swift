@@ -27,7 +27,8 @@ open class Repository<T: NSManagedObject> {
     }
 
     open func createFromEntity() -> T {
-        T(entity: T.entity(), insertInto: context)
+        let entity = NSEntityDescription.entity(forEntityName: String(describing: T.self), in: context)!
+        return T(entity: entity, insertInto: context)
     }
 
     open func all(where predicate: NSPredicate? = nil, sortedBy sort: [NSSortDescriptor] = []) throws -> [T] {

@@ -40,7 +40,8 @@ import Testing
         let types: [NSManagedObject.Type] = [Book.self, Author.self]
         for type in types {
             #expect(Swift.type(of: type.init(context: context)) == type)
-            #expect(Swift.type(of: type.init(entity: type.entity(), insertInto: context)) == type)
+            let entity = LibraryContainer.model.entitiesByName["\(type)"]!
+            #expect(Swift.type(of: type.init(entity: entity, insertInto: context)) == type)
         }
     }
 

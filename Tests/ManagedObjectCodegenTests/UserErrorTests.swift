@@ -1,0 +1,120 @@
+import Foundation
+import ManagedObjectCodegen
+import Testing
+
+/// Whatever is wrong with the sources is reported by the build, in the compiler's words; nothing here hides it.
+@Suite struct UserErrorTests {
+    /// A default argument that has no type here, since the stand-in for Core Data has no members.
+    @Test func genericDefaultArgumentsOfAnotherModuleAreRead() throws {
+        let sample = try Sample(
+            """
+            import A
+            class Sub: Item {
+                @NSManaged var more: String?
+                lazy var repository = Repository<Sub>()
+                let other = Repository(Sub.self)
+                static let all: [Sub] = fetch(in: NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType))
+            }
+            """)
+        let dependency = try sample.add(
+            "A.swift",
+            """
+            import CoreData
+            public class Item: NSManagedObject {}
+            public struct Repository<T: NSManagedObject> {
+                public init(
+                    _ type: T.Type = T.self,
+                    sort: [NSSortDescriptor] = [NSSortDescriptor(key: "name", ascending: true)],
+                    make: @escaping (NSManagedObjectContext) -> T = { T(context: $0) }
+                ) {}
+            }
+            public func fetch<T: NSManagedObject>(
+                _ request: NSFetchRequest<T> = NSFetchRequest<T>(entityName: String(describing: T.self)),
+                in context: NSManagedObjectContext
+            ) -> [T] { [] }
+            """)
+        sample.target.addDependency("A", file: dependency)
+        #expect(try sample.accessors().contains("_get_more() -> String?"))
+    }
+
+    @Test func declarationDeprecatedSinceAVersionIsRead() throws {
+        let sample = try Sample(
+            """
+            class Desk: NSManagedObject {
+                @NSManaged var a: Int
+                @available(swift, deprecated: 5.0, renamed: "a") var old: Int { 3 }
+            }
+            """)
+        let text = try sample.accessors()
+        #expect(text.contains("_get_a"))
+        #expect(!text.contains("Root.old"))
+    }
+
+    @Test func unknownSuperclassIsReportedInTheCompilersWords() throws {
+        let sample = try Sample(
+            """
+            class Desk: Furniture {
+                @NSManaged var a: Int
+            }
+            """)
+        #expect(try sample.problems() == ["Company.swift:2: error: cannot find type 'Furniture' in scope"])
+    }
+
+    @Test func fileThatStopsTheCompilerIsLeftToTheBuild() throws {
+        let sample = try Sample(
+            module: "Company",
+            [
+                "Bad.swift": "import CoreData\nclass Bad: NSManagedObject { @NSManaged var a: Int }",
+                "Good.swift": "import CoreData\nclass Good: NSManagedObject { @NSManaged var b: Int }",
+            ])
+        let text = try sample.accessors(compiler: sample.compiler(failingFor: "Bad.swift", with: "kill -ABRT $$"))
+        #expect(text.contains("_get_b"))
+        #expect(
+            text.contains("#warning(\"accessors of @NSManaged properties are missing: Bad.swift: the compiler stopped"))
+    }
+
+    @Test func fileWithoutAReadableTreeIsLeftToTheBuild() throws {
+        let sample = try Sample("class Bad: NSManagedObject { @NSManaged var a: Int }")
+        let text = try sample.accessors(
+            compiler: sample.compiler(failingFor: "Company.swift", with: "echo no tree; exit 1"))
+        #expect(
+            text.contains(
+                "#warning(\"accessors of @NSManaged properties are missing: Company.swift: the compiler printed"))
+    }
+
+    @Test func dependencyThatStopsTheCompilerIsLeftToTheBuild() throws {
+        let sample = try Sample(
+            """
+            import Dependency
+            class Desk: NSManagedObject { @NSManaged var a: Int; @NSManaged var b: Unknown? }
+            """)
+        sample.target.addDependency("Dependency", file: try sample.add("Dependency.swift", "public class Unknown {}"))
+        let text = try sample.accessors(
+            compiler: sample.compiler(failingFor: "Dependency.swift", with: "kill -ABRT $$"))
+        #expect(text.contains("_get_a"))
+        #expect(text.contains("missing: Dependency: the compiler stopped with signal 6"))
+        #expect(text.contains("the type of 'b' is not known"))
+    }
+}
+
+extension Sample {
+    /// A compiler that runs a shell command where it is to read the file as a primary one or for a module.
+    fileprivate func compiler(failingFor file: String, with command: String) throws -> String {
+        let driver = try #require(
+            (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/swiftc" }
+                .first { FileManager.default.isExecutableFile(atPath: $0) })
+        let frontend = URL(fileURLWithPath: driver).resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("swift-frontend").path
+        let script = try add(
+            "swiftc",
+            """
+            #!/bin/sh
+            case "$*" in
+                *"-primary-file \(folder.path)/\(file)"* | *"-emit-module "*"/\(file)"*) \(command);;
+            esac
+            exec "\(frontend)" "$@"
+            """)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        return script
+    }
+}

@@ -7,3 +7,4 @@
 @_exported import class CocoaFoundation.NSExpression
 @_exported import class CocoaFoundation.NSPredicate
 @_exported import class CocoaFoundation.NSSortDescriptor
+@_exported import func CocoaFoundation.NSStringFromClass

@@ -19,6 +19,7 @@ let package = Package(
             name: "Library", dependencies: [coreData],
             resources: [.process("Library.xcdatamodeld"), .process("LibraryV1toV2.xcmappingmodel")],
             swiftSettings: swift5, plugins: [accessors]),
+        // A debug build: some of its managed object classes are private.
         .testTarget(
             name: "DropInTests", dependencies: ["Library", coreData], swiftSettings: swift5, plugins: [accessors]),
         // Tests without the plugin, next to Foundation and XCTest.

@@ -3,6 +3,23 @@ import ManagedObjectCodegen
 import Testing
 
 @Suite struct AccessorTests {
+    /// A name of its own for each of two private classes with one name, and no mention of the classes.
+    @Test func privateClassesGetAccessorsInDebugBuilds() throws {
+        let sample = try Sample(
+            module: "Company",
+            [
+                "A.swift": "import CoreData\nprivate class Desk: NSManagedObject { @NSManaged var a: Desk? }",
+                "B.swift": "import CoreData\nfileprivate class Desk: NSManagedObject { @NSManaged var a: Set<Desk> }",
+            ])
+        let text = try sample.accessors()
+        #expect(text.components(separatedBy: "#if DEBUG").count == 3)
+        #expect(text.contains("#error(\"'Desk' is private, and @NSManaged needs a class that other files can name"))
+        #expect(text.components(separatedBy: "extension NSManagedObject {").count == 3)
+        #expect(text.contains("_a() -> NSManagedObject? {"))
+        #expect(text.contains("_a() -> Set<NSManagedObject> {"))
+        #expect(!text.contains("extension Desk"))
+    }
+
     @Test func aClassGetsAccessorsAndATable() throws {
         let text = try Sample(
             """

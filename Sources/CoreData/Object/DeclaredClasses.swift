@@ -7,10 +7,12 @@ import CRuntime
 /// module that is. So this reads the records that the compiler leaves of every type of every image: about 50 µs for a
 /// name, asked once for each entity.
 enum DeclaredClasses {
-    /// The classes called `name` that a module declares at its top level: the program's own first, then those of the
-    /// libraries, which are loaded before it.
+    /// The classes called `name` that a module declares at its top level, those private to a file included: the program's
+    /// own first, then those of the libraries, which are loaded before it. `Module.Class` names those of one module.
     static func named(_ name: String) -> [AnyClass] {
-        var search = Search(name: name)
+        let parts = name.split(separator: ".").map(String.init)
+        guard let last = parts.last, parts.count <= 2 else { return [] }
+        var search = Search(name: last, module: parts.count == 2 ? parts[0] : nil)
         withUnsafeMutablePointer(to: &search) { search in
             swift_enumerateAllMetadataSections(
                 { image, search in
@@ -23,12 +25,13 @@ enum DeclaredClasses {
 
     private struct Search {
         let name: String
+        let module: String?
         var found: [AnyClass] = []
 
         mutating func look(in section: MetadataSection) {
             guard let start = UnsafeRawPointer(bitPattern: section.start) else { return }
             for offset in stride(from: 0, to: section.length, by: MemoryLayout<Int32>.size) {
-                guard let record = TypeRecord(start + offset), record.isPlainClass, record.isNamed(name),
+                guard let record = TypeRecord(start + offset), record.isPlainClass(of: module), record.isNamed(name),
                     let type = record.type
                 else { continue }
                 found.append(type)
@@ -46,6 +49,7 @@ private struct TypeRecord {
     private enum Kind {
         static let mask: UInt32 = 0x1F
         static let module: UInt32 = 0
+        static let anonymous: UInt32 = 2
         static let classType: UInt32 = 16
         static let isGeneric: UInt32 = 0x80
     }
@@ -63,14 +67,24 @@ private struct TypeRecord {
 
     private func field(_ index: Int) -> UnsafeRawPointer { base + index * MemoryLayout<Int32>.size }
 
-    /// Whether it is a class without parameters, declared in a module and not inside another type.
-    var isPlainClass: Bool {
-        let flags = base.load(as: UInt32.self)
-        guard flags & Kind.mask == Kind.classType, flags & Kind.isGeneric == 0 else { return false }
+    private init(base: UnsafeRawPointer) { self.base = base }
+
+    private var kind: UInt32 { base.load(as: UInt32.self) & Kind.mask }
+
+    /// The declaration around it.
+    private var parent: TypeRecord {
         let distance = field(1).load(as: Int32.self)
-        var parent = field(1) + Int(distance & ~1)
-        if distance & 1 == 1 { parent = parent.load(as: UnsafeRawPointer.self) }
-        return parent.load(as: UInt32.self) & Kind.mask == Kind.module
+        let parent = field(1) + Int(distance & ~1)
+        return TypeRecord(base: distance & 1 == 1 ? parent.load(as: UnsafeRawPointer.self) : parent)
+    }
+
+    /// Whether it is a class without parameters, declared in a module and not inside another type.
+    func isPlainClass(of module: String?) -> Bool {
+        guard kind == Kind.classType, base.load(as: UInt32.self) & Kind.isGeneric == 0 else { return false }
+        // Around what is private to a file there is a declaration without a name.
+        var parent = parent
+        if parent.kind == Kind.anonymous { parent = parent.parent }
+        return parent.kind == Kind.module && module.map(parent.isNamed) ?? true
     }
 
     func isNamed(_ name: String) -> Bool {

@@ -21,7 +21,9 @@ struct DeclarationReader {
 
     private mutating func addClass(_ node: SyntaxNode, in file: SourceFile) {
         guard node.inheritsConformance(to: "s:10Foundation16NSObjectProtocolP") else { return }
-        guard let (fullName, path) = node.classPath, node.genericSignature == nil else { return }
+        guard let (fullName, path, discriminator) = node.classPath, node.genericSignature == nil else { return }
+        // What is private to a file matters only for its accessors.
+        guard discriminator == nil || node.inheritsConformance(to: "s:8CoreData20NSFetchRequestResultP") else { return }
         classes[fullName] = ObjectClass(
             path: path,
             foreignModule: nil,
@@ -29,6 +31,7 @@ struct DeclarationReader {
             // NSManagedObject alone among the classes that are open to subclassing can be the result of a fetch.
             isManaged: node.inheritsConformance(to: "s:8CoreData20NSFetchRequestResultP"),
             access: node.access.flatMap(ObjectClass.Access.init) ?? .internal,
+            discriminator: discriminator,
             file: file.path)
     }
 
@@ -41,7 +44,7 @@ struct DeclarationReader {
     }
 
     private mutating func readMembers(ofClass node: SyntaxNode, _ file: SourceFile) {
-        if let (fullName, _) = node.classPath, classes[fullName] != nil {
+        if let fullName = node.classPath?.fullName, classes[fullName] != nil {
             add(node.members ?? [], to: fullName, isolation: node.globalActors, file)
         } else {
             refuse(node.members ?? [], of: node, file)
@@ -57,7 +60,7 @@ struct DeclarationReader {
             else { return refuse(node.members ?? [], of: node, file) }
             classes[extended.qualified] = ObjectClass(
                 path: path.names, foreignModule: path.module, superclass: nil, isManaged: true, access: .internal,
-                file: file.path)
+                discriminator: nil, file: file.path)
         }
         add(node.members ?? [], to: extended.qualified, isolation: node.globalActors, file)
     }
@@ -99,8 +102,8 @@ extension DeclarationReader {
                     + "is not"
             } else if node.kind == "class_decl", node.classPath == nil {
                 reason =
-                    "'\(name)' is private or declared inside a function, and the accessors of '\(declared)' are "
-                    + "written into another file: declare the class at the top level, without 'private'"
+                    "'\(name)' is declared inside a function or a private type, and the accessors of '\(declared)' are "
+                    + "written into another file: declare the class at the top level"
             } else {
                 isAboutTheClass = true
                 reason =
@@ -198,13 +201,17 @@ extension SyntaxNode {
         return "$s" + usr.dropFirst(2)
     }
 
-    /// A class's full name, and its path inside the module; nil where other files cannot name it.
-    fileprivate var classPath: (fullName: String, path: [String])? {
-        guard access != "private", access != "fileprivate", let interfaceType else { return nil }
+    /// A class's full name, and its path inside the module; nil for a class that has no accessors in another file.
+    fileprivate var classPath: (fullName: String, path: [String], discriminator: String?)? {
+        guard let interfaceType else { return nil }
         let name = TypeName(interfaceType)
+        if let (module, own, discriminator) = name.privateClass {
+            return ("\(module).(\(own) in _\(discriminator))", [own], discriminator)
+        }
+        guard access != "private", access != "fileprivate" else { return nil }
         guard var path = name.path, path.names.last == "Type" else { return nil }
         path.names.removeLast()
-        return (([path.module] + path.names).joined(separator: "."), path.names)
+        return (([path.module] + path.names).joined(separator: "."), path.names, nil)
     }
 
     /// Whether naming the declaration would be a warning or an error.

@@ -9,6 +9,8 @@ public struct ObjectClass {
     let superclass: String?
     let isManaged: Bool
     let access: Access
+    /// What the compiler adds to the name of a class that is private to its file; nil for any other class.
+    let discriminator: String?
     let file: String
     var properties: [Property] = []
     var methods: [Method] = []
@@ -16,7 +18,7 @@ public struct ObjectClass {
     /// The name as source text, as `Outer.Inner`.
     var name: String { ([foreignModule].compactMap { $0 } + path).joined(separator: ".") }
     /// The name as a part of another name, as `Outer_Inner`.
-    var identifier: String { path.joined(separator: "_") }
+    var identifier: String { (path + [discriminator].compactMap { $0 }).joined(separator: "_") }
 
     struct Property {
         let name: String

@@ -17,6 +17,24 @@ struct TypeName {
         free(text)
     }
 
+    private init(qualified: String) { self.qualified = qualified }
+
+    /// The type with `NSManagedObject` in place of classes that are private to their files: references to either are the
+    /// same in memory.
+    func erasing(_ privateClasses: some Sequence<String>) -> TypeName {
+        TypeName(
+            qualified: privateClasses.reduce(qualified) {
+                $0.replacingOccurrences(of: $1, with: "CoreData.NSManagedObject")
+            })
+    }
+
+    /// The name of a class that is private to its file, `Company.(Desk in _0A1B)`, and what makes it unique; nil for any
+    /// other type.
+    var privateClass: (module: String, name: String, discriminator: String)? {
+        guard let match = qualified.wholeMatch(of: /(\w+)\.\((\w+) in _(\w+)\)(?:\.Type)?/) else { return nil }
+        return (String(match.1), String(match.2), String(match.3))
+    }
+
     /// Whether the compiler could not tell the type.
     var isUnknown: Bool { qualified.isEmpty || qualified.contains("<ERROR TYPE>") }
 

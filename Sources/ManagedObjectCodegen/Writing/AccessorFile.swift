@@ -12,11 +12,13 @@ struct AccessorFile {
         var sections: [String] = []
         var tables: [String] = []
         var problems = reader.problems
+        let privateClasses = reader.classes.filter { $0.value.discriminator != nil }.map(\.key)
         for object in classes {
             var section = ""
             if object.isManaged {
                 let managedNames = reader.ancestry(of: object).flatMap(\.properties).filter(\.isManaged).map(\.name)
-                let writer = AccessorWriter(object, managedNames: managedNames, scope: scope)
+                let writer = AccessorWriter(
+                    object, managedNames: managedNames, scope: scope, privateClasses: privateClasses)
                 problems += writer.problems
                 section += writer.text ?? ""
             }

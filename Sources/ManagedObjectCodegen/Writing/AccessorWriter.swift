@@ -17,12 +17,15 @@ struct AccessorWriter {
     /// The names of all managed properties of the class and its superclasses in this module.
     let managedNames: [String]
     let scope: TypeName.Scope
+    /// The full names of the managed object classes that are private to their files.
+    let privateClasses: [String]
     private(set) var problems: [Problem] = []
     private var slots: [String] = []
     private var methods: [String] = []
 
-    init(_ object: ObjectClass, managedNames: [String], scope: TypeName.Scope) {
+    init(_ object: ObjectClass, managedNames: [String], scope: TypeName.Scope, privateClasses: [String]) {
         self.object = object
+        self.privateClasses = privateClasses
         self.managedNames = managedNames
         self.scope = scope
         for property in object.properties where property.isManaged { write(property) }
@@ -32,7 +35,21 @@ struct AccessorWriter {
     /// nil where the class has nothing to be completed.
     var text: String? {
         guard !methods.isEmpty else { return nil }
-        return slots.joined() + "\nextension \(object.name) {\n" + methods.joined(separator: "\n") + "}\n"
+        let extended = object.discriminator == nil ? object.name : "NSManagedObject"
+        let text = slots.joined() + "\nextension \(extended) {\n" + methods.joined(separator: "\n") + "}\n"
+        return object.discriminator == nil ? text : inDebugBuilds(text)
+    }
+
+    /// A class that is private to its file cannot be named here, so its accessors extend its superclass: the symbols and
+    /// the calling convention are the same. Where a module is compiled as a whole, the compiler compares the types.
+    private func inDebugBuilds(_ text: String) -> String {
+        """
+        #if DEBUG
+        \(text)#else
+        #error("'\(object.name)' is private, and @NSManaged needs a class that other files can name in release builds: take 'private' away")
+        #endif
+
+        """
     }
 
     private mutating func write(_ property: ObjectClass.Property) {
@@ -40,7 +57,8 @@ struct AccessorWriter {
         // Without a getter the declaration itself is wrong, which the compiler says.
         guard let getter = property.getter else { return }
         let access = access(property.access, [property.type])
-        let name = (property.isOverride ? "\(object.identifier)_" : "") + property.name
+        let isShared = property.isOverride || object.discriminator != nil
+        let name = (isShared ? "\(object.identifier)_" : "") + property.name
         let slot: String
         let prefix: String
         if let key = primitiveKey(property.name) {
@@ -84,7 +102,7 @@ struct AccessorWriter {
         methods.append(
             """
                 @_silgen_name("\(method.symbol)")
-                \(access(method.access, method.parameters))dynamic func _call_\(method.name)(\(parameters)) { \(slot).\(call) }
+                \(access(method.access, method.parameters))dynamic func _call_\(object.discriminator.map { "\($0)_" } ?? "")\(method.name)(\(parameters)) { \(slot).\(call) }
 
             """)
     }
@@ -106,7 +124,7 @@ struct AccessorWriter {
     }
 
     private mutating func typeText(_ type: TypeName, of name: String, _ place: ObjectClass.Place) -> String? {
-        if let text = type.text(in: scope) { return text }
+        if let text = type.erasing(privateClasses).text(in: scope) { return text }
         let reason =
             type.isUnknown
             ? "the type of '\(name)' is not known"

@@ -14,7 +14,9 @@ struct TableWriter {
             dictionary("dependencies", "_Dependency", dependencies),
             dictionary("methods", "_Method", methods),
         ].compactMap { $0 }
-        guard !properties.isEmpty || !requirements.isEmpty, object.foreignModule == nil else { return nil }
+        guard !properties.isEmpty || !requirements.isEmpty, object.foreignModule == nil,
+            object.discriminator == nil
+        else { return nil }
         return """
 
             extension \(object.name) {

@@ -46,3 +46,8 @@ extension NSExpression {
         self.init(forKeyPath: KeyPathNames.requiredName(of: keyPath))
     }
 }
+
+extension AnyKeyPath {
+    /// The key path in text, nil when nothing knows it. The standard library's property of that name is nil on Linux.
+    public var _kvcKeyPathString: String? { KeyPathNames.name(of: self) }
+}

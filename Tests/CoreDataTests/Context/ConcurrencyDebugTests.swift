@@ -16,6 +16,16 @@ import Testing
         #expect(said.contains("its own queue 'NSManagedObjectContext'"))
     }
 
+    /// Tests take no arguments.
+    @Test func environmentVariableSwitchesTheCheckOn() async throws {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            setenv("com_apple_CoreData_ConcurrencyDebug", "1", 1)
+            let stack = try Stack()
+            _ = try stack.container.newBackgroundContext().all("Employee")
+        }
+        #expect(said(outcome).contains("__Multithreading_Violation_AllThatIsLeftToUsIsHonor__"))
+    }
+
     @Test func settingAPropertyOffTheQueueStops() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (context, ada) = try Guarded.employee()

@@ -139,6 +139,12 @@ extension LibraryContainer {
         #expect(context.performAndWait { context.insertedObjects.count } == 0)
     }
 
+    @Test func keyPathHasItsName() {
+        #expect((\Book.title as AnyKeyPath)._kvcKeyPathString == "title")
+        #expect((\Book.author?.name as AnyKeyPath)._kvcKeyPathString == "author.name")
+        #expect(\Author.name._kvcKeyPathString == "name")
+    }
+
     @Test func typedRequestGoesWhereAnyRequestIsTaken() throws {
         let request = NSFetchRequest<Book>(entityName: "Book")
         request.predicate = NSPredicate(format: "title == %@", "Emma")

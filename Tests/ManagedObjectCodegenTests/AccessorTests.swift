@@ -72,7 +72,6 @@ import Testing
             """
         #expect(text.hasSuffix(expected), "\(text)")
         #expect(text.contains("public typealias NSPredicate = CocoaFoundation.NSPredicate\n"))
-        #expect(text.contains("public func _classTablesOfCompany()"))
     }
 
     @Test(arguments: [

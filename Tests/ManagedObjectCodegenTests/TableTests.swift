@@ -31,6 +31,12 @@ import Testing
         #expect(text.contains("\"\(selector)\": { object, "), "\(text)")
     }
 
+    @Test(arguments: ["NSManagedObject", "NSEntityMigrationPolicy", "NSMigrationManager"])
+    func methodsThatExpressionsCallAreListed(superclass: String) throws {
+        let text = try Sample("class Helper: \(superclass) { func greet(_ name: String) -> Int { 1 } }").accessors()
+        #expect(text.contains(#""greet:": { object, "#), "\(text)")
+    }
+
     @Test func aMethodIsCalledWithWhateverItIsGiven() throws {
         let text = try Sample(
             """

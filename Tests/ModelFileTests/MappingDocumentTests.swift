@@ -46,12 +46,6 @@ import Testing
         (
             """
             <object type="XDDEVMAPPINGMODEL" id="z1"><relationship name="entitymappings" idrefs="z2"/></object>
-            <object type="XDDEVENTITYMAPPING" id="z2"/>
-            """, "neither a source nor a destination"
-        ),
-        (
-            """
-            <object type="XDDEVMAPPINGMODEL" id="z1"><relationship name="entitymappings" idrefs="z2"/></object>
             <object type="XDDEVENTITYMAPPING" id="z2"><attribute name="sourcename">A</attribute>
             <relationship name="attributemappings" idrefs="z3"/></object>
             <object type="XDDEVATTRIBUTEMAPPING" id="z3"/>

@@ -9,7 +9,9 @@
 ///         enum _Table: _ClassTable { … }
 ///     }
 ///
-/// A table holds what its class declares itself; what a class inherits stands in its superclass's table.
+/// A table holds what its class declares itself; what a class inherits stands in its superclass's table. Only its name
+/// leads to it, so the attribute keeps the optimizer and the linker from removing it as unused.
+@_alwaysEmitConformanceMetadata
 public protocol _ClassTable {
     /// The properties that the class declares, as key paths from `root`: the class or a subclass of it.
     static func properties<Root: AnyObject>(from root: Root.Type) -> [_NamedProperty]
@@ -70,6 +72,7 @@ public struct _NamedProperty {
 }
 
 /// A list of properties whose root type is only known at run time: what `_ClassTable.properties(from:)` asks.
+@_alwaysEmitConformanceMetadata
 public protocol _RootedProperties {
     static var properties: [_NamedProperty] { get }
 }

@@ -14,6 +14,7 @@ public enum KeyValueAccess {
             if let property = ClassTables.property(named: key, of: type(of: reference)) {
                 return Operand.unwrapped(object[keyPath: property.keyPath])
             }
+            if let getter = getter(key, of: type(of: reference)) { return Operand.unwrapped(getter(reference, [])) }
         } else if key == "self" {
             return object
         } else if let dictionary = object as? [String: Any] {
@@ -30,6 +31,19 @@ public enum KeyValueAccess {
         if let known = FoundationKeys.value(of: object, forKey: key) { return known }
         if let found = Reflection.value(of: object, forKey: key) { return found }
         undefinedKey(key, of: object)
+    }
+
+    /// Whether reading the first key of `keyPath` from an object returns instead of stopping the process.
+    package static func hasValue(for keyPath: String, of object: AnyObject) -> Bool {
+        let key = String(keyPath.prefix { $0 != "." })
+        return key == "self" || object is any KeyValueCoding
+            || ClassTables.property(named: key, of: type(of: object)) != nil || getter(key, of: type(of: object)) != nil
+            || FoundationKeys.value(of: object, forKey: key) != nil || Reflection.value(of: object, forKey: key) != nil
+    }
+
+    /// The method without arguments that has the name of a key.
+    private static func getter(_ key: String, of class: AnyClass) -> _Method? {
+        key.hasSuffix(":") ? nil : ClassTables.method(key, of: `class`)
     }
 
     /// Stops the process over a key that is no property.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Methods called by their names. The build plugin writes the tables of the methods of managed objects and of migration
-/// policies; of all other objects the properties are known, and their getters.
+/// Methods called by their names. The build plugin writes the tables of the methods of managed objects, migration
+/// policies and migration managers; of all other objects the properties are known, and their getters.
 extension NSObject {
     /// Whether the object has a method, or a property, of that name.
     public func responds(to aSelector: Selector!) -> Bool {

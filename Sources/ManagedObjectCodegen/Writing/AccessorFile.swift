@@ -10,7 +10,6 @@ struct AccessorFile {
         // The same text whatever the order of the files on the command line: nothing is rebuilt without need.
         let classes = reader.classes.sorted { $0.key < $1.key }.map(\.value)
         var sections: [String] = []
-        var tables: [String] = []
         var problems = reader.problems
         let privateClasses = reader.classes.filter { $0.value.discriminator != nil }.map(\.key)
         for object in classes {
@@ -22,34 +21,22 @@ struct AccessorFile {
                 problems += writer.problems
                 section += writer.text ?? ""
             }
-            let listsMethods = reader.ancestry(of: object).contains { $0.isManaged || $0.isMigrationPolicy }
+            let listsMethods = reader.ancestry(of: object).contains { $0.isManaged || $0.isCalledByMappings }
             if let table = TableWriter(object: object, scope: scope, listsMethods: listsMethods).text {
                 section += table
-                tables.append("\(object.name)._Table.self")
             }
             if !section.isEmpty { sections.append("\n// \(object.name)\n\n" + section.trimmedStart) }
         }
 
         let relevant = Set(classes.map(\.file))
         let imports = AccessorFile.imports(of: files.filter { relevant.contains($0.path) }, and: target.library)
-        var text = """
+        let text = """
             // Written by managed-object-codegen from the sources of \(module), anew with each build that changes them.
             \(imports.joined(separator: "\n"))
 
             // Names that Foundation declares too: these come first.
             \(ShadowedNames.declarations)
             """
-        if !tables.isEmpty {
-            // An unused type that is not public may be left out of the program, table and all.
-            text += """
-
-                public func _classTablesOf\(module)() -> [any _ClassTable.Type] {
-                    [
-                \(tables.map { "        \($0),\n" }.joined())    ]
-                }
-
-                """
-        }
         self.text = text + sections.joined()
         self.problems = problems
     }
@@ -69,7 +56,10 @@ extension DeclarationReader {
 }
 
 extension ObjectClass {
-    var isMigrationPolicy: Bool { superclass == "CoreData.NSEntityMigrationPolicy" }
+    /// Whether expressions of a mapping model call its methods: `FUNCTION($entityPolicy, …)`, `FUNCTION($manager, …)`.
+    var isCalledByMappings: Bool {
+        superclass == "CoreData.NSEntityMigrationPolicy" || superclass == "CoreData.NSMigrationManager"
+    }
 }
 
 extension String {

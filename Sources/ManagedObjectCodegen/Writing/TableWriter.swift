@@ -2,8 +2,8 @@
 struct TableWriter {
     let object: ObjectClass
     let scope: TypeName.Scope
-    /// Whether all methods are looked for by their Objective-C names: on managed objects and migration policies. Of other
-    /// classes only those that take a notification are.
+    /// Whether all methods are looked for by their Objective-C names: on managed objects, migration policies and
+    /// migration managers. Of other classes only those that take a notification are.
     let listsMethods: Bool
 
     /// nil where the class declares nothing that anyone could ask for.

@@ -74,9 +74,6 @@ struct MappingReader {
         mapping.sourceFilter = text(item, "sourcefilterpredicatestring")
         mapping.userInfo = try bytes(item, "userinfodata")
         mapping.line = item.line
-        guard mapping.sourceName != nil || mapping.destinationName != nil else {
-            throw error("a mapping has neither a source nor a destination entity", item.line)
-        }
         mapping.attributes = try properties(item, "attributemappings")
         mapping.relationships = try properties(item, "relationshipmappings")
         return mapping

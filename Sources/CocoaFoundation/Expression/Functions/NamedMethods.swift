@@ -2,8 +2,9 @@ import Foundation
 
 /// An object whose methods `FUNCTION(object, "name:", …)` and a custom comparison may call by name.
 ///
-/// Objective-C finds any method by its name; Swift finds none, so the object itself says which it answers to. Managed
-/// objects and migration policies need not: the `ManagedObjectAccessors` plugin lists their methods.
+/// Objective-C finds any method by its name; Swift finds none, so the object itself names its methods. Managed objects,
+/// migration policies and migration managers need not: the `ManagedObjectAccessors` plugin lists their methods, and a
+/// listed method is called before `perform(_:with:)` is.
 ///
 ///     extension Price: NamedMethodsProviding {
 ///         func perform(_ name: String, with arguments: [Any?]) -> Any? {
@@ -19,12 +20,13 @@ public protocol NamedMethodsProviding {
 enum NamedMethods {
     static func call(_ name: String, on receiver: Any?, with arguments: [Any?]) -> Any? {
         guard let receiver else { return nil }
-        if let provider = receiver as? any NamedMethodsProviding { return provider.perform(name, with: arguments) }
+        // A class that names further methods keeps those that its table lists, inherited ones included.
         if type(of: receiver) is AnyClass,
             let method = ClassTables.method(name, of: type(of: receiver as AnyObject))
         {
             return Operand.unwrapped(method(receiver as AnyObject, arguments))
         }
+        if let provider = receiver as? any NamedMethodsProviding { return provider.perform(name, with: arguments) }
         let operands = arguments.map { Operand($0) }
         if case .string(let text) = Operand(receiver), let result = call(name, on: text, with: operands) {
             return result

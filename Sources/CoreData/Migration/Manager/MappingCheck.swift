@@ -15,7 +15,7 @@ struct MappingCheck {
     func run() throws {
         var problems: [String] = []
         var names: Set<String> = []
-        for (place, mapping) in mappings.enumerated() {
+        for (place, mapping) in mappings.enumerated() where !mapping.isLeftOver {
             guard let name = mapping.name, !name.isEmpty else {
                 problems.append("the mapping at place \(place) has no name")
                 continue
@@ -86,25 +86,24 @@ struct MappingCheck {
         guard expression.expressionType == .function, expression.operand.expressionType == .variable,
             let argument = expression.arguments?.first
         else { return nil }
+        let readsKey = expression.function == "valueForKeyPath:" && argument.expressionType == .keyPath
         switch expression.operand.variable {
         case NSMigrationEntityPolicyKey:
-            let name = mapping.entityMigrationPolicyClassName ?? ""
-            let policy = name.isEmpty ? NSEntityMigrationPolicy.self : MigrationPolicies.find(name)
-            guard let policy, expression.function != "valueForKeyPath:", !Self.answers(policy, expression.function)
-            else { return nil }
-            return "calls '\(expression.function)', which the policy \(policy) does not have"
+            // A class that does not exist is refused, with its name, when the policies are made.
+            guard let policy = try? MigrationPolicies.policy(of: mapping) else { return nil }
+            return readsKey
+                ? Self.problem(reading: argument.keyPath, of: policy, "the policy \(type(of: policy))")
+                : Self.problem(calling: expression.function, on: policy, "the policy \(type(of: policy))")
         case NSMigrationSourceObjectKey:
-            guard expression.function == "valueForKeyPath:", argument.expressionType == .keyPath, let source else {
-                return nil
-            }
-            let key = argument.keyPath.prefix { $0 != "." }
-            guard !key.hasPrefix("@"), source.propertiesByName[String(key)] == nil,
-                !["self", "objectID", "entity", "description"].contains(key)
-            else { return nil }
-            return "reads '\(key)', which the entity '\(source.name ?? "")' does not have"
+            return readsKey ? source.flatMap { Self.problem(reading: argument.keyPath, of: $0) } : nil
+        case NSMigrationDestinationObjectKey:
+            return readsKey
+                ? manager.destinationEntity(for: mapping).flatMap { Self.problem(reading: argument.keyPath, of: $0) }
+                : nil
         case NSMigrationManagerKey:
-            if expression.function != "valueForKeyPath:", !Self.answers(type(of: manager), expression.function) {
-                return "calls '\(expression.function)', which a migration manager does not have"
+            if readsKey { return Self.problem(reading: argument.keyPath, of: manager, "a migration manager") }
+            if let problem = Self.problem(calling: expression.function, on: manager, "a migration manager") {
+                return problem
             }
             guard expression.function == "destinationInstancesForEntityMappingNamed:sourceInstances:",
                 argument.expressionType == .constantValue, let name = argument.constantValue as? String,
@@ -117,9 +116,27 @@ struct MappingCheck {
 }
 
 extension MappingCheck {
-    /// Whether objects of a class have a method of a name, as far as the program says which they have.
-    private static func answers(_ kind: AnyClass, _ name: String) -> Bool {
-        kind is any NamedMethodsProviding.Type || ClassTables.method(name, of: kind) != nil
+    /// A method that an object's class does not name.
+    private static func problem(calling name: String, on object: AnyObject, _ what: String) -> String? {
+        if object is any NamedMethodsProviding || ClassTables.method(name, of: type(of: object)) != nil { return nil }
+        // A getter may be called like a method.
+        if !name.hasSuffix(":"), KeyValueAccess.hasValue(for: name, of: object) { return nil }
+        return "calls '\(name)', which \(what) does not have"
+    }
+
+    /// A key that an object does not have.
+    private static func problem(reading keyPath: String, of object: AnyObject, _ what: String) -> String? {
+        if KeyValueAccess.hasValue(for: keyPath, of: object) { return nil }
+        return "reads '\(keyPath.prefix { $0 != "." })', which \(what) does not have"
+    }
+
+    /// A key that the records of an entity do not have.
+    private static func problem(reading keyPath: String, of entity: NSEntityDescription) -> String? {
+        let key = String(keyPath.prefix { $0 != "." })
+        guard !key.hasPrefix("@"), entity.propertiesByName[key] == nil,
+            !["self", "objectID", "entity", "description"].contains(key)
+        else { return nil }
+        return "reads '\(key)', which the entity '\(entity.name ?? "")' does not have"
     }
 }
 

@@ -27,6 +27,10 @@ final class MigrationSide {
     /// The configuration whose entities the store has; found out where it is nil.
     var configuration: String?
     private(set) var store: NSPersistentStore?
+    /// The records that this migration has written.
+    private var written: Set<RecordReference> = []
+    /// The objects of those records, once a policy has read them from the context's sets of objects.
+    private var kept: Set<NSManagedObject>?
 
     init(_ model: NSManagedObjectModel, _ name: String) {
         self.model = model.withoutClasses
@@ -42,7 +46,8 @@ final class MigrationSide {
 
     /// A context for the thread that migrates, as it was before there were queues.
     private(set) lazy var context: NSManagedObjectContext = {
-        let made = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
+        let made = MigrationContext(concurrencyType: .confinementConcurrencyType)
+        made.side = self
         made.persistentStoreCoordinator = coordinator
         made.name = "migration \(name)"
         return made
@@ -81,6 +86,8 @@ final class MigrationSide {
         // A coordinator's own method fails for no reason but the store's not being there.
         try? coordinator.remove(store)
         self.store = nil
+        written = []
+        kept = nil
     }
 
     /// The object for a record of the store.
@@ -122,11 +129,50 @@ final class MigrationSide {
         }
     }
 
+    /// Takes note of what a save has written and deleted.
+    func note(written inserted: [NSManagedObject], deleted: [RecordReference]) {
+        written.formUnion(inserted.lazy.map(\.reference))
+        written.subtract(deleted)
+        kept?.formUnion(inserted)
+    }
+
+    /// The objects of all records that this migration has written. From now on they stay in memory, since a policy that
+    /// reads them once does so for every record.
+    func keepWritten() -> Set<NSManagedObject> {
+        if kept == nil { kept = Set((try? objects(Array(written)[...])) ?? []) }
+        return kept!.filter { !$0.isDeleted && $0.managedObjectContext != nil }
+    }
+
     /// Turns whatever is not changed into faults: what nobody holds goes, with all that it led to.
     func letGo() {
+        guard kept == nil else { return }
         for object in context.registry.objects
         where object.state.isDisjoint(with: ObjectState.changed.union(.unsaved)) {
             context.turnIntoFault(object)
         }
+    }
+}
+
+/// A context of a migration, which saves in batches what Apple's manager saves at the end.
+///
+/// So its sets of objects hold what was saved on the way too: a policy that finds or creates a record may look for it
+/// there.
+private final class MigrationContext: NSManagedObjectContext {
+    weak var side: MigrationSide?
+
+    override var registeredObjects: Set<NSManagedObject> {
+        side.map { super.registeredObjects.union($0.keepWritten()) } ?? super.registeredObjects
+    }
+
+    override var insertedObjects: Set<NSManagedObject> {
+        side.map { super.insertedObjects.union($0.keepWritten()) } ?? super.insertedObjects
+    }
+
+    /// A policy may save by itself.
+    override func save() throws {
+        processPendingChanges()
+        let (inserted, deleted) = (changes.inserted, changes.deletedWithRecord.map(\.reference))
+        try super.save()
+        side?.note(written: inserted, deleted: deleted)
     }
 }

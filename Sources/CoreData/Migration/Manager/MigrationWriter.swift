@@ -57,6 +57,7 @@ final class MigrationWriter {
     private func write() throws {
         context.processPendingChanges()
         let inserted = context.changes.inserted
+        let deleted = context.changes.deletedWithRecord.map(\.reference)
         guard context.hasChanges else { return }
         do {
             try context.saveUnvalidated()
@@ -66,6 +67,7 @@ final class MigrationWriter {
             throw MigrationStoreError.destination(error, side.store?.url)
         }
         count += inserted.count
+        side.note(written: inserted, deleted: deleted)
         written += inserted.lazy.filter { !$0.layout.demandsNothing }.map(\.reference)
     }
 

@@ -98,4 +98,9 @@ extension NSEntityMapping {
             sourceEntityName != nil
         }
     }
+
+    /// Whether it is for no entity at all, so that only a policy's steps may do something.
+    var isLeftOver: Bool {
+        mappingType == .undefinedEntityMappingType && sourceEntityName == nil && destinationEntityName == nil
+    }
 }

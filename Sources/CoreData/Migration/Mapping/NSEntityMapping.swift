@@ -35,4 +35,27 @@ open class NSEntityMapping: NSObject {
     open var entityMigrationPolicyClassName: String?
 
     open var userInfo: [AnyHashable: Any]?
+
+    /// Equal mappings are of the same name and type, for entities of the same names and version hashes, with equal
+    /// mappings of properties in the same order.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSEntityMapping else { return false }
+        return self === other
+            || name == other.name && mappingType == other.mappingType
+                && sourceEntityName == other.sourceEntityName && destinationEntityName == other.destinationEntityName
+                && sourceEntityVersionHash == other.sourceEntityVersionHash
+                && destinationEntityVersionHash == other.destinationEntityVersionHash
+                && entityMigrationPolicyClassName == other.entityMigrationPolicyClassName
+                && sourceExpression == other.sourceExpression && attributeMappings == other.attributeMappings
+                && relationshipMappings == other.relationshipMappings
+                && userInfo as NSDictionary? == other.userInfo as NSDictionary?
+    }
+
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(name)
+        hasher.combine(sourceEntityName)
+        hasher.combine(destinationEntityName)
+        return hasher.finalize()
+    }
 }

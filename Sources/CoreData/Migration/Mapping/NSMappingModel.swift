@@ -12,4 +12,12 @@ open class NSMappingModel: NSObject {
             (entityMappings ?? []).compactMap { mapping in mapping.name.map { ($0, mapping) } },
             uniquingKeysWith: { first, _ in first })
     }
+
+    /// Equal models have equal mappings in the same order, as two that were read from one file.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSMappingModel else { return false }
+        return self === other || entityMappings == other.entityMappings
+    }
+
+    open override var hash: Int { entityMappings?.count ?? 0 }
 }

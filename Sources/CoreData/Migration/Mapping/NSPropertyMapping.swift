@@ -11,6 +11,16 @@ open class NSPropertyMapping: NSObject {
 
     open var userInfo: [AnyHashable: Any]?
 
+    /// Equal mappings set properties of the same name to equal expressions, with equal user info.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSPropertyMapping else { return false }
+        return self === other
+            || name == other.name && valueExpression == other.valueExpression
+                && userInfo as NSDictionary? == other.userInfo as NSDictionary?
+    }
+
+    open override var hash: Int { name.hashValue }
+
     /// Whether nobody chose the expression: where the source does not have what it reads, the property keeps its default.
     final var isMadeByDefault = false
 

@@ -43,6 +43,8 @@ struct MappingBuilder {
 
     /// The editor calls every type undefined; its compiler finds it out.
     private func type(of element: MappingDocument.EntityMapping) -> NSEntityMappingType {
+        // The editor leaves such a mapping behind when both entities were taken from it.
+        if element.sourceName == nil, element.destinationName == nil { return .undefinedEntityMappingType }
         if element.sourceName == nil { return .addEntityMappingType }
         if element.destinationName == nil { return .removeEntityMappingType }
         return element.policyClassName == nil ? .transformEntityMappingType : .customEntityMappingType

@@ -212,6 +212,9 @@ import Testing
         case nothingToCarryOver = "no source entity"
         case noSuchMethod = "calls 'nickname:', which the policy"
         case noSuchMethodOfTheManager = "calls 'nickname:', which a migration manager"
+        case noSuchKeyOfThePolicy = "reads 'nickname', which the policy NSEntityMigrationPolicy"
+        case noSuchKeyOfTheManager = "reads 'nickname', which a migration manager"
+        case noSuchKeyOfTheDestination = "reads 'nickname', which the entity 'Animal'"
         case noSuchPolicy = "names the migration policy 'NoSuchPolicy'"
 
         func spoil(_ mapping: NSEntityMapping) {
@@ -234,6 +237,12 @@ import Testing
                 mapping.attributeMappings = [
                     MigrationBench.property("name", #"FUNCTION($entityPolicy, "nickname:", $source)"#)
                 ]
+            case .noSuchKeyOfThePolicy:
+                mapping.attributeMappings = [MigrationBench.property("name", "$entityPolicy.nickname.first")]
+            case .noSuchKeyOfTheManager:
+                mapping.attributeMappings = [MigrationBench.property("name", "$manager.nickname.first")]
+            case .noSuchKeyOfTheDestination:
+                mapping.attributeMappings = [MigrationBench.property("name", "$destination.nickname.first")]
             case .noSuchMethodOfTheManager:
                 mapping.attributeMappings = [
                     MigrationBench.property("name", #"FUNCTION($manager, "nickname:", $source)"#)

@@ -36,7 +36,7 @@ import Testing
         let look = { (manager: NSMigrationManager) in
             asked += 1
             guard asked % 90 == 0 else { return }
-            let live = [manager.sourceContext, manager.destinationContext].map { $0.registeredObjects.count }
+            let live = [manager.sourceContext, manager.destinationContext].map { $0.registry.objects.count }
             most = max(most, live.max()!)
         }
         log.actions = ["create": look, "relate": look]

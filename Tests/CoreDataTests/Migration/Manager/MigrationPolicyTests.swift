@@ -63,6 +63,56 @@ import Testing
         }
     }
 
+    @Test(arguments: ["registered", "inserted", "saves"])
+    func aPolicyFindsWhatEarlierBatchesMadeAmongTheObjectsOfTheContext(way: String) throws {
+        let bench = try MigrationBench()
+        try bench.fill { context in
+            for number in 0..<1100 {
+                context.make("Person", ["name": "\(number)", "street": number % 2 == 0 ? "even" : "odd"])
+            }
+        }
+        bench.map(
+            "Person", "Human", .customEntityMappingType, ["fullName": "$source.name"],
+            policy: "CoreDataTests.SharedAddressPolicy")
+        let manager = bench.manager()
+        manager.userInfo = [way: true]
+        try bench.migrate(manager)
+        try bench.read { context in
+            try #expect(context.values("Address", "street") == ["even", "odd"])
+            for address in try context.all("Address") { #expect(address.objects("residents").count == 550) }
+        }
+    }
+
+    @Test func anExpressionCallsTheMethodsOfTheProgramsManager() throws {
+        let bench = try MigrationBench()
+        try bench.fill(People.fill)
+        bench.mapPeopleAndPets()
+        bench.mappings[0].attributeMappings = [
+            MigrationBench.property("fullName", #"FUNCTION($manager, "greet:", $source.name)"#)
+        ]
+        bench.mappings[1].attributeMappings = [MigrationBench.property("name", "$manager.greeting")]
+        try bench.migrate(GreetingManager(sourceModel: bench.old, destinationModel: bench.new))
+        try bench.read { context in
+            try #expect(context.values("Human", "fullName") == ["Hello, Ada", "Hello, Bob", "Hello, Cy"])
+            try #expect(context.values("Animal", "name") == ["Hello", "Hello", "Hello"])
+            try #expect(context.values("Animal", "keeper.fullName").contains("Hello, Bob"))
+        }
+    }
+
+    @Test func aManagerThatNamesMethodsKeepsThoseOfEveryManager() throws {
+        let bench = try MigrationBench()
+        try bench.fill(People.fill)
+        bench.mapPeopleAndPets()
+        bench.mappings[0].attributeMappings = [
+            MigrationBench.property("fullName", #"FUNCTION($manager, "shout:", $source.name)"#)
+        ]
+        try bench.migrate(NamingManager(sourceModel: bench.old, destinationModel: bench.new))
+        try bench.read { context in
+            try #expect(context.values("Human", "fullName") == ["ADA", "BOB", "CY"])
+            try #expect(context.values("Animal", "keeper.fullName") == ["ADA", "ADA", "BOB"])
+        }
+    }
+
     @Test func anExpressionSeesEveryVariable() throws {
         let bench = try MigrationBench()
         try bench.fill(People.fill)

@@ -118,6 +118,39 @@ final class FunctionPolicy: NSEntityMigrationPolicy {
     }
 }
 
+/// A human's address is the one that was made for the same street, looked for among the context's objects.
+final class SharedAddressPolicy: NSEntityMigrationPolicy {
+    override func createDestinationInstances(
+        forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
+    ) throws {
+        try super.createDestinationInstances(forSource: sInstance, in: mapping, manager: manager)
+        let context = manager.destinationContext
+        let human = manager.destinationInstances(forEntityMappingName: mapping.name, sourceInstances: [sInstance])[0]
+        let street = sInstance.string("street")
+        let objects =
+            manager.userInfo?["inserted"] == nil ? context.registeredObjects : context.insertedObjects
+        let address =
+            objects.first { $0.entity.name == "Address" && $0.string("street") == street }
+            ?? NSEntityDescription.insertNewObject(forEntityName: "Address", into: context)
+        address.setValue(street, forKey: "street")
+        human.setValue(address, forKey: "address")
+        if manager.userInfo?["saves"] != nil { try context.save() }
+    }
+}
+
+/// Has a method and a property beside those that every manager has.
+class GreetingManager: NSMigrationManager {
+    var greeting: String { "Hello" }
+    func greet(_ name: String) -> String { "\(greeting), \(name)" }
+}
+
+/// Names a method itself.
+final class NamingManager: NSMigrationManager, NamedMethodsProviding {
+    func perform(_ name: String, with arguments: [Any?]) -> Any? {
+        name == "shout:" ? (arguments[0] as? String)?.uppercased() : nil
+    }
+}
+
 /// A pet and its owner become one record.
 final class OwnedPetPolicy: NSEntityMigrationPolicy {
     override func createDestinationInstances(

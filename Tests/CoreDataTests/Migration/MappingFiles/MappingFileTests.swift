@@ -94,6 +94,37 @@ import Testing
         #expect(mappings[2].sourceExpression == nil)
     }
 
+    @Test func equalFilesMakeEqualMappingModels() throws {
+        let (one, other, changed) = (try shop(), try shop(), try shop())
+        changed.map(nil, "Book", number: 3)
+        for folder in [one, other, changed] { try folder.finish() }
+        let (first, second) = (try #require(NSMappingModel(contentsOf: one.url)), NSMappingModel(contentsOf: other.url))
+        #expect(first == second)
+        #expect(first.hash == second?.hash)
+        #expect(Set(first.entityMappings) == Set(second?.entityMappings ?? []))
+        #expect(first != NSMappingModel(contentsOf: changed.url))
+        second?.entityMappings[1].attributeMappings?[0].valueExpression = NSExpression(format: "$source.isbn")
+        #expect(first != second)
+    }
+
+    @Test func aMappingThatWasLeftWithoutEntitiesDoesNothing() throws {
+        let folder = try shop()
+        folder.map(nil, nil, number: 0)
+        folder.map(nil, nil, number: 3)
+        try folder.finish()
+        let mapping = try #require(NSMappingModel(contentsOf: folder.url))
+        #expect(
+            mapping.entityMappings.map(\.mappingType) == [
+                .undefinedEntityMappingType, .transformEntityMappingType, .transformEntityMappingType,
+                .undefinedEntityMappingType,
+            ])
+        let bench = try MigrationBench(try #require(folder.old), try #require(folder.new))
+        try bench.fill { $0.make("Author", ["name": "Ada"]) }
+        bench.mappings = mapping.entityMappings
+        try bench.migrate()
+        try bench.read { try #expect($0.values("Writer", "name") == ["Ada"]) }
+    }
+
     @Test func theCompiledNameStandsForTheFolder() throws {
         let folder = try shop()
         try folder.finish()

@@ -44,6 +44,16 @@ public struct AttributeElement: ModelElement {
         set { node["defaultValueString"] = newValue }
     }
 
+    /// The default of a number or a Boolean, with a number in place of the words that older models have: `YES` is 1 and
+    /// `NO` is 0.
+    public var defaultNumberString: String? {
+        switch defaultValueString {
+        case "YES", "true": "1"
+        case "NO", "false": "0"
+        case let text: text
+        }
+    }
+
     /// A date's default, in seconds since 2001-01-01 00:00 UTC.
     public var defaultDateTimeInterval: Double? {
         get { node["defaultDateTimeInterval"].flatMap(Double.init) }

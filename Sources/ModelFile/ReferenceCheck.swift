@@ -36,6 +36,7 @@ struct ReferenceCheck {
         }
         try checkParentsEnd()
         for request in document.fetchRequests { try check(request, entities) }
+        try checkCompositesEnd()
         for composite in document.composites {
             for attribute in composite.attributes { try check(attribute, in: composite.name) }
         }
@@ -64,6 +65,24 @@ struct ReferenceCheck {
         }
     }
 
+    /// A composite that is a part of itself would have values without end.
+    private func checkCompositesEnd() throws {
+        let parts = Dictionary(
+            document.composites.map { ($0.name, $0.attributes.compactMap(\.composite)) },
+            uniquingKeysWith: { first, _ in first })
+        for composite in document.composites {
+            var passed: Set<String> = []
+            var next = parts[composite.name] ?? []
+            while let name = next.popLast() {
+                if passed.insert(name).inserted { next += parts[name] ?? [] }
+            }
+            guard passed.contains(composite.name) else { continue }
+            throw fail(
+                composite.node, "the composite \"\(composite.name)\" is a part of itself",
+                "\"\(composite.name)\" 컴포지트가 자기 자신을 포함합니다.")
+        }
+    }
+
     private func properties(of entity: EntityElement) -> [(String, ModelNode)] {
         entity.attributes.map { ($0.name, $0.node) } + entity.relationships.map { ($0.name, $0.node) }
             + entity.fetchedProperties.map { ($0.name, $0.node) }
@@ -78,17 +97,22 @@ struct ReferenceCheck {
 
     private func check(_ attribute: AttributeElement, in owner: String) throws {
         guard attribute.type == "Composite" else { return }
-        let names = document.composites.map(\.name)
         guard let composite = attribute.composite else {
             throw fail(
                 attribute.node, "\"\(owner).\(attribute.name)\" is a composite attribute, but names no composite",
                 "\"\(owner).\(attribute.name)\" 속성은 복합 속성인데 어떤 컴포지트인지 적혀 있지 않습니다.")
         }
-        guard names.contains(composite) else {
+        guard let parts = document.composites.first(where: { $0.name == composite }) else {
             throw fail(
                 attribute.node,
                 "\"\(owner).\(attribute.name)\" is made of \"\(composite)\", which is no composite of the model",
                 "\"\(owner).\(attribute.name)\" 속성을 이루는 \"\(composite)\" 컴포지트가 모델에 없습니다.")
+        }
+        if parts.attributes.isEmpty {
+            throw fail(
+                parts.node,
+                "\"\(owner).\(attribute.name)\" is made of the composite \"\(composite)\", which has no attributes",
+                "\"\(owner).\(attribute.name)\" 속성을 이루는 \"\(composite)\" 컴포지트에 속성이 없습니다.")
         }
     }
 

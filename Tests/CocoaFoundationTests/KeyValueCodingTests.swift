@@ -13,6 +13,16 @@ struct KeyValueCodingTests {
         #expect(City("Seoul", [:]).value(forKey: "name") as? String == "Seoul")
     }
 
+    @Test func aCapitalizedKeySetsTheProperty() {
+        ada.setValue("Bob", forKey: "Name")
+        #expect(ada.name == "Bob")
+        let station = Station()
+        station.setValue("Busan", forKey: "Title")
+        #expect(station.title == "Busan")
+        NSArray(array: [station]).setValue("Daegu", forKey: "Title")
+        #expect(station.title == "Daegu")
+    }
+
     @Test func keyPathsLeadThroughObjectsDictionariesAndCollections() {
         #expect(ada.value(forKeyPath: "city.name") as? String == "Seoul")
         #expect(ada.value(forKeyPath: "city.features.river") as? String == "Han")

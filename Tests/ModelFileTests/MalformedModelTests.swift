@@ -69,6 +69,16 @@ import Testing
             entity("<attribute name=\"c\" attributeType=\"Composite\" composite=\"P\"/>").contains(
                 "\"P\", which is no composite"))
         #expect(entity("<attribute name=\"c\" attributeType=\"Composite\"/>").contains("names no composite"))
+        #expect(
+            complaint(
+                "<model><composite name=\"P\"/>", "<entity name=\"A\">",
+                "<attribute name=\"c\" attributeType=\"Composite\" composite=\"P\"/></entity></model>"
+            ).contains("\"A.c\" is made of the composite \"P\", which has no attributes"))
+        #expect(
+            complaint(
+                "<model><composite name=\"P\"><attribute name=\"q\" attributeType=\"Composite\" composite=\"Q\"/></composite>",
+                "<composite name=\"Q\"><attribute name=\"p\" attributeType=\"Composite\" composite=\"P\"/></composite></model>"
+            ).contains("the composite \"P\" is a part of itself"))
         #expect(entity("<fetchedProperty name=\"f\"/>").contains("\"A.f\" has no <fetchRequest>"))
         #expect(
             entity("<attribute name=\"a\"/><attribute name=\"a\"/>").contains("two properties of \"A\" are named \"a\"")

@@ -86,15 +86,25 @@ public enum KeyValueAccess {
         guard let target, !(target is NSNull) else { return }
         if let object = target as? any KeyValueCoding { return object.setValue(value, forKey: key) }
         if let dictionary = target as? NSMutableDictionary { return dictionary.setValue(value, forKey: key) }
-        if type(of: target) is AnyClass,
-            let property = ClassTables.property(named: key, of: type(of: target as AnyObject))
-        {
-            return assign(value, to: target as AnyObject, property.keyPath, key) { refuseNil(key, of: target) }
+        if type(of: target) is AnyClass, let property = settable(key, of: type(of: target as AnyObject)) {
+            return assign(value, to: target as AnyObject, property.keyPath, property.name) { refuseNil(key, of: target) }
         }
         guard let members = Operand(target).members, !(target is NSDictionary) else {
             undefinedKey(key, of: target, isSetting: true)
         }
         for member in members { setValue(value, forKey: key, of: member) }
+    }
+
+    /// The key that names the same setter: key-value coding looks for `setDate:`, whether the key is `date` or `Date`.
+    package static func keyOfSameSetter(as key: String) -> String {
+        guard let first = key.first else { return key }
+        return (first.isUppercase ? first.lowercased() : first.uppercased()) + key.dropFirst()
+    }
+
+    /// The property whose setter key-value coding finds for a key.
+    package static func settable(_ key: String, of class: AnyClass) -> _NamedProperty? {
+        ClassTables.property(named: key, of: `class`)
+            ?? ClassTables.property(named: keyOfSameSetter(as: key), of: `class`)
     }
 
     /// The path before the last key, nil when there is none, and the last key.

@@ -2,8 +2,11 @@ import Foundation
 
 extension KeyValueCoding {
     public func setValue(_ value: Any?, forKey key: String) {
-        guard let keyPath = KeyValueAccess.keyPaths(of: Self.self)[key]?.keyPath else {
-            return setValue(value, forUndefinedKey: key)
+        let keyPaths = KeyValueAccess.keyPaths(of: Self.self)
+        guard let keyPath = keyPaths[key]?.keyPath else {
+            let other = KeyValueAccess.keyOfSameSetter(as: key)
+            return keyPaths[other] == nil
+                ? setValue(value, forUndefinedKey: key) : setValue(value, forKey: other)
         }
         KeyValueAccess.assign(value, to: self, keyPath, key) { setNilValueForKey(key) }
     }

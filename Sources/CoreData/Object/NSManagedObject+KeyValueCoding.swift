@@ -142,10 +142,14 @@ extension NSManagedObject {
     }
 
     final func setUnmodelledValue(_ value: Any?, forKey key: String) {
-        guard let plain = ClassTables.property(named: key, of: Self.self) else {
+        let other = KeyValueAccess.keyOfSameSetter(as: key)
+        if layout.property(named: other) != nil, ClassTables.property(named: key, of: Self.self) == nil {
+            return setValue(value, forKey: other)
+        }
+        guard let plain = KeyValueAccess.settable(key, of: Self.self) else {
             return setValue(value, forUndefinedKey: key)
         }
-        Observations.announcing(key, of: self, .setting) { plain.setValue(value, of: self) }
+        Observations.announcing(plain.name, of: self, .setting) { plain.setValue(value, of: self) }
     }
 
     /// - Parameter method: the method of key-value coding whose default implementation this is.

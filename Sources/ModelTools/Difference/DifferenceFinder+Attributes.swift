@@ -128,6 +128,7 @@ extension AttributeElement {
         if let seconds = defaultDateTimeInterval { return ModelDate.text(seconds) }
         guard let text = defaultValueString else { return nil }
         if type == "String" { return "\"\(text)\"" }
-        return text.isEmpty ? nil : text
+        if text.isEmpty { return nil }
+        return type == "Boolean" ? text : defaultNumberString
     }
 }

@@ -67,6 +67,21 @@ import Testing
         #expect(derived.contains(":3: <attribute>: Unable to parse"))
     }
 
+    @Test(arguments: ["Integer 16", "Integer 32", "Integer 64", "Decimal", "Double", "Float", "Boolean"])
+    func aNumbersDefaultMayBeYesOrNo(type: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xcdatamodel")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let attributes = ["YES", "NO", "true", "false", "1", "0"].enumerated().map { place, text in
+            #"<attribute name="a\#(place)" attributeType="\#(type)" defaultValueString="\#(text)"/>"#
+        }
+        try Data("<model><entity name=\"A\">\(attributes.joined())</entity></model>".utf8)
+            .write(to: folder.appendingPathComponent("contents"))
+        let entity = try #require(try ModelLocator.model(at: folder).entitiesByName["A"])
+        let defaults = (0..<6).map { (entity.attributesByName["a\($0)"]?.defaultValue as? NSNumber)?.intValue }
+        #expect(defaults == [1, 0, 1, 0, 1, 0])
+    }
+
     @Test func checksumsTellVersionsApart() throws {
         let checksums = try NSManagedObjectModel.__checksumsForVersionedModel(at: library)
         #expect(Set(checksums.keys) == ["Library", "Library 2"])

@@ -157,7 +157,7 @@ final class MigrationSide {
 ///
 /// So its sets of objects hold what was saved on the way too: a policy that finds or creates a record may look for it
 /// there.
-private final class MigrationContext: NSManagedObjectContext {
+private final class MigrationContext: NSManagedObjectContext, @unchecked Sendable {
     weak var side: MigrationSide?
 
     override var registeredObjects: Set<NSManagedObject> {

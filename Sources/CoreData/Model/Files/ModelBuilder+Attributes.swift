@@ -58,13 +58,13 @@ extension ModelBuilder {
         switch type {
         case .stringAttributeType: return text
         case _ where text.isEmpty: return nil
-        case .booleanAttributeType: return NSNumber(value: ["YES", "1", "true"].contains(text))
+        case .booleanAttributeType: return NSNumber(value: element.defaultNumberString == "1")
         // Xcode checks neither of the two, so models of real apps hold texts that are none: they have no default.
         case .UUIDAttributeType: return UUID(uuidString: text)
         case .URIAttributeType: return URL(string: text)
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .decimalAttributeType,
             .doubleAttributeType, .floatAttributeType:
-            return try number(text, type, element)
+            return try number(element.defaultNumberString ?? text, type, element)
         default: return nil
         }
     }

@@ -1,0 +1,42 @@
+import CoreData
+import Testing
+
+/// Key-value coding looks for `setName:`, whether the key is `name` or `Name`.
+@Suite struct SetterKeyTests {
+    @Test func aCapitalizedKeySetsTheProperty() throws {
+        let stack = try Stack(model: TestModel.model(of: "name"))
+        let object = NSEntityDescription.insertNewObject(forEntityName: "Item", into: stack.context())
+        object.setValue("Ada", forKey: "Name")
+        #expect(object.value(forKey: "name") as? String == "Ada")
+        object.setValuesForKeys(["Name": "Bob"])
+        #expect(object.value(forKey: "name") as? String == "Bob")
+        object.setValue(nil, forKeyPath: "Name")
+        #expect(object.value(forKey: "name") == nil)
+        #expect(object.changedValues().keys.contains("name"))
+    }
+
+    @Test func aPropertyOfTheSameSpellingComesFirst() throws {
+        let stack = try Stack(model: TestModel.model(of: "name", "Name"))
+        let object = NSEntityDescription.insertNewObject(forEntityName: "Item", into: stack.context())
+        object.setValue("upper", forKey: "Name")
+        #expect(object.value(forKey: "name") == nil)
+        #expect(object.value(forKey: "Name") as? String == "upper")
+    }
+
+    @Test func aCapitalizedKeyIsNotReadable() async {
+        await #expect(processExitsWith: .failure) {
+            let stack = try Stack(model: TestModel.model(of: "name"))
+            let object = NSEntityDescription.insertNewObject(forEntityName: "Item", into: stack.context())
+            _ = object.value(forKey: "Name")
+        }
+    }
+}
+
+extension TestModel {
+    /// One entity with optional texts.
+    fileprivate static func model(of names: String...) -> NSManagedObjectModel {
+        let model = NSManagedObjectModel()
+        model.entities = [entity("Item", names.map { attribute($0, .stringAttributeType) })]
+        return model
+    }
+}

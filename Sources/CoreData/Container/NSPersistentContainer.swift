@@ -66,7 +66,7 @@ open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
             persistentStoreCoordinator.add(description) { result in
                 switch result {
                 case .success(let store):
-                    self.loadedLock { self.loaded.append((description, store)) }
+                    self.loadedLock { self.loaded.append(LoadedStore(description: description, store: store)) }
                     block(description, nil)
                 case .failure(let error): block(description, error)
                 }
@@ -75,13 +75,18 @@ open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
     }
 
     /// The stores that were loaded, each with its description: those in memory have no place to tell them apart by.
-    private var loaded: [(description: NSPersistentStoreDescription, store: NSPersistentStore)] = []
+    private var loaded: [LoadedStore] = []
+    private struct LoadedStore {
+        let description: NSPersistentStoreDescription
+        /// Nil once the coordinator has removed the store.
+        weak var store: NSPersistentStore?
+    }
     private let loadedLock = Lock()
 
     private func isLoaded(_ description: NSPersistentStoreDescription) -> Bool {
         let open = persistentStoreCoordinator.persistentStores
         let isLoaded = loadedLock {
-            loaded.removeAll { !open.contains($0.store) }
+            loaded.removeAll { entry in !open.contains { $0 === entry.store } }
             return loaded.contains { $0.description === description }
         }
         guard !isLoaded, description.type != NSInMemoryStoreType, let url = description.url, !url.isNullDevice else {

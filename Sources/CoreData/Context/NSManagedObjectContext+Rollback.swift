@@ -26,6 +26,7 @@ extension NSManagedObjectContext {
         changes.merged = (undeleted, inserted)
         changes.refreshed = changed.filter { !back.contains($0) }
         processPendingChanges()
+        registry.removedStores.forEach(forgetObjects)
     }
 
     final func forgetEverything() {
@@ -36,16 +37,40 @@ extension NSManagedObjectContext {
         var ids: [NSManagedObjectID] = []
         for object in registry.objects {
             ids.append(object.objectID)
-            object.extras = nil
-            object.firstToOne = nil
-            object.change = nil
-            object.leave()
-            object.invalidate()
+            object.leaveForGood()
         }
+        registry.removedStores.forEach(registry.dropTables)
         arena = RowArena()
         forgetUndo()
         _EventStream.tell(_StackEvent(.wasReset, in: self, ids, count: ids.count))
         post(.NSManagedObjectContextObjectsDidChange) { [NSInvalidatedAllObjectsKey: ids] }
+    }
+
+    /// Forgets the objects of a store that was removed, here and in the contexts below: now, if the caller is on the
+    /// context's queue, else when the queue comes round.
+    final func forget(_ store: NSPersistentStore) {
+        if queue.isCurrent {
+            forgetObjects(of: store)
+        } else {
+            queue.async { [weak self, weak store] in
+                if let self, let store { forgetObjects(of: store) }
+            }
+        }
+        for child in children.all { child.forget(store) }
+    }
+
+    /// Forgets the objects of a store that was removed, unless changes of them are unsaved: a save reports these.
+    private final func forgetObjects(of store: NSPersistentStore) {
+        let objects = registry.objects(in: store)
+        let unsaved = ObjectState.changed.union(.pending)
+        guard objects.allHold({ $0.state.isDisjoint(with: unsaved) }) else { return }
+        batches.removeAll { $0.store === store }
+        pinned = pinned?.without(store)
+        retained.subtract(objects)
+        objects.visit { $0.leaveForGood() }
+        registry.dropTables(of: store)
+        guard !objects.isEmpty else { return }
+        post(.NSManagedObjectContextObjectsDidChange) { [NSInvalidatedObjectsKey: Set(objects)] }
     }
 
     /// Gives objects their permanent ids before they are saved.

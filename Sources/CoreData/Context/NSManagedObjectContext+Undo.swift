@@ -23,6 +23,8 @@ extension NSManagedObjectContext {
     }
 
     private final func restore(_ records: [UndoRecord]) {
+        // The store of some may have been removed meanwhile.
+        let records = records.filter { !$0.object.state.contains(.invalidated) }
         // Objects first, so that relationships find both of their ends.
         for record in records { record.restoreExistence(in: self) }
         for record in records where record.existed { record.restoreValues() }

@@ -143,7 +143,10 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
         setUp(from: coder)
     }
 
-    deinit { registry.invalidate() }
+    deinit {
+        forgetUndo()
+        registry.invalidate()
+    }
 
     /// The objects that are registered now, with or without values.
     open var registeredObjects: Set<NSManagedObject> { Set(registry.objects) }

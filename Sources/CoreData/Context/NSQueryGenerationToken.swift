@@ -13,9 +13,14 @@ open class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, @uncheck
     private let mark: String
 
     /// A token of the same generation.
-    private init(sharing other: NSQueryGenerationToken) {
-        states = other.states
+    private init(sharing other: NSQueryGenerationToken, without store: NSPersistentStore? = nil) {
+        states = store == nil ? other.states : other.states.filter { $0.store !== store }
         mark = other.mark
+    }
+
+    /// The same generation, without the state of a store that was removed.
+    final func without(_ store: NSPersistentStore) -> NSQueryGenerationToken {
+        state(of: store) == nil ? self : NSQueryGenerationToken(sharing: self, without: store)
     }
 
     /// One store's part in a generation; without a state of its own where the store can keep none.

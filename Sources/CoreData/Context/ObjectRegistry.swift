@@ -34,14 +34,20 @@ final class ObjectRegistry {
     @inline(__always)
     func withContext(_ body: (NSManagedObjectContext) -> Void) { owner?._withUnsafeGuaranteedRef(body) }
 
-    /// Cuts the ties to objects that outlive the context.
+    /// Breaks the reference cycles of the context's objects as the context ends, so that objects, tables and stores are
+    /// freed with it. Objects that the program still holds keep their ids and values, but no store.
     func invalidate() {
         owner = nil
-        lock {
-            for tables in stores { tables.byRoot = [] }
+        objects.visit { $0.forgetRelatedObjects() }
+        let ended = lock { () -> [EndedTable] in
+            let tables = stores.flatMap(\.byRoot) + [unsaved]
+            for family in stores { family.end() }
             stores = []
             unsaved = nil
+            promoted = [:]
+            return tables.compactMap { $0?.end() }
         }
+        for table in ended where !table.ids.isEmpty { table.store?.contextDidUnregister(table.ids) }
     }
 
     /// The table of all records of one entity tree in one store.
@@ -103,10 +109,8 @@ final class ObjectRegistry {
         tell(store, of: settled)
     }
 
-    /// Ends the time in which a promoted object has two keys.
-    func demote(_ object: NSManagedObject) { lock { endPromotion(object) } }
-
-    private func endPromotion(_ object: NSManagedObject) {
+    /// Ends the time in which a promoted object has two keys. The lock is held.
+    func endPromotion(_ object: NSManagedObject) {
         guard !promoted.isEmpty, let key = promoted.removeValue(forKey: ObjectIdentifier(object)) else { return }
         unsaved?.clear(key)
     }
@@ -164,11 +168,21 @@ final class ObjectRegistry {
         return objects
     }
 
-    /// Forgets the tables of a store that was removed.
+    /// The stores that the context has tables for though their coordinator has removed them.
+    var removedStores: [NSPersistentStore] {
+        lock { stores.compactMap(\.store) }.filter { $0.persistentStoreCoordinator == nil }
+    }
+
+    /// The objects of one store.
+    func objects(in store: NSPersistentStore) -> [NSManagedObject] {
+        lock { stores.filter { $0.store === store }.flatMap(\.byRoot).flatMap { $0?.objects ?? [] } }
+    }
+
+    /// Drops the tables of a store, none of whose objects is registered any more.
     func dropTables(of store: NSPersistentStore) {
         lock {
-            for tables in stores where tables.store === store { tables.byRoot = [] }
-            stores.removeAll { $0.store === store }
+            for family in stores where family.store === store { family.end() }
+            stores.removeAll { $0.store == nil }
         }
     }
 }
@@ -182,4 +196,10 @@ final class StoreTables {
     @exclusivity(unchecked) var byRoot: [UniquingTable?] = []
 
     init(of store: NSPersistentStore?) { self.store = store }
+
+    /// Releases the store and the tables, which refer to this. The registry's lock is held.
+    func end() {
+        byRoot = []
+        store = nil
+    }
 }

@@ -64,19 +64,41 @@ final class UniquingTable {
 
     /// Takes an object out; called by its `deinit`, and when it leaves its context.
     func unregister(_ object: NSManagedObject) {
-        let wasRegistered = registry.lock { () -> Bool in
+        let store = registry.lock { () -> NSPersistentStore? in
+            registry.endPromotion(object)
             // Another object may have taken the key since this one's end began.
             guard let slot = slots.find(object.key), slot.pointee == Unmanaged.passUnretained(object).toOpaque() else {
-                return false
+                return nil
             }
             slot.pointee = nil
-            return true
+            return self.store
         }
-        guard wasRegistered, let store else { return }
+        guard let store else { return }
         store.rowCache.release(root: root, key: object.key)
         if store.tellsOfRegistration {
             store.contextDidUnregister([NSManagedObjectID(key: object.key, layout: object.layout, store: store)])
         }
+    }
+
+    /// Empties the table as its context ends, and releases the store. The registry's lock is held; the result must be
+    /// released after it, because the last reference to an object takes it.
+    func end() -> EndedTable {
+        var ended = EndedTable(store: store, survivors: objects)
+        if let store {
+            ended.survivors.visit { $0.keepID() }
+            slots.forEach { slot in
+                // Some of these objects are being destroyed, and find no slot any more: their use of the row ends here.
+                guard let address = slot else { return }
+                Unmanaged<NSManagedObject>.fromOpaque(address)._withUnsafeGuaranteedRef { object in
+                    store.rowCache.release(root: root, key: object.key)
+                    guard store.tellsOfRegistration else { return }
+                    ended.ids.append(NSManagedObjectID(key: object.key, layout: object.layout, store: store))
+                }
+            }
+        }
+        slots.removeAll()
+        store = nil
+        return ended
     }
 
     /// Takes the objects for those of another store, whose records have the same keys. The registry's lock is held.
@@ -97,4 +119,13 @@ final class UniquingTable {
         }
         return found
     }
+}
+
+/// What a table held when its context ended.
+struct EndedTable {
+    let store: NSPersistentStore?
+    /// Objects that outlive the context, and still refer to the table.
+    let survivors: [NSManagedObject]
+    /// The ids of the objects that were registered, where the store is notified of registrations.
+    var ids: [NSManagedObjectID] = []
 }

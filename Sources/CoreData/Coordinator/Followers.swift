@@ -1,21 +1,43 @@
 import Synchronization
 
-/// A list of contexts, held weakly.
+/// A set of contexts, held weakly, in the order in which they came.
 final class Followers: Sendable {
-    // Weak references are safe to read on any thread; the lock guards the list.
+    // Weak references are safe to read on any thread; the lock guards the table.
     private struct Reference: @unchecked Sendable {
         weak var context: NSManagedObjectContext?
+        let place: Int
     }
-    private let references = Mutex<[Reference]>([])
+    private struct Table {
+        var references: [ObjectIdentifier: Reference] = [:]
+        var lastPlace = 0
+        /// How many references there may be before those of contexts that are gone are removed: twice as many as were left
+        /// the last time, so that opening many contexts takes linear time.
+        var limit = 16
+    }
+    private let table = Mutex(Table())
 
+    /// Adds or removes a context. A context that is already there keeps its place.
     func set(_ context: NSManagedObjectContext, _ follows: Bool) {
-        references.withLock { references in
-            references.removeAll { $0.context == nil || $0.context === context }
-            if follows { references.append(Reference(context: context)) }
+        table.withLock { table in
+            let identity = ObjectIdentifier(context)
+            guard follows else {
+                table.references[identity] = nil
+                return
+            }
+            // Another context may have had this one's address.
+            if table.references[identity]?.context === context { return }
+            table.lastPlace += 1
+            table.references[identity] = Reference(context: context, place: table.lastPlace)
+            guard table.references.count > table.limit else { return }
+            table.references = table.references.filter { $0.value.context != nil }
+            table.limit = max(16, 2 * table.references.count)
         }
     }
 
-    var isEmpty: Bool { references.withLock { $0.allSatisfy { $0.context == nil } } }
+    var isEmpty: Bool { table.withLock { $0.references.values.allSatisfy { $0.context == nil } } }
 
-    var all: [NSManagedObjectContext] { references.withLock { $0.compactMap(\.context) } }
+    var all: [NSManagedObjectContext] {
+        let references = table.withLock { Array($0.references.values) }
+        return references.sorted { $0.place < $1.place }.compactMap(\.context)
+    }
 }

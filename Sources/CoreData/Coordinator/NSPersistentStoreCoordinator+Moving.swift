@@ -57,6 +57,7 @@ extension NSManagedObjectContext {
     final func follow(_ store: NSPersistentStore, to copy: NSPersistentStore) {
         let objects = registry.move(from: store, to: copy)
         for object in objects { object.forgetForeseenRow() }
+        batches.removeAll { $0.store === store }
         for object in changes.inserted where object.extras?.assignedStore === store {
             object.extras?.assignedStore = copy
         }

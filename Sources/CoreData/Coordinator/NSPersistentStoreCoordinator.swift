@@ -91,11 +91,21 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
         store.persistentStoreCoordinator = nil
     }
 
-    /// Lets a store go. Objects of its records must not be used any more.
+    /// Removes a store, and closes its file once no queue reads from it.
+    ///
+    /// Contexts forget their objects of it, each on its own queue: at once on the queue that this is called on, else as
+    /// soon as the queue comes round. These objects are invalid afterwards, like those of a context that was reset, and
+    /// `NSManagedObjectContextObjectsDidChange` lists them under `NSInvalidatedObjectsKey`. A context with unsaved changes
+    /// of the store's objects keeps those objects until `rollback()` or `reset()`.
+    /// Apple's page: *remove(_:)* of *NSPersistentStoreCoordinator*.
     open func remove(_ store: NSPersistentStore) throws {
-        locked {
-            guard persistentStores.contains(store) else { return }
+        let wasThere = locked {
+            guard persistentStores.contains(store) else { return false }
             change(removing: [store]) { drop(store) }
+            return true
         }
+        guard wasThere else { return }
+        // Outside of the lock, which a context's queue may be waiting for.
+        for context in contexts.all { context.forget(store) }
     }
 }

@@ -13,8 +13,7 @@ extension NSManagedObject {
     private final func text(of property: PropertyLayout) -> String {
         switch property.kind {
         case .toOne:
-            return row.kind(property.place, layout) == .null
-                ? "nil" : toOne(property)?.objectID.uriRepresentation().absoluteString ?? "nil"
+            return toOneValue(property)?.objectID.uriRepresentation().absoluteString ?? "nil"
         case .toMany:
             guard let members = extras?.toManys[property.place]?.members else {
                 return "<relationship fault: '\(property.name)'>"

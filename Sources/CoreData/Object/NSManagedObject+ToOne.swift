@@ -43,6 +43,12 @@ extension NSManagedObject {
         extras?.toOnes = [:]
     }
 
+    /// Releases all related objects, whose references may form a cycle: the object's context is at its end.
+    final func forgetRelatedObjects() {
+        firstToOne = nil
+        extras?.forgetObjects()
+    }
+
     /// Sets a to-one relationship and everything that follows from its inverse.
     /// - Parameter isPrimitive: whether the object's own side is announced already, or not at all.
     final func setToOne(_ destination: NSManagedObject?, _ property: PropertyLayout, isPrimitive: Bool = false) {

@@ -118,12 +118,16 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
             id = made
             return made
         }
-        return home.registry.lock {
-            if let id { return id }
-            let made = NSManagedObjectID(key: key, layout: layout, store: home.store)
-            id = made
-            return made
-        }
+        return home.registry.lock { keepID() }
+    }
+
+    /// The object's id, made once. The registry's lock is held.
+    @discardableResult
+    final func keepID() -> NSManagedObjectID {
+        if let id { return id }
+        let made = NSManagedObjectID(key: key, layout: layout, store: home?.store)
+        id = made
+        return made
     }
 
     /// Gives the object a place in a context. The registry's lock is held.
@@ -136,11 +140,19 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     /// Leaves the context and keeps the id.
     final func leave() {
         let id = objectID
-        home?.registry.demote(self)
         home?.unregister(self)
         home = nil
         self.id = id
         state = state.subtracting(.changed).union(.detached)
+    }
+
+    /// Leaves the context and gives up values, changes and related objects: reading a property stops from now on.
+    final func leaveForGood() {
+        extras = nil
+        firstToOne = nil
+        change = nil
+        leave()
+        invalidate()
     }
 
     // What a subclass may override is declared in the class itself: Swift's dispatch does not reach into

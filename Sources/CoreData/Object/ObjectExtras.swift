@@ -20,6 +20,13 @@ final class ObjectExtras {
         for place in toManys.indices where toManys[place]?.isChanged == false { toManys[place] = nil }
     }
 
+    /// Releases every object that is held here.
+    func forgetObjects() {
+        fetched = [:]
+        toOnes = [:]
+        for place in toManys.indices { toManys[place] = nil }
+    }
+
     /// Lets go of everything that the store can give again.
     func forgetCleanRelationships() {
         values = [:]

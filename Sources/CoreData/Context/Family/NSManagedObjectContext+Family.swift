@@ -101,7 +101,7 @@ extension NSManagedObjectContext {
             if child.queue.isCurrent {
                 child.takePermanentIDs()
             } else {
-                child.queue.async { child.takePermanentIDs() }
+                child.queue.async { [weak child] in child?.takePermanentIDs() }
             }
         }
     }

@@ -1,0 +1,307 @@
+import CoreData
+import Testing
+import Torture
+
+/// Which objects, stores and files go when a context, a stack or a store goes.
+@Suite struct LifetimeTests {
+    /// Objects and stores that a test expects to be freed.
+    private final class Remains {
+        private struct Reference { weak var object: AnyObject? }
+        private var references: [Reference] = []
+        var count: Int { references.count { $0.object != nil } }
+        func watch(_ objects: [AnyObject?]) { references += objects.map(Reference.init) }
+    }
+
+    /// Objects of every kind of relationship, all of them in cycles of references.
+    private func makeCycles(in context: NSManagedObjectContext, saving: Bool = true) throws -> [NSManagedObject] {
+        let department = context.make("Department", ["name": "R"])
+        let boss = context.make("Employee", ["firstName": "Ada", "department": department])
+        let employee = context.make("Employee", ["firstName": "Bea", "department": department, "manager": boss])
+        let project = context.make("Project", ["title": "P"])
+        employee.setValue(NSSet(object: project), forKey: "projects")
+        boss.setValue(boss, forKey: "manager")
+        let all = [department, boss, employee, project]
+        if saving { try context.save() }
+        for object in all {
+            for name in object.entity.relationshipsByName.keys { _ = object.value(forKey: name) }
+        }
+        return all
+    }
+
+    private func privateContext(_ coordinator: NSPersistentStoreCoordinator?) -> NSManagedObjectContext {
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        return context
+    }
+
+    /// How many descriptors of this process lead to the file, its log or its index.
+    private func openDescriptors(of url: URL) throws -> Int {
+        let folder = "/proc/self/fd"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).count { name in
+            let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+            return path?.hasPrefix(url.path) == true
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func objectsInACycleGoWithTheirContext(_ kind: StoreKind, areSaved: Bool) throws {
+        let stack = try Stack(kind)
+        let remains = Remains()
+        do {
+            let context = privateContext(stack.container.persistentStoreCoordinator)
+            remains.watch([context] + (try makeCycles(in: context, saving: areSaved)))
+            #expect(remains.count == 5)
+        }
+        #expect(remains.count == 0)
+    }
+
+    @Test(arguments: StoreKind.allCases) func fetchedObjectsInACycleGoWithTheirContext(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        _ = try makeCycles(in: stack.context())
+        let remains = Remains()
+        do {
+            let context = privateContext(stack.container.persistentStoreCoordinator)
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Employee")
+            request.relationshipKeyPathsForPrefetching = ["department.employees", "projects.members"]
+            let employees = try context.fetch(request)
+            for employee in employees { #expect(employee.object("department")?.objects("employees").count == 2) }
+            remains.watch(employees)
+        }
+        #expect(remains.count == 0)
+    }
+
+    @Test(arguments: StoreKind.allCases) func objectsOfAChildGoWithTheChild(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let parent = stack.context()
+        let remains = Remains()
+        do {
+            let child = NSManagedObjectContext(.privateQueue)
+            child.parent = parent
+            remains.watch([child] + (try makeCycles(in: child)))
+            try child.obtainPermanentIDs(for: Array(child.registeredObjects))
+            // The ids arrive on the child's queue, which has the child at hand meanwhile.
+            child.performAndWait {}
+        }
+        #expect(remains.count == 0)
+        try parent.save()
+        #expect(try stack.context().all("Employee").count == 2)
+    }
+
+    @Test func anUndoManagerThatStaysKeepsNoObjectsOfAContextThatGoes() throws {
+        let stack = try Stack(.inMemory)
+        let manager = UndoManager()
+        manager.groupsByEvent = false
+        let remains = Remains()
+        do {
+            let context = privateContext(stack.container.persistentStoreCoordinator)
+            context.undoManager = manager
+            manager.beginUndoGrouping()
+            remains.watch(try makeCycles(in: context))
+            manager.endUndoGrouping()
+        }
+        #expect(remains.count == 0)
+        #expect(!manager.canUndo)
+    }
+
+    @Test func aDroppedStackClosesItsFile() throws {
+        let folder = TestFolder.place()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appendingPathComponent("dropped.sqlite")
+        let remains = Remains()
+        var survivor: NSManagedObject?
+        try {
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TestModel.make())
+            let store = try coordinator.addPersistentStore(type: .sqlite, at: url)
+            let context = privateContext(coordinator)
+            survivor = try makeCycles(in: context)[2]
+            remains.watch([coordinator, store, context])
+            #expect(try openDescriptors(of: url) > 0)
+        }()
+        #expect(remains.count == 0)
+        #expect(try openDescriptors(of: url) == 0)
+        // What the program still holds has its values and its id; it has no context to follow a relationship in.
+        let employee = try #require(survivor)
+        #expect(employee.managedObjectContext == nil && employee.string("firstName") == "Bea")
+        #expect(!employee.objectID.isTemporaryID && employee.objectID.uriRepresentation().lastPathComponent == "p2")
+        #expect(employee.object("department") == nil && employee.objects("projects").isEmpty)
+        #expect(employee.description.contains("department = nil"))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func anObjectThatNobodyHoldsLosesBothOfItsIDs(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let context = stack.context()
+        for _ in 0..<100 { try context.obtainPermanentIDs(for: [context.make("Project")]) }
+        context.reset()
+        #expect(context.registeredObjects.isEmpty)
+        for _ in 0..<100 { try context.obtainPermanentIDs(for: [context.make("Project")]) }
+        context.rollback()
+        #expect(context.registeredObjects.isEmpty)
+        for _ in 0..<100 {
+            let project = context.make("Project")
+            try context.obtainPermanentIDs(for: [project])
+            context.delete(project)
+        }
+        try context.save()
+        #expect(context.registeredObjects.isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func anObjectWithAPermanentIDIsFoundByBothIDsUntilItIsSaved(_ kind: StoreKind) throws {
+        let context = try Stack(kind).keptContext()
+        let project = context.make("Project")
+        let temporary = project.objectID
+        try context.obtainPermanentIDs(for: [project])
+        #expect(context.registeredObject(for: temporary) === project)
+        #expect(context.registeredObject(for: project.objectID) === project)
+        try context.save()
+        #expect(context.registeredObject(for: temporary) == nil)
+        #expect(context.registeredObject(for: project.objectID) === project)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func objectsAreReleasedOnOtherThreadsWhileContextsResetAndGo(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        _ = try makeCycles(in: stack.context())
+        let coordinator = stack.container.persistentStoreCoordinator
+        let group = DispatchGroup()
+        for round in 0..<60 {
+            let context = privateContext(coordinator)
+            nonisolated(unsafe) var held: [NSManagedObject] = []
+            try context.performAndWait {
+                held = try context.all("Employee") + context.all("Project")
+                let fresh = (0..<20).map { _ in context.make("Project") }
+                try context.obtainPermanentIDs(for: fresh)
+                held += fresh
+            }
+            DispatchQueue.global().async(group: group) { held = [] }
+            if round % 2 == 0 { context.performAndWait { context.reset() } }
+        }
+        group.wait()
+        #expect(try stack.context().all("Employee").count == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases) func aContextIsResetInsideOfItsOwnBlock(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let context = stack.context()
+        try context.performAndWait {
+            _ = try makeCycles(in: context)
+            try context.obtainPermanentIDs(for: [context.make("Project")])
+            context.reset()
+            #expect(context.registeredObjects.isEmpty && !context.hasChanges)
+            #expect(try context.all("Employee").count == 2)
+        }
+    }
+
+    @Test(arguments: [false, true]) func aRemovedStoreGoesThoughAContextHadItsObjects(isPinned: Bool) throws {
+        let stack = try Stack(.sqlite)
+        let coordinator = stack.container.persistentStoreCoordinator
+        let context = stack.context()
+        let child = stack.child(of: context)
+        let remains = Remains()
+        let record = Notes(of: context, .NSManagedObjectContextObjectsDidChange)
+        var held: [NSManagedObject] = []
+        try context.performAndWait {
+            if isPinned { try context.setQueryGenerationFrom(.current) }
+            held = try makeCycles(in: context)
+            #expect(try context.all("Employee").count == 2)
+        }
+        try child.performAndWait { held += try child.all("Employee") }
+        try {
+            let store = try #require(coordinator.persistentStores.first)
+            remains.watch([store])
+            try context.performAndWait { try coordinator.remove(store) }
+        }()
+        child.performAndWait {}
+        #expect(try openDescriptors(of: stack.url) == 0)
+        #expect(held.allSatisfy { $0.managedObjectContext == nil && $0.isFault })
+        #expect(context.registeredObjects.isEmpty && child.registeredObjects.isEmpty)
+        #expect(record.objects(NSInvalidatedObjectsKey) == Set(held.prefix(4)))
+        #expect(remains.count == 0)
+    }
+
+    @Test func unsavedChangesOfARemovedStoreStayUntilTheyAreRolledBack() throws {
+        let stack = try Stack(.sqlite)
+        let coordinator = stack.container.persistentStoreCoordinator
+        let context = stack.context()
+        let remains = Remains()
+        try context.performAndWait {
+            let employee = try makeCycles(in: context)[2]
+            employee.setValue("Cleo", forKey: "firstName")
+            try {
+                let store = try #require(coordinator.persistentStores.first)
+                remains.watch([store])
+                try coordinator.remove(store)
+            }()
+            #expect(context.hasChanges && employee.string("firstName") == "Cleo")
+            #expect(throws: (any Error).self) { try context.save() }
+            #expect(employee.string("firstName") == "Cleo" && remains.count == 1)
+            context.rollback()
+            #expect(!context.hasChanges && context.registeredObjects.isEmpty && employee.managedObjectContext == nil)
+        }
+        #expect(remains.count == 0)
+    }
+
+    @Test func anUndoPassesOverObjectsOfARemovedStore() throws {
+        let stack = try Stack(.sqlite)
+        let coordinator = stack.container.persistentStoreCoordinator
+        let context = stack.context()
+        context.undoManager = UndoManager()
+        try context.performAndWait {
+            context.undoManager?.groupsByEvent = false
+            context.undoManager?.beginUndoGrouping()
+            _ = try makeCycles(in: context)
+            context.undoManager?.endUndoGrouping()
+            for store in coordinator.persistentStores { try coordinator.remove(store) }
+            context.undo()
+            #expect(!context.hasChanges && context.registeredObjects.isEmpty)
+        }
+    }
+
+    @Test func anObjectOfARemovedStoreIsRefusedWithTheReason() async {
+        await #expect(processExitsWith: .failure) {
+            let stack = try Stack(.sqlite)
+            let context = stack.context()
+            try context.performAndWait {
+                let project = context.make("Project", ["title": "P"])
+                try context.save()
+                for store in stack.container.persistentStoreCoordinator.persistentStores {
+                    try stack.container.persistentStoreCoordinator.remove(store)
+                }
+                _ = project.string("title")
+            }
+        }
+    }
+
+    @Test func aMovedStoreLetsGoOfTheOneItWasCopiedFrom() throws {
+        let stack = try Stack(.sqlite)
+        let coordinator = stack.container.persistentStoreCoordinator
+        let context = stack.context()
+        let remains = Remains()
+        let held = try makeCycles(in: context)
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Employee")
+        request.fetchBatchSize = 1
+        #expect(try context.fetch(request).count == 2)
+        try {
+            let store = try #require(coordinator.persistentStores.first)
+            remains.watch([store])
+            try coordinator.migratePersistentStore(
+                store, to: stack.folder.appendingPathComponent("moved.sqlite"), type: .sqlite)
+        }()
+        #expect(remains.count == 0)
+        #expect(held[2].string("firstName") == "Bea")
+    }
+
+    // Each context once looked through all others that the coordinator has: this took minutes.
+    @Test(.timeLimit(.minutes(1))) func manyContextsOfOneCoordinatorOpenInLinearTime() throws {
+        let stack = try Stack(.inMemory)
+        var contexts = (0..<20_000).map { _ in privateContext(stack.container.persistentStoreCoordinator) }
+        for context in contexts { context.automaticallyMergesChangesFromParent = true }
+        let last = try #require(contexts.last)
+        contexts.removeLast(19_990)
+        _ = try makeCycles(in: last)
+        for context in contexts { context.performAndWait {} }
+        #expect(try contexts[0].all("Employee").count == 2)
+    }
+}

@@ -268,6 +268,7 @@ extension NSManagedObjectContext {
             // Its last callback: what it was called for shows by the mark.
             object.state.insert(.deleted)
             object.call(.didSave)
+            forgetDifferences(object)
             object.leave()
         }
         arena = RowArena()

@@ -2,13 +2,20 @@
 // before. Undoing puts that back by the same steps that a program would take, so that inverses stay in step, and what
 // it changes makes an event of its own: the redo.
 extension NSManagedObjectContext {
-    /// Takes the last event, or group of events, back. Does nothing without an undo manager.
+    /// Takes the last event, or group of events, back. Does nothing without an undo manager. Queue: the context's.
+    ///
+    /// An undo changes objects as a program would: it does not matter whether the context was saved meanwhile, and the next
+    /// save writes what the undo has changed. An object whose deletion was saved comes back as an inserted object, with its
+    /// relationships on both sides and in their order. It keeps its id where the store allows that (SQLite and in-memory
+    /// stores), so that ids and references elsewhere lead to it again; atomic and incremental stores name new records
+    /// themselves, and there it gets a new id. An insertion that was saved is undone by deleting the object, without
+    /// following its delete rules. Apple's page: *undo()* of *NSManagedObjectContext*.
     public final func undo() {
         processPendingChanges()
         undoManager?.undo()
     }
 
-    /// Does again what was last undone. Does nothing without an undo manager.
+    /// Does again what was last undone, by the rules of ``undo()``. Does nothing without an undo manager.
     public final func redo() {
         processPendingChanges()
         undoManager?.redo()
@@ -27,7 +34,8 @@ extension NSManagedObjectContext {
         let records = records.filter { !$0.object.state.contains(.invalidated) }
         // Objects first, so that relationships find both of their ends.
         for record in records { record.restoreExistence(in: self) }
-        for record in records where record.existed { record.restoreValues() }
+        for record in records where record.existed { record.restoreValues(in: self) }
+        for record in records where !record.existed { record.severRelationships(in: self) }
         let event: _StackEvent.Kind = undoManager?.isRedoing == true ? .redone : .undone
         _EventStream.tell(_StackEvent(event, in: self, count: records.count))
         processPendingChanges()

@@ -34,8 +34,13 @@ struct UndoRecord {
         row = OwnedRow(slab: arena.slab, row: copy)
         values = change.valuesBefore
         let object = object
+        // To take an object away, no more has to be known.
+        guard existed else {
+            (toOnes, toManys) = ([], [])
+            return
+        }
         toOnes = layout.toOneProperties.compactMap { property in
-            if object.row.hasSameValue(as: copy, property.place, layout), exists == existed, exists { return nil }
+            if object.row.hasSameValue(as: copy, property.place, layout), exists { return nil }
             return (property, object.destination(of: property, in: copy))
         }
         toManys = layout.toManyProperties.compactMap { property in
@@ -56,8 +61,17 @@ struct UndoRecord {
         }
     }
 
+    /// Takes the relationships away that an object has left whose insertion was undone: those without an inverse, and
+    /// those of which the event that inserted it has no part. Nothing is deleted in turn.
+    func severRelationships(in context: NSManagedObjectContext) {
+        guard object.isDeleted else { return }
+        for property in object.layout.toOneProperties + object.layout.toManyProperties {
+            context.sever(object, property)
+        }
+    }
+
     /// Puts the values back.
-    func restoreValues() {
+    func restoreValues(in context: NSManagedObjectContext) {
         let layout = object.layout
         for property in layout.cellProperties where property.kind != .toOne {
             if property.kind == .object || property.kind == .transformable && holdsObject(property) {
@@ -66,9 +80,7 @@ struct UndoRecord {
                 object.restoreCell(property, from: row.row)
             }
         }
-        for (property, destination) in toOnes where destination?.home != nil || destination == nil {
-            object.setToOne(destination, property)
-        }
+        for (property, destination) in toOnes { restore(destination, property, in: context) }
         for change in toManys {
             for other in change.came { object.remove(other, from: change.property) }
             for other in change.went where other.home != nil { object.add(other, to: change.property) }
@@ -81,6 +93,18 @@ struct UndoRecord {
 }
 
 extension UndoRecord {
+    /// Sets a to-one relationship. Without an inverse it may lead to an object whose deletion was saved, and which an
+    /// earlier event's undo is still to bring back under its key.
+    private func restore(
+        _ destination: NSManagedObject?, _ property: PropertyLayout, in context: NSManagedObjectContext
+    ) {
+        if destination == nil || destination?.home != nil {
+            object.setToOne(destination, property)
+        } else if let destination, property.inverse == nil, context.formerStore(of: destination) != nil {
+            object.writeToOne(destination, property)
+        }
+    }
+
     /// Whether a transformable value is one that no store has seen, before the event or after it.
     private func holdsObject(_ property: PropertyLayout) -> Bool {
         row.row.kind(property.place, object.layout) == .object
@@ -89,20 +113,57 @@ extension UndoRecord {
 }
 
 extension NSManagedObjectContext {
-    /// Brings a deleted object back: as it was, or, where its deletion was saved, as a new record.
+    /// Brings a deleted object back: as it was, or, where its deletion was saved, as an inserted one.
     final func revive(_ object: NSManagedObject, asInserted: Bool) {
-        if object.home == nil {
-            object.state.insert(.detached)
-            beginEvent(of: object)
-            object.state.remove(.detached)
-            registry.lock { registry.temporary.register(object, key: NSManagedObjectID.nextTemporaryKey()) }
-            object.takeOwnRow(copying: object.ownedRow)
-            changes.insert(object)
-            return
-        }
+        if object.home == nil { return insertAgain(object) }
         beginEvent(of: object)
         object.state.remove(.deleted)
         if asInserted || object.state.contains(.unsaved) { changes.insert(object) } else { changes.update(object) }
+    }
+}
+
+extension NSManagedObjectContext {
+    /// The store that takes an object whose deletion was saved under its former key; nil where a store chooses the keys of
+    /// new records itself, and where another object has the key.
+    fileprivate final func formerStore(of object: NSManagedObject) -> NSPersistentStore? {
+        let id = object.objectID
+        guard let store = id.persistentStore, store.persistentStoreCoordinator != nil,
+            !store.records.namesRecordsBeforeSaving,
+            registeredObject(for: id)?.state.isDisjoint(with: [.gone, .fault]) != true
+        else { return nil }
+        return store
+    }
+
+    /// Removes the object that a reference to the deleted record was resolved to meanwhile.
+    private final func dismissStandIn(for id: NSManagedObjectID) {
+        guard let standIn = registeredObject(for: id) else { return }
+        for object in registry.objects where object.firstToOne === standIn || object.extras?.hasToOne(standIn) == true {
+            object.forgetToOnes()
+        }
+        standIn.leave()
+    }
+
+    /// Inserts an object whose deletion was saved. Its record gets the former key, by which rows may still refer to it.
+    private final func insertAgain(_ object: NSManagedObject) {
+        let (former, store) = (object.objectID, formerStore(of: object))
+        object.state.insert(.detached)
+        beginEvent(of: object)
+        object.state.remove(.detached)
+        let temporaryKey = NSManagedObjectID.nextTemporaryKey()
+        registry.lock { registry.temporary.register(object, key: temporaryKey) }
+        if let store {
+            dismissStandIn(for: former)
+            object.key = former.key
+            registry.promote(object, from: temporaryKey, in: store)
+        } else if let store = former.persistentStore, store.persistentStoreCoordinator != nil {
+            object.requireExtras().assignedStore = store
+        }
+        let last = object.ownedRow
+        object.takeOwnRow(copying: last)
+        // The version goes on from that of the deleted record, so that others who have read that one notice.
+        object.change = ChangeRecord(snapshot: last)
+        object.extras?.toManys.forEach { $0?.insertAgain() }
+        changes.insert(object)
     }
 }
 

@@ -2,6 +2,9 @@
 final class LayoutFamily {
     private(set) var layouts: [EntityLayout] = []
     private(set) var hasTransformableAttributes = false
+    /// The to-many relationships that have no inverse, each with the layout of the entity that declares it. A deleted
+    /// object has to be looked for among their members.
+    private(set) var oneWayToManys: [(owner: EntityLayout, property: PropertyLayout)] = []
 
     /// - Parameter entities: the model's entities, parents before their subentities.
     init(entities: [NSEntityDescription]) {
@@ -13,6 +16,10 @@ final class LayoutFamily {
         }
         hasTransformableAttributes = layouts.contains { !$0.transformableCells.isEmpty }
         for layout in layouts { for property in layout.properties { property.connect() } }
+        oneWayToManys = layouts.flatMap { layout in
+            layout.toManyProperties.filter { $0.inverse == nil && $0.relationship?.entity === layout.entity }
+                .map { (layout, $0) }
+        }
     }
 
     /// The entity whose objects are of that class: the first, where several are.

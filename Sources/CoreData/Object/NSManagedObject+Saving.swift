@@ -21,6 +21,9 @@ extension NSManagedObject {
         }
     }
 
+    /// The version of a new record: 1, or the next one after a deleted record which the object had.
+    final var versionToInsert: Int64 { (change?.snapshot.row.version ?? 0) + 1 }
+
     /// Whether an update has anything to write: cells, or the version, which a change of a to-many moves too. Changes that
     /// were taken back are forgotten first.
     final var hasChangesToWrite: Bool {

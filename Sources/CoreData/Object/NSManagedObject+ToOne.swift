@@ -74,7 +74,8 @@ extension NSManagedObject {
             return
         }
         let reference = RecordReference(key: destination.key, entity: destination.layout.number)
-        row.set(reference, isTemporary: destination.home?.store == nil, property.place, layout)
+        let isTemporary = destination.home.map { $0.store == nil } ?? destination.objectID.isTemporaryID
+        row.set(reference, isTemporary: isTemporary, property.place, layout)
         keepToOne(destination, property.place)
     }
 

@@ -20,6 +20,9 @@ final class ObjectExtras {
         for place in toManys.indices where toManys[place]?.isChanged == false { toManys[place] = nil }
     }
 
+    /// Whether a to-one relationship was resolved to the object.
+    func hasToOne(_ object: NSManagedObject) -> Bool { toOnes.values.contains { $0 === object } }
+
     /// Releases every object that is held here.
     func forgetObjects() {
         fetched = [:]

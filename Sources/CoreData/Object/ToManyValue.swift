@@ -128,6 +128,14 @@ final class ToManyValue {
         storedOrder = order
     }
 
+    /// Counts every member as added: the owner has no record any more, and is inserted again.
+    func insertAgain() {
+        guard let members else { return }
+        forgetDifferences()
+        addedSet = members
+        storedOrder = []
+    }
+
     /// Goes back to what the store holds.
     func takeBack() {
         memberSet = stored

@@ -146,7 +146,7 @@ import Testing
             step { context.delete(ada) }
             try context.save()
         }
-        transcript.step("Undo brings the object back; its record is a new one") {
+        transcript.step("Undo brings the object back, inserted under its former key") {
             context.undo()
             transcript.show("isInserted", ada.isInserted)
             try context.save()

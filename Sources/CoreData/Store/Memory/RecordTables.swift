@@ -77,7 +77,7 @@ extension RecordTables {
     @discardableResult
     func write(_ batch: SaveBatch) -> [DerivedChange] {
         for object in batch.inserted {
-            object.row.version = 1
+            object.row.version = object.versionToInsert
             keep(object)
         }
         for object in batch.updated where object.hasChangesToWrite {
@@ -85,8 +85,16 @@ extension RecordTables {
             keep(object)
         }
         for object in batch.inserted + batch.updated + batch.deleted { keepMembers(of: object) }
-        for object in batch.deleted { content.tables[object.layout.rootNumber]?.records[object.key] = nil }
+        for object in batch.deleted { forget(object) }
         return derive(after: batch)
+    }
+
+    private func forget(_ object: NSManagedObject) {
+        let root = object.layout.rootNumber
+        content.tables[root]?.records[object.key] = nil
+        for property in object.layout.toManyProperties {
+            content.members[Member(root: root, key: object.key, name: property.name)] = nil
+        }
     }
 
     private func keep(_ object: NSManagedObject) {

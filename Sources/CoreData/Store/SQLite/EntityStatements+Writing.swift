@@ -3,11 +3,11 @@ import SQLite
 // What a save does with the record of one object. A large save does it a hundred thousand times.
 extension EntityStatements {
     func insert(_ object: NSManagedObject) throws {
-        object.row.version = 1
+        object.row.version = object.versionToInsert
         let statement = try insert()
         try statement.bind(object.key, at: 1)
         try statement.bind(entity.number, at: 2)
-        try statement.bind(1 as Int64, at: 3)
+        try statement.bind(object.row.version, at: 3)
         _ = try bind(object, nil, to: statement, from: 4)
         try statement.run()
     }

@@ -130,7 +130,9 @@ import Torture
     }
 
     /// The record's version goes on where the deleted one's ended, so that who has read that one meets a conflict.
-    @Test(arguments: StoreKind.allCases) func changeOfTheDeletedRecordConflictsWithItsSuccessor(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func changeOfTheDeletedRecordConflictsWithItsSuccessor(_ kind: StoreKind)
+        throws
+    {
         let stack = try Stack(kind)
         let context = undoingContext(stack)
         let project = context.make("Project", ["title": "P"])

@@ -76,6 +76,7 @@ extension NSManagedObject {
     func related(_ key: String) -> [NSManagedObject] { object(key).map { [$0] } ?? members(key) }
 
     fileprivate var undoName: String {
-        (string("name") ?? "nil") + (isDeleted ? " deleted" : "") + (managedObjectContext == nil ? " without context" : "")
+        (string("name") ?? "nil") + (isDeleted ? " deleted" : "")
+            + (managedObjectContext == nil ? " without context" : "")
     }
 }

@@ -25,6 +25,7 @@ struct ChangeTracker {
     var inserted: [NSManagedObject] { insertedList.current }
     var updated: [NSManagedObject] { updatedList.current }
     var deleted: [NSManagedObject] { deletedList.current }
+    var isAnyUpdated: Bool { !updatedList.objects.isEmpty || !deletedList.objects.isEmpty }
     /// The deleted objects that have a record.
     var deletedWithRecord: [NSManagedObject] { deleted.those { !$0.state.contains(.unsaved) } }
     // Two notifications of a save carry the sets where somebody observes them, so they are kept.

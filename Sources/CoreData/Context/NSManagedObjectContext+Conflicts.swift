@@ -8,15 +8,22 @@ extension NSManagedObjectContext {
         changes.suspects.append(object)
     }
 
-    /// Puts conflicts before the merge policy.
-    /// - Throws: what the policy throws.
+    /// Passes conflicts to the merge policy, and validates what it leaves to be saved.
+    /// - Throws: what the policy throws, and validation errors.
     final func resolve(_ conflicts: [NSObject]) throws {
         guard let policy = mergePolicy as? NSMergePolicy else {
             stop(.invalidArgumentException, "A context's mergePolicy is an NSMergePolicy, not \(mergePolicy).")
         }
         try policy.resolve(mergeConflicts: conflicts)
+        let left = conflicts.compactMap { ($0 as? NSMergeConflict)?.sourceObject }.filter { $0.home == nil }
+        if !left.isEmpty {
+            for object in registry.objects { object.extras?.forgetStoredMembers() }
+            removeReferences(to: left.map(\.objectID))
+            readChangedOrders()
+        }
         _EventStream.tell(
             _StackEvent(.merged, in: self, conflicts.flatMap(conflictingIDs), count: conflicts.count))
+        try validateChanges()
     }
 
     private final func conflictingIDs(_ conflict: NSObject) -> [NSManagedObjectID] {

@@ -40,23 +40,21 @@ extension NSManagedObjectContext {
         }
         // A results controller has to look at records that nobody here has an object for: they may match now.
         let isFollowed = followingResults.load(ordering: .relaxed) > 0
-        var refreshed: [NSManagedObjectID] = []
-        for id in saved.updated {
-            guard let object = registeredObject(for: id) ?? (isFollowed ? reachableObject(for: id) : nil) else {
-                continue
-            }
-            refresh(object, mergeChanges: true)
-            refreshed.append(id)
-        }
+        let updated = saved.updated.compactMap { id in
+            registeredObject(for: id) ?? (isFollowed ? reachableObject(for: id) : nil)
+        }.filter { !$0.state.contains(.unsaved) }
+        // The members of to-many relationships are read again: any of what came and went may be among them.
+        if saved.count > 0 { for object in registry.objects { object.extras?.forgetStoredMembers() } }
         for id in saved.deleted {
             if let object = registeredObject(for: id) { deleteElsewhere(object) }
         }
-        // Relationships to what came and went are asked for anew.
-        for object in registry.objects { object.extras?.forgetRelationships(touching: saved) }
+        refresh(updated)
+        removeReferences(to: saved.deleted)
+        readChangedOrders()
         changes.merged.inserted += inserted
         _EventStream.tell(_StackEvent(.merged, in: self, saved.ids, count: saved.count))
         processPendingChanges()
-        postMergedIDs(saved, refreshed: refreshed)
+        postMergedIDs(saved, refreshed: updated.map(\.objectID))
         announce(by: nil) { saved }
     }
 

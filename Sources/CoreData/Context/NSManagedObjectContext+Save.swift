@@ -80,6 +80,8 @@ extension NSManagedObjectContext {
             object.replaceTemporaryReferences(promoted)
             object.state.remove(.unsaved)
             forgetDifferences(object)
+            // The parent may have members that this context has not seen, such as another child's.
+            object.extras?.forgetStoredMembers()
         }
         finish()
         return count
@@ -106,7 +108,7 @@ extension NSManagedObjectContext {
                 + "a willSave() changes its object each time it is called.")
     }
 
-    private final func validateChanges() throws {
+    final func validateChanges() throws {
         var errors: [any Error] = []
         func check(_ objects: [NSManagedObject], _ body: (NSManagedObject) throws -> Void) {
             objects.visit { object in do { try body(object) } catch { errors.append(error) } }
@@ -131,11 +133,16 @@ extension NSManagedObjectContext {
             batches[batch].temporaryKeys.reserveCapacity(objects.count)
             objects.visit { batches[batch].temporaryKeys.append($0.key) }
         }
-        for (store, objects) in changes.updated.byStore { batches[place(of: store)].updated = objects }
+        // The row of an object whose changes were taken back may be older than the one in the store and in the row cache.
+        for (store, objects) in changes.updated.those(\.isToBeWritten).byStore {
+            batches[place(of: store)].updated = objects
+        }
         for (store, objects) in changes.deleted.those({ $0.state.isDisjoint(with: [.gone, .unsaved]) }).byStore {
             batches[place(of: store)].deleted = objects
         }
-        for object in changes.suspects where object.state.isDisjoint(with: ObjectState.changed.union(.fault)) {
+        for object in changes.suspects where object.state.isDisjoint(with: [.inserted, .deleted, .fault]) {
+            // A changed object is compared when it is written.
+            if object.isUpdated, object.isToBeWritten { continue }
             guard let store = object.home?.store else { continue }
             batches[place(of: store)].compared.append(object)
         }
@@ -235,11 +242,11 @@ extension NSManagedObjectContext {
                 object.state.remove(.unsaved)
                 forgetDifferences(object)
             }
-            batch.updated.visit(forgetDifferences)
             batch.store.rowCache.put(rowsOf: batch.inserted)
             batch.store.rowCache.put(rowsOf: batch.updated)
             batch.store.rowCache.forget(rowsOf: batch.deleted)
         }
+        changes.updated.visit(forgetDifferences)
     }
 
     /// Has the children take over the permanent ids of new objects.

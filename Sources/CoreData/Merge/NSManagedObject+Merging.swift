@@ -1,4 +1,4 @@
-// How an object and the row that somebody else wrote become one.
+// How an object and the row that another context wrote become one.
 extension NSManagedObject {
     /// The record as the store has it at this moment, past every cache.
     final func currentRow() -> OwnedRow? {
@@ -8,11 +8,12 @@ extension NSManagedObject {
         }
     }
 
-    /// Puts the object right so that the next attempt to save it meets no conflict.
+    /// Resolves a conflict so that the next attempt to save the object meets none. The other ends of its relationships
+    /// are `InverseRepair`'s.
     /// - Parameter stored: the row that the store has; nil where the record was deleted.
     final func settle(with stored: OwnedRow?, by type: NSMergePolicyType) {
         guard let context = managedObjectContext else { return }
-        let objectWins = type == .mergeByPropertyObjectTrumpMergePolicyType || type == .overwriteMergePolicyType
+        let objectWins = !type.storeWins
         switch (stored, isDeleted) {
         case (nil, true):
             // Both deleted it.
@@ -20,57 +21,77 @@ extension NSManagedObject {
         case (nil, false):
             if objectWins { context.insertAgain(self) } else { context.dropDeleted(self) }
         case (let stored?, true):
-            if objectWins { change = ChangeRecord(snapshot: stored) } else { giveUp(for: stored) }
+            if objectWins { deleteAgain(stored, in: context) } else { giveUp(for: stored) }
         case (let stored?, false):
-            announcingAll { rebase(onto: stored, by: type) }
+            announcingAll { takeOver(stored, by: type) }
         }
         callAwake(from: .mergePolicy)
     }
 
     /// Makes the stored row the one that changes are counted from, and lays the changes that win over it.
-    private final func rebase(onto stored: OwnedRow, by type: NSMergePolicyType) {
+    private final func takeOver(_ stored: OwnedRow, by type: NSMergePolicyType) {
         guard type != .rollbackMergePolicyType, let old = change else { return giveUp(for: stored) }
-        let mine = (row: row, slab: slab)
-        let rebased = ChangeRecord(snapshot: stored)
-        takeOwnRow(copying: stored)
-        for cell in 0..<layout.cellCount {
-            let isMine =
-                switch type {
-                case .overwriteMergePolicyType: true
-                case .mergeByPropertyStoreTrumpMergePolicyType:
-                    old.changed.contains(cell) && stored.row.hasSameValue(as: old.snapshot.row, cell, layout)
-                default: old.changed.contains(cell)
-                }
-            guard isMine else { continue }
-            row.copyCell(cell, from: mine.row, layout, in: slab!)
-            rebased.changed.insert(cell)
+        let members = type == .overwriteMergePolicyType ? knownPairs : []
+        extras?.forgetStoredMembers()
+        rebase(onto: stored) { cell in
+            switch type {
+            case .overwriteMergePolicyType: true
+            case .mergeByPropertyStoreTrumpMergePolicyType:
+                old.changed.contains(cell) && stored.row.hasSameValue(as: old.snapshot.row, cell, layout)
+            default: old.changed.contains(cell)
+            }
         }
-        withExtendedLifetime(mine.slab) {}
-        change = rebased
-        forgetReplacedDestinations()
-        forgetUnarchivedValues()
+        for (property, members) in members { replaceMembers(members, of: property) }
     }
 
-    /// A destination that was remembered for a cell may not be the one that the merged cell leads to.
-    private final func forgetReplacedDestinations() {
-        for property in layout.toOneProperties where change?.changed.contains(property.place) != true {
-            extras?.toOnes[property.place] = nil
+    /// The members of many-to-many relationships, as far as the context has read them.
+    private final var knownPairs: [(PropertyLayout, [NSManagedObject])] {
+        layout.toManyProperties.compactMap { property in
+            guard property.isPair, let value = extras?.toManys[property.place], !value.isFault else { return nil }
+            let members = property.isOrdered ? value.order : Array(value.members!)
+            return (property, members.filter(\.isValidDestination))
         }
+    }
+
+    /// Deletes the record in its present version. Objects may have been related to it meanwhile: its delete rules are
+    /// followed for them too.
+    private final func deleteAgain(_ stored: OwnedRow, in context: NSManagedObjectContext) {
+        extras?.forgetStoredMembers()
+        rebase(onto: stored) { _ in false }
+        context.changes.unpropagated.append(self)
+        context.propagateDeletes()
     }
 
     /// Forgets every change and takes the stored row.
     private final func giveUp(for stored: OwnedRow) {
-        takeBack()
-        change = nil
+        let wasDeleted = isDeleted
+        discardMemberships()
+        takeBackCells()
         adopt(stored)
-        extras?.forgetCleanRelationships()
+        forgetToOnes()
+        extras?.forgetCleanValues()
         state.subtract([.updated, .deleted])
+        if wasDeleted { rejoinMembers() }
+        // Still a member of what others lead to by values of their own: its version goes up with them.
+        if hasChangedToManys { markChanged() }
+    }
+
+    /// Takes back that objects were detached from this one because it was to be deleted.
+    private final func rejoinMembers() {
+        for property in layout.toManyProperties {
+            guard let inverse = property.inverse, inverse.kind == .toOne else { continue }
+            for other in extras?.toManys[property.place]?.removed ?? []
+            where other.isValidDestination && other.toOneValue(inverse) == nil {
+                other.setToOne(self, inverse)
+            }
+        }
     }
 }
 
 extension NSManagedObjectContext {
     /// Saves an object whose record somebody else deleted as a new record with the old key.
     fileprivate final func insertAgain(_ object: NSManagedObject) {
+        object.extras?.forgetStoredMembers()
         object.change = nil
         object.state.remove(.updated)
         changes.insert(object)

@@ -5,6 +5,25 @@
 /// A save that meets such records hands the conflicts to the policy, which puts the objects right or throws, and is then
 /// tried again. A subclass may look at each `NSMergeConflict`, set values of its source object, and leave the rest to
 /// `super`. Apple's page: *NSMergePolicy*.
+///
+/// ## Relationships
+///
+/// Apple's documentation describes the policies by property and does not say what becomes of a relationship's other end.
+/// Here both ends agree in the store after every save, and memory shows what the store holds:
+///
+/// - A to-one relationship is a property like any other. A to-many relationship whose inverse is to-one follows from it.
+/// - The two policies that merge by property merge a many-to-many relationship pair by pair: what each context added and
+///   removed is added and removed. No pair can be changed in two ways, so neither context loses an edit.
+/// - `overwrite` makes a many-to-many relationship what the context has, as far as it has read it; `rollback` drops the
+///   changed pairs, on both ends.
+/// - If two contexts give one object of a one-to-one relationship different partners, the policy decides which pair stays.
+///   The partner left over is set to nil. The other ends of changed relationships become updated objects of the saving
+///   context: their versions are compared and counted up, and `NSManagedObjectContextDidSave` lists them.
+/// - An order that only one context changed is kept, and members that the other added are put into it. If both changed it,
+///   the saving context's order stays.
+/// - References to a record that another context deleted are set to nil. A mandatory one fails validation.
+///
+/// What a policy leaves is validated before it is saved.
 open class NSMergePolicy: NSObject {
     /// Which of the five ways this policy goes.
     public let mergeType: NSMergePolicyType
@@ -48,7 +67,10 @@ open class NSMergePolicy: NSObject {
                     + "somebody else since they were read. Refresh them and make the change again.",
                 userInfo: [NSPersistentStoreSaveConflictsErrorKey: list])
         }
+        guard let context = list.lazy.compactMap(\.sourceObject.managedObjectContext).first else { return }
+        let repair = InverseRepair(after: list.map(\.sourceObject))
         for conflict in list { conflict.sourceObject.settle(with: conflict.storedRow, by: mergeType) }
+        repair.run(storeWins: mergeType.storeWins, in: context)
     }
 
     /// Decides about records that break a uniqueness constraint.
@@ -77,6 +99,9 @@ public enum NSMergePolicyType: UInt, Sendable {
     case mergeByPropertyObjectTrumpMergePolicyType = 2
     case overwriteMergePolicyType = 3
     case rollbackMergePolicyType = 4
+
+    /// Whether what the store has wins where both sides changed the same.
+    var storeWins: Bool { self == .mergeByPropertyStoreTrumpMergePolicyType || self == .rollbackMergePolicyType }
 }
 
 /// `NSMergePolicy.error`, as older code spells it.

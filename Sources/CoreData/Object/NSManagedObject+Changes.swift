@@ -58,7 +58,8 @@ extension NSManagedObject {
         layout.properties.contains { !$0.isTransient && isChanged($0) }
     }
 
-    private final func isChanged(_ property: PropertyLayout) -> Bool {
+    /// Whether a property differs from what the store has.
+    final func isChanged(_ property: PropertyLayout) -> Bool {
         switch property.kind {
         case .toMany: return extras?.toManys[property.place]?.isChanged ?? false
         case .composite: return property.elements.contains(where: isChanged)

@@ -33,6 +33,14 @@ extension NSManagedObject {
             || (extras?.toManys.contains { $0?.isChanged ?? false } ?? false)
     }
 
+    /// `hasChangesToWrite`, for an object that an attempt to save may have counted a version up before: another attempt
+    /// does not write it if the merge policy took its changes back.
+    final var isToBeWritten: Bool {
+        if hasChangesToWrite { return true }
+        if let change { row.version = change.snapshot.row.version }
+        return false
+    }
+
     /// The key and entity that a to-one cell will have in the store, where an unsaved destination has a key
     /// already though the cell does not know it yet.
     final func storedReference(_ cell: Int) -> RecordReference? {

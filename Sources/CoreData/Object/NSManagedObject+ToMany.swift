@@ -8,9 +8,21 @@ extension NSManagedObject {
         let value = toManyValue(property)
         if value.isFault {
             let context = state.contains(.unsaved) ? nil : managedObjectContext
-            value.realize(context?.fetchRelated(of: self, property) ?? [])
+            let stored = context?.fetchRelated(of: self, property) ?? []
+            value.realize(stored)
+            if let inverse = property.inverse, inverse.kind == .toOne, context?.changes.isAnyUpdated == true {
+                excludeMoved(stored, from: value, inverse)
+            }
         }
         return value
+    }
+
+    /// Leaves out members that lead elsewhere here, though the store, in a newer row than theirs, has them lead to this
+    /// object.
+    private final func excludeMoved(_ stored: [NSManagedObject], from value: ToManyValue, _ inverse: PropertyLayout) {
+        for object in stored where object.change?.changed.contains(inverse.place) == true {
+            if object.toOneValue(inverse) !== self { value.place(object, isStored: true, isMember: false) }
+        }
     }
 
     /// The relationship's storage, made when first asked for.
@@ -66,13 +78,31 @@ extension NSManagedObject {
         requireSameContext(object, property)
         switch property.inverse {
         case let inverse? where inverse.kind == .toOne:
+            if object.toOneValue(inverse) === self { return keep(object, in: property, inverse) }
             object.setToOne(self, inverse)
         case let inverse:
             if toMany(property).contains(object) { return }
             let announcement = RelationshipAnnouncement.ofAdding(object, to: self, property)
-            insertIntoToMany(object, property)
-            if let inverse, object !== self || inverse !== property { object.insertIntoToMany(self, inverse) }
+            let isAdded = insertIntoToMany(object, property)
+            if let inverse, object !== self || inverse !== property {
+                countAlike(isAdded, object.insertIntoToMany(self, inverse), object, property, isMember: true)
+            }
             announcement?.end()
+        }
+    }
+
+    /// Adds an object that leads here already. If it is missing here, one of the two was read before the other was saved.
+    private final func keep(_ object: NSManagedObject, in property: PropertyLayout, _ inverse: PropertyLayout) {
+        guard toMany(property).contains(object) == false else { return }
+        if object.isOutdated(inverse) {
+            object.catchUp(inverse)
+            let other = object.change.flatMap { object.destination(of: inverse, in: $0.snapshot.row) }
+            other?.place(object, in: property, isStored: true, isMember: false)
+            other?.markChanged()
+            object.writeToOne(self, inverse)
+            insertIntoToMany(object, property)
+        } else {
+            place(object, in: property, isStored: true, isMember: true)
         }
     }
 
@@ -80,27 +110,47 @@ extension NSManagedObject {
     final func remove(_ object: NSManagedObject, from property: PropertyLayout) {
         switch property.inverse {
         case let inverse? where inverse.kind == .toOne:
-            if object.toOneValue(inverse) === self { object.setToOne(nil, inverse) }
+            if object.toOneValue(inverse) === self { return object.setToOne(nil, inverse) }
+            guard let value = extras?.toManys[property.place], value.members?.contains(object) == true else { return }
+            // One of the two was read before the other was saved.
+            removeFromToMany(object, property)
+            object.leave(self, inverse)
         case let inverse:
             guard toMany(property).contains(object) else { return }
             let announcement = RelationshipAnnouncement.ofRemoving(object, from: self, property)
-            removeFromToMany(object, property)
-            if let inverse, object !== self || inverse !== property { object.removeFromToMany(self, inverse) }
+            let isRemoved = removeFromToMany(object, property)
+            if let inverse, object !== self || inverse !== property {
+                countAlike(isRemoved, object.removeFromToMany(self, inverse), object, property, isMember: false)
+            }
             announcement?.end()
         }
     }
 
-    /// Changes one side only. The object's record counts as changed: its version goes up with the next save,
-    /// so that two contexts which add to one department at the same time notice each other.
-    final func insertIntoToMany(_ object: NSManagedObject, _ property: PropertyLayout) {
-        beginChange()
-        (property.isOrdered ? realized(property) : toManyValue(property)).insert(object)
-        noteChange()
+    /// Has both sides count a pair as the same difference from the store. Where only one of them does, they were read
+    /// before and after the pair was saved elsewhere; the save writes it in any case.
+    private final func countAlike(
+        _ here: Bool, _ there: Bool, _ object: NSManagedObject, _ property: PropertyLayout, isMember: Bool
+    ) {
+        if here == there { return }
+        toManyValue(property).place(object, isStored: !isMember, isMember: isMember)
+        object.toManyValue(property.inverse!).place(self, isStored: !isMember, isMember: isMember)
     }
 
-    final func removeFromToMany(_ object: NSManagedObject, _ property: PropertyLayout) {
+    /// Changes one side only. The object's record counts as changed: its version goes up with the next save,
+    /// so that two contexts which add to one department at the same time notice each other.
+    /// - Returns: whether the object counts as added to what the store has.
+    @discardableResult
+    final func insertIntoToMany(_ object: NSManagedObject, _ property: PropertyLayout) -> Bool {
         beginChange()
-        (property.isOrdered ? realized(property) : toManyValue(property)).remove(object)
-        noteChange()
+        defer { noteChange() }
+        return (property.isOrdered ? realized(property) : toManyValue(property)).insert(object)
+    }
+
+    /// - Returns: whether the object counts as removed from what the store has.
+    @discardableResult
+    final func removeFromToMany(_ object: NSManagedObject, _ property: PropertyLayout) -> Bool {
+        beginChange()
+        defer { noteChange() }
+        return (property.isOrdered ? realized(property) : toManyValue(property)).remove(object)
     }
 }

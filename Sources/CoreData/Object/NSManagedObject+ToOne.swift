@@ -84,7 +84,7 @@ extension NSManagedObject {
         if inverse.kind == .toMany {
             removeFromToMany(source, inverse)
         } else {
-            writeToOne(nil, inverse)
+            leave(source, inverse)
         }
     }
 
@@ -94,11 +94,51 @@ extension NSManagedObject {
             insertIntoToMany(source, inverse)
         } else {
             // A one-to-one: whoever held this object before loses it.
-            if let previous = toOneValue(inverse), previous !== source, let property = inverse.inverse {
-                previous.writeToOne(nil, property)
-            }
+            let previous = toOneValue(inverse)
+            if let previous, previous !== source, let property = inverse.inverse { previous.leave(self, property) }
+            if previous === source, isOutdated(inverse) { catchUp(inverse) }
             writeToOne(source, inverse)
         }
+    }
+
+    /// Clears a to-one relationship to `destination`, the other end of which is cleared too.
+    final func leave(_ destination: NSManagedObject, _ property: PropertyLayout) {
+        if toOneValue(property) === destination {
+            writeToOne(nil, property)
+        } else if isOutdated(property) {
+            catchUp(property)
+            setToOne(nil, property)
+            writeToOne(nil, property)
+        }
+    }
+
+    /// Whether a to-one relationship, which the context has not changed, leads elsewhere in the store by now.
+    final func isOutdated(_ property: PropertyLayout) -> Bool { outdating(property) != nil }
+
+    /// Takes over where a to-one relationship leads in the store, as what changes of it are counted from.
+    ///
+    /// The two ends of a relationship may have been read before and after it was last saved, and so contradict each
+    /// other. A change of such a relationship must reach the record, even if the object read last has the new value
+    /// already. The version stays the one that was read, so the save notices the conflict.
+    final func catchUp(_ property: PropertyLayout) {
+        guard let stored = outdating(property) else { return }
+        beginChange()
+        guard let change else { return }
+        var arena = RowArena(expected: layout.rowSize * 2)
+        let copy = arena.newRow(layout)
+        copy.copy(change.snapshot.row, layout, in: arena.slab)
+        copy.copyCell(property.place, from: stored.row, layout, in: arena.slab)
+        let caughtUp = ChangeRecord(snapshot: OwnedRow(slab: arena.slab, row: copy))
+        caughtUp.changed = change.changed
+        self.change = caughtUp
+    }
+
+    private final func outdating(_ property: PropertyLayout) -> OwnedRow? {
+        guard state.isDisjoint(with: [.unsaved, .gone, .deleted]), let context = managedObjectContext, let snapshot,
+            !isChanged(property), let stored = try? context.backing.row(of: self, context),
+            !stored.row.hasSameValue(as: snapshot, property.place, layout)
+        else { return nil }
+        return stored
     }
 
     final func requireSameContext(_ other: NSManagedObject, _ property: PropertyLayout) {

@@ -7,8 +7,9 @@ enum ValidationMoment {
 // as the details of one error.
 extension NSManagedObject {
     final func checkForInsertOrUpdate(_ moment: ValidationMoment) throws {
-        if layout.demandsNothing { return }
-        var errors = layout.validatesThroughOverride ? errorsOfValues(moment) : errorsOfCells(moment)
+        var errors: [any Error] = danglingReferences
+        if layout.demandsNothing { return try throwTogether(errors) }
+        errors += layout.validatesThroughOverride ? errorsOfValues(moment) : errorsOfCells(moment)
         for property in layout.countedToManys where moment == .insert || isKnown(property) {
             errors += countErrors(property)
         }
@@ -156,17 +157,19 @@ extension NSManagedObject {
     private final var localization: [String: String] { entity.managedObjectModel.localizationDictionary ?? [:] }
 
     /// A property's name for people: the model's localisation may give one.
-    private final func displayName(_ property: PropertyLayout) -> String {
+    final func displayName(_ property: PropertyLayout) -> String {
         let localization = localization
         return localization["Property/\(property.name)/Entity/\(entity.name ?? "")"]
             ?? localization["Property/\(property.name)"] ?? property.name
     }
 
-    private final func validationError(
+    final func validationError(
         _ code: CocoaError.Code, _ property: PropertyLayout, value: Any?, _ sentence: String,
-        predicate: NSPredicate? = nil
+        predicate: NSPredicate? = nil, alongside more: [String: Any] = [:]
     ) -> CocoaError {
-        var info: [String: Any] = [NSValidationObjectErrorKey: self, NSValidationKeyErrorKey: property.name]
+        var info = more
+        info[NSValidationObjectErrorKey] = self
+        info[NSValidationKeyErrorKey] = property.name
         info[NSValidationValueErrorKey] = value ?? NSNull()
         info[NSValidationPredicateErrorKey] = predicate
         return CocoaError(code, sentence: sentence, userInfo: info)

@@ -14,10 +14,12 @@ final class ObjectExtras {
     /// The store that `assign(_:to:)` chose for an object not yet saved.
     var assignedStore: NSPersistentStore?
 
-    /// Lets go of to-many relationships whose members a save elsewhere may have changed.
-    func forgetRelationships(touching saved: SavedChanges) {
-        guard !saved.inserted.isEmpty || !saved.deleted.isEmpty || !saved.updated.isEmpty else { return }
-        for place in toManys.indices where toManys[place]?.isChanged == false { toManys[place] = nil }
+    /// Forgets the members of to-many relationships that the store can return again; unsaved differences stay.
+    func forgetStoredMembers() {
+        for place in toManys.indices {
+            guard let value = toManys[place] else { continue }
+            if value.isChanged { value.forgetStored() } else { toManys[place] = nil }
+        }
     }
 
     /// Whether a to-one relationship was resolved to the object.
@@ -30,12 +32,11 @@ final class ObjectExtras {
         for place in toManys.indices { toManys[place] = nil }
     }
 
-    /// Lets go of everything that the store can give again.
-    func forgetCleanRelationships() {
+    /// Forgets everything that the store can return again, except the destinations of to-one relationships.
+    func forgetCleanValues() {
         values = [:]
         fetched = [:]
-        toOnes = [:]
-        for place in toManys.indices where toManys[place]?.isChanged == false { toManys[place] = nil }
+        forgetStoredMembers()
     }
 
     init(_ layout: EntityLayout) { toManys = Array(repeating: nil, count: layout.toManyProperties.count) }

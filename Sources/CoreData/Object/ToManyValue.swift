@@ -19,6 +19,8 @@ final class ToManyValue {
     /// The members as the collection that the program last asked for: making a `Set<Employee>` is a pass over them all.
     var face: Any?
     private let isOrdered: Bool
+    /// Whether the differences were counted from members that the store may not have any more.
+    private var isOutdated = false
     /// What differed from the store when the current event began; nil while nothing changed in it.
     private var eventStart: (added: Set<NSManagedObject>, removed: Set<NSManagedObject>, order: [NSManagedObject])?
 
@@ -29,7 +31,7 @@ final class ToManyValue {
     var isChanged: Bool {
         !arrivals.isEmpty || !departures.isEmpty || !addedSet.isEmpty || !removedSet.isEmpty || isReordered
     }
-    var isReordered: Bool { isOrdered && !isFault && order != storedOrder }
+    var isReordered: Bool { isOrdered && order != storedOrder }
 
     /// The related objects as the program sees them; nil while the relationship is a fault.
     var members: Set<NSManagedObject>? {
@@ -55,19 +57,66 @@ final class ToManyValue {
     /// The members as the store holds them; nil while the relationship is a fault.
     var stored: Set<NSManagedObject>? { members?.subtracting(added).union(removed) }
 
-    /// Takes the objects that the store has, and lays over them what changed in the meantime.
+    /// Takes the objects that the store has, and lays over them what changed in the meantime. An addition or a removal
+    /// that another context has saved too is no difference any more.
     func realize(_ stored: [NSManagedObject]) {
         bringUpToDate()
+        isOutdated = false
         memberSet = nil
         memberList = stored
         if !removedSet.isEmpty || !addedSet.isEmpty {
-            makeMemberSet()
-            memberSet?.subtract(removedSet)
-            memberSet?.formUnion(addedSet)
+            let held = Set(stored)
+            addedSet.subtract(held)
+            removedSet.formIntersection(held)
+            memberSet = held.subtracting(removedSet).union(addedSet)
+            memberList = nil
         }
         guard isOrdered else { return }
+        if let memberSet {
+            order = MergedOrder(mine: order, base: storedOrder, stored: stored).list(of: memberSet)
+        } else if isReordered {
+            order = MergedOrder(mine: order, base: storedOrder, stored: stored).list(of: Set(stored))
+        } else {
+            order = stored
+        }
         storedOrder = stored
-        order = stored.filter { !removedSet.contains($0) } + addedSet
+    }
+
+    /// Forgets the members that the store had, which may be others by now. The differences stay, and are laid over
+    /// what the store has when somebody next looks.
+    func forgetStored() {
+        bringUpToDate()
+        isOutdated = isChanged
+        memberSet = nil
+        memberList = nil
+    }
+
+    /// Notes whether an object is a member, in the store and here, after its own end of the relationship was decided.
+    func place(_ object: NSManagedObject, isStored: Bool, isMember: Bool) {
+        bringUpToDate()
+        makeMemberSet()
+        addedSet.set(object, isMember && !isStored)
+        removedSet.set(object, isStored && !isMember)
+        if memberSet != nil { memberSet!.set(object, isMember) }
+        face = nil
+        guard isOrdered else { return }
+        if !isMember { order.removeAll { $0 === object } } else if !order.contains(object) { order.append(object) }
+        if !isStored { storedOrder.removeAll { $0 === object } }
+    }
+
+    /// Forgets that an object came or went. Whether it is a member is for the store to say.
+    func forgetDifference(of object: NSManagedObject) {
+        forgetStored()
+        if addedSet.remove(object) != nil { order.removeAll { $0 === object } }
+        removedSet.remove(object)
+    }
+
+    /// Forgets the differences, and the members that the store had.
+    func forget() {
+        forgetDifferences()
+        forgetStored()
+        order = []
+        storedOrder = []
     }
 
     /// What came and went in the current event, and the order before it; nil where nothing changed.
@@ -85,33 +134,41 @@ final class ToManyValue {
     }
 
     /// Notes that `object`, which was none, is a member now.
-    func insert(_ object: NSManagedObject) {
+    /// - Returns: whether it counts as added to what the store has; if not, it had only been removed before.
+    @discardableResult
+    func insert(_ object: NSManagedObject) -> Bool {
         beginEvent()
-        if !isOrdered, removedSet.isEmpty, departures.isEmpty {
+        if !isOrdered, !isOutdated, removedSet.isEmpty, departures.isEmpty {
             arrivals.append(object)
             face = nil
-            return
+            return true
         }
         bringUpToDate()
         makeMemberSet()
-        if removedSet.remove(object) == nil { addedSet.insert(object) }
-        memberSet?.insert(object)
-        if isOrdered { order.append(object) }
+        let isAdded = removedSet.remove(object) == nil || isOutdated
+        if isAdded { addedSet.insert(object) }
+        let isNew = memberSet?.insert(object).inserted ?? true
+        if isOrdered, isNew { order.append(object) }
+        return isAdded
     }
 
     /// Notes that `object`, which was a member, is none any more.
-    func remove(_ object: NSManagedObject) {
+    /// - Returns: whether it counts as removed from what the store has; if not, it had only been added before.
+    @discardableResult
+    func remove(_ object: NSManagedObject) -> Bool {
         beginEvent()
-        if !isOrdered, addedSet.isEmpty, arrivals.isEmpty {
+        if !isOrdered, !isOutdated, addedSet.isEmpty, arrivals.isEmpty {
             departures.append(object)
             face = nil
-            return
+            return true
         }
         bringUpToDate()
         makeMemberSet()
-        if addedSet.remove(object) == nil { removedSet.insert(object) }
+        let isRemoved = addedSet.remove(object) == nil || isOutdated
+        if isRemoved { removedSet.insert(object) }
         memberSet?.remove(object)
         if isOrdered { order.removeAll { $0 === object } }
+        return isRemoved
     }
 
     /// Puts the members into another order; they stay the same.
@@ -123,7 +180,8 @@ final class ToManyValue {
     /// Forgets what differs: the store holds it now.
     func didSave() {
         guard isChanged else { return }
-        if !isFault { bringUpToDate() }
+        if isFault { return forget() }
+        bringUpToDate()
         forgetDifferences()
         storedOrder = order
     }
@@ -138,12 +196,14 @@ final class ToManyValue {
 
     /// Goes back to what the store holds.
     func takeBack() {
+        if isFault { return forget() }
         memberSet = stored
         forgetDifferences()
         order = storedOrder
     }
 
     private func forgetDifferences() {
+        isOutdated = false
         addedSet = []
         removedSet = []
         arrivals = []
@@ -169,5 +229,12 @@ final class ToManyValue {
             memberSet?.subtract(departures)
             departures = []
         }
+    }
+}
+
+extension Set {
+    /// Takes an element in, or out.
+    fileprivate mutating func set(_ element: Element, _ isMember: Bool) {
+        if isMember { insert(element) } else { remove(element) }
     }
 }

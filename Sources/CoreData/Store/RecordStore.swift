@@ -42,7 +42,8 @@ protocol RecordStore: NSPersistentStore {
     /// - Parameter others: writes what the same save has for other stores; nil where there are none. It is called once this
     ///   store has found nothing that speaks against its own batch, and before that is final: when it throws, nothing of
     ///   the batch is written.
-    /// - Throws: `OptimisticLockFailure` where records have another version than the objects were read at.
+    /// - Throws: `OptimisticLockFailure` where records have another version than the objects were read at; the validation
+    ///   error of a dangling reference where a record that a new reference leads to does not exist.
     func save(_ batch: SaveBatch, and others: (() throws -> Void)?) throws
     /// The store's state at this moment, kept readable; nil where the store cannot keep one.
     func makeGeneration() throws -> StoreGeneration?

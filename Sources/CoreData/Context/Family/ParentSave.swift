@@ -22,7 +22,10 @@ struct ParentSave {
         for _ in 0..<10 {
             let changed = child.changes.updated + child.changes.deleted
             let conflicts = try changed.compactMap { try conflict($0, keeping: &originals) }
-            if conflicts.isEmpty { return handOver() }
+            if conflicts.isEmpty {
+                try requireDestinations()
+                return handOver()
+            }
             try child.resolve(conflicts)
         }
         throw CocoaError(
@@ -47,6 +50,18 @@ struct ParentSave {
             persistedSnapshot: nil)
         conflict.storedRow = theirs.map(child.copy)
         return conflict
+    }
+
+    /// - Throws: a validation error where a reference leads to an object that the parent has not, or has deleted.
+    private func requireDestinations() throws {
+        var references = NewReferences()
+        for mine in child.changes.inserted { try references.visit(mine, check) }
+        for mine in child.changes.updated { try references.visit(mine, check) }
+    }
+
+    private func check(_ mine: NSManagedObject, _ property: PropertyLayout, _ reference: RecordReference) throws {
+        let other = mine.toOne(property)
+        if try parent.original(of: other) == nil { throw mine.danglingReference(to: other, property) }
     }
 
     private func handOver() {
@@ -91,14 +106,22 @@ struct ParentSave {
     private func setToManys(_ pair: Pair) {
         for property in pair.mine.layout.toManyProperties {
             guard let value = pair.mine.extras?.toManys[property.place], value.isChanged else { continue }
-            for other in value.removed.compactMap(parent.twin) { pair.theirs.remove(other, from: property) }
-            for other in value.added.compactMap(parent.twin) { pair.theirs.add(other, to: property) }
-            guard property.isOrdered else { continue }
-            let order = pair.mine.realized(property).order.compactMap(parent.twin)
-            let others = Set(order)
-            let more = pair.theirs.realized(property).order.filter { !others.contains($0) }
-            pair.theirs.setToMany(order + more, property)
+            // Members that lead here by a to-one relationship of their own have come and gone with that.
+            if property.inverse?.kind != .toOne {
+                for other in value.removed.compactMap(parent.twin) { pair.theirs.remove(other, from: property) }
+                for other in value.added.compactMap(parent.twin) { pair.theirs.add(other, to: property) }
+            }
+            if property.isOrdered { arrange(pair, property) }
         }
+    }
+
+    /// Puts the parent's members into the child's order.
+    private func arrange(_ pair: Pair, _ property: PropertyLayout) {
+        let (mine, theirs) = (pair.mine.realized(property), pair.theirs.realized(property))
+        let order = MergedOrder(
+            mine: mine.order.compactMap(parent.twin), base: mine.storedOrder.compactMap(parent.twin),
+            stored: theirs.order)
+        pair.theirs.setToMany(order.list(of: theirs.members!), property)
     }
 }
 

@@ -62,7 +62,7 @@ final class RecordTables {
 
 extension RecordTables {
     /// Compares the versions of what is to be saved with those that are here.
-    /// - Throws: `OptimisticLockFailure`.
+    /// - Throws: `OptimisticLockFailure`, and the validation error of a dangling reference.
     func check(_ batch: SaveBatch) throws {
         let conflicts = (batch.updated.filter(\.hasChangesToWrite) + batch.deleted + batch.compared).compactMap {
             object in
@@ -70,6 +70,9 @@ extension RecordTables {
             return stored?.row.version == object.snapshot?.version ? nil : (object: object, stored: stored)
         }
         if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
+        try batch.requireDestinations { property, reference in
+            record(root: property.destinationRoot, key: reference.key) != nil
+        }
     }
 
     /// Takes a batch over that was checked, and whose new objects have their keys.
@@ -84,14 +87,18 @@ extension RecordTables {
             object.row.version = (object.snapshot?.version ?? 0) + 1
             keep(object)
         }
+        for object in batch.deleted {
+            let root = object.layout.rootNumber
+            if let record = content.tables[root]?.records.removeValue(forKey: object.key) { moveMember(record, nil) }
+        }
         for object in batch.inserted + batch.updated + batch.deleted { keepMembers(of: object) }
-        for object in batch.deleted { forget(object) }
+        for object in batch.deleted { forgetMembers(of: object) }
         return derive(after: batch)
     }
 
-    private func forget(_ object: NSManagedObject) {
+    /// Removes a deleted record's own lists of members.
+    private func forgetMembers(of object: NSManagedObject) {
         let root = object.layout.rootNumber
-        content.tables[root]?.records[object.key] = nil
         for property in object.layout.toManyProperties {
             content.members[Member(root: root, key: object.key, name: property.name)] = nil
         }
@@ -100,7 +107,31 @@ extension RecordTables {
     private func keep(_ object: NSManagedObject) {
         // References to objects of the same save get their keys in the row that is kept.
         object.resolveTemporaryReferences()
-        put(StoredRecord(key: object.key, layout: object.layout, row: object.sharedRow, tables: self))
+        let record = StoredRecord(key: object.key, layout: object.layout, row: object.sharedRow, tables: self)
+        moveMember(self.record(root: object.layout.rootNumber, key: object.key), record)
+        put(record)
+    }
+
+    /// Takes a record out of the lists of members that its to-one relationships led to, and puts it into those that they
+    /// lead to now. As in a table with foreign keys, nothing else decides about a list whose inverse is to-one.
+    private func moveMember(_ old: StoredRecord?, _ new: StoredRecord?) {
+        guard let any = new ?? old else { return }
+        for property in any.layout.toOneProperties {
+            guard let inverse = property.inverse, inverse.kind == .toMany else { continue }
+            let (from, to) = (old?.destinationKey(property), new?.destinationKey(property))
+            if from == to { continue }
+            let root = property.destinationRoot
+            if let from {
+                let members = members(root: root, key: from, name: inverse.name).filter { $0.key != any.key }
+                put(members, root: root, key: from, name: inverse.name)
+            }
+            if let to {
+                var members = members(root: root, key: to, name: inverse.name)
+                let place = members.firstIndex { $0.key > any.key } ?? members.endIndex
+                members.insert(any.reference, at: inverse.isOrdered ? members.endIndex : place)
+                put(members, root: root, key: to, name: inverse.name)
+            }
+        }
     }
 
     private func keepMembers(of object: NSManagedObject) {
@@ -108,12 +139,20 @@ extension RecordTables {
         let root = object.layout.rootNumber
         for property in object.layout.toManyProperties {
             guard let value = extras.toManys[property.place], value.isChanged else { continue }
-            let now = property.isOrdered ? value.order : nil
             var kept = members(root: root, key: object.key, name: property.name)
-            let gone = Set(value.removed.map(\.reference))
-            kept.removeAll { gone.contains($0) }
-            kept += value.added.map(\.reference).sorted { $0.key < $1.key }
-            put(now?.map(\.reference) ?? kept, root: root, key: object.key, name: property.name)
+            if property.inverse?.kind != .toOne {
+                let come = Set(value.added.map(\.reference)).subtracting(kept)
+                let gone = Set(value.removed.map(\.reference))
+                kept.removeAll { gone.contains($0) }
+                kept += come.sorted { $0.key < $1.key }
+            }
+            if property.isOrdered {
+                let known = Set(kept)
+                let order = value.order.map(\.reference).filter(known.contains)
+                let arranged = Set(order)
+                kept = order + kept.filter { !arranged.contains($0) }
+            }
+            put(kept, root: root, key: object.key, name: property.name)
         }
     }
 

@@ -20,6 +20,11 @@ final class StoredRecord: NSObject, KeyValueCoding {
     var objectID: NSManagedObjectID { NSManagedObjectID(key: key, layout: layout, store: tables.store) }
     var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
 
+    /// The key of the record that a to-one relationship leads to.
+    func destinationKey(_ property: PropertyLayout) -> Int64? {
+        row.row.kind(property.place, layout) == .reference ? row.row.reference(property.place).key : nil
+    }
+
     func value(forKey name: String) -> Any? {
         guard let property = layout.property(named: name) else { return value(forUndefinedKey: name) }
         return value(of: property)

@@ -50,12 +50,21 @@ extension SQLiteStore {
         if !deletesFirst { try delete() }
         for object in batch.compared {
             let stored = try current(object)
-            if stored?.row.version != object.row.version { conflicts.append((object, stored)) }
+            if stored?.row.version != object.snapshot?.version { conflicts.append((object, stored)) }
         }
         if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
+        try batch.requireDestinations(exists)
         try writeToManys(of: batch.inserted, batch.updated, batch.deleted)
         try noteToManys(of: batch.updated)
         if hasUnsavedMetadata { try writeMetadata() }
+    }
+
+    private func exists(_ property: PropertyLayout, _ reference: RecordReference) throws -> Bool {
+        guard let entity = property.destination.flatMap({ sqlModel.entity($0.entity) }) else { return false }
+        let statement = try connection.cached("SELECT 1 FROM \(entity.table.name) WHERE Z_PK = ?")
+        defer { statement.reset() }
+        try statement.bind(reference.key, at: 1)
+        return try statement.step()
     }
 
     /// Takes keys from Z_PRIMARYKEY, which counts for each tree what was ever given out.

@@ -1,0 +1,59 @@
+// References to records that are gone: what a merge or a conflict takes out of unsaved changes, and what a save refuses.
+extension NSManagedObjectContext {
+    /// Takes references to records that another context deleted out of this context's unsaved changes. A mandatory to-one
+    /// relationship keeps its reference, since no other value is right either: validation refuses it.
+    final func removeReferences(to gone: [NSManagedObjectID]) {
+        guard !gone.isEmpty else { return }
+        let gone = Set(gone)
+        for object in changes.inserted + changes.updated {
+            for property in object.layout.toOneProperties where property.isOptional && object.isChanged(property) {
+                guard let id = object.toOneValue(property)?.objectID, gone.contains(id) else { continue }
+                object.announcing(property) { object.writeToOne(nil, property) }
+            }
+            for property in object.layout.toManyProperties {
+                guard let value = object.extras?.toManys[property.place], value.isChanged else { continue }
+                for other in value.added where gone.contains(other.objectID) {
+                    object.place(other, in: property, isStored: false, isMember: false)
+                }
+            }
+        }
+    }
+}
+
+extension NSManagedObject {
+    /// Whether a relationship may lead here: not where the object was deleted, or is in no context any more.
+    final var isValidDestination: Bool { state.isDisjoint(with: [.deleted, .gone, .detached]) }
+
+    /// The references of unsaved changes to objects that are deleted.
+    final var danglingReferences: [CocoaError] {
+        if home == nil { return [] }
+        var errors: [CocoaError] = []
+        for property in layout.toOneProperties where isSet(property) {
+            guard let other = realizedToOne(property.place), !other.isValidDestination else { continue }
+            errors.append(danglingReference(to: other, property))
+        }
+        guard let extras else { return errors }
+        // The others lie in the rows of their members, which are not written if they are deleted.
+        for property in layout.toManyProperties where property.inverse?.kind != .toOne {
+            guard let value = extras.toManys[property.place], value.isChanged else { continue }
+            for other in value.added where !other.isValidDestination {
+                errors.append(danglingReference(to: other, property))
+            }
+        }
+        return errors
+    }
+
+    /// Whether a save writes a cell that leads somewhere.
+    private final func isSet(_ property: PropertyLayout) -> Bool {
+        guard row.kind(property.place, layout) != .null else { return false }
+        return state.contains(.inserted) || change?.changed.contains(property.place) == true
+    }
+
+    /// The violation that a relationship leads to a record that is not there.
+    final func danglingReference(to other: NSManagedObject, _ property: PropertyLayout) -> CocoaError {
+        validationError(
+            .managedObjectValidation, property, value: other,
+            "Dangling reference to an invalid object: '\(displayName(property))' leads to an object that was deleted.",
+            alongside: [NSAffectedObjectsErrorKey: [self, other]])
+    }
+}

@@ -1,0 +1,88 @@
+// Refreshing: an object gives its values up, or takes over what was saved elsewhere under its own changes.
+extension NSManagedObjectContext {
+    /// Discards an object's values, so that they are fetched again when next read.
+    ///
+    /// With `mergeChanges`, values set since the last save are kept and laid over the fresh ones; without, they are
+    /// lost, on both ends of a relationship, and the object turns into a fault. An object that was added to a to-many
+    /// relationship whose inverse is to-one stays a member: that is a value of the member, which is not refreshed, and
+    /// this object remains a changed one. An object that was never saved loses its values too: it is read from the
+    /// model's defaults then.
+    /// Apple's page: *refresh(_:mergeChanges:)*.
+    public final func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
+        guard object.home?.registry === registry else { return }
+        guard object.state.contains(.unsaved) else { return refresh([object], mergeChanges: mergeChanges) }
+        if object.isInserted, !mergeChanges { object.announcingAll { discardValues(of: object) } }
+    }
+
+    /// Turns an object without a record into a fault. Its relationships end on both sides.
+    private final func discardValues(of object: NSManagedObject) {
+        guard !object.isFault else { return }
+        for property in object.layout.properties {
+            if property.kind == .toOne { object.setToOne(nil, property) }
+            if property.kind == .toMany { object.setToMany([], property) }
+        }
+        turnIntoFault(object)
+        // A save writes the row without firing the fault.
+        object.takeOwnRow(copying: object.layout.defaults)
+        changes.refreshed.append(object)
+    }
+
+    /// Refreshes every registered object, keeping what was changed.
+    public final func refreshAllObjects() {
+        refresh(registry.objects.filter { !$0.state.contains(.unsaved) })
+    }
+
+    /// Refreshes objects. Both ends of a relationship may be among them, so they are made to agree when all have taken
+    /// their rows over.
+    final func refresh(_ objects: [NSManagedObject], mergeChanges: Bool = true) {
+        let repair = InverseRepair(after: objects)
+        for object in objects where object.home != nil {
+            object.announcingAll { renew(object, mergeChanges: mergeChanges) }
+            guard object.isDeleted else { continue }
+            // Another context may have related more objects to it: they are subject to its delete rules too. Its row is read
+            // before the rules are followed, so that the save notices a later change.
+            if object.isFault { object.fire() }
+            changes.unpropagated.append(object)
+        }
+        repair.run(storeWins: !mergeChanges, in: self)
+    }
+
+    private final func renew(_ object: NSManagedObject, mergeChanges: Bool) {
+        defer { changes.refreshed.append(object) }
+        guard mergeChanges else { return discardChanges(of: object) }
+        guard let change = object.change else {
+            return turnIntoFault(object, keepingRelationships: true)
+        }
+        object.extras?.forgetStoredMembers()
+        guard let fresh = try? backing.row(of: object, self) else { return }
+        object.dropUnchangedCells()
+        object.rebase(onto: fresh) { change.changed.contains($0) }
+        object.callAwake(from: .refresh)
+    }
+
+    private final func discardChanges(of object: NSManagedObject) {
+        object.discardMemberships()
+        turnIntoFault(object)
+        // Still a member of what others lead to by values of their own.
+        if object.hasChangedToManys { object.markChanged() }
+    }
+
+    /// Turns an object into a fault and forgets what was changed in it.
+    final func turnIntoFault(_ object: NSManagedObject, keepingRelationships: Bool = false) {
+        guard !object.isFault else { return }
+        object.call(.willTurnIntoFault)
+        object.change = nil
+        object.slab = nil
+        object.row = object.layout.defaults.row
+        object.state.subtract([.updated, .gone])
+        object.state.insert(.fault)
+        object.forgetToOnes()
+        if keepingRelationships || object.hasChangedToManys {
+            object.extras?.forgetCleanValues()
+        } else {
+            object.extras = nil
+        }
+        _EventStream.tell(_StackEvent(.turnedIntoFault, object))
+        object.call(.didTurnIntoFault)
+    }
+}

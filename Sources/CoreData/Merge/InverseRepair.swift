@@ -1,0 +1,194 @@
+/// Makes both ends of each relationship agree again after objects took over rows that other contexts saved.
+///
+/// Such a row may lead elsewhere than the object did, and the objects at the other ends are not part of the conflict, or
+/// of the refresh, that brought it. A to-one cell is the truth about its relationship, so what the other end holds follows
+/// from it:
+///
+/// - A to-many inverse is a list of the objects that lead to it. The object is taken out of the lists that it was in, and
+///   put into those that it belongs to.
+/// - Of a one-to-one relationship each end has a cell. Where the two contradict each other, one of them yields and
+///   becomes nil: the end without an unsaved change where the context's changes win, the end with one where the store
+///   wins. So of two contexts that gave one object two partners, one keeps its pair, and the partner that lost is alone.
+///
+/// The other ends become changed objects of the context. The next save compares their versions and writes them.
+struct InverseRepair {
+    private let before: [(object: NSManagedObject, ends: [End])]
+
+    /// Where a to-one relationship led, in the store and here.
+    private struct End {
+        let property: PropertyLayout
+        let stored: NSManagedObject?
+        let current: NSManagedObject?
+    }
+
+    /// Notes where relationships lead before objects take newer rows over.
+    init(after objects: some Sequence<NSManagedObject>) {
+        before = objects.compactMap { object in
+            guard let snapshot = object.change?.snapshot.row ?? (object.isDeleted ? object.row : nil) else {
+                return nil
+            }
+            let ends = object.layout.toOneProperties.compactMap { property -> End? in
+                guard property.inverse != nil, object.home != nil else { return nil }
+                return End(
+                    property: property, stored: object.destination(of: property, in: snapshot),
+                    current: object.destination(of: property, in: object.row))
+            }
+            return (object, ends)
+        }
+    }
+
+    /// Makes both ends agree.
+    /// - Parameter storeWins: whether unsaved changes yield to what the store has.
+    func run(storeWins: Bool, in context: NSManagedObjectContext) {
+        guard !before.isEmpty else { return }
+        for (object, ends) in before {
+            for end in ends where end.property.inverse!.kind == .toMany { list(object, end) }
+        }
+        for (object, ends) in before where object.home != nil && !object.isDeleted {
+            for end in ends where end.property.inverse!.kind == .toOne {
+                Pairing(object, end.property, wasChanged: end.stored !== end.current, storeWins, context)
+                    .settle(among: [end.stored, end.current])
+            }
+        }
+        followDeleteRules(in: context)
+        context.readChangedOrders()
+    }
+
+    /// Follows the delete rules of objects that are to be deleted for those that newer rows have lead to them.
+    private func followDeleteRules(in context: NSManagedObjectContext) {
+        for (object, ends) in before where object.home != nil {
+            for end in ends {
+                if object.isDeleted {
+                    guard
+                        let other = object.change.flatMap({ object.destination(of: end.property, in: $0.snapshot.row) }
+                        ),
+                        end.property.inverse!.kind == .toOne
+                    else { continue }
+                    follow(end.property, of: object, to: other, in: context)
+                } else if let other = object.toOneValue(end.property), other === object.ends(of: end.property).stored,
+                    other.isDeleted
+                {
+                    follow(end.property.inverse!, of: other, to: object, in: context)
+                }
+            }
+        }
+        context.propagateDeletes()
+    }
+
+    /// Follows one delete rule of a deleted object for one object that leads to it.
+    private func follow(
+        _ property: PropertyLayout, of deleted: NSManagedObject, to other: NSManagedObject,
+        in context: NSManagedObjectContext
+    ) {
+        let inverse = property.inverse!
+        guard !other.isDeleted, other.toOneValue(inverse) === deleted else { return }
+        switch property.deleteRule {
+        case .cascadeDeleteRule: context.delete(other)
+        case .nullifyDeleteRule: other.setToOne(nil, inverse)
+        default: break
+        }
+    }
+
+    private func list(_ object: NSManagedObject, _ end: End) {
+        let (stored, current) = object.ends(of: end.property)
+        var seen: Set<NSManagedObject> = []
+        for case let other? in [end.stored, end.current, stored, current] where seen.insert(other).inserted {
+            other.place(
+                object, in: end.property.inverse!, isStored: other === stored, isMember: other === current)
+            if (other === stored) != (other === current) { other.markChanged() }
+        }
+    }
+}
+
+/// One end of a one-to-one relationship, which took a newer row over, among the objects that claim to be its other end.
+private struct Pairing {
+    private let object: NSManagedObject
+    private let property: PropertyLayout
+    private let inverse: PropertyLayout
+    private let wasChanged: Bool
+    private let storeWins: Bool
+    private let context: NSManagedObjectContext
+
+    init(
+        _ object: NSManagedObject, _ property: PropertyLayout, wasChanged: Bool, _ storeWins: Bool,
+        _ context: NSManagedObjectContext
+    ) {
+        self.object = object
+        self.property = property
+        inverse = property.inverse!
+        self.wasChanged = wasChanged
+        self.storeWins = storeWins
+        self.context = context
+    }
+
+    /// Leaves at most one object that leads here, and that one is where this object leads.
+    /// - Parameter others: the objects that this one led to before.
+    func settle(among others: [NSManagedObject?]) {
+        var (stored, current) = object.ends(of: property)
+        let isChanged = object.isInserted ? wasChanged : stored !== current
+        var seen: Set<NSManagedObject> = []
+        for case let other? in others + [stored] where other !== current && seen.insert(other).inserted {
+            guard isPartner(other), other.toOneValue(inverse) === object else { continue }
+            if wins(over: other, isChanged) {
+                leave(other, inverse, object)
+            } else {
+                if let current, current.toOneValue(inverse) === object { leave(current, inverse, object) }
+                set(object, property, other)
+                current = other
+            }
+        }
+        guard let current, isPartner(current) else { return }
+        let back = current.toOneValue(inverse)
+        if back === object { return }
+        guard wins(over: current, isChanged) else { return set(object, property, nil) }
+        if let back { leave(back, property, current) }
+        set(current, inverse, object)
+    }
+
+    /// Whether an object can be the other end. One that was read before it was last saved takes its newer row over.
+    private func isPartner(_ other: NSManagedObject) -> Bool {
+        guard other.managedObjectContext === context, !other.isDeleted else { return false }
+        if other.isOutdated(inverse) { context.refresh([other]) }
+        return !other.isDeleted
+    }
+
+    /// Whether this object keeps its destination where that one leads elsewhere.
+    private func wins(over other: NSManagedObject, _ isChanged: Bool) -> Bool {
+        let (stored, current) = other.ends(of: inverse)
+        let isOtherChanged = other.isInserted || stored !== current
+        if isChanged != isOtherChanged { return storeWins != isChanged }
+        return isChanged
+    }
+
+    private func set(_ object: NSManagedObject, _ property: PropertyLayout, _ destination: NSManagedObject?) {
+        object.announcing(property) { object.writeToOne(destination, property) }
+    }
+
+    private func leave(_ object: NSManagedObject, _ property: PropertyLayout, _ destination: NSManagedObject) {
+        object.announcing(property) { object.leave(destination, property) }
+    }
+}
+
+extension NSManagedObject {
+    /// Where a to-one relationship leads in the store and here; nowhere once the object has left its context.
+    fileprivate final func ends(of property: PropertyLayout) -> (stored: NSManagedObject?, current: NSManagedObject?) {
+        guard home != nil, !state.contains(.gone) else { return (nil, nil) }
+        let stored = snapshot.flatMap { destination(of: property, in: $0) }
+        return (stored, isDeleted ? nil : toOneValue(property))
+    }
+}
+
+extension NSManagedObjectContext {
+    /// Reads the members of ordered relationships with unsaved changes from the store, which a save numbers from the
+    /// first that has another place there.
+    final func readChangedOrders() {
+        for object in changes.updated {
+            for property in object.layout.toManyProperties where property.isOrdered {
+                guard let value = object.extras?.toManys[property.place], value.isFault, value.isChanged else {
+                    continue
+                }
+                _ = object.realized(property)
+            }
+        }
+    }
+}

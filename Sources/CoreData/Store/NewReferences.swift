@@ -1,0 +1,53 @@
+/// The references to records that a save writes but does not compare: to each of them the record must exist.
+///
+/// An object at the other end of a relationship with an inverse is written too, so its record is found missing by its
+/// version. What is left are relationships without an inverse, which cost one look-up for each record that they lead to.
+struct NewReferences {
+    private var checked: Set<Destination> = []
+    private var last: ObjectIdentifier?
+
+    private struct Destination: Hashable {
+        let root: Int
+        let key: Int64
+    }
+
+    /// Calls `check` with each reference of `object` that it is not known of to be sound.
+    @inline(__always)
+    mutating func visit(
+        _ object: NSManagedObject,
+        _ check: (NSManagedObject, PropertyLayout, RecordReference) throws -> Void
+    ) throws {
+        if object.layout.toOnePlaces.isEmpty { return }
+        for property in object.layout.toOneProperties {
+            let place = property.place
+            guard object.row.kind(place, object.layout) == .reference,
+                object.change?.changed.contains(place) ?? object.isInserted
+            else { continue }
+            if let other = object.realizedToOne(place) {
+                let identity = ObjectIdentifier(other)
+                if identity == last { continue }
+                last = identity
+                if other.isInserted || other.isUpdated && other.hasChangesToWrite { continue }
+            }
+            let reference = object.row.reference(place)
+            guard checked.insert(Destination(root: property.destinationRoot, key: reference.key)).inserted else {
+                continue
+            }
+            try check(object, property, reference)
+        }
+    }
+}
+
+extension SaveBatch {
+    /// Makes sure that the records exist which new references lead to.
+    /// - Throws: the validation error of a dangling reference.
+    func requireDestinations(_ exists: (PropertyLayout, RecordReference) throws -> Bool) throws {
+        var references = NewReferences()
+        func check(_ object: NSManagedObject, _ property: PropertyLayout, _ reference: RecordReference) throws {
+            if try exists(property, reference) { return }
+            throw object.danglingReference(to: object.toOne(property), property)
+        }
+        try inserted.visit { try references.visit($0, check) }
+        try updated.visit { try references.visit($0, check) }
+    }
+}

@@ -50,10 +50,10 @@ extension NSManagedObject {
     }
 
     /// The violation that a relationship leads to a record that is not there.
-    final func danglingReference(to other: NSManagedObject, _ property: PropertyLayout) -> CocoaError {
+    final func danglingReference(to other: NSManagedObject?, _ property: PropertyLayout) -> CocoaError {
         validationError(
             .managedObjectValidation, property, value: other,
             "Dangling reference to an invalid object: '\(displayName(property))' leads to an object that was deleted.",
-            alongside: [NSAffectedObjectsErrorKey: [self, other]])
+            alongside: [NSAffectedObjectsErrorKey: [self, other].compactMap { $0 }])
     }
 }

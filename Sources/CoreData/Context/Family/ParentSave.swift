@@ -61,7 +61,7 @@ struct ParentSave {
 
     private func check(_ mine: NSManagedObject, _ property: PropertyLayout, _ reference: RecordReference) throws {
         let other = mine.toOne(property)
-        if try parent.original(of: other) == nil { throw mine.danglingReference(to: other, property) }
+        if try other.flatMap(parent.original) == nil { throw mine.danglingReference(to: other, property) }
     }
 
     private func handOver() {

@@ -95,13 +95,6 @@ import Torture
         }
     }
 
-    private func undoingContext(_ stack: Stack) -> NSManagedObjectContext {
-        let context = stack.context()
-        context.undoManager = UndoManager()
-        context.undoManager?.groupsByEvent = false
-        return context
-    }
-
     private func delete(_ object: NSManagedObject, in context: NSManagedObjectContext) throws {
         context.undoManager?.beginUndoGrouping()
         context.delete(object)
@@ -112,10 +105,10 @@ import Torture
 
     @Test(arguments: StoreKind.allCases) func undoneDeletionComesBackInsertedUnderItsID(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
-        let context = undoingContext(stack)
+        let context = stack.context()
         let project = context.make("Project", ["title": "P"])
         try context.save()
-        context.undoManager?.removeAllActions()
+        context.undoManager = UndoManager()
         let id = project.objectID
         try delete(project, in: context)
         #expect(throws: (any Error).self) { try stack.context().existingObject(with: id) }
@@ -134,10 +127,10 @@ import Torture
         throws
     {
         let stack = try Stack(kind)
-        let context = undoingContext(stack)
+        let context = stack.context()
         let project = context.make("Project", ["title": "P"])
         try context.save()
-        context.undoManager?.removeAllActions()
+        context.undoManager = UndoManager()
         let other = stack.context()
         let twin = try #require(try other.all("Project").first)
         #expect(twin.string("title") == "P")

@@ -22,7 +22,7 @@ let package = Package(
 
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: stack),
         .target(name: "ForeignBytes", swiftSettings: stack),
-        .target(name: "CocoaFoundation", dependencies: ["ForeignBytes"], swiftSettings: stack),
+        .target(name: "CocoaFoundation", dependencies: ["CRuntime", "ForeignBytes"], swiftSettings: stack),
         .target(name: "ModelFile", dependencies: ["ForeignBytes"], swiftSettings: stack),
         .target(
             name: "CoreData", dependencies: ["SQLite", "CocoaFoundation", "CRuntime", "ForeignBytes", "ModelFile"],

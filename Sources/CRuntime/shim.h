@@ -35,3 +35,14 @@ typedef struct {
     const void * _Nullable type;
     size_t state;
 } TypeResponse;
+
+// ICU, as lib_FoundationICU.so exports it, which comes with every toolchain for Linux and is part of each process that uses
+// Foundation. Its module is Foundation's own business, so no more than these three functions is declared here; they have
+// been the same since ICU 50. The numbers of attributes are those of ICU's `ucol.h`.
+struct UCollator;
+struct UCollator * _Nullable swift_ucol_open(const char * _Nonnull locale, int32_t * _Nonnull status);
+void swift_ucol_setAttribute(
+    struct UCollator * _Nonnull collator, int32_t attribute, int32_t value, int32_t * _Nonnull status);
+int32_t swift_ucol_strcollUTF8(
+    const struct UCollator * _Nonnull collator, const char * _Nullable source, int32_t sourceLength,
+    const char * _Nullable target, int32_t targetLength, int32_t * _Nonnull status);

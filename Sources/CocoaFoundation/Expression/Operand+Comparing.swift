@@ -53,7 +53,7 @@ extension Operand {
     static func order(_ left: Operand, _ right: Operand) -> ComparisonResult? {
         switch (left, right) {
         case (.number(let a), .number(let b)): Number.order(a, b)
-        case (.string(let a), .string(let b)): order(a, b)
+        case (.string(let a), .string(let b)): TextCollation.exact.order(a, b)
         case (.date(let a), .date(let b)): order(a, b)
         case (.object(let a as any Comparable), .object(let b)): order(a, to: b)
         case (.object(let a as UUID), .object(let b as UUID)): order(a.uuidString, b.uuidString)

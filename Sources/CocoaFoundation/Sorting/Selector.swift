@@ -26,10 +26,10 @@ extension Selector {
     var stringComparison: StringComparison? { Selector.stringComparisons[description] }
 
     static let stringComparisons: [String: StringComparison] = [
-        "compare:": { $0 < $1 ? .orderedAscending : $0 > $1 ? .orderedDescending : .orderedSame },
-        "caseInsensitiveCompare:": { $0.caseInsensitiveCompare($1) },
-        "localizedCompare:": { $0.localizedCompare($1) },
-        "localizedCaseInsensitiveCompare:": { $0.localizedCaseInsensitiveCompare($1) },
-        "localizedStandardCompare:": { $0.localizedStandardCompare($1) },
+        "compare:": TextCollation.exact.order,
+        "caseInsensitiveCompare:": TextCollation.caseInsensitive.order,
+        "localizedCompare:": TextCollation.localized.order,
+        "localizedCaseInsensitiveCompare:": TextCollation.localizedCaseInsensitive.order,
+        "localizedStandardCompare:": TextCollation.localizedStandard.order,
     ]
 }

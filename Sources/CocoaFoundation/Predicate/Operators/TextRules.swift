@@ -35,7 +35,7 @@ package struct TextRules {
     /// The order of `a` and a string that is folded already.
     package func order(_ a: String, folded b: String) -> ComparisonResult {
         let a = folded(a)
-        if isLocalized { return a.compare(b, options: [], range: nil, locale: Locale.current) }
-        return a < b ? .orderedAscending : a > b ? .orderedDescending : .orderedSame
+        if isLocalized { return TextCollation.localized.order(a, b) }
+        return TextCollation.exact.order(a, b)
     }
 }

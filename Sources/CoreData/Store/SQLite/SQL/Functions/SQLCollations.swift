@@ -21,17 +21,15 @@ enum SQLCollations {
     }
 
     static func register(on connection: Connection) throws(SQLiteError) {
-        try register(noCase, on: connection) { $0.caseInsensitiveCompare($1) }
-        try register(localeSensitive, on: connection) { $0.localizedCompare($1) }
-        try register(localeSensitiveNoCase, on: connection) { $0.localizedCaseInsensitiveCompare($1) }
-        try register(finderLike, on: connection) { $0.localizedStandardCompare($1) }
+        try register(noCase, on: connection, .caseInsensitive)
+        try register(localeSensitive, on: connection, .localized)
+        try register(localeSensitiveNoCase, on: connection, .localizedCaseInsensitive)
+        try register(finderLike, on: connection, .localizedStandard)
     }
 
     private static func register(
-        _ name: String, on connection: Connection, _ compare: @escaping (String, String) -> ComparisonResult
+        _ name: String, on connection: Connection, _ collation: TextCollation
     ) throws(SQLiteError) {
-        try connection.registerCollation(name) { one, other in
-            Int32(compare(String(decoding: one, as: UTF8.self), String(decoding: other, as: UTF8.self)).rawValue)
-        }
+        try connection.registerCollation(name) { Int32(collation.order($0, $1).rawValue) }
     }
 }

@@ -1,0 +1,52 @@
+import Foundation
+
+/// The order of texts by the code points of their composed forms, in which two spellings of one text are equal.
+///
+/// That is what Swift documents for `<`, whose fast path contradicts it in Swift 6.3: of 가나 and a 가 made of two jamo,
+/// neither is less than the other, nor are they equal.
+enum CanonicalOrder {
+    static func order(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> ComparisonResult {
+        if isComposed(one), isComposed(other) { return orderOfBytes(one, other) }
+        var (one, other) = (composed(one), composed(other))
+        return one.withUTF8 { one in
+            other.withUTF8 { orderOfBytes(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer($0)) }
+        }
+    }
+
+    /// Whether a text is sure to be its own composed form.
+    static func isComposed(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { isComposed(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// The code points of these texts stand for themselves and combine with nothing: Latin below U+0300, Cyrillic below
+    /// U+0480, CJK ideographs from U+4000 on, Hangul syllables, and pictographs. UTF-8 tells them by their first two bytes.
+    private static func isComposed(_ text: UnsafeRawBufferPointer) -> Bool {
+        for (place, byte) in text.enumerated() {
+            switch byte {
+            case 0..<0xCC, 0xD0, 0xD1, 0xE4...0xE9, 0xEB, 0xEC: continue
+            case 0xEA where place + 1 < text.count && text[place + 1] >= 0xB0: continue
+            case 0xED where place + 1 < text.count && text[place + 1] <= 0x9E: continue
+            case 0xF0 where place + 1 < text.count && text[place + 1] == 0x9F: continue
+            default: return false
+            }
+        }
+        return true
+    }
+
+    /// The bytes of UTF-8 have the order of the code points.
+    private static func orderOfBytes(
+        _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
+    ) -> ComparisonResult {
+        let length = min(one.count, other.count)
+        let order = length == 0 ? 0 : Int(memcmp(one.baseAddress!, other.baseAddress!, length))
+        if order != 0 { return order < 0 ? .orderedAscending : .orderedDescending }
+        return one.count < other.count
+            ? .orderedAscending : one.count > other.count ? .orderedDescending : .orderedSame
+    }
+
+    private static func composed(_ text: UnsafeRawBufferPointer) -> String {
+        // Foundation on Linux composes 가 and a final consonant only where both are decomposed.
+        String(decoding: text, as: UTF8.self).decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping
+    }
+}

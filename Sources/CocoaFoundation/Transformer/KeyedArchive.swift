@@ -54,7 +54,8 @@ package struct KeyedArchive {
     /// - Throws: `CocoaError.coderReadCorrupt` where the archive speaks of a class that is none of these, nor inherits from
     ///   one.
     package func requireClasses(_ allowed: [AnyClass]) throws {
-        for other in classes where !KeyedArchive.isAllowed(other, allowed) {
+        // A text is written as an object only where it has to be told from another spelling.
+        for other in classes where other.first != "NSString" && !KeyedArchive.isAllowed(other, allowed) {
             throw KeyedArchive.refusal(of: other, allowed)
         }
     }
@@ -90,7 +91,8 @@ package struct KeyedArchive {
                 .coderInvalidValue,
                 "An object of the class \(type(of: value)) cannot be archived: let it conform to NSSecureCoding.")
         }
-        return try NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: isSecure)
+        return try NSKeyedArchiver.archivedData(
+            withRootObject: ExactTexts.separated(value), requiringSecureCoding: isSecure)
     }
 
     private static func refusal(of ancestry: [String], _ allowed: [AnyClass]) -> CocoaError {

@@ -1,8 +1,9 @@
 /// The way from values to a binary property list.
 struct BinaryPlistWriter {
     private var objects: [[UInt8]] = []
-    /// Where a short text stands already: keys are the same in every record.
-    private var texts: [String: Int] = [:]
+    /// Where a short text stands already: keys are the same in every record. By its bytes, since Swift takes the composed
+    /// and the decomposed spelling of a text for equal.
+    private var texts: [[UInt8]: Int] = [:]
 
     mutating func write(_ value: PlistValue) -> [UInt8] {
         let root = add(value)
@@ -25,8 +26,9 @@ struct BinaryPlistWriter {
     /// The place of a value in the list's table.
     private mutating func add(_ value: PlistValue) -> Int {
         if case .string(let text) = value, text.utf8.count <= 32 {
-            if let place = texts[text] { return place }
-            texts[text] = objects.count
+            let bytes = Array(text.utf8)
+            if let place = texts[bytes] { return place }
+            texts[bytes] = objects.count
         }
         let bytes = encoded(value)
         objects.append(bytes)

@@ -20,7 +20,7 @@ struct DictionaryResults {
     }
 
     func make(from records: [StoredRecord]) throws -> [NSDictionary] {
-        var seen: Set<NSDictionary> = []
+        var seen: Set<[AnyHashable]> = []
         var all: [NSDictionary] = []
         for record in records {
             let dictionary = NSMutableDictionary()
@@ -28,9 +28,20 @@ struct DictionaryResults {
                 let value = record.value(forKeyPath: name)
                 if let value { dictionary[name] = (value as? StoredRecord)?.value(forKey: "objectID") ?? value }
             }
-            if !fetch.returnsDistinctResults || seen.insert(dictionary).inserted { all.append(dictionary) }
+            if !fetch.returnsDistinctResults || seen.insert(distinctness(of: dictionary)).inserted {
+                all.append(dictionary)
+            }
         }
         return Array(all.dropFirst(fetch.fetchOffset).prefix(fetch.fetchLimit == 0 ? .max : fetch.fetchLimit))
+    }
+
+    /// The values by which a dictionary differs from others: a text by its bytes, as in SQL, since Swift takes a composed and
+    /// a decomposed one for equal.
+    private func distinctness(of dictionary: NSDictionary) -> [AnyHashable] {
+        names.map { name in
+            if let text = dictionary[name] as? String { return Array(text.utf8) }
+            return dictionary[name] as? AnyHashable ?? AnyHashable(NSNull())
+        }
     }
 
     private static func unsupported(_ what: String) -> CocoaError {

@@ -16,6 +16,44 @@ extension SQLiteStore {
         }
     }
 
+    /// Writes a batch whose records may hand unique values to each other.
+    ///
+    /// SQLite checks a unique index after each row, so two records that swap their values, or one that takes what another
+    /// one leaves, are refused although nothing is wrong with the result. When an index refuses a batch that breaks no
+    /// constraint as a whole, it is written a second time, with the values that change out of the way first. A batch that
+    /// no index refuses costs nothing more.
+    /// - Parameter write: one attempt in a transaction of its own, which frees unique values first if its argument is true.
+    func exchangingUniqueValues(in batch: SaveBatch, _ write: (_ isExchange: Bool) throws -> Void) throws {
+        do { try write(false) } catch let error as SQLiteError
+            where error.extendedCode == SQLiteError.constraintUnique
+        {
+            let clashes = try clashes(in: batch)
+            if !clashes.isEmpty { throw ConstraintFailure(clashes: clashes, store: self) }
+            // Between the two attempts another process may have saved.
+            try checkingConstraints(of: batch) { try write(true) }
+        }
+    }
+
+    /// Puts a value of its own into each unique column that an update is about to set. Not NULL, with which the history
+    /// would miss the change of a value to nil; and without a new version, so that it notes no change of its own.
+    ///
+    /// Records of other versions are looked for first: an index would refuse them before their conflicts are noticed, and
+    /// conflicts report the records as they are.
+    func freeUniqueValues(of batch: SaveBatch) throws {
+        try requireVersions(of: batch)
+        for object in batch.updated where object.layout.isConstrained && object.hasChangesToWrite {
+            guard let changed = object.change?.changed, let entity = sqlModel.entity(object.entity) else { continue }
+            let names = Set(object.entity.inheritedUniquenessConstraintNames.joined()).filter { name in
+                object.layout.property(named: name).map { changed.contains($0.place) } ?? false
+            }
+            let columns = entity.columns.filter { names.contains($0.keyPath) }
+            if columns.isEmpty { continue }
+            let settings = columns.map { "\($0.name) = randomblob(16)" }.joined(separator: ", ")
+            try connection.cached("UPDATE \(entity.table.name) SET \(settings) WHERE Z_PK = ?")
+                .run([.integer(object.key)])
+        }
+    }
+
     /// Whether a batch must delete before it writes: what is deleted may hold values that something else is to get.
     func hasConstraints(_ batch: SaveBatch) -> Bool {
         batch.deleted.contains { $0.layout.isConstrained }
@@ -77,9 +115,11 @@ private struct ConstraintValues: Hashable {
             guard let property = object.layout.property(named: name),
                 object.row.kind(property.place, object.layout) != .null
             else { return nil }
-            if property.kind == .toOne {
-                values.append(object.row.reference(property.place))
-            } else {
+            switch object.row.kind(property.place, object.layout) {
+            case .reference, .temporary: values.append(object.row.reference(property.place))
+            // An index compares bytes, while Swift takes a composed and a decomposed text for equal.
+            case .text, .bytes: values.append(Array(object.row.bytes(property.place)))
+            default:
                 guard let value = object.row.value(property, object.layout) as? AnyHashable else { return nil }
                 values.append(value)
             }

@@ -14,10 +14,11 @@ extension SQLiteStore {
                 || batch.updated.contains(where: \.hasChangesToWrite)
         else { return try others?() ?? () }
         try operate {
-            try checkingConstraints(of: batch) {
+            try exchangingUniqueValues(in: batch) { isExchange in
                 try deriving(batch) {
                     try tidyingFiles {
                         try write(as: batch.signature) {
+                            if isExchange { try freeUniqueValues(of: batch) }
                             try write(batch)
                             guard let others else { return }
                             try requireFilesInPlace()
@@ -101,6 +102,16 @@ extension SQLiteStore {
         defer { statement.reset() }
         try statement.bind(root, at: 1)
         return try statement.step() ? statement.integer(at: 0) : 0
+    }
+
+    /// - Throws: `OptimisticLockFailure` where records have other versions than the objects were read at.
+    func requireVersions(of batch: SaveBatch) throws {
+        let written = batch.updated.filter(\.hasChangesToWrite) + batch.deleted + batch.compared
+        let conflicts = try written.compactMap { object in
+            let stored = try current(object)
+            return stored?.row.version == object.snapshot?.version ? nil : (object: object, stored: stored)
+        }
+        if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
     }
 
     /// The record as it is now, for a conflict's report.

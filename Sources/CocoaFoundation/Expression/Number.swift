@@ -130,7 +130,7 @@ extension Number {
     /// The number with the other sign; the smallest integer arrives as one too large for its type.
     var negated: Number {
         switch self {
-        case .integer(let value): .integer(-value)
+        case .integer(let value): value == .min ? .unsigned(value.magnitude) : .integer(-value)
         case .unsigned(let value): value == UInt64(1) << 63 ? .integer(.min) : .real(-Double(value))
         case .real(let value): .real(-value)
         case .decimal(let value): .decimal(-value)

@@ -144,7 +144,9 @@ extension NSBatchInsertRequest: AnsweredRequest {
         if let handler = managedObjectHandler {
             return {
                 let object = NSManagedObject.make(objectClass, entity)
-                return handler(object) ? nil : (object, nil)
+                if handler(object) { return nil }
+                try object.requireNumbersInRange()
+                return (object, nil)
             }
         }
         var dictionaries = (objectsToInsert ?? []).makeIterator()
@@ -186,6 +188,7 @@ extension NSBatchInsertRequest: AnsweredRequest {
             object.writePrimitiveValue(value is NSNull ? nil : value, property)
             mask.insert(property.place)
         }
+        try object.requireNumbersInRange()
         return mask
     }
 }

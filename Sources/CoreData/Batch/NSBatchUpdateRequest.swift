@@ -109,6 +109,7 @@ extension NSBatchUpdateRequest: AnsweredRequest {
                 mask.insert(property.place)
             }
         }
+        try values.requireNumbersInRange()
         return BatchUpdate(
             fetch: fetch, values: values, mask: mask, computed: computed.sorted { $0.0 < $1.0 },
             references: references.sorted { $0.0 < $1.0 }, signature: signature,

@@ -5,6 +5,7 @@ extension ModelCheck {
         guard !property.name.isEmpty else {
             throw fail("A property of the entity \"\(entity)\" has no name: give every property a name.")
         }
+        try requirePlain(property.name, of: "The property \"\(property.name)\" of the entity \"\(entity)\"")
         guard !ReservedNames.all.contains(property.name) else {
             throw fail(
                 "The property \"\(property.name)\" of the entity \"\(entity)\" is named like a method of NSObject or "
@@ -42,6 +43,9 @@ extension ModelCheck {
             throw fail(
                 "\(what) has the default value \(value), which is a \(type(of: value)): its type needs "
                     + "\(attribute.attributeValueClassName ?? "another value").")
+        }
+        if let number = attribute.defaultValue as? NSNumber, !ValueKind(attribute).holds(number) {
+            throw fail("\(what) has the default value \(number), which is out of its type's range: give it another.")
         }
         if let derived = attribute as? NSDerivedAttributeDescription, derived.derivationExpression == nil {
             throw fail("\(what) is derived, but has no derivation expression: set one.")

@@ -9,6 +9,14 @@ protocol IntegerCell: _KeyValueConvertible {
 }
 
 extension IntegerCell {
+    /// Whether an attribute of the kind can hold the number. Decided by the type alone where both have as many bits.
+    @inline(__always)
+    private static func fits(_ cell: Int64, _ kind: ValueKind) -> Bool {
+        if MemoryLayout<Self>.size <= 2 { return true }
+        if kind == .integer16 { return Int16(exactly: cell) != nil }
+        return MemoryLayout<Self>.size <= 4 || kind != .integer32 || Int32(exactly: cell) != nil
+    }
+
     @inline(__always)
     static func readCell(_ object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Self {
         let layout = object.layout
@@ -33,6 +41,10 @@ extension IntegerCell {
         guard fits(place.kind) else { return _writeConverted(value, to: object, property) }
         object.write(place.cell) { row, _ in
             if let value { row.set(value.cell, place.cell, layout) } else { row.setNull(place.cell, layout) }
+        }
+        // A declaration may have more bits than its attribute.
+        if let value, !fits(value.cell, place.kind) {
+            object.noteOutOfRange(NSNumber(value: value.cell), layout.properties[place.index])
         }
     }
 }

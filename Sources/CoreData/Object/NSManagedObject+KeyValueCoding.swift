@@ -7,7 +7,15 @@ extension NSManagedObject {
 
     /// Sets a modelled property's value without announcing the change.
     ///
-    /// The inverse of a relationship is kept in step all the same, so that the object graph stays sound.
+    /// The context does not notice the new value of an attribute, as Apple documents under *willSave()*: observers are not
+    /// called, nothing is registered for undo, and an object without other changes stays without: `hasChanges` and
+    /// `isUpdated` are false, `changedValues()` is empty, and `save()` writes nothing. The value is written by the next save
+    /// that writes the object for another reason, so a time stamp set in `willSave()` is saved and does not have
+    /// `willSave()` called again. A refresh or the object's release discards it. A custom accessor therefore calls
+    /// `willChangeValue(forKey:)` before and `didChangeValue(forKey:)` after.
+    ///
+    /// A relationship set this way counts as a change, because the objects at the other end change too: its inverse is kept
+    /// in step, so that the object graph stays sound. Apple's documentation leaves the inverse to the caller.
     public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
         writePrimitiveValue(value, requireProperty(key))
     }
@@ -24,7 +32,7 @@ extension NSManagedObject {
             }
         case .composite: property.spread(value, entity) { writePrimitiveValue($1, $0) }
         case .fetched: refuseToSet(property)
-        default: store(value, property, writableRow(for: property.place))
+        default: store(value, property, silentlyWritableRow(for: property.place))
         }
     }
 
@@ -67,6 +75,7 @@ extension NSManagedObject {
     private final func store(_ value: Any?, _ property: PropertyLayout, _ place: (row: Row, slab: RowSlab)) {
         if place.row.store(value, property, layout, in: place.slab) {
             extras?.values[property.place] = nil
+            if let number = value as? NSNumber, !property.kind.holds(number) { noteOutOfRange(number, property) }
         } else {
             requireExtras().values[property.place] = value
         }

@@ -7,7 +7,7 @@ enum ValidationMoment {
 // as the details of one error.
 extension NSManagedObject {
     final func checkForInsertOrUpdate(_ moment: ValidationMoment) throws {
-        var errors: [any Error] = danglingReferences
+        var errors: [any Error] = rangeErrors() + danglingReferences
         if layout.demandsNothing { return try throwTogether(errors) }
         errors += layout.validatesThroughOverride ? errorsOfValues(moment) : errorsOfCells(moment)
         for property in layout.countedToManys where moment == .insert || isKnown(property) {
@@ -97,6 +97,19 @@ extension NSManagedObject {
             }
         }
         return errors
+    }
+
+    final func outOfRange(_ number: NSNumber, _ property: PropertyLayout) -> CocoaError {
+        let isLarge = number.doubleValue > 0
+        let kind = property.kind.typeName
+        if number.doubleValue.isNaN {
+            return validationError(
+                .managedObjectValidation, property, value: number,
+                "\(displayName(property)) is not a number, which does not fit into \(kind).")
+        }
+        return validationError(
+            isLarge ? .validationNumberTooLarge : .validationNumberTooSmall, property, value: number,
+            "\(displayName(property)) is too \(isLarge ? "large" : "small"): \(number) does not fit into \(kind).")
     }
 
     private final func missing(_ property: PropertyLayout) -> CocoaError {

@@ -8,6 +8,8 @@ final class ObjectExtras {
     @exclusivity(unchecked) var toOnes: [Int: NSManagedObject] = [:]
     /// To-many relationships, by place; nil for one that was neither read nor changed.
     @exclusivity(unchecked) var toManys: [ToManyValue?]
+    /// Numbers that their attributes cannot hold, by place, as they were set.
+    var outOfRange: [Int: NSNumber] = [:]
     /// What fetched properties found, by `PropertyLayout.index`.
     var fetched: [Int: [NSManagedObject]] = [:]
 

@@ -8,8 +8,10 @@ extension Row {
         let cell = property.place
         guard kind(cell, layout) != .null else { return nil }
         switch property.kind {
-        case .integer16: return NSNumber(value: Int16(truncatingIfNeeded: integer(cell)))
-        case .integer32: return NSNumber(value: Int32(truncatingIfNeeded: integer(cell)))
+        case .integer16:
+            return Int16(exactly: integer(cell)).map { NSNumber(value: $0) } ?? NSNumber(value: integer(cell))
+        case .integer32:
+            return Int32(exactly: integer(cell)).map { NSNumber(value: $0) } ?? NSNumber(value: integer(cell))
         case .integer64: return NSNumber(value: integer(cell))
         case .boolean: return NSNumber(value: integer(cell) != 0)
         case .float: return NSNumber(value: Float(real(cell)))
@@ -17,7 +19,7 @@ extension Row {
         case .date: return Date(timeIntervalSinceReferenceDate: real(cell))
         case .string: return string(cell)
         case .uri: return URL(string: string(cell))
-        case .decimal: return NSDecimalNumber(string: string(cell))
+        case .decimal: return NSDecimalNumber.stored(string(cell))
         case .binary: return data(cell, layout)
         case .uuid: return uuid(cell)
         case .transformable:
@@ -55,7 +57,7 @@ extension Row {
         switch property.kind {
         case .integer16, .integer32, .integer64, .boolean:
             guard let number = value as? NSNumber else { unacceptable(value, property, layout) }
-            set(number.int64Value, cell, layout)
+            set(number.nearestWholeNumber, cell, layout)
         case .double, .float:
             guard let number = value as? NSNumber else { unacceptable(value, property, layout) }
             set(property.kind == .float ? Double(number.floatValue) : number.doubleValue, cell, layout)
@@ -107,6 +109,17 @@ extension Row {
 }
 
 extension ValueKind {
+    /// The type as Xcode's model editor names it.
+    var typeName: String {
+        switch self {
+        case .integer16: "an Integer 16"
+        case .integer32: "an Integer 32"
+        case .integer64: "an Integer 64"
+        case .float: "a Float"
+        default: className
+        }
+    }
+
     /// The class that key-value coding hands out and takes, by the name that Apple's messages use.
     var className: String {
         switch self {

@@ -21,6 +21,25 @@ import Testing
         #expect(found.contains("\"department\"") && found.contains("\"Employee\"") && found.contains("no destination"))
     }
 
+    @Test func aDefaultValueHasToBeInItsTypesRange() {
+        let found = sentence { staff in
+            let count = NSAttributeDescription()
+            count.name = "count"
+            count.attributeType = .integer16AttributeType
+            count.defaultValue = 70_000
+            staff.home.entity.properties += [count]
+        }
+        #expect(found.contains("default value 70000") && found.contains("out of its type's range"))
+    }
+
+    @Test(arguments: ["first name", "first-name", "first\"name", "it's", "a.b", "@count", "x;y", "$x"])
+    func aNameHasLettersDigitsAndUnderscoresOnly(_ name: String) {
+        let ofProperty = sentence { $0.home.name = name }
+        #expect(ofProperty.contains("\"\(name)\"") && ofProperty.contains("use letters, digits and underscores"))
+        let ofEntity = sentence { $0.home.entity.name = name }
+        #expect(ofEntity.contains("The entity \"\(name)\"") && ofEntity.contains("use letters, digits and underscores"))
+    }
+
     @Test func aDestinationHasToBeInTheModel() {
         let outside = Staff.entity("Outside")
         let found = sentence { $0.home.destinationEntity = outside }

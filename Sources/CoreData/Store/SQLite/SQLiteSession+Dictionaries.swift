@@ -58,7 +58,7 @@ extension Statement {
         case .doubleAttributeType: return NSNumber(value: real(at: index))
         case .floatAttributeType: return NSNumber(value: Float(real(at: index)))
         case .dateAttributeType: return Date(timeIntervalSinceReferenceDate: real(at: index))
-        case .decimalAttributeType: return NSDecimalNumber(string: string(at: index))
+        case .decimalAttributeType: return NSDecimalNumber.stored(string(at: index))
         case .stringAttributeType: return string(at: index)
         case .URIAttributeType: return URL(string: string(at: index))
         case .UUIDAttributeType:

@@ -32,7 +32,7 @@ enum XMLAttributeType: String {
         case .double, .float: return Double(trimmed).map { NSNumber(value: $0) }
         case .date: return Double(trimmed).map { Date(timeIntervalSinceReferenceDate: $0) }
         case .decimal:
-            let decimal = NSDecimalNumber(string: trimmed)
+            let decimal = NSDecimalNumber.stored(trimmed)
             return decimal != .notANumber || trimmed == "NaN" ? decimal : nil
         case .bool:
             switch trimmed.lowercased() {

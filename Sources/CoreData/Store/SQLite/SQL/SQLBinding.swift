@@ -95,7 +95,10 @@ struct SQLBinding {
     }
 
     private static func number(_ number: NSNumber) -> SQLiteValue {
-        guard number is NSDecimalNumber || isReal(number) else { return .integer(number.int64Value) }
+        guard number is NSDecimalNumber || isReal(number) else {
+            // An unsigned number that no integer of SQLite's holds is compared as a real one, and never wraps.
+            return number.wholeNumber.map { .integer($0) } ?? .real(number.doubleValue)
+        }
         // Never as a whole number: 7 / 2 is 3, and 7 / 2.0 is not.
         return .real(number.doubleValue)
     }

@@ -20,7 +20,7 @@ struct SQLFunctionForm {
         "leftshift:by:": infix("<<"),
         "rightshift:by:": infix(">>"),
         "onesComplement:": SQLFunctionForm(count: 1, sql: { terms, _ in "(~\(terms[0]))" }, type: wider),
-        "abs:": call("abs", wider),
+        "abs:": call(SQLFunctions.absolute, wider),
         "ceiling:": call("ceil", wider),
         "floor:": call("floor", wider),
         "trunc:": call("trunc", wider),

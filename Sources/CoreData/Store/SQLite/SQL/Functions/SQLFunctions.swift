@@ -13,6 +13,7 @@ enum SQLFunctions {
     static let lowercase = "NSCoreDataLowercase"
     static let canonical = "NSCoreDataCanonical"
     static let length = "NSCoreDataLength"
+    static let absolute = "NSCoreDataAbsolute"
     // What the triggers of derived attributes call, in Apple's stores as well.
     static let now = "NSCoreDataNow"
     static let insertedAffected = "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"
@@ -62,6 +63,14 @@ enum SQLFunctions {
             .text($0.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
         }
         try registerTransform(length, on: connection) { .integer(Int64($0.utf16.count)) }
+        // SQLite's own fails the whole statement at the smallest integer.
+        try connection.registerFunction(absolute, argumentCount: 1) { call in
+            switch call.value(at: 0) {
+            case .null: .null
+            case .integer(let value): value == .min ? .real(-Double(value)) : .integer(abs(value))
+            default: .real(abs(call.real(at: 0)))
+            }
+        }
     }
 
     private static func registerTransform(

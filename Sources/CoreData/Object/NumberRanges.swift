@@ -1,0 +1,130 @@
+// Numbers that an attribute of a smaller type cannot hold.
+//
+// Apple's framework keeps the `NSNumber` that key-value coding was given and documents nothing about one that is out of
+// range. Here such a number is never cut silently: the object reads as it was set as far as 64 bits go, and the next save
+// fails with 1610 or 1620, the codes for numbers that are too large or too small.
+
+extension NSNumber {
+    /// The number without its fraction; nil where that is out of `Int64`'s range. `int64Value` wraps.
+    var wholeNumber: Int64? {
+        if let decimal = (self as? NSDecimalNumber)?.decimalValue {
+            let isInRange = decimal < Decimal(Int64.max) + 1 && decimal > Decimal(Int64.min) - 1
+            return decimal.isNaN || !isInRange ? nil : Int64("\(decimal.withoutFraction)")
+        }
+        switch UInt8(bitPattern: objCType.pointee) {
+        case UInt8(ascii: "d"), UInt8(ascii: "f"): return Int64(exactly: doubleValue.rounded(.towardZero))
+        case UInt8(ascii: "Q"), UInt8(ascii: "L"): return Int64(exactly: uint64Value)
+        default: return int64Value
+        }
+    }
+
+    /// The same, or the end of the range that is nearest; 0 for what is not a number.
+    var nearestWholeNumber: Int64 {
+        wholeNumber ?? (doubleValue > 0 ? .max : doubleValue < 0 ? .min : 0)
+    }
+}
+
+extension Decimal {
+    fileprivate var withoutFraction: Decimal {
+        var (given, whole) = (self, Decimal())
+        NSDecimalRound(&whole, &given, 0, self < 0 ? .up : .down)
+        return whole
+    }
+}
+
+extension ValueKind {
+    /// Whether an attribute of this kind can hold the number, without its fraction where the kind has none.
+    func holds(_ number: NSNumber) -> Bool {
+        switch self {
+        case .integer16: number.wholeNumber.flatMap(Int16.init(exactly:)) != nil
+        case .integer32: number.wholeNumber.flatMap(Int32.init(exactly:)) != nil
+        case .integer64: number.wholeNumber != nil
+        case .float: number.floatValue.isFinite || !number.doubleValue.isFinite
+        default: true
+        }
+    }
+}
+
+extension NSManagedObject {
+    /// Notes a number that its attribute cannot hold, for the next validation.
+    @inline(never)
+    final func noteOutOfRange(_ number: NSNumber, _ property: PropertyLayout) {
+        requireExtras().outOfRange[property.place] = number
+    }
+
+    /// The error for each number that its attribute cannot hold. One that was set again since is not looked at.
+    final func rangeErrors() -> [CocoaError] {
+        guard let numbers = extras?.outOfRange, !numbers.isEmpty else { return [] }
+        let row = readableRow
+        return layout.cellProperties.compactMap { property in
+            guard let number = numbers[property.place], row.holds(number, property, layout) else { return nil }
+            return outOfRange(number, property)
+        }
+    }
+}
+
+extension NSManagedObject {
+    /// Checks the values of a batch request, which nothing else validates.
+    /// - Throws: the first of `rangeErrors()`.
+    final func requireNumbersInRange() throws { if let error = rangeErrors().first { throw error } }
+}
+
+extension Row {
+    /// Whether a cell has the value that `store(_:_:_:in:)` makes of `number`.
+    fileprivate func holds(_ number: NSNumber, _ property: PropertyLayout, _ layout: EntityLayout) -> Bool {
+        switch kind(property.place, layout) {
+        case .integer: integer(property.place) == number.nearestWholeNumber
+        case .real: real(property.place) == Double(number.floatValue)
+        default: false
+        }
+    }
+}
+
+extension NSDecimalNumber {
+    /// The number that a store's text spells.
+    ///
+    /// SQLite writes 1e-128 as `1.0e-128`, whose last digit is beyond the exponents of a `Decimal`, so Foundation reads it as
+    /// not a number. Here the digits are shifted until the exponent fits; digits that no decimal holds are rounded away.
+    static func stored(_ text: String) -> NSDecimalNumber {
+        let number = NSDecimalNumber(string: text)
+        guard number.decimalValue.isNaN, let shifted = Decimal(shifting: text) else { return number }
+        return NSDecimalNumber(decimal: shifted)
+    }
+}
+
+extension Decimal {
+    /// The decimal that a text in scientific notation spells, if one does.
+    fileprivate init?(shifting text: String) {
+        let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
+        guard parts.count == 2, var exponent = Int(parts[1]) else { return nil }
+        let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        guard mantissa.count <= 2, let whole = mantissa.first else { return nil }
+        let isNegative = whole.hasPrefix("-")
+        let fraction = mantissa.count == 2 ? String(mantissa[1]) : ""
+        var digits = Substring((isNegative ? whole.dropFirst() : whole) + fraction).drop { $0 == "0" }
+        exponent -= fraction.count
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        while digits.last == "0" {
+            digits.removeLast()
+            exponent += 1
+        }
+        while exponent > 127, digits.count < 38 {
+            digits.append("0")
+            exponent -= 1
+        }
+        if exponent < -128 {
+            let excess = -128 - exponent
+            let roundsUp = digits.count >= excess && digits.suffix(excess).first.map { $0 >= "5" } ?? false
+            digits = digits.dropLast(excess)
+            exponent = -128
+            guard let kept = Decimal(string: digits.isEmpty ? "0" : String(digits)) else { return nil }
+            self = Decimal(sign: .plus, exponent: exponent, significand: roundsUp ? kept + 1 : kept)
+        } else {
+            guard let significand = Decimal(string: digits.isEmpty ? "0" : String(digits)), exponent <= 127 else {
+                return nil
+            }
+            self = Decimal(sign: .plus, exponent: significand == 0 ? 0 : exponent, significand: significand)
+        }
+        if isNegative { negate() }
+    }
+}

@@ -37,6 +37,8 @@ final class EntityLayout {
     let transformableCells: [PropertyLayout]
     /// The cells whose values are the object's alone.
     let transientCells: [PropertyLayout]
+    /// Those of them that have a default value, which every record has when it comes from a store: no store keeps another.
+    private(set) var transientDefaults: [PropertyLayout] = []
     /// The cells whose values the store works out.
     let derivedCells: [PropertyLayout]
     /// What an object is checked for before it is saved: mandatory values, predicates, numbers of related objects.
@@ -132,6 +134,7 @@ final class EntityLayout {
                 if !row.store(value, element, self, in: arena.slab) { defaultObjects[element.place] = value }
             }
         }
+        transientDefaults = transientCells.filter { row.kind($0.place, self) != .null }
     }
 
     var cellCount: Int { cellProperties.count }

@@ -10,6 +10,7 @@ extension NSManagedObject {
         let copy = arena.newRow(layout)
         copy.copy(row, layout, in: arena.slab)
         for property in layout.transientCells { copy.setNull(property.place, layout) }
+        copy.setTransientDefaults(layout, in: arena.slab)
         return OwnedRow(slab: arena.slab, row: copy)
     }
 

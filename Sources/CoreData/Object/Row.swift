@@ -130,6 +130,14 @@ extension Row {
         }
     }
 
+    /// Gives the transient properties of a new row their default values, as Core Data does for a record read from a store.
+    @inline(__always)
+    func setTransientDefaults(_ layout: EntityLayout, in slab: RowSlab) {
+        for property in layout.transientDefaults {
+            copyCell(property.place, from: layout.defaults.row, layout, in: slab)
+        }
+    }
+
     /// Whether two rows hold the same value in `cell`.
     func hasSameValue(as other: Row, _ cell: Int, _ layout: EntityLayout) -> Bool {
         let kind = self.kind(cell, layout)

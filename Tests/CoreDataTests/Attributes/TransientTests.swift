@@ -60,4 +60,50 @@ final class Draft: NSManagedObject {
             draft.title = "Notes"
         }
     }
+
+    /// Values that no store keeps are the model's defaults on every way by which a record becomes an object, so that a
+    /// mandatory one does not fail the next save.
+    @Test(arguments: StoreKind.allCases) func aTransientValueIsItsDefaultHoweverTheRecordComes(_ kind: StoreKind) throws
+    {
+        let mood = TestModel.attribute("mood", .stringAttributeType)
+        mood.isOptional = false
+        mood.isTransient = true
+        mood.defaultValue = "calm"
+        let list = TestModel.attribute("list", .transformableAttributeType)
+        list.isTransient = true
+        list.defaultValue = ["a"] as NSArray
+        let cat = TestModel.entity("Cat", [TestModel.attribute("name", .stringAttributeType), mood, list])
+        TestModel.relate(cat, "mother", to: cat, "kittens", toMany: true)
+        let model = NSManagedObjectModel()
+        model.entities = [cat]
+        let stack = try Stack(kind, model: model)
+        let first = stack.context()
+        let mother = first.make("Cat", ["name": "Mia"])
+        let kitten = first.make("Cat", ["name": "Tom", "mother": mother])
+        try first.save()
+        func expectCalm(_ object: NSManagedObject?, _ way: String) throws {
+            let object = try #require(object)
+            #expect(object.string("mood") == "calm", "\(way)")
+            #expect(object.value(forKey: "list") as? NSArray == ["a"], "\(way)")
+            object.setValue(way, forKey: "name")
+            try object.managedObjectContext!.save()
+        }
+        try expectCalm(kitten, "after its first save")
+        first.refresh(kitten, mergeChanges: false)
+        try expectCalm(kitten, "refreshed")
+        try expectCalm(stack.context().all("Cat").first, "fetched")
+        try expectCalm(stack.context().existingObject(with: kitten.objectID), "by its id")
+        let other = stack.context()
+        try expectCalm(
+            other.object(with: kitten.objectID).value(forKey: "mother") as? NSManagedObject, "by a relationship")
+        try expectCalm(stack.context().object(with: mother.objectID).objects("kittens").first, "as a member")
+        let parent = stack.context()
+        let twin = stack.child(of: parent).object(with: kitten.objectID)
+        try expectCalm(twin, "in a child")
+        try parent.save()
+        first.refresh(kitten, mergeChanges: false)
+        kitten.setValue("wild", forKey: "mood")
+        first.rollback()
+        try expectCalm(kitten, "rolled back")
+    }
 }

@@ -13,6 +13,7 @@ struct RowMaker {
         var arena = RowArena(expected: layout.rowSize * 2)
         let row = arena.newRow(layout)
         row.version = version
+        row.setTransientDefaults(layout, in: arena.slab)
         for property in layout.cellProperties where !property.isTransient {
             if property.kind == .toOne {
                 guard let reference = try destination(property) else { continue }

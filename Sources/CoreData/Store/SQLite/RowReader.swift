@@ -7,6 +7,7 @@ final class RowReader {
     let number: Int
     private let cells: [Cell]
     private let external: ExternalValues
+    private let hasTransientDefaults: Bool
 
     private struct Cell {
         let place: Int
@@ -26,6 +27,7 @@ final class RowReader {
         self.external = external
         self.layout = layout
         self.number = number
+        hasTransientDefaults = !layout.transientDefaults.isEmpty
         let places = Dictionary(columns.enumerated().map { ($1, Int32($0)) }, uniquingKeysWith: { first, _ in first })
         cells = layout.cellProperties.compactMap { property in
             guard let column = entity.column(property.name), let place = places[column.name] else { return nil }
@@ -38,12 +40,13 @@ final class RowReader {
         }
     }
 
-    /// Lays the statement's current row down. Cells of transient properties stay null.
+    /// Lays the statement's current row down. Transient properties have their default values.
     @inline(__always)
     func read(_ statement: Statement, into arena: inout RowArena, of store: SQLiteStore) -> Row {
         let row = arena.newRow(layout)
         let slab = arena.slab
         row.version = statement.integer(at: 2)
+        if hasTransientDefaults { row.setTransientDefaults(layout, in: slab) }
         for cell in cells {
             switch cell.kind {
             case .integer16, .integer32, .integer64, .boolean:

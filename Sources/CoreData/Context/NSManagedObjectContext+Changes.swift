@@ -38,8 +38,8 @@ extension NSManagedObjectContext {
 
     /// Marks an object for deletion with the next save.
     ///
-    /// Its delete rules are followed when the event ends (or at once, unless
-    /// `propagatesDeletesAtEndOfEvent`); an object that was never saved just goes.
+    /// Its delete rules are followed when the event ends, or when the context is saved if `propagatesDeletesAtEndOfEvent` is
+    /// false. An object that was never saved leaves the context.
     public final func delete(_ object: NSManagedObject) {
         guardQueue("delete(_:)")
         guard object.home?.registry === registry else {
@@ -54,7 +54,6 @@ extension NSManagedObjectContext {
         if object.isFault { object.fire() }
         markDeleted(object)
         changes.unpropagated.append(object)
-        if !propagatesDeletesAtEndOfEvent { propagateDeletes() }
     }
 
     /// Chooses the store that a new object will be saved in, where several take its entity.
@@ -87,7 +86,11 @@ extension NSManagedObjectContext {
             changes.undoable.append(
                 PendingChange(object: object, stateBefore: state, valuesBefore: object.extras?.values ?? [:]))
         }
-        if !state.isDisjoint(with: [.inserted, .updated]), let slab = object.slab { keepRowOfEventStart(object, slab) }
+        let change = object.change
+        if !state.isDisjoint(with: [.inserted, .updated]) || change?.isSilent == true, let slab = object.slab {
+            keepRowOfEventStart(object, slab)
+        }
+        change?.isSilent = false
         scheduleEndOfEvent()
     }
 
@@ -98,8 +101,8 @@ extension NSManagedObjectContext {
         changes.delete(object)
     }
 
-    /// Copies the row of an object that had changes before this event. The first change of an object needs no copy: its
-    /// snapshot is what it was.
+    /// Copies the row of an object that had other values than the store before this event. The first change of an object
+    /// needs no copy: its snapshot is what it was.
     private final func keepRowOfEventStart(_ object: NSManagedObject, _ slab: RowSlab) {
         let row = arena.newRow(object.layout)
         row.copy(object.row, object.layout, in: arena.slab)
@@ -116,7 +119,7 @@ extension NSManagedObjectContext {
     ///
     /// Called at the end of `perform` blocks and by `save()`.
     public final func processPendingChanges() {
-        propagateDeletes()
+        if propagatesDeletesAtEndOfEvent { propagateDeletes() }
         let pending = changes.pending
         let refreshed = changes.refreshed
         let merged = changes.merged

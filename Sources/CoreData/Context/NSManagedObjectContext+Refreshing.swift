@@ -50,7 +50,8 @@ extension NSManagedObjectContext {
     private final func renew(_ object: NSManagedObject, mergeChanges: Bool) {
         defer { changes.refreshed.append(object) }
         guard mergeChanges else { return discardChanges(of: object) }
-        guard let change = object.change else {
+        // What primitive accessors alone have set is no change to keep.
+        guard let change = object.change, !change.isSilent else {
             return turnIntoFault(object, keepingRelationships: true)
         }
         object.extras?.forgetStoredMembers()

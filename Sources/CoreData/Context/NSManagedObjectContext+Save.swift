@@ -1,19 +1,34 @@
 extension NSManagedObjectContext {
     final func saveChanges() throws {
-        guard hasChanges || !changes.pending.isEmpty || !changes.suspects.isEmpty else {
-            letGoOfNeverSaved()
-            return try parent == nil ? persistentStoreCoordinator?.saveMetadata() ?? () : ()
+        let hadNothingToSave = !hasAnythingToSave
+        if hadNothingToSave {
+            post(.NSManagedObjectContextWillSave)
+            // An observer may have made changes.
+            guard hasAnythingToSave else { return try finishSaveWithoutChanges() }
         }
         let work = ContextAtWork(self)
         defer { work.end() }
         _EventStream.tell(_StackEvent(.saveBegan, in: self))
         do {
-            let (count, objects) = try writeChanges()
+            let (count, objects) = try writeChanges(isAnnounced: hadNothingToSave)
             _EventStream.tell(_StackEvent(.saveEnded, in: self, objects.lazy.map(\.objectID), count: count))
         } catch {
             _EventStream.tell(_StackEvent(.saveFailed, in: self, detail: error.localizedDescription))
             throw error
         }
+    }
+
+    private final var hasAnythingToSave: Bool {
+        hasChanges || !changes.pending.isEmpty || !changes.suspects.isEmpty
+    }
+
+    /// Ends a save that has nothing to write. It posts its notifications like any other, with empty sets: Apple's pages of
+    /// the two say that they are posted when a save is about to be performed and when it completes.
+    private final func finishSaveWithoutChanges() throws {
+        letGoOfNeverSaved()
+        if parent == nil { try persistentStoreCoordinator?.saveMetadata() }
+        post(.NSManagedObjectContextDidSave, changes.contentsOfSave())
+        postSavedIDs([], [], [])
     }
 
     /// Lets the objects go that were inserted and deleted again, which are all that is left where nothing is to be saved.
@@ -25,8 +40,8 @@ extension NSManagedObjectContext {
     }
 
     /// - Returns: how many objects were written, and which, if somebody listens.
-    private final func writeChanges() throws -> (count: Int, objects: [NSManagedObject]) {
-        post(.NSManagedObjectContextWillSave)
+    private final func writeChanges(isAnnounced: Bool) throws -> (count: Int, objects: [NSManagedObject]) {
+        if !isAnnounced { post(.NSManagedObjectContextWillSave) }
         try prepareForSave()
         try validateChanges()
         try archiveValues()
@@ -92,6 +107,7 @@ extension NSManagedObjectContext {
         changes.forgetTold()
         changes.sortByKey()
         for _ in 0..<1000 {
+            propagateDeletes()
             processPendingChanges()
             let waiting = changes.takeUntold()
             if waiting.isEmpty { return }
@@ -122,85 +138,34 @@ extension NSManagedObjectContext {
     /// Sorts the changes by store and by primary key: rows written in key order take a quarter of the time.
     private final func makeBatches() throws -> [SaveBatch] {
         var batches: [SaveBatch] = []
-        func place(of store: NSPersistentStore) -> Int {
+        func place(of store: NSPersistentStore) throws -> Int {
             if let known = batches.firstIndex(where: { $0.store === store }) { return known }
+            try requireOpen(store)
             batches.append(SaveBatch(store: store, signature: TransactionSignature(self)))
             return batches.count - 1
         }
         for (store, objects) in try storesForInserting(changes.inserted) {
-            let batch = place(of: store)
+            let batch = try place(of: store)
             batches[batch].inserted = objects
             batches[batch].temporaryKeys.reserveCapacity(objects.count)
             objects.visit { batches[batch].temporaryKeys.append($0.key) }
         }
         // The row of an object whose changes were taken back may be older than the one in the store and in the row cache.
         for (store, objects) in changes.updated.those(\.isToBeWritten).byStore {
-            batches[place(of: store)].updated = objects
+            batches[try place(of: store)].updated = objects
         }
         for (store, objects) in changes.deleted.those({ $0.state.isDisjoint(with: [.gone, .unsaved]) }).byStore {
-            batches[place(of: store)].deleted = objects
+            batches[try place(of: store)].deleted = objects
         }
         for object in changes.suspects where object.state.isDisjoint(with: [.inserted, .deleted, .fault]) {
             // A changed object is compared when it is written.
             if object.isUpdated, object.isToBeWritten { continue }
             guard let store = object.home?.store else { continue }
-            batches[place(of: store)].compared.append(object)
+            batches[try place(of: store)].compared.append(object)
         }
         try checkRelationsAcrossStores()
         for batch in batches.indices { batches[batch].sortByKey() }
         return batches
-    }
-
-    /// The stores that new objects go to. Those of one entity go to the same store, unless they were assigned to another.
-    private final func storesForInserting(
-        _ objects: [NSManagedObject]
-    ) throws -> [(store: NSPersistentStore, objects: [NSManagedObject])] {
-        let coordinator = requiredCoordinator
-        guard let first = objects.first else { return [] }
-        func hasNoStore(_ object: NSManagedObject) -> Bool {
-            object.home?.store == nil && object.extras?.assignedStore == nil
-        }
-        if objects.allHold({ $0.layout === first.layout && hasNoStore($0) }) {
-            return [(try coordinator.storeForInserting(first), objects)]
-        }
-        var dealt: [(store: NSPersistentStore, objects: [NSManagedObject])] = []
-        var usual: (layout: EntityLayout, store: NSPersistentStore)?
-        for object in objects {
-            let store: NSPersistentStore
-            if let usual, usual.layout === object.layout, hasNoStore(object) {
-                store = usual.store
-            } else {
-                store = try coordinator.storeForInserting(object)
-                if hasNoStore(object) { usual = (object.layout, store) }
-            }
-            if let place = dealt.firstIndex(where: { $0.store === store }) {
-                dealt[place].objects.append(object)
-            } else {
-                dealt.append((store, [object]))
-            }
-        }
-        return dealt
-    }
-
-    /// A relationship is a key in a row, and means nothing in another store.
-    /// - Throws: `CocoaError.managedObjectExternalRelationship`.
-    private final func checkRelationsAcrossStores() throws {
-        guard requiredCoordinator.persistentStores.count > 1 else { return }
-        for object in changes.inserted + changes.updated {
-            let store = try requiredCoordinator.storeForInserting(object)
-            for (property, other) in object.knownReferences
-            where try requiredCoordinator.storeForInserting(other) !== store {
-                throw CocoaError(
-                    .managedObjectExternalRelationship,
-                    sentence:
-                        "The relationship '\(property.name)' of \(object.entity.name ?? "") leads to an object of "
-                        + "another store: keep the other object's URI in an attribute, or assign both to one store.",
-                    userInfo: [
-                        NSAffectedObjectsErrorKey: [object, other], NSValidationObjectErrorKey: object,
-                        NSValidationKeyErrorKey: property.name,
-                    ])
-            }
-        }
     }
 
     /// Hands the batches to their stores. New objects have their permanent keys meanwhile, so that rows can

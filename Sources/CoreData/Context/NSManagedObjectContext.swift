@@ -108,7 +108,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     open var stalenessInterval: TimeInterval = -1 {
         didSet { forgetForeseenRows() }
     }
-    /// Whether deletions follow their rules when an event ends rather than at once. True by default.
+    /// Whether deletions follow their rules when an event ends, rather than only when the context is saved. True by default.
     open var propagatesDeletesAtEndOfEvent = true
     /// Whether the context keeps objects that nobody else holds and that have no changes. False by default.
     open var retainsRegisteredObjects = false {

@@ -2,6 +2,8 @@
 final class ChangeRecord {
     let snapshot: OwnedRow
     @exclusivity(unchecked) var changed = ColumnMask()
+    /// Whether primitive accessors alone have set values since, so that the object does not count as changed.
+    @exclusivity(unchecked) var isSilent = false
 
     init(snapshot: OwnedRow) { self.snapshot = snapshot }
 }

@@ -1,5 +1,7 @@
 extension NSManagedObject {
     /// The new values of every property that was set since the last fetch or save, by name.
+    ///
+    /// Empty for an object without changes, even if a primitive accessor has set a value: see `setPrimitiveValue(_:forKey:)`.
     public final func changedValues() -> [String: Any] {
         var values: [String: Any] = [:]
         for property in layout.properties where isChanged(property) {
@@ -60,6 +62,7 @@ extension NSManagedObject {
 
     /// Whether a property differs from what the store has.
     final func isChanged(_ property: PropertyLayout) -> Bool {
+        guard change?.isSilent != true else { return false }
         switch property.kind {
         case .toMany: return extras?.toManys[property.place]?.isChanged ?? false
         case .composite: return property.elements.contains(where: isChanged)

@@ -96,9 +96,23 @@ extension NSManagedObject {
         return (row, slab!)
     }
 
-    /// Sees to it that the object has a row of its own to write `cell` into. The first write copies the stored row, so
-    /// that the snapshot stays.
+    /// The row to write `cell` into without a change that the context notices.
+    final func silentlyWritableRow(for cell: Int) -> (Row, RowSlab) {
+        takeWritableRow(for: cell)
+        if !hasChanges { change?.isSilent = true }
+        return (row, slab!)
+    }
+
+    /// Gives the object a row of its own to write `cell` into, and marks it as changed.
     private final func prepareToWrite(_ cell: Int) {
+        takeWritableRow(for: cell)
+        noteChange()
+    }
+
+    /// Gives the object a row of its own to write `cell` into. The first write copies the stored row, so that the snapshot
+    /// stays.
+    @inline(__always)
+    private final func takeWritableRow(for cell: Int) {
         if !state.isDisjoint(with: [.fault, .guarded]) { prepareToRead(cell) }
         if state.isDisjoint(with: [.inserted, .detached]) {
             beginChange()
@@ -106,6 +120,13 @@ extension NSManagedObject {
         } else if slab == nil {
             takeOwnRow(copying: ownedRow)
         }
+    }
+
+    /// Marks the object as changed before its class sets a property by the primitive accessor.
+    final func prepareForAnnouncedChange(ofKey key: String) {
+        if state.contains(.fault) { fire() }
+        guard layout.property(named: key) != nil else { return }
+        beginChange()
         noteChange()
     }
 

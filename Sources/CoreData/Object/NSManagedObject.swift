@@ -193,9 +193,10 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     open func willAccessValue(forKey key: String?) { if state.contains(.fault) { fire() } }
     /// Announces that a property was read.
     open func didAccessValue(forKey key: String?) {}
-    /// Announces that a property is about to be set.
+    /// Announces that a property is about to be set. The object counts as changed if the model has the property: what a
+    /// custom accessor then sets by the primitive one is registered for undo and saved.
     open func willChangeValue(forKey key: String) {
-        if state.contains(.fault) { fire() }
+        prepareForAnnouncedChange(ofKey: key)
         if state.contains(.observed) { Observations.of(self)?.willChange(key) }
     }
     /// Announces that a property was set.
@@ -207,7 +208,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind,
         using inObjects: Set<AnyHashable>
     ) {
-        if state.contains(.fault) { fire() }
+        prepareForAnnouncedChange(ofKey: inKey)
         if state.contains(.observed) { Observations.of(self)?.willChange(inKey, inMutationKind, inObjects, of: self) }
     }
     /// Announces that a to-many relationship was changed by `inObjects`.

@@ -48,13 +48,28 @@ import Testing
         #expect(try names(stack) == ["b", "root"])
     }
 
-    @Test(arguments: StoreKind.allCases) func aCascadeMayHappenAtOnce(_ kind: StoreKind) throws {
+    /// Apple's page of `propagatesDeletesAtEndOfEvent`: false if the context "propagates deletes only during a save
+    /// operation".
+    @Test(arguments: StoreKind.allCases) func aCascadeMayWaitForTheSave(_ kind: StoreKind) throws {
         let (stack, context, nodes) = try tree(kind, .cascadeDeleteRule)
         context.propagatesDeletesAtEndOfEvent = false
         context.delete(nodes["root"]!)
-        #expect(context.deletedObjects.count == 4)
+        context.processPendingChanges()
+        #expect(context.deletedObjects == [nodes["root"]!])
+        #expect(nodes["a"]!.value(forKey: "parent") as? NSManagedObject === nodes["root"]!)
         try context.save()
         #expect(try names(stack).isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases) func aRollbackForgetsRulesThatWaitForTheSave(_ kind: StoreKind) throws {
+        let (stack, context, nodes) = try tree(kind, .cascadeDeleteRule)
+        context.propagatesDeletesAtEndOfEvent = false
+        context.delete(nodes["root"]!)
+        context.processPendingChanges()
+        context.rollback()
+        nodes["b"]!.setValue("B", forKey: "name")
+        try context.save()
+        #expect(try names(stack) == ["B", "a", "c", "root"])
     }
 
     @Test(arguments: StoreKind.allCases) func aCascadeOverCyclesOfManyToManysEnds(_ kind: StoreKind) throws {

@@ -42,6 +42,33 @@ import Testing
         #expect(merged.ids(NSDeletedObjectIDsKey).isEmpty)
     }
 
+    @Test(arguments: StoreKind.allCases) func aSaveWithoutChangesIsPostedToo(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let context = stack.context()
+        let notes = Notes(of: context, .NSManagedObjectContextWillSave, .NSManagedObjectContextDidSave)
+        try context.save()
+        #expect(notes.names == [.NSManagedObjectContextWillSave, .NSManagedObjectContextDidSave])
+        #expect(notes.objects(NSInsertedObjectsKey).isEmpty && notes.objects(NSUpdatedObjectsKey).isEmpty)
+        stack.context().mergeChanges(fromContextDidSave: try #require(notes.last))
+    }
+
+    @Test func whatAnObserverOfAnEmptySaveChangesIsSaved() throws {
+        let stack = try Stack()
+        let context = stack.context()
+        // The observer runs on the thread of this test.
+        nonisolated(unsafe) let employee = context.make("Employee")
+        try context.save()
+        let notes = Notes(of: context, .NSManagedObjectContextWillSave, .NSManagedObjectContextDidSave)
+        let observer = NotificationCenter.default.addObserver(
+            forName: .NSManagedObjectContextWillSave, object: context, queue: nil
+        ) { _ in employee.setValue("Ada", forKey: "firstName") }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        try context.save()
+        #expect(notes.names == [.NSManagedObjectContextWillSave, .NSManagedObjectContextDidSave])
+        #expect(notes.objects(NSUpdatedObjectsKey) == [employee])
+        #expect(try stack.context().all("Employee").map { $0.string("firstName") } == ["Ada"])
+    }
+
     @Test func bothSpellingsNameTheSameNotifications() {
         #expect(NSManagedObjectContext.willSaveObjectsNotification == .NSManagedObjectContextWillSave)
         #expect(NSManagedObjectContext.didSaveObjectsNotification == .NSManagedObjectContextDidSave)

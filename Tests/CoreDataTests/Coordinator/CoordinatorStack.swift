@@ -18,10 +18,11 @@ final class CoordinatorStack {
 
     @discardableResult
     func add(
-        _ name: String, configuration: String? = nil, options: [AnyHashable: Any]? = nil
+        _ name: String, type: String = NSSQLiteStoreType, configuration: String? = nil,
+        options: [AnyHashable: Any]? = nil
     ) throws -> NSPersistentStore {
         try coordinator.addPersistentStore(
-            type: .sqlite, configuration: configuration, at: url(name), options: options)
+            ofType: type, configurationName: configuration, at: url(name), options: options)
     }
 
     func context() -> NSManagedObjectContext {

@@ -33,6 +33,33 @@ import Testing
         #expect(error?.code == .persistentStoreOperation)
     }
 
+    @Test(arguments: [NSInMemoryStoreType, NSSQLiteStoreType, NSBinaryStoreType])
+    func objectsOfARemovedStoreCannotBeSaved(_ type: String) throws {
+        let stack = try CoordinatorStack()
+        let store = try stack.add("removed", type: type)
+        try stack.add("other")
+        let context = stack.context()
+        let (changed, deleted) = (context.make("Project"), context.make("Project"))
+        for object in [changed, deleted] { context.assign(object, to: store) }
+        try context.save()
+        context.delete(deleted)
+        context.processPendingChanges()
+        try stack.coordinator.remove(store)
+        func expectRefusal() {
+            let error = #expect(throws: CocoaError.self) { try context.save() }
+            #expect(error?.code == .persistentStoreOperation)
+            #expect((error?.userInfo[NSAffectedStoresErrorKey] as? [NSPersistentStore])?.first === store)
+        }
+        expectRefusal()
+        context.rollback()
+        changed.setValue("lost?", forKey: "title")
+        expectRefusal()
+        #expect(changed.hasChanges)
+        context.reset()
+        context.make("Project")
+        try context.save()
+    }
+
     @Test func aFetchGathersFromEveryStoreInOneOrder() throws {
         let stack = try CoordinatorStack()
         let (first, second) = (try stack.add("first"), try stack.add("second"))

@@ -1,0 +1,66 @@
+// The stores that a save writes to.
+extension NSManagedObjectContext {
+    /// - Throws: `CocoaError.persistentStoreOperation` for a store that was removed from the coordinator, in whose records
+    ///   nothing would keep what is saved. Apple's framework raises an exception with this sentence.
+    final func requireOpen(_ store: NSPersistentStore) throws {
+        guard !requiredCoordinator.persistentStores.contains(where: { $0 === store }) else { return }
+        throw CocoaError(
+            .persistentStoreOperation,
+            sentence:
+                "Object's persistent store is not reachable from this NSManagedObjectContext's coordinator: the store "
+                + "\(store.url?.path ?? store.identifier ?? "") was removed. Reset the context, or roll it back.",
+            userInfo: [NSAffectedStoresErrorKey: [store]])
+    }
+
+    /// The stores that new objects go to. Those of one entity go to the same store, unless they were assigned to another.
+    final func storesForInserting(
+        _ objects: [NSManagedObject]
+    ) throws -> [(store: NSPersistentStore, objects: [NSManagedObject])] {
+        let coordinator = requiredCoordinator
+        guard let first = objects.first else { return [] }
+        func hasNoStore(_ object: NSManagedObject) -> Bool {
+            object.home?.store == nil && object.extras?.assignedStore == nil
+        }
+        if objects.allHold({ $0.layout === first.layout && hasNoStore($0) }) {
+            return [(try coordinator.storeForInserting(first), objects)]
+        }
+        var dealt: [(store: NSPersistentStore, objects: [NSManagedObject])] = []
+        var usual: (layout: EntityLayout, store: NSPersistentStore)?
+        for object in objects {
+            let store: NSPersistentStore
+            if let usual, usual.layout === object.layout, hasNoStore(object) {
+                store = usual.store
+            } else {
+                store = try coordinator.storeForInserting(object)
+                if hasNoStore(object) { usual = (object.layout, store) }
+            }
+            if let place = dealt.firstIndex(where: { $0.store === store }) {
+                dealt[place].objects.append(object)
+            } else {
+                dealt.append((store, [object]))
+            }
+        }
+        return dealt
+    }
+
+    /// A relationship is a key in a row, and means nothing in another store.
+    /// - Throws: `CocoaError.managedObjectExternalRelationship`.
+    final func checkRelationsAcrossStores() throws {
+        guard requiredCoordinator.persistentStores.count > 1 else { return }
+        for object in changes.inserted + changes.updated {
+            let store = try requiredCoordinator.storeForInserting(object)
+            for (property, other) in object.knownReferences
+            where try requiredCoordinator.storeForInserting(other) !== store {
+                throw CocoaError(
+                    .managedObjectExternalRelationship,
+                    sentence:
+                        "The relationship '\(property.name)' of \(object.entity.name ?? "") leads to an object of "
+                        + "another store: keep the other object's URI in an attribute, or assign both to one store.",
+                    userInfo: [
+                        NSAffectedObjectsErrorKey: [object, other], NSValidationObjectErrorKey: object,
+                        NSValidationKeyErrorKey: property.name,
+                    ])
+            }
+        }
+    }
+}

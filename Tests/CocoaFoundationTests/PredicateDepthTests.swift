@@ -65,6 +65,47 @@ struct PredicateDepthTests {
         while !thread.isFinished { usleep(1000) }
     }
 
+    /// Predicates that a program builds, each condition around the one before.
+    static let building: [(name: String, around: @Sendable (NSPredicate, _ level: Int) -> NSPredicate)] = [
+        ("AND", { inner, _ in NSCompoundPredicate(andPredicateWithSubpredicates: [inner, positive]) }),
+        ("OR to the right", { inner, _ in NSCompoundPredicate(orPredicateWithSubpredicates: [negative, inner]) }),
+        ("NOT", { inner, _ in NSCompoundPredicate(notPredicateWithSubpredicate: inner) }),
+        (
+            "AND and OR",
+            { inner, level in
+                level.isMultiple(of: 2)
+                    ? NSCompoundPredicate(andPredicateWithSubpredicates: [positive, inner])
+                    : NSCompoundPredicate(orPredicateWithSubpredicates: [negative, inner])
+            }
+        ),
+    ]
+    private static let positive = NSPredicate(format: "a == 1")
+    private static let negative = NSPredicate(format: "a == 2")
+
+    private static func built(_ index: Int, _ depth: Int) -> NSPredicate {
+        (0..<depth).reduce(positive) { building[index].around($0, $1) }
+    }
+
+    @Test(arguments: building.indices) func aPredicateBuiltThousandsOfLevelsDeepIsEvaluated(index: Int) {
+        let thread = Thread {
+            let predicate = Self.built(index, 5000)
+            #expect(predicate.evaluate(with: ["a": 1] as NSDictionary))
+            #expect(predicate.predicateFormat.count > 5000)
+            #expect(predicate == Self.built(index, 5000) && predicate.hash == Self.built(index, 5000).hash)
+        }
+        thread.stackSize = 8 << 20
+        thread.start()
+        while !thread.isFinished { usleep(1000) }
+    }
+
+    @Test func aPredicateBuiltDeeperIsRefused() async {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = PredicateDepthTests.built(0, 5001)
+        }
+        let message = outcome.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+        #expect(message?.contains("nests more than 5000 levels deep") == true)
+    }
+
     @Test func manyShallowOperatorsAreNoDepth() throws {
         let terms = (0..<5000).map { "department.address.number + \($0) == lines[0].price * 2" }
         let predicate = try NSPredicate(_validating: terms.joined(separator: " OR "))

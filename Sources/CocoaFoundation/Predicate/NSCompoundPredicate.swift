@@ -6,6 +6,10 @@ import Foundation
 ///
 /// AND of no conditions is true, OR of none is false. NOT has exactly one.
 ///
+/// Predicates nest 5,000 levels deep at most, which is what printing and comparing them leaves of a thread's stack; a deeper
+/// one stops the process when it is made. A fetch from a SQLite store takes fewer levels and throws: conditions that AND or
+/// OR joins again count as one level there. A format nests 200 levels deep at most.
+///
 /// See Apple's page for `NSCompoundPredicate`.
 open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
     /// How the conditions are joined, with Apple's raw values.
@@ -20,7 +24,10 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
     open var subpredicates: [Any] { parts }
 
     let type: LogicalType
-    let parts: [NSPredicate]
+    private(set) var parts: [NSPredicate]
+    /// How many compound predicates lie in each other.
+    private let height: Int
+    private static let maximumHeight = 5000
 
     public init(type: LogicalType, subpredicates: [NSPredicate]) {
         if type == .not, subpredicates.count != 1 {
@@ -28,7 +35,31 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         }
         self.type = type
         parts = subpredicates
+        height = NSCompoundPredicate.height(over: subpredicates)
         super.init()
+        guard height <= NSCompoundPredicate.maximumHeight else {
+            misuse(
+                """
+                A predicate nests more than \(NSCompoundPredicate.maximumHeight) levels deep. Give one AND or OR all of its \
+                conditions at once, or compare with a list by IN.
+                """)
+        }
+    }
+
+    private static func height(over parts: [NSPredicate]) -> Int {
+        1 + parts.reduce(0) { max($0, ($1 as? NSCompoundPredicate)?.height ?? 0) }
+    }
+
+    /// Takes a high tree apart level by level, since freeing it as a whole would recurse.
+    deinit {
+        guard height > 50 else { return }
+        var freed = parts
+        parts = []
+        while var part = freed.popLast() {
+            guard isKnownUniquelyReferenced(&part), let compound = part as? NSCompoundPredicate else { continue }
+            freed += compound.parts
+            compound.parts = []
+        }
     }
 
     public convenience init(andPredicateWithSubpredicates subpredicates: [NSPredicate]) {
@@ -56,6 +87,22 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         case .not:
             return !parts[0].test(object, scope)
         }
+    }
+
+    /// The conditions with those of nested predicates of the same kind in their place: `a AND (b AND c)` has three. NOT has
+    /// the condition that it negates.
+    package final var joinedParts: [NSPredicate] {
+        guard type != .not, height > 1 else { return parts }
+        var joined: [NSPredicate] = []
+        var waiting = Array(parts.reversed())
+        while let part = waiting.popLast() {
+            if let compound = part as? NSCompoundPredicate, compound.isBuiltIn, compound.type == type {
+                waiting += compound.parts.reversed()
+            } else {
+                joined.append(part)
+            }
+        }
+        return joined
     }
 
     override func substituting(_ variables: [String: Any]) -> NSPredicate {
@@ -106,6 +153,7 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         guard let parts = PredicateCoding.compound(from: coder) else { return nil }
         type = parts.type
         self.parts = parts.subpredicates
+        height = NSCompoundPredicate.height(over: parts.subpredicates)
         super.init()
     }
 

@@ -27,9 +27,22 @@ struct ModelCheck {
             guard let name = entity.name, !name.isEmpty else {
                 throw fail("An entity of the model has no name: give every entity a name.")
             }
+            try requirePlain(name, of: "The entity \"\(name)\"")
             guard names.insert(name).inserted else {
                 throw fail("The model has two entities named \"\(name)\": rename one of them.")
             }
+        }
+    }
+
+    /// Names are parts of tables' and columns' names, and of key paths. Xcode lets no others pass either.
+    func requirePlain(_ name: String, of what: @autoclosure () -> String) throws {
+        let isPlain = name.unicodeScalars.allSatisfy { scalar in
+            scalar == "_"
+                || (scalar.isASCII ? scalar.properties.isAlphabetic || scalar.properties.numericType != nil : true)
+        }
+        guard isPlain else {
+            throw fail(
+                "\(what()) has a character in its name that no name can have: use letters, digits and underscores.")
         }
     }
 

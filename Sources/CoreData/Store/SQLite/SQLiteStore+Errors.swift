@@ -17,6 +17,7 @@ import SQLite
 // | somebody else holds the lock for longer than `NSPersistentStoreTimeoutOption` | 5 BUSY | 134090 persistentStoreTimeout |
 // | the file, or its log, is not at its path any more | 6922 IOERR_VNODE | 256 fileReadUnknown; nothing is written |
 // | a uniqueness constraint | 19 CONSTRAINT | 133021 managedObjectConstraintMerge |
+// | a request that nests too deep to be parsed | 1 ERROR | 134091 persistentStoreUnsupportedRequestType |
 // | anything else | any | 256 fileReadUnknown |
 // | the file of a large value cannot be written | | 513, 640, 642 or 512, above the system's |
 //
@@ -73,7 +74,20 @@ extension SQLiteStore {
                 .managedObjectConstraintMerge,
                 "A uniqueness constraint of the model is broken by what was to be saved: \(error.message)."
             )
+        case _ where error.isTooComplex:
+            (
+                .persistentStoreUnsupportedRequestType,
+                "The request nests its conditions and expressions deeper than SQLite can parse (\(error.message)). Take it "
+                    + "apart, or filter what was fetched."
+            )
         default: (.fileReadUnknown, "The store \(path) failed: \(error.message).")
         }
+    }
+}
+
+extension SQLiteError {
+    /// Whether a statement has more levels than SQLite's parser, or its limit for expressions, lets pass.
+    fileprivate var isTooComplex: Bool {
+        code == 1 && (message.contains("parser stack overflow") || message.contains("Expression tree is too large"))
     }
 }

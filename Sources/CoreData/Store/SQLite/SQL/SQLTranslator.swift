@@ -9,6 +9,8 @@ final class SQLTranslator {
     let model: SQLModel
     let binding: SQLBinding
     let aliases = SQLAliases()
+    /// How many compound predicates lie around the one that is being translated.
+    var level = 0
 
     init(model: SQLModel, store: NSPersistentStore?) {
         self.model = model

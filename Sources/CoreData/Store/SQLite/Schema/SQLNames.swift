@@ -16,6 +16,15 @@ struct SQLNames {
         return candidate
     }
 
+    /// A name as SQL has it: in quotes where it has characters that only a quoted one may have.
+    static func quoted(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy { byte in
+            byte >= 0x80 || byte == UInt8(ascii: "_") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        }
+        return isPlain ? name : "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\""
+    }
+
     /// The order in which Apple's stores list entities and properties: by name, whatever the case.
     static func precedes(_ one: String, _ other: String) -> Bool {
         let (low, high) = (one.lowercased(), other.lowercased())

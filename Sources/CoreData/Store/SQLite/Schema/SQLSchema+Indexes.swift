@@ -28,7 +28,7 @@ extension SQLSchema {
             if columns.count == 1, columns[0].relationship != nil, index.partialIndexPredicate == nil { return nil }
             let list = zip(columns, elements).map { "\($0.name) COLLATE BINARY \($1.isAscending ? "ASC" : "DESC")" }
             let creation =
-                "CREATE INDEX Z_\(entity.name)_\(index.name) ON \(entity.table.name) (\(list.joined(separator: ", ")))"
+                "CREATE INDEX \(SQLNames.quoted("Z_\(entity.name)_\(index.name)")) ON \(entity.table.name) (\(list.joined(separator: ", ")))"
             guard let predicate = index.partialIndexPredicate else { return creation }
             return SQLTranslator(model: model, store: nil).partialIndexCondition(predicate, of: entity)
                 .map { "\(creation) WHERE \($0)" }
@@ -41,7 +41,8 @@ extension SQLSchema {
             let columns = names.compactMap(entity.column)
             guard !columns.isEmpty, columns.count == constraint.count else { return nil }
             let list = columns.map { "\($0.name) COLLATE BINARY ASC" }.joined(separator: ", ")
-            return "CREATE UNIQUE INDEX Z_\(entity.name)_UNIQUE_\(names.joined(separator: "_")) ON "
+            let name = "Z_\(entity.name)_UNIQUE_\(names.joined(separator: "_"))"
+            return "CREATE UNIQUE INDEX \(SQLNames.quoted(name)) ON "
                 + "\(entity.table.name) (\(list))"
         }
     }

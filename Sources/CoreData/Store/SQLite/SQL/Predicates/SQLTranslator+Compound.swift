@@ -1,15 +1,62 @@
 /// AND, OR and NOT.
 extension SQLTranslator {
     /// `(a AND b)`, `(a OR b)`, `NOT (a)`. An AND of nothing is true, an OR of nothing false.
+    ///
+    /// SQLite's parser has room for a hundred open parentheses, and its expressions may be a thousand operators high. So
+    /// what one operator joins is one list here, however it was nested, and a long list is divided; a nested condition comes
+    /// first, where it leaves nothing open but its parenthesis.
     func compound(_ predicate: NSCompoundPredicate, in context: SQLContext) throws -> SQLFragment {
-        let parts = try predicate.subpredicates.compactMap { $0 as? NSPredicate }.map { try condition($0, in: context) }
+        level += 1
+        defer { level -= 1 }
+        guard level <= Self.maximumLevels else {
+            throw SQLUnsupported.error(
+                "unsupported predicate: AND, OR and NOT nest more than \(Self.maximumLevels) levels deep, which SQLite cannot "
+                    + "parse. Take alternating conditions apart, or filter what was fetched.")
+        }
+        if let inner = predicate.doublyNegated { return try condition(inner, in: context) }
+        let (nested, plain) = predicate.joinedParts.divided { $0 is NSCompoundPredicate }
+        let parts = try (nested + plain).map { try condition($0, in: context) }
         switch predicate.compoundPredicateType {
-        case .and: return parts.isEmpty ? "1 = 1" : "(\(parts.joined(separator: " AND ")))"
-        case .or: return parts.isEmpty ? "1 = 0" : "(\(parts.joined(separator: " OR ")))"
+        case .and: return parts.isEmpty ? "1 = 1" : Self.joined(parts, " AND ")
+        case .or: return parts.isEmpty ? "1 = 0" : Self.joined(parts, " OR ")
         case .not:
             guard let part = parts.first else { return "1 = 1" }
             return "NOT (\(part))"
         @unknown default: throw SQLUnsupported.predicate(predicate, "it is of a kind that is not known here.")
         }
+    }
+
+    private static func joined(_ parts: [SQLFragment], _ separator: String) -> SQLFragment {
+        guard parts.count > longestList else { return "(\(parts.joined(separator: separator)))" }
+        let lists = stride(from: 0, to: parts.count, by: longestList).map { start in
+            joined(Array(parts[start..<min(start + longestList, parts.count)]), separator)
+        }
+        return joined(lists, separator)
+    }
+
+    private static let longestList = 100
+    /// Each level is one or two open parentheses of the hundred; the statement around it needs some.
+    private static let maximumLevels = 60
+}
+
+extension NSCompoundPredicate {
+    /// What NOT NOT stands before, however often; nil for any other predicate.
+    fileprivate var doublyNegated: NSPredicate? {
+        var (inner, found): (NSPredicate, NSPredicate?) = (self, nil)
+        while let negated = inner.negated, let plain = negated.negated { (inner, found) = (plain, plain) }
+        return found
+    }
+}
+
+extension NSPredicate {
+    fileprivate var negated: NSPredicate? {
+        guard let compound = self as? NSCompoundPredicate, compound.compoundPredicateType == .not else { return nil }
+        return compound.subpredicates.first as? NSPredicate
+    }
+}
+
+extension Array where Element == NSPredicate {
+    fileprivate func divided(_ comesFirst: (NSPredicate) -> Bool) -> (first: [NSPredicate], rest: [NSPredicate]) {
+        (filter(comesFirst), filter { !comesFirst($0) })
     }
 }

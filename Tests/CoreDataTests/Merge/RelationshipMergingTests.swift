@@ -104,18 +104,18 @@ import Testing
         let library = try Library()
         let books = try library.make("Book", 5)
         let owner = try library.make(names.entity, 1)[0]
-        func books(_ context: NSManagedObjectContext, _ numbers: Int...) -> [NSManagedObject] {
+        func pick(_ context: NSManagedObjectContext, _ numbers: Int...) -> [NSManagedObject] {
             numbers.map { context.object(with: books[$0]) }
         }
         let theirs = library.theirs.object(with: owner)
-        for book in books(library.theirs, 1, 4) { theirs.add(book, to: names.key) }
+        for book in pick(library.theirs, 1, 4) { theirs.add(book, to: names.key) }
         try library.theirs.save()
         let mine = library.mine.object(with: owner)
         #expect(mine.names(names.key) == ["1", "4"])
-        theirs.add(books(library.theirs, 2)[0], to: names.key)
-        theirs.remove(books(library.theirs, 4)[0], from: names.key)
+        theirs.add(pick(library.theirs, 2)[0], to: names.key)
+        theirs.remove(pick(library.theirs, 4)[0], from: names.key)
         try library.theirs.save()
-        mine.add(books(library.mine, 3)[0], to: names.key)
+        mine.add(pick(library.mine, 3)[0], to: names.key)
         library.mine.mergePolicy = policy.0
         try library.mine.save()
         #expect(mine.names(names.key).sorted() == policy.1)

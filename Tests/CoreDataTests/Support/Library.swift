@@ -53,7 +53,7 @@ final class Library {
 
     /// Saves `theirs` and passes the notification to `mine`.
     func saveTheirsAndMerge() throws {
-        var saved: Notification?
+        nonisolated(unsafe) var saved: Notification?
         let observer = NotificationCenter.default.addObserver(
             forName: .NSManagedObjectContextDidSave, object: theirs, queue: nil
         ) { saved = $0 }

@@ -82,7 +82,9 @@ let package = Package(
             name: "StoreToolsTests", dependencies: ["StoreTools", "CoreData", "Course", "SQLite"], swiftSettings: stack),
         .testTarget(name: "ExerciseTests", dependencies: ["CoreData", "Course"]),
         .testTarget(name: "SiteTests", dependencies: ["SiteGenerator", "Course"], exclude: ["Fixtures"]),
-        .testTarget(name: "LessonTests", dependencies: ["Course", "ManagedObjectCodegen", "SiteGenerator"]),
+        .testTarget(
+            name: "LessonTests",
+            dependencies: ["Company", "CoreData", "Course", "ManagedObjectCodegen", "SiteGenerator"]),
     ]
 )
 

@@ -29,7 +29,7 @@ struct ReferenceCheck {
                 guard let request = fetched.fetchRequest else {
                     throw fail(
                         fetched.node, "\"\(entity.name).\(fetched.name)\" has no <fetchRequest>",
-                        "\"\(entity.name).\(fetched.name)\" 가져온 속성에 <fetchRequest>가 없습니다.")
+                        "\"\(entity.name).\(fetched.name)\" 페치드 프로퍼티에 <fetchRequest>가 없습니다.")
                 }
                 try check(request, entities)
             }

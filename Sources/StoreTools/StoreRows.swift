@@ -65,7 +65,7 @@ public struct StoreRows {
         if let path { return try NamedModel.read(path) }
         guard let model = try NSManagedObjectModel._cached(inStoreAt: view.url) else {
             throw StoreProblem(
-                en: "The store keeps no model of itself: name its model's file with --model.",
+                en: "The store holds no copy of its model: name the model file with --model.",
                 ko: "저장소 안에 모델이 없습니다. --model로 모델 파일을 적으십시오.")
         }
         return model

@@ -76,7 +76,7 @@ extension Demo {
         let request: NSFetchRequest<Employee> = Employee.fetchRequest()
         request.predicate = NSPredicate(format: "department.name == %@ AND salary > %d", "Engineering", 55_000)
         request.sortDescriptors = [NSSortDescriptor(key: "salary", ascending: false)]
-        say(en: "A context of its own asks the file:", ko: "별도의 컨텍스트가 파일에 묻습니다:")
+        say(en: "A second context reads the file:", ko: "별도의 컨텍스트가 파일에 묻습니다:")
         showVerbatim("\(request.predicate?.predicateFormat ?? "")")
         let context = container.newBackgroundContext()
         try context.performAndWait {

@@ -168,20 +168,21 @@ import Testing
         #expect(said == [])
     }
 
-    @Test func codeForAMacIsParsedAndNotRun() async throws {
+    @Test func codeForApplePlatformsIsParsedAndNotRun() async throws {
         let lesson = """
-            ```swift mac
+            ```swift apple
             @objc(EmployeeMO) class Employee: NSManagedObject {}
             ```
             """
         let said = try await problems(in: lesson)
         #expect(said == [])
-        #expect(try await problems(in: "```swift mac\nfunc func\n```").count == 1)
+        #expect(try await problems(in: "```swift apple\nfunc func\n```").count == 1)
     }
 
     @Test(arguments: [
         ("```swift\nlet open = 1", 1, "never closed"),
         ("prose\n```output\n1\n```", 2, "no Swift block"),
+        ("```swift\nprint(1)\n```\n```output guess\n1\n```", 4, "no other word"),
         ("```swift\nlet a = 1\n```\nprose\n```output\n1\n```", 5, "no Swift block"),
         ("```swift neu\nlet a = 1\n```", 1, "means nothing"),
         ("- a list\n  ```swift\n  let a = 1\n  ```", 2, "beginning of its line"),

@@ -26,11 +26,22 @@ import Testing
         #expect(page.contains(">Output</p>"))
     }
 
-    @Test func codeForAMacSaysSo() throws {
-        #expect(try rendered("```swift mac\nimport AppKit\n```").contains("data-language=\"On a Mac\""))
+    @Test func anOutputToPredictIsFoldedUntilTheReaderOpensIt() throws {
+        let page = try rendered("```swift\nprint(1)\n```\n\n```output predict\n1\n```")
+        #expect(
+            page.contains("<details class=\"output predict\"><summary>Predict the output, then open this</summary>"))
+        #expect(page.contains("<samp>1\n</samp></pre></details>"))
+        #expect(page.matches(of: #/<figure/#).count == 1)
     }
 
-    @Test(arguments: [("Note", "note"), ("Inside:", "inside"), ("On a Mac", "mac"), ("참고", "note"), ("안쪽", "inside")])
+    @Test func codeForApplePlatformsIsLabelled() throws {
+        #expect(try rendered("```swift apple\nimport AppKit\n```").contains("data-language=\"On Apple platforms\""))
+    }
+
+    @Test(arguments: [
+        ("Note", "note"), ("Inside:", "inside"), ("On Apple platforms", "apple"), ("여기서 쉬어 가기", "pause"),
+        ("참고", "note"), ("안쪽", "inside"),
+    ])
     func aQuotationThatBeginsWithAKnownWordIsACallout(word: String, kind: String) throws {
         let page = try rendered("> **\(word)** The row cache.")
         #expect(page.contains("<div class=\"callout \(kind)\" role=\"note\">"))

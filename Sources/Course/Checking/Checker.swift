@@ -80,7 +80,7 @@ extension Checker {
         guard let source = try? String(contentsOf: answer, encoding: .utf8) else {
             let path = kit.path(of: answer)
             throw CourseError(
-                en: "\(path) cannot be read as text. Save it as UTF-8, or start anew: "
+                en: "\(path) cannot be read as text. Save it as UTF-8, or start over: "
                     + "swift run faultline reset \(exercise.label)",
                 ko: "\(path) 파일을 텍스트로 읽을 수 없습니다. UTF-8로 저장하거나 처음부터 다시 하십시오: "
                     + "swift run faultline reset \(exercise.label)")

@@ -82,7 +82,7 @@ extension Page {
         }
         if report.complaints.isEmpty, !report.mismatches.isEmpty {
             let text = LocalizedText(
-                en: "Your file compiles by itself, but the checker cannot use it: a name or a type that the starter "
+                en: "Your file compiles on its own, but the checker cannot use it: a name or a type that the starter "
                     + "had has changed.",
                 ko: "파일 자체는 컴파일되지만 검사기가 쓸 수 없습니다. 처음 파일에 있던 이름이나 타입이 바뀌었습니다.")
             add("", text[language])

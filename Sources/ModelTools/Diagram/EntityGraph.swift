@@ -85,7 +85,7 @@ extension EntityGraph {
             LocalizedText(en: "Relationships", ko: "관계"),
             entity.relationships.map { row($0.name, $0.destinationEntity, port: port($0.name)) })
         add(
-            LocalizedText(en: "Fetched properties", ko: "가져온 속성"),
+            LocalizedText(en: "Fetched properties", ko: "페치드 프로퍼티"),
             entity.fetchedProperties.map { row($0.name, $0.fetchRequest?.entity ?? "") })
         return
             "<TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"4\" COLOR=\"\(Colour.border.light)\" "

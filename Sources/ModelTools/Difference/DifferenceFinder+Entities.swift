@@ -82,7 +82,7 @@ extension DifferenceFinder {
         }
         if before.isAbstract != entity.isAbstract {
             let careful = LocalizedText(
-                en: "An abstract entity has no objects of its own: those that a store has cannot be read any more.",
+                en: "An abstract entity has no objects: those already in a store can no longer be read.",
                 ko: "추상 엔티티는 자신의 객체를 가질 수 없으므로, 저장소에 있던 객체는 더는 읽을 수 없습니다.")
             changes.append(
                 ModelChange(

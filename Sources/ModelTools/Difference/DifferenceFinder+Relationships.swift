@@ -98,13 +98,13 @@ extension DifferenceFinder {
         guard let before else { return [] }
         let pairing = Pairing(old: before.fetchedProperties, new: entity.fetchedProperties)
         let added = pairing.added.map {
-            ModelChange(.added, $0.name, LocalizedText(en: "new fetched property", ko: "새 가져온 속성"), .none)
+            ModelChange(.added, $0.name, LocalizedText(en: "new fetched property", ko: "새 페치드 프로퍼티"), .none)
         }
         let changed = pairing.pairs.filter { $0.old != $0.new }.map {
-            ModelChange(.changed, $0.new.name, LocalizedText(en: "other fetched property", ko: "가져온 속성이 바뀜"), .none)
+            ModelChange(.changed, $0.new.name, LocalizedText(en: "other fetched property", ko: "페치드 프로퍼티이 바뀜"), .none)
         }
         let removed = pairing.removed.map {
-            ModelChange(.removed, $0.name, LocalizedText(en: "fetched property removed", ko: "가져온 속성 삭제됨"), .none)
+            ModelChange(.removed, $0.name, LocalizedText(en: "fetched property removed", ko: "페치드 프로퍼티 삭제됨"), .none)
         }
         return added + changed + removed
     }

@@ -39,7 +39,7 @@ extension ModelPage {
         if !properties.isEmpty { page.space() }
         page.addTable(
             headings: [
-                word("fetched property", "가져온 속성"), word("destination", "대상"), word("predicate", "조건식"),
+                word("fetched property", "페치드 프로퍼티"), word("destination", "대상"), word("predicate", "조건식"),
                 word("rules", "규칙"),
             ],
             rows: properties.map { property in

@@ -1,21 +1,25 @@
 /// A fenced block: its language, the words after it and the code.
 ///
-///     ```swift mac
+///     ```swift apple
 ///     @FetchRequest(sortDescriptors: []) var employees: FetchedResults<Employee>
 ///     ```
 ///
-/// The words say how the tests treat the block; of them only `mac` matters to a reader.
+/// The tests read all of the words. The page shows two of them: `apple` labels code for Apple's platforms, and
+/// `predict` on an `output` fence folds the output so that the reader can predict it first.
 struct CodeBlock: Sendable, Equatable {
     /// The first word of the info string in lower case, or an empty string.
     var language: String
-    /// Whether the code is for a Mac alone.
-    var isForMac: Bool
+    /// Whether the code runs on Apple's platforms only.
+    var isForApple: Bool
+    /// Whether the output stays folded until the reader opens it.
+    var isToPredict: Bool
     var code: String
 
     init(info: String, code: String) {
         let words = info.split(separator: " ")
         language = words.first.map { $0.lowercased() } ?? ""
-        isForMac = words.dropFirst().contains("mac")
+        isForApple = words.dropFirst().contains("apple")
+        isToPredict = words.dropFirst().contains("predict")
         self.code = code
     }
 }

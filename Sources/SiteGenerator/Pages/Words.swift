@@ -10,8 +10,8 @@ struct Words: Sendable, Equatable {
         case tagline, promise, start, home, skip
         case chapters, chapter, planned, minutes, after, exercise, exercises, exerciseHelp, exerciseMinutes
         case onThisPage, permalink, previous, next, pages
-        case code, output, copy, copied, table
-        case note, inside, mac
+        case code, output, predict, copy, copied, table
+        case note, inside, apple, pause
         case right, wrong
         case search, searchHint, searchEmpty, searchCount, searchOff, close
         case theme, themeAuto, themeLight, themeDark

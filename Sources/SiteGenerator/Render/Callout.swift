@@ -8,13 +8,16 @@ import Course
 enum Callout: String, CaseIterable, Sendable {
     case note
     case inside
-    case mac
+    case apple
+    /// A place to stop reading and come back to.
+    case pause
 
     var word: Words.Key {
         switch self {
         case .note: .note
         case .inside: .inside
-        case .mac: .mac
+        case .apple: .apple
+        case .pause: .pause
         }
     }
 

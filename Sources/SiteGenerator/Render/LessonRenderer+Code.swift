@@ -20,7 +20,7 @@ extension LessonRenderer {
     private mutating func source(_ code: CodeBlock) {
         let name = languageNames[code.language] ?? code.language
         // Nearly all code is Swift and runs anywhere: the corner says only what is otherwise.
-        let corner = code.isForMac ? words[.mac] : name == "Swift" ? "" : name
+        let corner = code.isForApple ? words[.apple] : name == "Swift" ? "" : name
         html.raw("<div class=\"source\"")
         if !corner.isEmpty { html.attribute("data-language", corner) }
         html.raw("><pre tabindex=\"0\" role=\"group\"")
@@ -34,13 +34,19 @@ extension LessonRenderer {
         html.raw("</code></pre></div>\n")
     }
 
+    /// The output; a `details` element folds it where the reader should predict it first, so no script is needed.
     private mutating func result(_ output: CodeBlock) {
-        html.raw("<div class=\"output\"><p class=\"label\" aria-hidden=\"true\">\(words[.output].escapedForHTML)</p>")
+        if output.isToPredict {
+            html.raw("<details class=\"output predict\"><summary>\(words[.predict].escapedForHTML)</summary>")
+        } else {
+            html.raw(
+                "<div class=\"output\"><p class=\"label\" aria-hidden=\"true\">\(words[.output].escapedForHTML)</p>")
+        }
         html.raw("<pre tabindex=\"0\" role=\"group\"")
         html.attribute("aria-label", words[.output])
         html.raw("><samp>")
         html.text(output.code)
-        html.raw("</samp></pre></div>\n")
+        html.raw("</samp></pre>\(output.isToPredict ? "</details>" : "</div>")\n")
     }
 }
 

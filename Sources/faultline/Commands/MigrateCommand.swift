@@ -20,7 +20,7 @@ struct MigrateCommand: Command {
             usage: "STORE --model BUNDLE --to VERSION",
             en: "Migrates it to another version of the .xcdatamodeld, such as \"Shop 2\". A store that is newer than "
                 + "that version is refused, since it would lose what the version does not know: put the backup in its "
-                + "place to go back. Only a mapping model beside the versions (.xcmappingmodel) that leads from the newer "
+                + "place to go back. Only a mapping model next to the versions (.xcmappingmodel) that leads from the newer "
                 + "one to the older takes a store back.",
             ko: "\"Shop 2\"처럼 .xcdatamodeld의 다른 버전으로 마이그레이션합니다. 지정한 버전보다 새로운 저장소는 그 버전에 없는 "
                 + "데이터를 잃게 되므로 거부합니다. 되돌아가려면 백업을 저장소 자리에 두십시오. 새 버전에서 이전 버전으로 가는 매핑 "

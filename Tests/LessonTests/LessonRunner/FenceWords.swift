@@ -2,7 +2,7 @@
 struct FenceWords {
     private(set) var isNew = false
     private(set) var stops = false
-    private(set) var isForMac = false
+    private(set) var isForApple = false
     private(set) var arguments: [String] = []
 
     init(_ info: Substring, at place: Place) throws {
@@ -16,9 +16,9 @@ struct FenceWords {
                 switch word {
                 case "new": isNew = true
                 case "stops": stops = true
-                case "mac": isForMac = true
+                case "apple": isForApple = true
                 default:
-                    let sentence = "“\(word)” means nothing on a Swift fence: use new, stops, mac or args=\"…\"."
+                    let sentence = "“\(word)” means nothing on a Swift fence: use new, stops, apple or args=\"…\"."
                     throw LessonProblem(place: place, sentence: sentence)
                 }
                 rest = rest.dropFirst(word.count)

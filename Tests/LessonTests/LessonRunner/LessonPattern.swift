@@ -4,8 +4,8 @@ import Course
 enum LessonPattern {
     static func sections(_ language: Language) -> [String] {
         switch language {
-        case .english: ["Inside", "On a Mac", quiz(language), "Exercises", "Summary"]
-        case .korean: ["안쪽", "Mac에서는", quiz(language), "연습 문제", "정리"]
+        case .english: ["Inside", "On Apple platforms", quiz(language), "Exercises", "Summary"]
+        case .korean: ["안쪽", "Apple 플랫폼에서는", quiz(language), "연습 문제", "정리"]
         }
     }
 

@@ -25,7 +25,7 @@ extension LessonProgram {
             let place = Place(file: file, line: fence.line)
             let words = try FenceWords(fence.info.dropFirst("swift".count), at: place)
             let block = Block(place: place, code: fence.text, stops: words.stops)
-            if !words.isForMac, !words.isNew, let running {
+            if !words.isForApple, !words.isNew, let running {
                 if !words.arguments.isEmpty {
                     let sentence = "a program gets its arguments at its start: write `new` here, or move args up."
                     throw LessonProblem(place: place, sentence: sentence)
@@ -38,16 +38,20 @@ extension LessonProgram {
                 latest = running
             } else {
                 let program = LessonProgram(
-                    place: place, arguments: words.arguments, isForMac: words.isForMac, blocks: [block])
+                    place: place, arguments: words.arguments, isForApple: words.isForApple, blocks: [block])
                 programs.append(program)
                 latest = programs.count - 1
-                if !words.isForMac { running = latest }
+                if !words.isForApple { running = latest }
             }
         }
 
         mutating func add(output fence: MarkdownText.Fence, of file: String) throws {
             let place = Place(file: file, line: fence.line)
-            guard let program = latest, !programs[program].isForMac else {
+            guard ["output", "output predict"].contains(fence.info) else {
+                let sentence = "an output fence takes no other word than predict."
+                throw LessonProblem(place: place, sentence: sentence)
+            }
+            guard let program = latest, !programs[program].isForApple else {
                 throw LessonProblem(place: place, sentence: "no Swift block stands right above this output.")
             }
             let last = programs[program].blocks.count - 1

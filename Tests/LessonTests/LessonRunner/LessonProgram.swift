@@ -5,9 +5,10 @@
 /// - `new` starts another program;
 /// - `stops` says that the program ends in this block with a run-time error, on purpose;
 /// - `args="…"`, on a program's first block, are the arguments that the program is started with;
-/// - `mac` marks code for a Mac alone: its syntax is checked, and it is not run.
+/// - `apple` marks code for Apple's platforms only: its syntax is checked, and it is not run.
 ///
-/// What a block prints, to standard output and to standard error, stands in an `output` fence right below it.
+/// An `output` fence directly below a block holds what the block prints to standard output and standard error;
+/// `output predict` asks the reader to predict it first, and the site shows it folded.
 struct LessonProgram {
     struct Block {
         let place: Place
@@ -18,7 +19,7 @@ struct LessonProgram {
 
     let place: Place
     var arguments: [String] = []
-    var isForMac = false
+    var isForApple = false
     var blocks: [Block] = []
 }
 

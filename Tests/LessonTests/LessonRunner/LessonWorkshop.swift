@@ -31,7 +31,7 @@ actor LessonWorkshop {
         guard build.compiler.succeeded else {
             return [LessonProblem(place: program.place, sentence: Self.complaint(of: build.compiler))]
         }
-        if program.isForMac { return [] }
+        if program.isForApple { return [] }
         let home = Self.folder.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: home) }
@@ -46,7 +46,7 @@ actor LessonWorkshop {
     }
 
     private func build(_ program: LessonProgram) async throws -> Build {
-        let key = "\(program.isForMac)\n\(program.essence)"
+        let key = "\(program.isForApple)\n\(program.essence)"
         if let task = builds[key] { return try await task.value }
         let number = builds.count + 1
         let task = Task { try await compile(program, number: number) }
@@ -61,7 +61,7 @@ actor LessonWorkshop {
         try program.source.write(to: source, atomically: true, encoding: .utf8)
         let executable = place.appendingPathComponent("lesson")
         var command = ["swiftc", "-frontend", "-parse", source.path]
-        if !program.isForMac {
+        if !program.isForApple {
             var sources = [source]
             if program.declaresClasses {
                 sources.append(try await turn { try StackBuild.accessors(of: source, module: "Lesson", in: place) })

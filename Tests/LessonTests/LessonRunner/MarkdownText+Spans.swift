@@ -21,7 +21,7 @@ extension MarkdownText {
         }
     }
 
-    private var proseLines: [(String, Place)] {
+    var proseLines: [(String, Place)] {
         parts.compactMap { part in
             switch part {
             case .heading(_, let title, let line): (title, Place(file: file, line: line))

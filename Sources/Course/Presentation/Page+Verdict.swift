@@ -68,7 +68,34 @@ extension Page {
 // MARK: - What the compiler says
 
 extension Page {
+    /// Adds why a program of the reader's own did not run to its end.
+    public mutating func add(_ verdict: Verdict, ofProgram name: String, _ language: Language) {
+        let headline =
+            switch verdict {
+            case .doesNotCompile: LocalizedText(en: "\(name) does not compile.", ko: "\(name) 파일이 컴파일되지 않습니다.")
+            case .outOfTime:
+                LocalizedText(en: "\(name) did not end and was stopped.", ko: "\(name) 프로그램이 끝나지 않아 중단했습니다.")
+            default: LocalizedText(en: "\(name) stopped.", ko: "\(name) 프로그램이 멈추었습니다.")
+            }
+        add("", headline[language], ink: .red)
+        switch verdict {
+        case .doesNotCompile(let report):
+            addComplaints(report, language)
+            addRemainder(report)
+        case .crashed(let crash):
+            space()
+            add("    ", crash.text(language))
+        default: break
+        }
+    }
+
     mutating func add(_ report: CompilerReport, _ exercise: Exercise, _ language: Language) {
+        addComplaints(report, language)
+        addMismatches(report, exercise, language)
+        addRemainder(report)
+    }
+
+    private mutating func addComplaints(_ report: CompilerReport, _ language: Language) {
         for complaint in report.complaints.prefix(5) {
             space()
             let place = LocalizedText(en: "line \(complaint.line)", ko: "\(complaint.line)행")[language]
@@ -80,6 +107,9 @@ extension Page {
             space()
             add("  ", LocalizedText(en: "and \(count) more", ko: "그 밖에 \(count)개")[language], ink: .dim)
         }
+    }
+
+    private mutating func addMismatches(_ report: CompilerReport, _ exercise: Exercise, _ language: Language) {
         if report.complaints.isEmpty, !report.mismatches.isEmpty {
             let text = LocalizedText(
                 en: "Your file compiles on its own, but the checker cannot use it: a name or a type that the starter "
@@ -95,6 +125,9 @@ extension Page {
                     en: "To see the starter again (your file is kept aside):",
                     ko: "처음 파일로 되돌리기(작성한 파일은 따로 보관됩니다):")[language])
         }
+    }
+
+    private mutating func addRemainder(_ report: CompilerReport) {
         if !report.remainder.isEmpty {
             space()
             add("  ", report.remainder)

@@ -42,7 +42,7 @@ struct ProseRules {
         return path.hasSuffix(".md") ? [.english] : Language.allCases
     }
 
-    /// The lines that hold prose: of Markdown those outside of fences, without code spans; of Swift the string
+    /// The lines that hold prose: of Markdown those outside of fences, without code spans and the targets of links; of Swift the string
     /// literals; of other files all.
     private static func prose(of text: String, path: String) throws -> [(String, Place)] {
         guard path.hasSuffix(".md") else {
@@ -53,7 +53,7 @@ struct ProseRules {
             }
         }
         return try MarkdownText(text, file: path).proseLines.map { line, place in
-            (line.replacing(/`[^`]*`/, with: "``"), place)
+            (line.replacing(/`[^`]*`/, with: "``").replacing(/\]\([^)]*\)/, with: "]"), place)
         }
     }
 

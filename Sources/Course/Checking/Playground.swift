@@ -30,6 +30,7 @@ public struct Playground: Sendable {
                 en: "\(file.relativePath) cannot be read as text. Save it as UTF-8.",
                 ko: "\(file.relativePath) 파일을 텍스트로 읽을 수 없습니다. UTF-8로 저장하십시오.")
         }
+        let support = try SupportModules(toolchain: toolchain).objects()
         let workshop = try Workshop(kit: toolchain.kit)
         let name = file.lastPathComponent
         // Top-level code has to be in main.swift; errors and traps still name the reader's file.
@@ -38,7 +39,7 @@ public struct Playground: Sendable {
         let result = try toolchain.compile(
             ["-swift-version", "5", "-wmo", "-module-name", "Play", "-diagnostic-style", "llvm", "-suppress-warnings"]
                 + ["-gline-tables-only", "-o", workshop.program.path, main.path, accessors.file.path]
-                + toolchain.linking)
+                + support + toolchain.linking)
         guard result.succeeded else {
             let output = accessors.complaints + result.output + result.errors
             return Assessment(

@@ -142,7 +142,7 @@ extension LibraryContainer {
     @Test func keyPathHasItsName() {
         #expect((\Book.title as AnyKeyPath)._kvcKeyPathString == "title")
         #expect((\Book.author?.name as AnyKeyPath)._kvcKeyPathString == "author.name")
-        #expect(\Author.name._kvcKeyPathString == "name")
+        #expect((\Author.name)._kvcKeyPathString == "name")
     }
 
     @Test func typedRequestGoesWhereAnyRequestIsTaken() throws {

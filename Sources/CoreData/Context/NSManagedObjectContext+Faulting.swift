@@ -23,9 +23,7 @@ extension NSManagedObjectContext {
         _EventStream.tell(_StackEvent(.faultFired, object, detail: origin))
         // Relationships that were read or prefetched before the row may lead elsewhere by now.
         object.forgetToOnes()
-        if let extras = object.extras, object.slab == nil || object.row.version != row.row.version {
-            extras.forgetStoredMembers()
-        }
+        if object.slab != nil, object.row.version != row.row.version { object.extras?.forgetStoredMembers() }
         object.adopt(row)
         object.awaken()
     }

@@ -45,7 +45,7 @@ struct InverseRepair {
             for end in ends where end.property.inverse!.kind == .toMany { list(object, end) }
         }
         for (object, ends) in before where object.home != nil && !object.isDeleted {
-            for end in ends where end.property.inverse!.kind == .toOne {
+            for end in ends where end.property.inverse!.kind == .toOne && concerns(end, of: object) {
                 Pairing(object, end.property, wasChanged: end.stored !== end.current, storeWins, context)
                     .settle(among: [end.stored, end.current])
             }
@@ -57,7 +57,7 @@ struct InverseRepair {
     /// Follows the delete rules of objects that are to be deleted for those that newer rows have lead to them.
     private func followDeleteRules(in context: NSManagedObjectContext) {
         for (object, ends) in before where object.home != nil {
-            for end in ends {
+            for end in ends where concerns(end, of: object) {
                 if object.isDeleted {
                     guard
                         let other = object.change.flatMap({ object.destination(of: end.property, in: $0.snapshot.row) }
@@ -89,7 +89,20 @@ struct InverseRepair {
         }
     }
 
+    /// Whether a relationship has to be looked at: not one that the object, which is a fault now, had not changed.
+    private func concerns(_ end: End, of object: NSManagedObject) -> Bool {
+        !object.isFault || end.stored !== end.current
+    }
+
     private func list(_ object: NSManagedObject, _ end: End) {
+        if object.isFault {
+            // A fault need not fire for this: the lists are read from the store.
+            if !concerns(end, of: object) { return }
+            for case let other? in [end.stored, end.current] {
+                other.toManyValue(end.property.inverse!).forgetDifference(of: object)
+            }
+            return
+        }
         let (stored, current) = object.ends(of: end.property)
         var seen: Set<NSManagedObject> = []
         for case let other? in [end.stored, end.current, stored, current] where seen.insert(other).inserted {

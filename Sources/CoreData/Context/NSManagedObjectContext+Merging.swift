@@ -36,6 +36,8 @@ extension NSManagedObjectContext {
         advanceGeneration()
         var inserted: [NSManagedObject] = []
         for id in saved.inserted {
+            // A context that changed the record may have saved it again after its deletion.
+            if let old = registeredObject(for: id), old.state.contains(.gone) { dropDeleted(old) }
             if let object = reachableObject(for: id) { inserted.append(object) }
         }
         // A results controller has to look at records that nobody here has an object for: they may match now.

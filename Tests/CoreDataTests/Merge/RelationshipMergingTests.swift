@@ -161,4 +161,19 @@ import Testing
         }
         #expect(try library.stored(book, "tags") == ["0", "1"])
     }
+
+    @Test func aRecordThatIsSavedAgainAfterItsDeletionIsMergedAsANewObject() throws {
+        let library = try Library()
+        let author = try library.make("Author", 1)[0]
+        let reader = library.stack.context("reader")
+        let before = reader.object(with: author)
+        #expect(before.string("name") == "0")
+        library.mine.object(with: author).setValue("kept", forKey: "name")
+        library.theirs.delete(library.theirs.object(with: author))
+        try library.save(library.theirs, mergingInto: reader)
+        library.mine.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        try library.save(library.mine, mergingInto: reader)
+        #expect(reader.object(with: author).string("name") == "kept")
+        #expect(!reader.object(with: author).isDeleted)
+    }
 }

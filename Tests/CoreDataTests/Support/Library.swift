@@ -52,14 +52,17 @@ final class Library {
     func stored(_ id: NSManagedObjectID, _ key: String) throws -> [String] { try stored(id).names(key) }
 
     /// Saves `theirs` and passes the notification to `mine`.
-    func saveTheirsAndMerge() throws {
+    func saveTheirsAndMerge() throws { try save(theirs, mergingInto: mine) }
+
+    /// Saves a context and passes the notification to another one.
+    func save(_ saving: NSManagedObjectContext, mergingInto other: NSManagedObjectContext) throws {
         nonisolated(unsafe) var saved: Notification?
         let observer = NotificationCenter.default.addObserver(
-            forName: .NSManagedObjectContextDidSave, object: theirs, queue: nil
+            forName: .NSManagedObjectContextDidSave, object: saving, queue: nil
         ) { saved = $0 }
         defer { NotificationCenter.default.removeObserver(observer) }
-        try theirs.save()
-        mine.mergeChanges(fromContextDidSave: try #require(saved))
+        try saving.save()
+        other.mergeChanges(fromContextDidSave: try #require(saved))
     }
 
     static func model() -> NSManagedObjectModel {

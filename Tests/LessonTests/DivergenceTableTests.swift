@@ -34,8 +34,17 @@ import Testing
         }
     }
 
+    @Test func unavailableNamesSayWhatToUse() {
+        let source = Self.sources(in: "Sources/CocoaFoundation").first {
+            $0.contains("func prepare(withInvocationTarget")
+        }
+        #expect(
+            source?.contains("*, unavailable, message: \"Linux has no NSInvocation to record. Use registerUndo") == true
+        )
+    }
+
     @Test(arguments: [
-        "func prepare(withInvocationTarget", "let NSPersistentStoreFileProtectionKey", "var objectWillChange",
+        "let NSPersistentStoreFileProtectionKey", "var objectWillChange",
     ])
     func absentNamesAreNotDeclared(_ declaration: String) {
         let sources = Self.sources(in: "Sources/CoreData") + Self.sources(in: "Sources/CocoaFoundation")

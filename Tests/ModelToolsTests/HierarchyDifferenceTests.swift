@@ -119,7 +119,7 @@ import Testing
     @Test func anEntityThatBecomesAbstractIsWarnedOf() throws {
         let difference = try difference("<entity name=\"Pet\"/>", "<entity name=\"Pet\" isAbstract=\"YES\"/>")
         #expect(texts(difference) == ["~ Pet  now abstract"])
-        #expect(reason(difference.changes.first).contains("cannot be read any more"))
+        #expect(reason(difference.changes.first).contains("can no longer be read"))
     }
 
     @Test func aConstraintMayFailOnWhatIsThere() throws {

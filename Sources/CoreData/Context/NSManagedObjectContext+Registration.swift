@@ -150,7 +150,7 @@ private struct FaultMaker {
     init(_ number: Int, declared: EntityLayout, in table: UniquingTable, _ isGuarded: Bool) {
         self.number = number
         self.table = table
-        let layout = number == 0 ? declared : declared.family[number]
+        let layout = declared.family.contains(number) ? declared.family[number] : declared
         type = layout.managedObjectClass
         entity = layout.entity
         state = isGuarded ? [.fault, .guarded] : .fault

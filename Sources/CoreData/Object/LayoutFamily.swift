@@ -28,4 +28,7 @@ final class LayoutFamily {
     }
 
     subscript(number: Int) -> EntityLayout { layouts[number - 1] }
+
+    /// Whether the model has an entity of that number: the rows of a damaged file may name any.
+    func contains(_ number: Int) -> Bool { layouts.indices.contains(number - 1) }
 }

@@ -136,6 +136,6 @@ import Testing
             stack.context().delete(stack.context().make("Employee"))
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("An NSManagedObjectContext cannot delete objects in other contexts."))
+        #expect(text.contains("An NSManagedObjectContext cannot delete objects in other contexts:"))
     }
 }

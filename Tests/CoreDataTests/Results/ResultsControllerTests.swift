@@ -122,7 +122,9 @@ import Testing
     @Test func aRequestWithoutSortDescriptorsStops() async {
         await #expect(processExitsWith: .failure) {
             let stack = try Stack(.inMemory)
-            _ = stack.controller(stack.context(), sortedBy: [])
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Employee")
+            _ = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: stack.context(), sectionNameKeyPath: nil, cacheName: nil)
         }
     }
 

@@ -59,7 +59,7 @@ import Testing
     @Test func compoundsAreNested() throws {
         try expect(
             "age > 30 AND (name == 'Ada' OR name == 'Bob')",
-            is: "(t0.ZAGE > ? AND (t0.ZNAME = ? OR t0.ZNAME = ?))", [30, "Ada", "Bob"], finds: [1, 2])
+            is: "((t0.ZNAME = ? OR t0.ZNAME = ?) AND t0.ZAGE > ?)", ["Ada", "Bob", 30], finds: [1, 2])
         try expect("TRUEPREDICATE", is: "1 = 1", [], finds: [1, 2, 3, 4])
         try expect("FALSEPREDICATE OR age == 28", is: "(1 = 0 OR t0.ZAGE = ?)", [28], finds: [3])
         var request = Company.request("Employee")

@@ -71,6 +71,7 @@ extension NSManagedObjectContext {
         let row = arena.newRow(source.layout)
         row.copy(source.row, source.layout, in: arena.slab)
         for property in source.layout.transientCells { row.setNull(property.place, source.layout) }
+        row.setTransientDefaults(source.layout, in: arena.slab)
         return OwnedRow(slab: arena.slab, row: row)
     }
 

@@ -62,7 +62,8 @@ let package = Package(
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(name: "ModelFileTests", dependencies: ["ModelFile"], swiftSettings: stack),
         .testTarget(
-            name: "CoreDataTests", dependencies: ["CoreData", "ForeignBytes", "SQLite", "Company", "Torture"],
+            name: "CoreDataTests",
+            dependencies: ["CoreData", "ForeignBytes", "SQLite", "Company", "StoreTools", "Torture"],
             swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(

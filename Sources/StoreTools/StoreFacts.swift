@@ -32,35 +32,24 @@ struct StoreFacts {
     /// Nil where the store keeps no history.
     let history: History?
 
-    /// Entity numbers from here on are those of the history's own tables.
-    private static let firstOwnNumber = 16001
-
     init(_ view: StoreView) throws {
         let connection = view.connection
         let tables = Set(
             try connection.query("SELECT name FROM sqlite_master WHERE type = 'table'").compactMap { row in
                 if case .text(let name) = row[0] { name } else { nil }
             })
-        let numbers = try connection.query(
-            """
-            SELECT e.Z_ENT, e.Z_NAME, p.Z_NAME, e.Z_MAX, e.Z_SUPER FROM Z_PRIMARYKEY e
-            LEFT JOIN Z_PRIMARYKEY p ON p.Z_ENT = e.Z_SUPER WHERE e.Z_ENT < \(Self.firstOwnNumber) ORDER BY e.Z_ENT
-            """)
-        var parents: [String: String] = [:]
-        for case (.text(let name), .text(let parent)) in numbers.map({ ($0[1], $0[2]) }) { parents[name] = parent }
+        var lastKeys: [Int64: Int64] = [:]
+        for case (.integer(let number), .integer(let key)) in try connection.query(
+            "SELECT Z_ENT, Z_MAX FROM Z_PRIMARYKEY"
+        ).map({ ($0[0], $0[1]) }) { lastKeys[number] = key }
         var counts: [String: [Int64: Int64]] = [:]
-        entities = try numbers.compactMap { row in
-            guard case (.integer(let number), .text(let name)) = (row[0], row[1]) else { return nil }
-            var seen: Set<String> = []
-            let root = sequence(first: name) { parents[$0] }.prefix { seen.insert($0).inserted }.reduce(name) { $1 }
-            let table = "Z" + root.uppercased()
-            if counts[table] == nil, tables.contains(table) {
-                counts[table] = try Self.rowCounts(of: table, connection)
+        entities = try NSPersistentStoreCoordinator._storedEntities(inStoreAt: view.url).map { entity in
+            if counts[entity.table] == nil, tables.contains(entity.table) {
+                counts[entity.table] = try Self.rowCounts(of: entity.table, connection)
             }
-            let lastKey: Int64 = if case .integer(let key) = row[3] { key } else { 0 }
             return Entity(
-                number: number, name: name, parent: parents[name], table: table,
-                rowCount: counts[table]?[number] ?? 0, lastKey: lastKey)
+                number: entity.number, name: entity.name, parent: entity.parent, table: entity.table,
+                rowCount: counts[entity.table]?[entity.number] ?? 0, lastKey: lastKeys[entity.number] ?? 0)
         }
         pairs = try tables.filter { $0.hasPrefix("Z_") && $0.dropFirst(2).first?.isNumber == true }.sorted().map {
             ($0, try Self.count($0, connection))

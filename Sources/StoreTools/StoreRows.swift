@@ -20,33 +20,19 @@ public struct StoreRows {
         _ view: StoreView, entity name: String, where format: String?, model path: String?, limit: Int
     ) throws {
         let model = try Self.model(of: view, path)
-        guard let entity = model.entitiesByName[name] else {
+        guard model.entitiesByName[name] != nil else {
             let names = model.entitiesByName.keys.sorted().joined(separator: ", ")
             throw StoreProblem(
                 en: "There is no entity \"\(name)\" in the model; there are \(names).",
                 ko: "모델에 \"\(name)\" 엔티티가 없습니다. 있는 엔티티: \(names)")
         }
-        // Bytes of unknown make are shown as bytes: their transformers belong to the program that wrote them.
-        for entity in model.entities {
-            for attribute in entity.attributesByName.values where attribute.attributeType == .transformableAttributeType
-            {
-                attribute.attributeType = .binaryDataAttributeType
-            }
-            entity.managedObjectClassName = "NSManagedObject"
-        }
-        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-        try coordinator.addPersistentStore(
-            type: .sqlite, at: view.url,
-            options: [
-                NSReadOnlyPersistentStoreOption: true,
-                // The store's own model fits as far as it can be known.
-                NSIgnorePersistentStoreVersioningOption: path == nil,
-            ])
+        let coordinator = try Self.open(view, model, isChecked: path != nil)
         let context = NSManagedObjectContext(.privateQueue)
         context.persistentStoreCoordinator = coordinator
         let request = NSFetchRequest<NSManagedObject>(entityName: name)
         // Without an order of its own SQLite follows whichever index the predicate makes it take.
         request.sortDescriptors = [NSSortDescriptor(key: "self", ascending: true)]
+        let entity = coordinator.managedObjectModel.entitiesByName[name]!
         if let format { request.predicate = try RowFilter(format, of: entity).predicate }
         let names = Self.columns(of: entity)
         columns = names
@@ -58,6 +44,39 @@ public struct StoreRows {
             }
         } catch let error as CocoaError where error.code == .persistentStoreUnsupportedRequestType && format != nil {
             throw RowFilter.problem(error)
+        }
+    }
+
+    /// Opens the store with a model that shows bytes of unknown make as bytes: their transformers belong to the program that
+    /// wrote them.
+    /// - Parameter isChecked: whether the model has to be the one that the store was made with; the store's own is, as far
+    ///   as can be known.
+    private static func open(
+        _ view: StoreView, _ model: NSManagedObjectModel, isChecked: Bool
+    ) throws -> NSPersistentStoreCoordinator {
+        var options: [String: Any] = [NSReadOnlyPersistentStoreOption: true]
+        let shown = model.copy() as! NSManagedObjectModel
+        for attribute in shown.entities.flatMap(\.attributesByName.values)
+        where attribute.attributeType == .transformableAttributeType {
+            attribute.attributeType = .binaryDataAttributeType
+        }
+        for entity in model.entities + shown.entities { entity.managedObjectClassName = "NSManagedObject" }
+        do {
+            if isChecked {
+                let strict = NSPersistentStoreCoordinator(managedObjectModel: model)
+                try strict.remove(strict.addPersistentStore(type: .sqlite, at: view.url, options: options))
+            }
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: shown)
+            options[NSIgnorePersistentStoreVersioningOption] = true
+            try coordinator.addPersistentStore(type: .sqlite, at: view.url, options: options)
+            return coordinator
+        } catch let error as CocoaError {
+            let differences = error.userInfo[NSStoreDifferencesErrorKey] as? [String] ?? []
+            let reason = error.localizedDescription.replacingOccurrences(of: view.url.path, with: view.original.path)
+            throw StoreProblem(
+                en: "\(view.original.path): \(reason)",
+                ko: "\(view.original.path): 이 모델로 저장소를 열 수 없습니다. "
+                    + (differences.isEmpty ? reason : "차이점: \(differences.joined(separator: "; "))"))
         }
     }
 

@@ -33,7 +33,7 @@ enum ArchiveFuzzing {
     static func readCachedModel(_ bytes: UnsafeRawBufferPointer) {
         // A list as it is; the fuzzer would not find its way through a compression's codes.
         let packed = bytes.starts(with: "bplist".utf8) ? Deflate.stored(Array(bytes)) : Array(bytes)
-        if let model = CachedModel.model(in: packed, columns: [:]) { ModelFileFuzzing.open(model) }
+        if let model = CachedModel.model(in: packed) { ModelFileFuzzing.open(model) }
     }
 }
 

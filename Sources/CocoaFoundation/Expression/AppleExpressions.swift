@@ -6,9 +6,9 @@ import Foundation
 /// They are read as values, and no class that an archive names is ever made. Predicates inside of an expression, as in
 /// `TERNARY` and `SUBQUERY`, are not read.
 package struct AppleExpressions {
-    private static let deepest = 64
+    static let deepest = 64
 
-    private let archive: KeyedObjects
+    let archive: KeyedObjects
     private let effort: Effort
 
     /// How many parts may still be made. An archive may name one object again and again, and each time all that is in it.
@@ -22,8 +22,10 @@ package struct AppleExpressions {
         }
     }
 
-    private init(_ data: Data) throws {
-        archive = try KeyedObjects(PropertyList.read(data))
+    private init(_ data: Data) throws { self.init(try KeyedObjects(PropertyList.read(data))) }
+
+    private init(_ archive: KeyedObjects) {
+        self.archive = archive
         effort = Effort(1000 + 64 * archive.objects.count)
     }
 
@@ -32,6 +34,18 @@ package struct AppleExpressions {
     package static func expression(in data: Data) throws -> NSExpression {
         let reader = try AppleExpressions(data)
         return try reader.expression(reader.archive.root, depth: 0)
+    }
+
+    /// One of the expressions in an archive.
+    /// - Throws: `Malformed`.
+    package static func expression(_ value: PlistValue?, in archive: KeyedObjects) throws -> NSExpression {
+        try AppleExpressions(archive).expression(value, depth: 0)
+    }
+
+    /// One of the predicates in an archive.
+    /// - Throws: `Malformed`.
+    package static func predicate(_ value: PlistValue?, in archive: KeyedObjects) throws -> NSPredicate {
+        try AppleExpressions(archive).predicate(value, depth: 0)
     }
 
     /// An archived dictionary of plain values.
@@ -48,9 +62,14 @@ package struct AppleExpressions {
         return entries
     }
 
-    private func expression(_ value: PlistValue?, depth: Int) throws -> NSExpression {
+    /// Counts a part that is made, and refuses an archive that has too many, or has them too deep in each other.
+    func enter(_ depth: Int) throws {
         guard depth < Self.deepest else { throw Malformed("it has expressions in each other without end") }
         try effort.spend()
+    }
+
+    func expression(_ value: PlistValue?, depth: Int) throws -> NSExpression {
+        try enter(depth)
         guard let fields = archive.fields(value), let kind = archive.className(value) else {
             throw Malformed("it has no expression where one is due")
         }

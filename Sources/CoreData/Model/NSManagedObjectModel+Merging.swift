@@ -24,8 +24,8 @@ extension NSManagedObjectModel {
     /// A model with copies of the entities that a store with this metadata was written with; nil when one of them is in
     /// none of the models.
     ///
-    /// For a store that Apple's framework wrote the entities are found by name only: see
-    /// `isConfiguration(withName:compatibleWithStoreMetadata:)`.
+    /// For a store that Apple's framework wrote the entities are found by name and by what the store's file says of them,
+    /// where that is known: see `isConfiguration(withName:compatibleWithStoreMetadata:)`.
     public convenience init?(byMerging models: [NSManagedObjectModel], forStoreMetadata metadata: [String: Any]) {
         guard let hashes = metadata[StoreVersion.hashesKey] as? [String: Data] else { return nil }
         let byHash = StoreVersion.isOurs(metadata)
@@ -35,11 +35,17 @@ extension NSManagedObjectModel {
         var found: [NSEntityDescription] = []
         for (name, hash) in hashes {
             let candidates = ordered.lazy.compactMap { $0.entitiesByName[name] }
-            guard let entity = candidates.first(where: { !byHash || $0.versionHash == hash }) else { return nil }
+            guard let entity = candidates.first(where: { byHash ? $0.versionHash == hash : Self.fits($0, metadata) })
+            else { return nil }
             found.append(entity)
         }
         self.init()
         merge(found, of: models)
+    }
+
+    /// Whether the store's file, where it is known, describes the entity in the same way.
+    private static func fits(_ entity: NSEntityDescription, _ metadata: [String: Any]) -> Bool {
+        MetadataOrigins.evidence(for: metadata) { $0.fits(entity) } ?? true
     }
 
     private func merge(_ sources: [NSEntityDescription], of models: [NSManagedObjectModel]) {

@@ -8,8 +8,12 @@ extension NSManagedObjectModel {
 
     /// Whether a store with this metadata was written with the same versions of a configuration's entities.
     ///
-    /// A store that Apple's framework wrote carries Apple's hashes, which are made in a way that is not public. There the
-    /// answer is weaker: it compares the names of the entities only.
+    /// A store that Apple's framework wrote carries Apple's hashes, which are made in a way that is not public. Where the
+    /// metadata were read from a SQLite file in this process, the file is asked, as when the store is opened: its tables and
+    /// columns, and the model that it keeps of itself. Where the file is gone, or the metadata come from elsewhere, the answer
+    /// is weaker: it compares the names of the entities only.
+    ///
+    /// Apple's page: `isConfiguration(withName:compatibleWithStoreMetadata:)`. Any thread may call it.
     public func isConfiguration(
         withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
     ) -> Bool {
@@ -17,8 +21,10 @@ extension NSManagedObjectModel {
             let entities = entities(forConfigurationName: configuration)
         else { return false }
         let own = Dictionary(entities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
-        guard StoreVersion.isOurs(metadata) else { return Set(stored.keys) == Set(own.keys) }
-        return stored == own.mapValues(\.versionHash)
+        if StoreVersion.isOurs(metadata) { return stored == own.mapValues(\.versionHash) }
+        guard Set(stored.keys) == Set(own.keys) else { return false }
+        let isWhole = configuration == nil || configuration == Self.defaultConfigurationName
+        return MetadataOrigins.evidence(for: metadata) { $0.fits(self, isWhole ? nil : configuration) } ?? true
     }
 
     /// What a store's metadata say about the versions of a configuration's entities.

@@ -70,13 +70,13 @@ import Testing
     }
 
     @Test func aFewBytesThatStandForMillionsOfPropertiesAreNoModel() throws {
-        let model = try #require(CachedModel.model(in: archive(entities: 20, properties: 10), columns: [:]))
+        let model = try #require(CachedModel.model(in: archive(entities: 20, properties: 10)))
         #expect(model.entities.count == 20 && model.entities.allSatisfy { $0.properties.count == 10 })
-        #expect(CachedModel.model(in: archive(entities: 1900, properties: 1900), columns: [:]) == nil)
-        #expect(CachedModel.model(in: archive(entities: 1, properties: 100_000), columns: [:]) == nil)
+        #expect(CachedModel.model(in: archive(entities: 1900, properties: 1900)) == nil)
+        #expect(CachedModel.model(in: archive(entities: 1, properties: 100_000)) == nil)
     }
 
-    @Test(.enabled(if: !RealStore.all.isEmpty), arguments: RealStore.all.map(\.name))
+    @Test(.enabled(if: !RealStore.known.isEmpty), arguments: RealStore.known.map(\.name))
     func applesCachedModelIsTheModelFiles(name: String) throws {
         let store = try RealStore.named(name)
         guard try store.keepsModel() else { return }

@@ -4,37 +4,79 @@ import Torture
 
 @testable import CoreData
 
-/// Stores that Apple's framework wrote, with their models: every folder below the one that `FAULTLINE_FIXTURES` names with a
-/// `store.sqlite` and an `.xcdatamodel` in it. Copied before use.
-struct RealStore {
+/// Stores that Apple's framework wrote, with their models: all that are below the folder that `FAULTLINE_FIXTURES` names.
+/// Copied before use.
+struct RealStore: Sendable {
     let name: String
-    let folder: URL
+    let file: URL
+    /// The models beside the store; where there are none, those of the nearest folder above it that has some.
+    let models: [URL]
 
+    /// Every SQLite file of Core Data's in the folder.
     static let all: [RealStore] = {
         guard let root = ProcessInfo.processInfo.environment["FAULTLINE_FIXTURES"] else { return [] }
-        let files = FileManager.default.enumerator(at: URL(fileURLWithPath: root), includingPropertiesForKeys: nil)
-        let folders = (files?.allObjects as? [URL] ?? []).filter { $0.lastPathComponent == "store.sqlite" }
-            .map { $0.deletingLastPathComponent() }
-        return folders.map { RealStore(name: $0.lastPathComponent, folder: $0) }.filter { $0.modelFile != nil }
-            .sorted { $0.name < $1.name }
+        let folder = URL(fileURLWithPath: root).standardizedFileURL.resolvingSymlinksInPath()
+        let files =
+            FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
+        let documents = files.filter { $0.pathExtension == "xcdatamodel" }
+        return files.filter(isStore).map { file in
+            let path = file.path.dropFirst(folder.path.count + 1)
+            let isPlain = file.lastPathComponent == "store.sqlite"
+            return RealStore(
+                name: isPlain ? file.deletingLastPathComponent().lastPathComponent : String(path), file: file,
+                models: models(for: file, among: documents, below: folder))
+        }.sorted { $0.name < $1.name }
     }()
+
+    /// Those that the project's own tests were made with.
+    static let known = all.filter {
+        [
+            "artsy-partner-1.4", "artsy-stubbed", "bookmarks-3", "bookmarks-4", "loopkit-model-1",
+            "migration-example-1",
+        ].contains($0.name)
+    }
 
     /// Those whose names follow the rule for new stores.
     static let regular = ["artsy-partner-1.4", "bookmarks-3", "loopkit-model-1", "migration-example-1"]
-    static var areRegularThere: Bool { Set(all.map(\.name)).isSuperset(of: regular) }
+    static var areRegularThere: Bool { Set(known.map(\.name)).isSuperset(of: regular) }
 
     static func named(_ name: String) throws -> RealStore { try #require(all.first { $0.name == name }) }
 
-    private var modelFile: URL? {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.first { $0.hasSuffix(".xcdatamodel") }.map(folder.appendingPathComponent)
+    private static func isStore(_ url: URL) -> Bool {
+        guard let file = try? FileHandle(forReadingFrom: url), let head = try? file.read(upToCount: 16) else {
+            return false
+        }
+        return head == Data("SQLite format 3\0".utf8)
     }
+
+    private static func models(for file: URL, among documents: [URL], below root: URL) -> [URL] {
+        var folder = file.deletingLastPathComponent()
+        while folder.path.count >= root.path.count {
+            let found = documents.filter { $0.path.hasPrefix(folder.path + "/") }
+            if !found.isEmpty { return found.sorted { $0.path < $1.path } }
+            folder.deleteLastPathComponent()
+        }
+        return []
+    }
+
+    /// No model in the folder is the one that the store was made with.
+    struct NoModel: Error {}
 
     /// The model that the store was made with, as a store has it.
     func model() throws -> NSManagedObjectModel {
-        let model = try ModelLocator.model(at: #require(modelFile))
-        model.freeze()
-        return model
+        let found = models.count == 1 ? try ModelLocator.model(at: models[0]) : try fittingModel()
+        guard let found else { throw NoModel() }
+        found.freeze()
+        return found
+    }
+
+    private func fittingModel() throws -> NSManagedObjectModel? {
+        let copy = try copy()
+        defer { try? FileManager.default.removeItem(at: copy) }
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
+            type: .sqlite, at: copy.appendingPathComponent("store.sqlite"))
+        return models.lazy.compactMap { try? ModelLocator.model(at: $0) }
+            .first { $0.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) }
     }
 
     /// Opens a copy of the file, with the log that may hold its latest rows.
@@ -44,13 +86,16 @@ struct RealStore {
         return (connection, { try? FileManager.default.removeItem(at: copy) })
     }
 
-    /// A folder with a copy of the file and its log.
+    /// A folder with a copy of the file, its log and its large values, as `store.sqlite`.
     func copy() throws -> URL {
         let copy = try TestFolder.make()
-        for suffix in ["", "-wal"] {
-            let source = folder.appendingPathComponent("store.sqlite" + suffix)
-            guard FileManager.default.fileExists(atPath: source.path) else { continue }
-            try Data(contentsOf: source).write(to: copy.appendingPathComponent("store.sqlite" + suffix))
+        for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: file.path + suffix) {
+            let data = try Data(contentsOf: URL(fileURLWithPath: file.path + suffix))
+            try data.write(to: copy.appendingPathComponent("store.sqlite" + suffix))
+        }
+        let large = SQLiteStore.supportFolder(of: file)
+        if FileManager.default.fileExists(atPath: large.path) {
+            try FileManager.default.copyItem(at: large, to: copy.appendingPathComponent(".store_SUPPORT"))
         }
         return copy
     }

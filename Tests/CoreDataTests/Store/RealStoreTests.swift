@@ -2,8 +2,9 @@ import CoreData
 import SQLite
 import Testing
 
-@Suite(.enabled(if: !RealStore.all.isEmpty)) struct RealStoreTests {
-    @Test(arguments: RealStore.all.map(\.name)) func everyRowIsReadAndAnUpdateLeavesASoundFile(_ name: String) throws {
+@Suite(.enabled(if: !RealStore.known.isEmpty)) struct RealStoreTests {
+    @Test(arguments: RealStore.known.map(\.name)) func everyRowIsReadAndAnUpdateLeavesASoundFile(_ name: String) throws
+    {
         let store = try RealStore.named(name)
         let (folder, model) = (try store.copy(), try store.model())
         defer { try? FileManager.default.removeItem(at: folder) }

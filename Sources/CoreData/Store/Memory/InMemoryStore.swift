@@ -9,6 +9,7 @@ final class InMemoryStore: NSPersistentStore, TableStore {
 
     override func loadMetadata() throws {
         metadata = [NSStoreTypeKey: NSInMemoryStoreType, NSStoreUUIDKey: UUID().uuidString]
+        try checkModelVersion()
     }
 
     override func reserveKeys(upTo key: Int64, of root: EntityLayout) throws { tables.reserveKeys(upTo: key, of: root) }

@@ -11,7 +11,7 @@ struct DerivedValue {
 // Derived attributes are written by triggers, which call back with each value that they write. After the commit the
 // values go to the saved objects and to the row cache: the versions of the rows do not tell that they changed.
 extension SQLiteStore {
-    /// Gives the connection the functions that triggers call; those of Apple's framework call them too.
+    /// Has the functions that triggers call report the values; those of Apple's framework call them too.
     func registerTriggerFunctions(on connection: Connection) throws(SQLiteError) {
         for name in [SQLFunctions.insertedAffected, SQLFunctions.updatedAffected] {
             try connection.registerFunction(name, argumentCount: 5) { [unowned self] call in
@@ -23,10 +23,6 @@ extension SQLiteStore {
                 }
                 return .null
             }
-        }
-        try connection.registerFunction(SQLFunctions.affected, argumentCount: 5) { _ in .null }
-        try connection.registerFunction(SQLFunctions.now, argumentCount: 0) { _ in
-            .real(Date.timeIntervalSinceReferenceDate)
         }
     }
 

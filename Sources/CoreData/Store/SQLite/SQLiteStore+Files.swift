@@ -18,7 +18,10 @@ extension SQLiteStore {
         _ url: URL, _ mode: Connection.Mode, options: [AnyHashable: Any]? = nil, _ body: (Connection) throws -> Result
     ) throws -> Result {
         do {
-            return try body(try connect(url, mode, options))
+            let connection = try connect(url, mode, options)
+            // Whatever is written may set triggers off.
+            if mode == .readWrite { try SQLFunctions.register(on: connection) }
+            return try body(connection)
         } catch let error as SQLiteError {
             throw cocoaError(error, path: url.path)
         }
@@ -32,7 +35,9 @@ extension SQLiteStore {
 
     static func readMetadata(at url: URL) throws -> [String: Any] {
         try StoreFiles.require(url)
-        return try visit(url, .readOnly) { try SQLMetadata(readingFrom: $0).whole }
+        let metadata = try visit(url, .readOnly) { try SQLMetadata(readingFrom: $0).whole }
+        MetadataOrigins.note(metadata, at: url)
+        return metadata
     }
 
     static func writeMetadata(_ metadata: [String: Any]?, at url: URL) throws {

@@ -28,9 +28,10 @@ extension SQLiteStore {
         {
             return
         }
-        let differences = try StoreDifferences(
-            of: connection, file, metadata, from: sqlModel, configurationName
-        ).sentences
+        let evidence = StoreEvidence(
+            metadata: metadata, layout: file, cachedModel: try CachedModel.read(from: connection))
+        let isWhole = configurationName == NSPersistentStore.defaultConfigurationName
+        let differences = StoreDifferences(of: evidence, from: sqlModel, isWhole: isWhole).sentences
         guard !differences.isEmpty else { return }
         throw CocoaError(
             .persistentStoreIncompatibleVersionHash,

@@ -159,6 +159,7 @@ final class SQLiteStore: NSPersistentStore {
         metadata = stored.values
         identifier = stored.uuid
         metadata[NSStoreTypeKey] = NSSQLiteStoreType
+        MetadataOrigins.note(stored.whole, at: url!)
         try session.quietly {
             let file = try SQLFileLayout(readingFrom: connection, metadata)
             lay(SQLModel(model: model, configuration: configuration, file: file))

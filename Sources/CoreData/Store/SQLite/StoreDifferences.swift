@@ -1,5 +1,3 @@
-import SQLite
-
 /// How a model differs from the store that is to be opened with it, in sentences for people.
 ///
 /// Whether there is a difference, version hashes decide where they are ours; else tables, columns and their types, and
@@ -8,28 +6,19 @@ import SQLite
 struct StoreDifferences {
     let sentences: [String]
 
-    init(
-        of connection: Connection, _ file: SQLFileLayout, _ metadata: [String: Any], from model: SQLModel,
-        _ configuration: String
-    ) throws {
-        let isWhole = configuration == NSPersistentStore.defaultConfigurationName
-        let tables = Self.tables(of: file, model, isWhole)
-        let isOurs = StoreVersion.isOurs(metadata)
-        let own = try CachedModel.read(from: connection)
-        if !isOurs {
-            let entities = model.entitiesInOrder.map(\.entity)
-            if tables.isEmpty {
-                sentences = own.map { ArchivedModelDifferences(from: $0, to: entities).sentences } ?? []
-                return
-            }
-            // Apple's archives say in a way that is not known which entities are abstract.
-            for entity in entities { own?.entitiesByName[entity.label]?.isAbstract = entity.isAbstract }
+    init(of store: StoreEvidence, from model: SQLModel, isWhole: Bool) {
+        let tables = Self.tables(of: store.layout, model, isWhole)
+        let (own, isOurs) = (store.cachedModel, StoreVersion.isOurs(store.metadata))
+        if !isOurs, tables.isEmpty {
+            sentences =
+                own.map { ArchivedModelDifferences(from: $0, to: model.entitiesInOrder.map(\.entity)).sentences } ?? []
+            return
         }
         var parts: [String] = []
         if isWhole, let own, (try? own.validate()) != nil {
             parts = ModelDifferences(from: own, to: model.model).sentences
         }
-        if parts.isEmpty { parts = (isOurs ? Self.changed(metadata, model) : []) + tables }
+        if parts.isEmpty { parts = (isOurs ? Self.changed(store.metadata, model) : []) + tables }
         sentences = parts
     }
 

@@ -1,7 +1,7 @@
 import CoreData
 
 /// All that a store holds, by the identities of a `VersionedModel`'s parts.
-struct StoredWorld {
+struct StoredWorld: Equatable {
     /// A record: its entity and its primary key, both of which a migration leaves alone.
     struct Key: Hashable, Comparable {
         let entity: Int

@@ -32,10 +32,6 @@ enum LightweightMigration {
         do {
             try SQLiteStore.visit(url, .readWrite, options: options) { connection in
                 connection.tellStatements()
-                try SQLFunctions.register(on: connection)
-                try connection.registerFunction(SQLFunctions.now, argumentCount: 0) { _ in
-                    .real(Date.timeIntervalSinceReferenceDate)
-                }
                 try connection.execute("PRAGMA cache_size = -32768")
                 try connection.execute("PRAGMA synchronous = NORMAL")
                 try connection.transaction {

@@ -21,6 +21,11 @@ struct ArchivedModelDifferences {
             if before != after { sentences.append("\(new.label) has \(before) in the store and \(after) in the model") }
         }
         tell(Self.parent(of: old), Self.parent(of: new))
+        if old.isAbstract != new.isAbstract {
+            sentences.append(
+                "\(new.label) is \(old.isAbstract ? "abstract" : "concrete") in the store and "
+                    + "\(new.isAbstract ? "abstract" : "concrete") in the model")
+        }
         tell(ModelDifferences.constraints(of: old), ModelDifferences.constraints(of: new))
         tell(
             ModelDifferences.modifier(old.versionHashModifier), ModelDifferences.modifier(new.versionHashModifier))
@@ -44,6 +49,7 @@ struct ArchivedModelDifferences {
         }
         guard Self.isPlain(old), Self.isPlain(new) else { return }
         tell(old.isOptional ? "is optional" : "is mandatory", new.isOptional ? "is optional" : "is mandatory")
+        tell(old.isTransient ? "is transient" : "is stored", new.isTransient ? "is transient" : "is stored")
         tell(
             "has \(ModelDifferences.modifier(old.versionHashModifier))",
             "has \(ModelDifferences.modifier(new.versionHashModifier))")
@@ -68,14 +74,8 @@ struct ArchivedModelDifferences {
         property is NSRelationshipDescription ? "is a relationship" : "is an attribute"
     }
 
-    /// Whether all is known of how Apple's archive describes the like of it.
+    /// Whether all is known of how Apple's archive describes the like of it. Its composites are not.
     private static func isPlain(_ property: NSPropertyDescription) -> Bool {
-        switch property {
-        case is NSCompositeAttributeDescription, is NSDerivedAttributeDescription, is NSFetchedPropertyDescription:
-            false
-        case let attribute as NSAttributeDescription:
-            !attribute.isTransient && attribute.attributeType != .undefinedAttributeType
-        default: !property.isTransient
-        }
+        !(property is NSCompositeAttributeDescription || property is NSFetchedPropertyDescription)
     }
 }

@@ -49,8 +49,7 @@ struct CachedModelWriter {
                 "NSRenamingIdentifier": add(.string(entity.renamingIdentifier ?? name)),
                 "NSVersionHashModifier": entity.versionHashModifier.map { add(.string($0)) } ?? Self.null,
                 "NSUserInfo": dictionary([]),
-                CachedModel.OwnKey.isAbstract: .bool(entity.isAbstract),
-            ])
+            ].merging(entity.isAbstract ? ["NSIsAbstract": .bool(true)] : [:]) { own, _ in own })
     }
 
     private mutating func describe(_ property: NSPropertyDescription, in entity: PlistValue) -> PlistValue {
@@ -60,13 +59,17 @@ struct CachedModelWriter {
             "NSVersionHashModifier": property.versionHashModifier.map { add(.string($0)) } ?? Self.null,
         ]
         if property.isOptional { fields["NSIsOptional"] = .bool(true) }
-        if property.isTransient { fields[CachedModel.OwnKey.isTransient] = .bool(true) }
+        if property.isTransient { fields["NSIsTransient"] = .bool(true) }
         var type = "NSAttributeDescription"
         if let attribute = property as? NSAttributeDescription {
             fields["NSAttributeType"] = .integer(Int64(attribute.attributeType.rawValue))
             fields["NSValueTransformerName"] = attribute.valueTransformerName.map { add(.string($0)) } ?? Self.null
-            if attribute.allowsExternalBinaryDataStorage { fields[CachedModel.OwnKey.isExternal] = .bool(true) }
+            let flags =
+                (attribute.allowsExternalBinaryDataStorage ? CachedModel.Flag.isExternal : 0)
+                | (attribute.preservesValueInHistoryOnDeletion ? CachedModel.Flag.isPreservedOnDeletion : 0)
+            fields["NSFlagsKey"] = .integer(Int64(flags))
             if let expression = (attribute as? NSDerivedAttributeDescription)?.derivationExpression {
+                type = "NSDerivedAttributeDescription"
                 fields[CachedModel.OwnKey.derivation] = add(.string(expression.description))
             }
             if let composite = attribute as? NSCompositeAttributeDescription {

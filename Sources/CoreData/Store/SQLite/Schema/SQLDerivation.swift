@@ -1,9 +1,10 @@
 /// How a derived attribute's value is worked out in SQL, and which changes of which rows ask for that.
 ///
 /// A derivation becomes triggers, so it holds whoever writes the rows: this stack, another process, or Apple's framework,
-/// whose triggers have the same names and call the same functions. The triggers of other tables are of our own making.
+/// whose triggers have the same names and call the same functions. A value made of other records has a trigger `SOURCE` on
+/// the record's own table, and triggers `PARAMETER` on the others'.
 ///
-///     CREATE TRIGGER IF NOT EXISTS Z_DA_ZTEAM_Team_size_INSERT AFTER INSERT ON ZTEAM FOR EACH ROW BEGIN
+///     CREATE TRIGGER IF NOT EXISTS Z_DA_ZTEAM_Team_size_SOURCE_INSERT AFTER INSERT ON ZTEAM FOR EACH ROW BEGIN
 ///         UPDATE ZTEAM SET ZSIZE = (SELECT COUNT(*) FROM ZPLAYER t1 WHERE t1.ZTEAM = ZTEAM.Z_PK) WHERE Z_PK = NEW.Z_PK;
 ///         SELECT …('ZTEAM', Z_ENT, Z_PK, 'size', ZSIZE) FROM ZTEAM WHERE Z_PK = NEW.Z_PK; END
 struct SQLDerivation {
@@ -77,23 +78,22 @@ struct SQLDerivation {
 }
 
 extension SQLDerivation {
-    /// A change of rows that asks for the value anew: the table and the event, and which rows of the derived
-    /// attribute's own table it concerns.
+    /// A change of rows that asks for the value anew: the table and the event, which rows of the derived attribute's own
+    /// table it concerns, and what its trigger's name ends with.
     private struct Occasion {
         let table: String
         let event: String
         let rows: String
+        let kind: String
     }
 
     /// The CREATE TRIGGER statements.
     var triggers: [String] {
         occasions.map { occasion in
             let table = entity.table.name
-            let isOwn = occasion.table == table && occasion.rows == "Z_PK = NEW.Z_PK"
-            let kind = occasion.event.prefix { $0 != " " }
-            let place = isOwn ? "" : "\(occasion.table)_"
-            let name = "Z_DA_\(table)_\(entity.name)_\(column.keyPath)_\(place)\(kind)"
-            let call = isOwn && kind == "INSERT" ? SQLFunctions.insertedAffected : SQLFunctions.updatedAffected
+            let name = "Z_DA_\(occasion.table)_\(entity.name)_\(column.keyPath)_\(occasion.kind)"
+            let isInsertion = occasion.event == "INSERT" && occasion.rows == Self.ownRow
+            let call = isInsertion ? SQLFunctions.insertedAffected : SQLFunctions.updatedAffected
             var rows = occasion.rows
             if !entity.table.hasOneEntity {
                 rows += " AND Z_ENT IN (\(entity.treeNumbers.map(String.init).joined(separator: ", ")))"
@@ -161,43 +161,45 @@ extension SQLDerivation {
             + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
     }
 
+    private static let ownRow = "Z_PK = NEW.Z_PK"
+
     private var occasions: [Occasion] {
-        let table = entity.table.name
-        func own(_ event: String) -> Occasion { Occasion(table: table, event: event, rows: "Z_PK = NEW.Z_PK") }
-        let inserted = own("INSERT")
+        func own(_ event: String, _ kind: String) -> Occasion {
+            Occasion(table: entity.table.name, event: event, rows: Self.ownRow, kind: kind)
+        }
         switch source {
-        case .now: return [inserted, own("UPDATE OF Z_OPT")]
-        case .own(let column): return [inserted, own("UPDATE OF \(column.name)")]
+        case .now: return [own("INSERT", "INSERT"), own("UPDATE OF Z_OPT", "UPDATE")]
+        case .own(let column): return [own("INSERT", "INSERT"), own("UPDATE OF \(column.name)", "UPDATE")]
         case .through(let key, let there):
             let far = Occasion(
-                table: there.entity.table.name, event: "UPDATE OF \(there.name)", rows: "\(key.name) = NEW.Z_PK")
-            return [inserted, own("UPDATE OF \(key.name)"), far]
-        case .count(let toMany): return [inserted] + occasions(of: toMany, nil)
-        case .sum(let toMany, let column): return [inserted] + occasions(of: toMany, column)
+                table: there.entity.table.name, event: "UPDATE OF \(there.name)", rows: "\(key.name) = NEW.Z_PK",
+                kind: "PARAMETER_UPDATE")
+            return [own("INSERT", "SOURCE_INSERT"), own("UPDATE OF \(key.name)", "SOURCE_UPDATE"), far]
+        case .count(let toMany): return [own("INSERT", "SOURCE_INSERT")] + occasions(of: toMany, nil)
+        case .sum(let toMany, let column): return [own("INSERT", "SOURCE_INSERT")] + occasions(of: toMany, column)
         }
     }
 
     private func occasions(of toMany: SQLToMany, _ column: SQLColumn?) -> [Occasion] {
         let there = toMany.destination.table.name
+        func far(_ table: String, _ event: String, _ rows: String, _ kind: String) -> Occasion {
+            Occasion(table: table, event: event, rows: rows, kind: "PARAMETER_\(kind)")
+        }
         switch toMany.storage {
         case .foreignKey(let key):
             let columns = [key.name, column?.name].compactMap { $0 }.joined(separator: ", ")
             return [
-                Occasion(table: there, event: "INSERT", rows: "Z_PK = NEW.\(key.name)"),
-                Occasion(
-                    table: there, event: "UPDATE OF \(columns)", rows: "Z_PK IN (OLD.\(key.name), NEW.\(key.name))"),
-                Occasion(table: there, event: "DELETE", rows: "Z_PK = OLD.\(key.name)"),
+                far(there, "INSERT", "Z_PK = NEW.\(key.name)", "INSERT"),
+                far(there, "UPDATE OF \(columns)", "Z_PK = NEW.\(key.name)", "UPDATE_INCREMENT"),
+                far(there, "UPDATE OF \(key.name)", "Z_PK = OLD.\(key.name)", "UPDATE_DECREMENT"),
+                far(there, "DELETE", "Z_PK = OLD.\(key.name)", "DELETE"),
             ]
         case .joinTable(let pairs, let source, let destination):
-            let far = column.map { column in
-                Occasion(
-                    table: there, event: "UPDATE OF \(column.name)",
-                    rows: "Z_PK IN (SELECT \(source) FROM \(pairs.name) WHERE \(destination) = NEW.Z_PK)")
-            }
+            let members = "Z_PK IN (SELECT \(source) FROM \(pairs.name) WHERE \(destination) = NEW.Z_PK)"
             return [
-                Occasion(table: pairs.name, event: "INSERT", rows: "Z_PK = NEW.\(source)"),
-                Occasion(table: pairs.name, event: "DELETE", rows: "Z_PK = OLD.\(source)"),
-            ] + [far].compactMap { $0 }
+                far(pairs.name, "INSERT", "Z_PK = NEW.\(source)", "INSERT"),
+                far(pairs.name, "DELETE", "Z_PK = OLD.\(source)", "DELETE"),
+            ] + (column.map { [far(there, "UPDATE OF \($0.name)", members, "UPDATE")] } ?? [])
         }
     }
 }

@@ -36,7 +36,8 @@ struct SQLFileLayout {
     let finds: ((String) -> Bool)?
 
     /// Reads the layout of the store that `connection` has open.
-    init(readingFrom connection: Connection, _ metadata: [String: Any]) throws {
+    /// - Parameter looksAtRows: whether rows may decide which column is which, through the same connection.
+    init(readingFrom connection: Connection, _ metadata: [String: Any], looksAtRows: Bool = true) throws {
         var columns: [String: [Column]] = [:]
         let leaving = DeferredTask.list(metadata)
         let found = try connection.query(
@@ -53,7 +54,8 @@ struct SQLFileLayout {
         entities = hasNumbers ? try Self.entities(in: connection) : []
         hashedNames = Set((metadata[StoreVersion.hashesKey] as? [String: Data] ?? [:]).keys)
         finds =
-            StoreVersion.isOurs(metadata) ? nil : { sql in (try? connection.query(sql + " LIMIT 1").isEmpty) == false }
+            StoreVersion.isOurs(metadata) || !looksAtRows
+            ? nil : { sql in (try? connection.query(sql + " LIMIT 1").isEmpty) == false }
     }
 
     /// The columns of `Z_PRIMARYKEY`.

@@ -235,7 +235,8 @@ extension SQLModelBuilder {
         let isFirst =
             far === entity
             ? !SQLNames.precedes(inverse.name, relationship.name) : SQLNames.precedes(entity.name, far.name)
-        guard isFirst else { return }
+        // Of two relationships that share an inverse, the one that it does not lead back to has a table of its own.
+        guard isFirst || inverse.inverseRelationship !== relationship else { return }
         joins.append(
             SQLJoinPlan(
                 relationship: relationship, inverse: inverse, near: entity, far: destination, farOwner: far,
@@ -260,7 +261,7 @@ extension SQLModelBuilder {
         toManys[ObjectIdentifier(plan.relationship)] = SQLToMany(
             relationship: plan.relationship, storage: .joinTable(table, source: names.near, destination: names.far),
             destination: plan.far, orderColumn: names.farOrder)
-        guard !plan.isReflexive else { return }
+        guard !plan.isReflexive, plan.inverse.inverseRelationship === plan.relationship else { return }
         toManys[ObjectIdentifier(plan.inverse)] = SQLToMany(
             relationship: plan.inverse, storage: .joinTable(table, source: names.far, destination: names.near),
             destination: plan.near, orderColumn: names.nearOrder)

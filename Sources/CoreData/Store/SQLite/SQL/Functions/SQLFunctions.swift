@@ -24,7 +24,16 @@ enum SQLFunctions {
     static func register(on connection: Connection) throws(SQLiteError) {
         try registerTests(on: connection)
         try registerTransforms(on: connection)
+        try registerForTriggers(on: connection)
         try SQLCollations.register(on: connection)
+    }
+
+    /// What triggers call. What they report of derived values is for those who have objects: see `SQLiteStore+Derived.swift`.
+    private static func registerForTriggers(on connection: Connection) throws(SQLiteError) {
+        for name in [insertedAffected, updatedAffected, affected] {
+            try connection.registerFunction(name, argumentCount: 5) { _ in .null }
+        }
+        try connection.registerFunction(now, argumentCount: 0) { _ in .real(Date.timeIntervalSinceReferenceDate) }
     }
 
     private static func registerTests(on connection: Connection) throws(SQLiteError) {

@@ -43,7 +43,8 @@ let accessors: Target.PluginUsage = .plugin(name: "ManagedObjectAccessors", pack
 
 var targets: [Target] = [
     .target(
-        name: "Company", dependencies: [coreData], path: "Support/Company", swiftSettings: settings, plugins: [accessors]),
+        name: "Company", dependencies: [coreData], path: "Support/Company", swiftSettings: settings,
+        plugins: [accessors]),
     .target(name: "Exercise", dependencies: ["Company", coreData], path: "Support/Exercise"),
     .target(name: "Checking", dependencies: ["Exercise"], path: "Support/Checking"),
 ]

@@ -87,7 +87,9 @@ public enum KeyValueAccess {
         if let object = target as? any KeyValueCoding { return object.setValue(value, forKey: key) }
         if let dictionary = target as? NSMutableDictionary { return dictionary.setValue(value, forKey: key) }
         if type(of: target) is AnyClass, let property = settable(key, of: type(of: target as AnyObject)) {
-            return assign(value, to: target as AnyObject, property.keyPath, property.name) { refuseNil(key, of: target) }
+            return assign(value, to: target as AnyObject, property.keyPath, property.name) {
+                refuseNil(key, of: target)
+            }
         }
         guard let members = Operand(target).members, !(target is NSDictionary) else {
             undefinedKey(key, of: target, isSetting: true)

@@ -97,9 +97,11 @@ extension RecordTables {
     }
 
     /// Removes a deleted record's own lists of members.
+    /// A list whose inverse is to-one follows from the members' references, as in a table with foreign keys, and stays as long
+    /// as they do.
     private func forgetMembers(of object: NSManagedObject) {
         let root = object.layout.rootNumber
-        for property in object.layout.toManyProperties {
+        for property in object.layout.toManyProperties where property.inverse?.kind != .toOne {
             content.members[Member(root: root, key: object.key, name: property.name)] = nil
         }
     }

@@ -10,7 +10,7 @@ let package = Package(
     name: "Faultline",
     products: [
         // Dynamic, so that an exercise links in a blink: see "The loop from edit to verdict" in ARCHITECTURE.md.
-        .library(name: "CoreData", type: .dynamic, targets: ["CoreData"]),
+        .library(name: "CoreData", type: .dynamic, targets: ["CoreData", "Company"]),
         .library(name: "StoreConformance", targets: ["StoreConformance"]),
         .plugin(name: "ManagedObjectAccessors", targets: ["ManagedObjectAccessors"]),
         .executable(name: "faultline", targets: ["faultline"]),
@@ -27,10 +27,8 @@ let package = Package(
         .target(
             name: "CoreData", dependencies: ["SQLite", "CocoaFoundation", "CRuntime", "ForeignBytes", "ModelFile"],
             swiftSettings: stack),
-        // The example of the lessons. Not a part of any product: a class of its would be taken for one of a program's own.
         .target(
-            name: "Company", dependencies: ["CoreData"], path: "Exercises/Support/Company", swiftSettings: stack,
-            plugins: ["ManagedObjectAccessors"]),
+            name: "Company", dependencies: ["CoreData"], swiftSettings: stack, plugins: ["ManagedObjectAccessors"]),
 
         .target(name: "StoreConformance", dependencies: ["CoreData"], swiftSettings: stack),
 

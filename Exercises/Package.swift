@@ -42,10 +42,7 @@ let coreData: Target.Dependency = .product(name: "CoreData", package: "Faultline
 let accessors: Target.PluginUsage = .plugin(name: "ManagedObjectAccessors", package: "Faultline")
 
 var targets: [Target] = [
-    .target(
-        name: "Company", dependencies: [coreData], path: "Support/Company", swiftSettings: settings,
-        plugins: [accessors]),
-    .target(name: "Exercise", dependencies: ["Company", coreData], path: "Support/Exercise"),
+    .target(name: "Exercise", dependencies: [coreData], path: "Support/Exercise"),
     .target(name: "Checking", dependencies: ["Exercise"], path: "Support/Checking"),
 ]
 
@@ -66,17 +63,14 @@ for slug in exercises where only == nil || slug.hasPrefix("\(only!)-") {
     let file = (folder.map { "\($0)/" } ?? "") + "\(module).swift"
     targets += [
         .executableTarget(
-            name: module, dependencies: ["Company", "Exercise", coreData], path: slug,
+            name: module, dependencies: ["Exercise", coreData], path: slug,
             exclude: leftOut(of: slug, using: file), sources: [file, "Show"], swiftSettings: settings,
             plugins: [accessors]),
         .testTarget(
-            name: "\(module)Checker", dependencies: ["Checking", "Company", coreData, .byName(name: module)],
+            name: "\(module)Checker", dependencies: ["Checking", coreData, .byName(name: module)],
             path: "\(slug)/Checker", swiftSettings: settings, plugins: [accessors]),
     ]
 }
 
 let package = Package(
-    name: "Exercises",
-    // What the lessons import, for a program that follows them.
-    products: [.library(name: "Company", targets: ["Company"])],
-    dependencies: [.package(name: "Faultline", path: "..")], targets: targets)
+    name: "Exercises", dependencies: [.package(name: "Faultline", path: "..")], targets: targets)

@@ -1,42 +1,27 @@
 import Foundation
-import ManagedObjectCodegen
 
-/// The modules that starters and checkers import, `Company`, `Exercise` and `Checking`, compiled once and kept.
+/// The modules that starters and checkers import, `Exercise` and `Checking`, compiled once and kept.
 struct SupportModules {
     let toolchain: Toolchain
 
-    private struct Module {
-        let name: String
-        let languageVersion: String
-        /// Whether it declares classes whose accessors have to be written.
-        var hasManagedClasses = false
-    }
+    static let names = ["Exercise", "Checking"]
 
-    /// Each may import those before it.
-    private static let modules = [
-        Module(name: "Company", languageVersion: "5", hasManagedClasses: true),
-        Module(name: "Exercise", languageVersion: "6"),
-        Module(name: "Checking", languageVersion: "6"),
-    ]
-
-    /// The object files to link, recompiled if a source that they depend on has changed.
+    /// The object files to link, compiled anew if a source of theirs has changed.
     func objects() throws -> [String] {
         try FileWriting.createFolder(toolchain.cache, in: toolchain.kit)
         // A watch and a check may run at once; the later one waits for what the first is compiling.
         let lock = open(toolchain.cache.appendingPathComponent("lock").path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
         defer { close(lock) }
         flock(lock, LOCK_EX)
-        var read: [String] = []
-        return try Self.modules.map { module in
-            let object = toolchain.cache.appendingPathComponent("\(module.name).o")
-            let stamp = toolchain.cache.appendingPathComponent("\(module.name).stamp")
-            let sources = try self.sources(of: module.name)
-            read += sources
-            let wanted = try fingerprint(read)
+        return try Self.names.map { name in
+            let object = toolchain.cache.appendingPathComponent("\(name).o")
+            let stamp = toolchain.cache.appendingPathComponent("\(name).stamp")
+            let sources = try self.sources(of: name)
+            let wanted = try fingerprint(sources)
             if (try? String(contentsOf: stamp, encoding: .utf8)) != wanted
                 || !FileManager.default.fileExists(atPath: object.path)
             {
-                try compile(module, sources, into: object)
+                try compile(name, sources, into: object)
                 try FileWriting.write(wanted, to: stamp, in: toolchain.kit)
             }
             return object.path
@@ -64,13 +49,11 @@ struct SupportModules {
         return "\(toolchain.compilerIdentity)\n\(stack)\n\(texts.joined(separator: "\n"))"
     }
 
-    private func compile(_ module: Module, _ sources: [String], into object: URL) throws {
-        let name = module.name
+    private func compile(_ name: String, _ sources: [String], into object: URL) throws {
         let result = try toolchain.compile(
-            ["-swift-version", module.languageVersion, "-wmo", "-parse-as-library", "-module-name", name]
+            ["-swift-version", "6", "-wmo", "-parse-as-library", "-module-name", name, "-emit-module"]
                 + ["-emit-module-path", toolchain.cache.appendingPathComponent("\(name).swiftmodule").path]
-                + ["-emit-module", "-emit-object", "-o", object.path] + sources
-                + (module.hasManagedClasses ? [try accessors(of: module, sources).path] : []))
+                + ["-emit-object", "-o", object.path] + sources)
         guard result.succeeded else {
             throw CourseError(
                 en: "Exercises/Support/\(name) does not compile. Undo changes with: git checkout -- Exercises/Support\n"
@@ -78,18 +61,5 @@ struct SupportModules {
                 ko: "Exercises/Support/\(name) 폴더가 컴파일되지 않습니다. 되돌리십시오: git checkout -- Exercises/Support\n"
                     + result.errors)
         }
-    }
-
-    /// Writes what the build plugin writes for a package.
-    private func accessors(of module: Module, _ sources: [String]) throws -> URL {
-        var target = Target(module: module.name, sources: sources)
-        target.languageVersion = module.languageVersion
-        target.isLibrary = true
-        target.importPaths = toolchain.importPaths
-        let file = toolchain.cache.appendingPathComponent("\(module.name)Accessors.swift")
-        try FileWriting.write(
-            ManagedObjectAccessors.text(for: target, compiler: nil, workDirectory: toolchain.cache), to: file,
-            in: toolchain.kit)
-        return file
     }
 }

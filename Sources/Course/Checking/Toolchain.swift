@@ -102,8 +102,7 @@ extension Toolchain {
     /// The folders where imported modules lie: the stack's, the supporting ones, and those of C.
     var importPaths: [String] {
         let folders = ["CSQLite", "CRuntime"].map { kit.root.appendingPathComponent("Sources/\($0)") }
-        // The package's own build has a module Company as well, which may be older.
-        return ([cache, products.appendingPathComponent("Modules")] + folders).map(\.path)
+        return ([products.appendingPathComponent("Modules"), cache] + folders).map(\.path)
     }
 
     /// What the linker needs to know to find the stack, when the program starts too.

@@ -37,15 +37,8 @@ enum StackBuild {
         #if os(Linux)
             arguments.append("-use-ld=lld")
         #endif
-        return arguments + (sources + companyObjects).map(\.path) + ["-o", output.path]
+        return arguments + sources.map(\.path) + ["-o", output.path]
     }
-
-    /// The object files of the lessons' example, which is no part of the library.
-    private static let companyObjects: [URL] = {
-        let folder = products.appendingPathComponent("Company.build")
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.sorted().filter { $0.hasSuffix(".o") }.map(folder.appendingPathComponent)
-    }()
 
     /// Writes the file that `source` needs beside it on Linux, where it declares managed object classes: what the
     /// build plugin does for a package.

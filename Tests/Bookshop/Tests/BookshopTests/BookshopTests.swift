@@ -4,7 +4,8 @@ import Stockroom
 import Testing
 
 /// A package that got its stack and its plugin from outside.
-@Suite struct BookshopTests {
+/// On the main actor, since the view context is used on the main queue only.
+@MainActor @Suite struct BookshopTests {
     /// Runs `body` with the shop's stack, whose store lies in a folder of its own.
     private func withShelf(_ body: (NSPersistentContainer, URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Bookshop-\(UUID().uuidString)")

@@ -45,7 +45,9 @@ import Testing
         let ends: [(String, NSNumber)] = [
             ("integer16", NSNumber(value: Int16.min)), ("integer16", NSNumber(value: Int16.max)),
             ("integer32", NSNumber(value: Int32.min)), ("integer64", NSNumber(value: Int64.min)),
-            ("integer64", NSNumber(value: Int64.max)), ("double", 5e-324), ("double", 1.7976931348623157e308),
+            ("integer64", NSNumber(value: Int64.max)),
+            ("double", NSNumber(value: Double.leastNonzeroMagnitude)),
+            ("double", NSNumber(value: Double.greatestFiniteMagnitude)),
             ("double", NSNumber(value: Double.infinity)), ("float", NSNumber(value: Float.greatestFiniteMagnitude)),
             ("decimal", NSDecimalNumber(string: "1e-128")), ("decimal", NSDecimalNumber(string: "-1e-128")),
             ("decimal", NSDecimalNumber(string: "12e-127")), ("decimal", NSDecimalNumber(string: "3e127")),

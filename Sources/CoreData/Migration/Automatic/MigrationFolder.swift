@@ -82,11 +82,15 @@ final class MigrationFolder {
     }
 
     private static func make(_ folder: URL) throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Another migration may remove the folder at any moment, so that it exists is all that counts.
+        if mkdir(folder.path, 0o777) != 0, errno != EEXIST {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
         let file = folder.appendingPathComponent(mark)
         guard !FileManager.default.fileExists(atPath: file.path) else { return }
-        // An empty folder is what a kill between these two steps leaves.
-        guard ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).isEmpty else {
+        // An empty folder is what a kill between these two steps leaves. Another migration may have put the mark there since.
+        let contents = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        guard contents.isEmpty || contents.contains(mark) else {
             throw CocoaError(
                 .fileWriteFileExists,
                 sentence: "A migration would put its copies into \(folder.path), but that folder holds something else. "

@@ -12,6 +12,8 @@ struct ChangeTracker {
     var pending: [NSManagedObject] = []
     /// The same with what an undo manager needs to know; empty without one.
     var undoable: [PendingChange] = []
+    /// Whether an undo manager takes changes back that are made now.
+    var isUndoable = true
     /// The rows that objects had when the event began, where that is not their snapshot: for objects that had
     /// unsaved changes already.
     var before: [ObjectIdentifier: OwnedRow] = [:]

@@ -14,6 +14,13 @@ extension NSManagedObjectContext {
         guard let policy = mergePolicy as? NSMergePolicy else {
             stop(.invalidArgumentException, "A context's mergePolicy is an NSMergePolicy, not \(mergePolicy).")
         }
+        try withoutUndo { try resolve(conflicts, by: policy) }
+        _EventStream.tell(
+            _StackEvent(.merged, in: self, conflicts.flatMap(conflictingIDs), count: conflicts.count))
+        try validateChanges()
+    }
+
+    private final func resolve(_ conflicts: [NSObject], by policy: NSMergePolicy) throws {
         try policy.resolve(mergeConflicts: conflicts)
         let left = conflicts.compactMap { ($0 as? NSMergeConflict)?.sourceObject }.filter { $0.home == nil }
         if !left.isEmpty {
@@ -21,9 +28,6 @@ extension NSManagedObjectContext {
             removeReferences(to: left.map(\.objectID))
             readChangedOrders()
         }
-        _EventStream.tell(
-            _StackEvent(.merged, in: self, conflicts.flatMap(conflictingIDs), count: conflicts.count))
-        try validateChanges()
     }
 
     private final func conflictingIDs(_ conflict: NSObject) -> [NSManagedObjectID] {

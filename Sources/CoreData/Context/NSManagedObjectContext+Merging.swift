@@ -33,6 +33,13 @@ extension NSManagedObjectContext {
     final func merge(_ saved: SavedChanges) {
         let work = ContextAtWork(self)
         defer { work.end() }
+        let updated = withoutUndo { takeOver(saved) }
+        postMergedIDs(saved, refreshed: updated.map(\.objectID))
+        announce(by: nil) { saved }
+    }
+
+    /// - Returns: the objects that were refreshed.
+    private final func takeOver(_ saved: SavedChanges) -> [NSManagedObject] {
         advanceGeneration()
         var inserted: [NSManagedObject] = []
         for id in saved.inserted {
@@ -56,8 +63,7 @@ extension NSManagedObjectContext {
         changes.merged.inserted += inserted
         _EventStream.tell(_StackEvent(.merged, in: self, saved.ids, count: saved.count))
         processPendingChanges()
-        postMergedIDs(saved, refreshed: updated.map(\.objectID))
-        announce(by: nil) { saved }
+        return updated
     }
 
     /// Deletes an object whose record is gone. Its delete rules are not followed: whoever deleted the record did that, and

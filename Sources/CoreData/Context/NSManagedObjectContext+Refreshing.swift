@@ -35,6 +35,10 @@ extension NSManagedObjectContext {
     /// Refreshes objects. Both ends of a relationship may be among them, so they are made to agree when all have taken
     /// their rows over.
     final func refresh(_ objects: [NSManagedObject], mergeChanges: Bool = true) {
+        withoutUndo { renew(objects, mergeChanges: mergeChanges) }
+    }
+
+    private final func renew(_ objects: [NSManagedObject], mergeChanges: Bool) {
         let repair = InverseRepair(after: objects)
         for object in objects where object.home != nil {
             object.announcingAll { renew(object, mergeChanges: mergeChanges) }

@@ -29,6 +29,18 @@ extension NSManagedObjectContext {
         undoManager.registerUndo(withTarget: self) { context in context.restore(records) }
     }
 
+    /// Makes changes that are not to be undone: those that follow from what others saved. They make an event of their own.
+    final func withoutUndo<Result>(_ body: () throws -> Result) rethrows -> Result {
+        guard undoManager != nil, changes.isUndoable else { return try body() }
+        processPendingChanges()
+        changes.isUndoable = false
+        defer {
+            processPendingChanges()
+            changes.isUndoable = true
+        }
+        return try body()
+    }
+
     private final func restore(_ records: [UndoRecord]) {
         // The store of some may have been removed meanwhile.
         let records = records.filter { !$0.object.state.contains(.invalidated) }

@@ -31,7 +31,13 @@ extension NSManagedObject {
         dropUnchangedCells()
         guard let change else { return false }
         return change.changed.intersects(layout.storedCells)
-            || (extras?.toManys.contains { $0?.isChanged ?? false } ?? false)
+            || hasChangedToManys
+    }
+
+    /// Whether the object differs from what its context read: changes that were taken back are forgotten first.
+    final var hasNetChanges: Bool {
+        dropUnchangedCells()
+        return change?.changed.isEmpty == false || hasChangedToManys
     }
 
     /// `hasChangesToWrite`, for an object that an attempt to save may have counted a version up before: another attempt

@@ -20,7 +20,7 @@ struct ParentSave {
         var originals: [NSManagedObject] = []
         defer { withExtendedLifetime(originals) {} }
         for _ in 0..<10 {
-            let changed = child.changes.updated + child.changes.deleted
+            let changed = child.changes.updated.those(\.hasNetChanges) + child.changes.deleted
             let conflicts = try changed.compactMap { try conflict($0, keeping: &originals) }
             if conflicts.isEmpty {
                 try requireDestinations()
@@ -67,13 +67,13 @@ struct ParentSave {
     private func handOver() {
         // Objects first, so that relationships find both of their ends.
         var pairs = child.changes.inserted.map { Pair(mine: $0, theirs: parent.receive($0)) }
-        for mine in child.changes.updated {
-            mine.dropUnchangedCells()
+        for mine in child.changes.updated.those(\.hasNetChanges) {
             if let theirs = parent.twin(of: mine) { pairs.append(Pair(mine: mine, theirs: theirs)) }
         }
+        let orders = pairs.map(orderedMembers)
         pairs.forEach(copyAttributes)
         pairs.forEach(setToOnes)
-        pairs.forEach(setToManys)
+        for (pair, orders) in zip(pairs, orders) { setToManys(pair, orders) }
         for mine in child.changes.deleted where mine.state.isDisjoint(with: [.unsaved, .gone]) {
             if let theirs = parent.twin(of: mine), !theirs.isDeleted { parent.delete(theirs) }
         }
@@ -103,7 +103,17 @@ struct ParentSave {
         }
     }
 
-    private func setToManys(_ pair: Pair) {
+    /// The parent's members of each ordered relationship that the child changed, in the parent's order, by place.
+    private func orderedMembers(_ pair: Pair) -> [Int: [NSManagedObject]] {
+        var orders: [Int: [NSManagedObject]] = [:]
+        for property in pair.mine.layout.toManyProperties where property.isOrdered {
+            if pair.mine.extras?.toManys[property.place]?.isChanged != true { continue }
+            orders[property.place] = pair.theirs.realized(property).order
+        }
+        return orders
+    }
+
+    private func setToManys(_ pair: Pair, _ orders: [Int: [NSManagedObject]]) {
         for property in pair.mine.layout.toManyProperties {
             guard let value = pair.mine.extras?.toManys[property.place], value.isChanged else { continue }
             // Members that lead here by a to-one relationship of their own have come and gone with that.
@@ -111,17 +121,17 @@ struct ParentSave {
                 for other in value.removed.compactMap(parent.twin) { pair.theirs.remove(other, from: property) }
                 for other in value.added.compactMap(parent.twin) { pair.theirs.add(other, to: property) }
             }
-            if property.isOrdered { arrange(pair, property) }
+            if let order = orders[property.place] { arrange(pair, property, order) }
         }
     }
 
     /// Puts the parent's members into the child's order.
-    private func arrange(_ pair: Pair, _ property: PropertyLayout) {
-        let (mine, theirs) = (pair.mine.realized(property), pair.theirs.realized(property))
+    /// - Parameter stored: the parent's order before the child's members came.
+    private func arrange(_ pair: Pair, _ property: PropertyLayout, _ stored: [NSManagedObject]) {
+        let mine = pair.mine.realized(property)
         let order = MergedOrder(
-            mine: mine.order.compactMap(parent.twin), base: mine.storedOrder.compactMap(parent.twin),
-            stored: theirs.order)
-        pair.theirs.setToMany(order.list(of: theirs.members!), property)
+            mine: mine.order.compactMap(parent.twin), base: mine.storedOrder.compactMap(parent.twin), stored: stored)
+        pair.theirs.setToMany(order.list(of: pair.theirs.toMany(property)), property)
     }
 }
 

@@ -7,6 +7,8 @@ struct UndoRecord {
     private let wasInserted: Bool
     private let row: OwnedRow
     private let values: [Int: Any]
+    /// The attributes' cells that the event changed: others may have newer values of other contexts by the time of the undo.
+    private let cells: ColumnMask
     /// The destinations of to-one relationships, kept as objects: a key may be another one by the time of the undo.
     private let toOnes: [(property: PropertyLayout, destination: NSManagedObject?)]
     private let toManys: [ToMany]
@@ -36,9 +38,13 @@ struct UndoRecord {
         let object = object
         // To take an object away, no more has to be known.
         guard existed else {
-            (toOnes, toManys) = ([], [])
+            (cells, toOnes, toManys) = (ColumnMask(), [], [])
             return
         }
+        cells = ColumnMask(
+            layout.cellProperties.lazy.map(\.place).filter {
+                !exists || !object.row.hasSameValue(as: copy, $0, layout)
+            })
         toOnes = layout.toOneProperties.compactMap { property in
             if object.row.hasSameValue(as: copy, property.place, layout), exists { return nil }
             return (property, object.destination(of: property, in: copy))
@@ -76,7 +82,9 @@ struct UndoRecord {
         for property in layout.cellProperties where property.kind != .toOne {
             if property.kind == .object || property.kind == .transformable && holdsObject(property) {
                 object.restore(values[property.place], from: row.row, property)
-            } else if !object.readableRow.hasSameValue(as: row.row, property.place, layout) {
+            } else if cells.contains(property.place),
+                !object.readableRow.hasSameValue(as: row.row, property.place, layout)
+            {
                 object.restoreCell(property, from: row.row)
             }
         }

@@ -48,7 +48,7 @@ fuzz: setup
 # A build of its own, beside the usual one; exit tests would start it anew for each of their processes.
 tsan: setup
 	@timeout 3600 swift test --sanitize=thread --scratch-path .build/tsan --filter \
-		'(Queue|Parent.+|Merging|Stress|ConnectionPool|LazyExternalValue|Saving|Faulting|QueryGeneration|ConstraintConflict|Registry)Tests' --skip ParentTrap
+		'(Queue|Parent.+|Merging|Stress|ConnectionPool|LazyExternalValue|Saving|Faulting|QueryGeneration|ConstraintConflict|Registry|ContextProgram)Tests' --skip ParentTrap
 
 lint:
 	@git ls-files '*.swift' | xargs swift format lint --strict

@@ -67,7 +67,7 @@ let package = Package(
         .testTarget(
             name: "StoreConformanceTests", dependencies: ["StoreConformance", "CoreData", "Torture"],
             swiftSettings: stack),
-        .target(name: "Torture", dependencies: ["CoreData"], path: "Tests/Torture", swiftSettings: stack),
+        .target(name: "Torture", dependencies: ["CoreData", "SQLite"], path: "Tests/Torture", swiftSettings: stack),
         .executableTarget(
             name: "StoreTorture", dependencies: ["Torture", "CoreData"], path: "Tests/StoreTorture",
             swiftSettings: stack),

@@ -9,6 +9,9 @@ let roles: [String: (Notes, [String]) throws -> Void] = [
     "count": Roles.count,
     "migrate": Roles.migrate,
     "wander": Roles.wander,
+    "programs": Roles.programs,
+    "trace": Roles.trace,
+    "play": Roles.play,
 ]
 
 let words = Array(CommandLine.arguments.dropFirst())

@@ -1,0 +1,32 @@
+import CoreData
+import Torture
+
+extension Roles {
+    /// Writes and runs random programs of several contexts: `programs SEED COUNT LENGTH`, each with the next seed.
+    ///
+    /// Reports each outcome as a line of JSON, and after an outcome with a finding the program in a second line.
+    static func programs(_ notes: Notes, _ arguments: [String]) throws {
+        let (first, count, length) = (UInt64(arguments[0])!, UInt64(arguments[1])!, Int(arguments[2])!)
+        for seed in 0..<count {
+            let (program, outcome) = try ContextProgram.write(seed: first &+ seed, length: length)
+            notes.report(try json(outcome))
+            if outcome.finding != nil { notes.report(try program.json) }
+        }
+    }
+
+    /// Writes one program, and reports each step before it is run: `trace SEED LENGTH`.
+    static func trace(_ notes: Notes, _ arguments: [String]) throws {
+        _ = try ContextProgram.write(seed: UInt64(arguments[0])!, length: Int(arguments[1])!) {
+            notes.report(try $0.json)
+        }
+    }
+
+    /// Runs the programs that it is told, each a line of JSON, and reports their outcomes: `play`.
+    static func play(_ notes: Notes, _ arguments: [String]) throws {
+        while let line = readLine() { notes.report(try json(ContextProgram(json: line).run())) }
+    }
+
+    private static func json(_ outcome: ContextProgram.Outcome) throws -> String {
+        String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
+    }
+}

@@ -1,0 +1,93 @@
+import CoreData
+
+extension Machine {
+    /// Compares everything that a context shows with the prediction, or where there is none, its two sides of each
+    /// relationship with one another.
+    func check(_ participant: Participant) throws {
+        try participant.context.performAndWait {
+            participant.endGroup()
+            let name = "c\(participant.number)"
+            let shown = try Graph(shownBy: participant.context)
+            let uncertain = participant.uncertain
+            guard let view = participant.view, let base = participant.base else {
+                guard participant.isCertain, !participant.isDenied else { return }
+                let faults = shown.faults().filter { !$0.hasPrefix("mandatory") }
+                return try expect(
+                    faults.isEmpty || participant.leadsToDeleted(faults), "memory", "\(name) shows: \(faults.prefix(4))"
+                )
+            }
+            let keys = view.difference(to: shown).subtracting(uncertain)
+            try expect(
+                keys.isEmpty, participant.own.isEmpty ? "clean context" : "edited context",
+                "\(name), \(view.differences(to: shown, of: keys, named: ("expected", "shown")))")
+            let own = participant.own
+            if !own.isEmpty {
+                try expect(participant.context.hasChanges, "flags", "\(name) has changes and says it has none")
+            } else if !participant.isEdited, !participant.hasMergedDeletions {
+                try expect(!participant.context.hasChanges, "flags", "\(name) has no changes and says it has some")
+            }
+            for (key, object) in participant.objects where !uncertain.contains(key) {
+                try check(object, key, name, base: base, view: view)
+            }
+        }
+    }
+
+    /// Compares the flags of an object that the program holds.
+    private func check(_ object: NSManagedObject, _ key: Int, _ name: String, base: Graph, view: Graph) throws {
+        guard let context = object.managedObjectContext, view.records[key] != nil else { return }
+        try expect(
+            context.registeredObject(for: object.objectID) === object, "uniquing",
+            "\(name) has another object for r\(key) than the one it returned before")
+        try expect(!object.isDeleted, "flags", "\(name): r\(key) is there and isDeleted")
+        try expect(
+            object.isInserted == (base.records[key] == nil), "flags",
+            "\(name): r\(key).isInserted is \(object.isInserted)")
+        if base.records[key] != nil, base.records[key] != view.records[key] {
+            try expect(object.isUpdated, "flags", "\(name): r\(key) is changed and not isUpdated")
+        }
+    }
+
+    func read(_ participant: Participant, _ key: Int, _ property: String) throws {
+        try participant.context.performAndWait {
+            guard let object = try object(participant, key), let entity = entities[key],
+                WorldSchema.relation(property, of: entity) != nil
+                    || WorldSchema.attributes(of: entity).contains(where: { $0.name == property })
+            else { return }
+            let shown = object.shown(property)
+            guard let view = participant.view, !participant.uncertain.contains(key) else { return }
+            try expect(
+                shown == view[key, property], "read",
+                "c\(participant.number): \(entity) \(key).\(property) is \(shown), expected \(view[key, property])")
+        }
+    }
+
+    func fetch(_ participant: Participant, _ entity: String) throws {
+        try participant.context.performAndWait {
+            let found = try participant.context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
+            let keys = found.map(Graph.key)
+            try expect(Set(keys).count == keys.count, "fetch", "c\(participant.number) finds an object twice: \(keys)")
+            guard let view = participant.view else { return }
+            let uncertain = participant.uncertain
+            let (due, shown) = (Set(view.keys(of: entity)).subtracting(uncertain), Set(keys).subtracting(uncertain))
+            try expect(
+                due == shown, "fetch", "c\(participant.number) finds \(shown.sorted()), expected \(due.sorted())")
+        }
+    }
+
+    /// The steps that end a program: every context merges everything, saves or rolls back, and shows what the file holds
+    /// then. Run each before the next is asked for.
+    func lastSteps(_ run: (Step) throws -> Void) throws {
+        for participant in inOrder.reversed() {
+            let number = participant.number
+            if !participant.inbox.isEmpty { try run(.merge(number, all: true)) }
+            try run(.save(number))
+            if participant.isEdited { try run(.rollback(number)) }
+        }
+        for participant in inOrder {
+            let number = participant.number
+            if !participant.inbox.isEmpty { try run(.merge(number, all: true)) }
+            if !participant.isCertain { try run(.refreshAll(number)) }
+            try run(.check(number))
+        }
+    }
+}

@@ -10,6 +10,7 @@ extension NSManagedObjectContext {
     /// Apple's page: *refresh(_:mergeChanges:)*.
     public final func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
         guard object.home?.registry === registry else { return }
+        object.extras?.fetched = [:]
         guard object.state.contains(.unsaved) else { return refresh([object], mergeChanges: mergeChanges) }
         if object.isInserted, !mergeChanges { object.announcingAll { discardValues(of: object) } }
     }
@@ -59,6 +60,7 @@ extension NSManagedObjectContext {
             return turnIntoFault(object, keepingRelationships: true)
         }
         object.extras?.forgetStoredMembers()
+        object.extras?.fetched = [:]
         guard let fresh = try? backing.row(of: object, self) else { return }
         object.dropUnchangedCells()
         object.rebase(onto: fresh) { change.changed.contains($0) }

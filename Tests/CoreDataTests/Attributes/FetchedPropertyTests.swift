@@ -86,6 +86,20 @@ final class Hire: NSManagedObject {
         withExtendedLifetime(stack) {}
     }
 
+    @Test(arguments: [true, false]) func refreshingAnUnsavedOrChangedOwnerFetchesAgain(_ isSaved: Bool) throws {
+        let (stack, saved) = try crew(.sqlite)
+        let context = try #require(saved.managedObjectContext)
+        let crew = isSaved ? saved : Crew(context: context)
+        crew.name = "C"
+        #expect(crew.recentHires.isEmpty)
+        Hire(context: context).setValuesForKeys(["name": "Di", "crewName": "C"])
+        #expect(crew.recentHires.isEmpty)
+        context.refresh(crew, mergeChanges: true)
+        #expect(crew.recentHires.map(\.name) == ["Di"])
+        #expect(crew.name == "C")
+        withExtendedLifetime(stack) {}
+    }
+
     @Test func aFetchedPropertyIsNoChangeAndNoCommittedValue() throws {
         let (stack, crew) = try crew(.inMemory)
         _ = crew.recentHires

@@ -43,7 +43,6 @@ extension NSManagedObjectContext {
     private final func writeChanges(isAnnounced: Bool) throws -> (count: Int, objects: [NSManagedObject]) {
         if !isAnnounced { post(.NSManagedObjectContextWillSave) }
         try prepareForSave()
-        try validateChanges()
         try archiveValues()
         let objects = _EventStream.isActive ? changes.inserted + changes.updated + changes.deleted : []
         return (try backing.save(self), objects)
@@ -102,10 +101,24 @@ extension NSManagedObjectContext {
         return count
     }
 
-    /// Lets objects have their last word until none of them changes anything any more.
+    /// Calls `willSave()` and validates until neither changes an object any more.
     private final func prepareForSave() throws {
         changes.forgetTold()
         changes.sortByKey()
+        for _ in 0..<1000 {
+            try callWillSave()
+            try validateChanges()
+            if changes.pending.isEmpty { return }
+            changes.pending.visit { $0.state.remove(.told) }
+        }
+        throw CocoaError(
+            .coreData,
+            sentence: "Failed to validate the changes before the save. The context is still dirty after 1000 attempts: "
+                + "a validation method changes its object each time it is called.")
+    }
+
+    /// Calls `willSave()` until none of the objects changes anything any more.
+    private final func callWillSave() throws {
         for _ in 0..<1000 {
             propagateDeletes()
             processPendingChanges()

@@ -9,26 +9,27 @@ extension NSManagedObject {
     final func checkForInsertOrUpdate(_ moment: ValidationMoment) throws {
         var errors: [any Error] = rangeErrors() + danglingReferences
         if layout.demandsNothing { return try throwTogether(errors) }
-        errors += layout.validatesThroughOverride ? errorsOfValues(moment) : errorsOfCells(moment)
+        errors += layout.validatesThroughOverride ? errorsOfValues(moment) : errorsOfCells()
         for property in layout.countedToManys where moment == .insert || isKnown(property) {
             errors += countErrors(property)
         }
         try throwTogether(errors)
     }
 
-    /// What is wrong with single values, as the model and the class's `validate<Key>(_:)` methods see it.
-    private final func errorsOfCells(_ moment: ValidationMoment) -> [any Error] {
+    /// The violations of single values by the model's rules and by the class's `validate<Key>(_:)` methods. An update checks
+    /// the properties that have not changed too, as documented for `validateForUpdate()`.
+    private final func errorsOfCells() -> [any Error] {
         var errors: [any Error] = []
         let row = readableRow
         for property in layout.checkedCells {
             if row.kind(property.place, layout) == .null {
                 if property.isMandatory { errors.append(missing(property)) }
-            } else if property.hasPredicates, moment == .insert || isTouched(property) {
+            } else if property.hasPredicates {
                 do { try checkPredicates(readValue(property), property) } catch { errors.append(error) }
             }
         }
         for property in layout.checkedComposites { errors += compositeErrors(property) }
-        for (property, validate) in layout.validators where moment == .insert || isTouched(property) {
+        for (property, validate) in layout.validators {
             do { try run(on: property) { try validate(self, $0) } } catch { errors.append(error) }
         }
         return errors
@@ -38,9 +39,8 @@ extension NSManagedObject {
     private final func errorsOfValues(_ moment: ValidationMoment) -> [any Error] {
         var errors: [any Error] = []
         for property in layout.properties {
-            guard property.kind == .toMany ? isKnown(property) : moment == .insert || isTouched(property) else {
-                continue
-            }
+            // A relationship that nobody has read has not changed either, and its members are not fetched to be counted.
+            if property.kind == .toMany, moment == .update, !isKnown(property) { continue }
             if property.kind == .composite, readValue(property) != nil { errors += errorsOfParts(property) }
             do {
                 try run(on: property) { try validateValue($0, forKey: property.name) }
@@ -70,11 +70,6 @@ extension NSManagedObject {
                 ))
         }
         try throwTogether(errors)
-    }
-
-    private final func isTouched(_ property: PropertyLayout) -> Bool {
-        if property.kind == .composite { return property.elements.contains(where: isTouched) }
-        return change?.changed.contains(property.place) ?? false
     }
 
     /// What is wrong with a composite attribute: an optional one may be nil, whatever its parts demand.

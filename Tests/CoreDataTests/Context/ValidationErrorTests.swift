@@ -147,7 +147,7 @@ final class Form: NSManagedObject {
         form.setValue("x", forKey: "more")
         Form.asked = []
         try context.save()
-        #expect(Form.asked == ["more"])
+        #expect(Set(Form.asked) == ["text", "more"])
         form.setValue("forbidden", forKey: "text")
         #expect(throws: CocoaError.self) { try context.save() }
         form.setValue("half", forKey: "text")

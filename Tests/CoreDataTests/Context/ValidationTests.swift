@@ -9,6 +9,7 @@ final class Account: NSManagedObject {
     func validateOwner(_ value: AutoreleasingUnsafeMutablePointer<AnyObject?>) throws {
         guard let owner = value.pointee as? String else { return }
         if owner == "nobody" { throw CocoaError(.managedObjectValidation) }
+        if owner.hasPrefix("restless") { value.pointee = NSString(string: owner + "!") }
         if owner.hasPrefix(" ") { value.pointee = NSString(string: String(owner.drop { $0 == " " })) }
     }
 }
@@ -62,6 +63,37 @@ final class Account: NSManagedObject {
         let account = context.make("Account", ["owner": "  Ada"])
         try context.save()
         #expect(account.string("owner") == "Ada")
+    }
+
+    @Test func aValueThatAValidationMethodReplacesIsValidatedAgain() throws {
+        let stack = try Stack(.inMemory, model: Self.model())
+        let context = stack.context()
+        let account = context.make("Account", ["owner": " nobody"])
+        #expect(throws: CocoaError.self) { try context.save() }
+        #expect(account.string("owner") == "nobody")
+    }
+
+    @Test func aValidationMethodThatAlwaysChangesItsObjectFailsTheSave() throws {
+        let stack = try Stack(.inMemory, model: Self.model())
+        let context = stack.context()
+        context.make("Account", ["owner": "restless"])
+        let error = #expect(throws: CocoaError.self) { try context.save() }
+        #expect(error?.code == .coreData)
+        #expect(error?.localizedDescription.contains("a validation method changes its object") == true)
+    }
+
+    @Test func anUpdateChecksThePropertiesThatHaveNotChangedToo() throws {
+        let stack = try Stack(.sqlite, model: Self.model())
+        let context = stack.context()
+        let account = context.make("Account", ["owner": "Ada"])
+        try context.save()
+        let update = NSBatchUpdateRequest(entityName: "Account")
+        update.propertiesToUpdate = ["balance": -1.0]
+        try context.execute(update)
+        context.refresh(account, mergeChanges: false)
+        account.setValue("Bea", forKey: "owner")
+        let error = #expect(throws: CocoaError.self) { try context.save() }
+        #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == "balance")
     }
 
     @Test func oneValueCanBeCheckedBeforeItIsSet() throws {

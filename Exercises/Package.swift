@@ -28,6 +28,8 @@ let exercises: [String] = [
     "16-questions-about-many",
     "17-moving-house",
     "18-rules-for-leaving",
+    "23-blood-donors",
+    "24-hotel-booking",
 ]
 
 // The exercises that have an answer of the learner's. The copy of this file that `faultline` writes beside it lists them;

@@ -28,6 +28,8 @@ let exercises: [String] = [
     "16-questions-about-many",
     "17-moving-house",
     "18-rules-for-leaving",
+    "19-departure-board",
+    "20-field-notebook",
     "23-blood-donors",
     "24-hotel-booking",
 ]

@@ -39,7 +39,8 @@ open class NSMergeConflict: NSObject {
 
     open override var description: String {
         "NSMergeConflict for NSManagedObject with objectID '\(sourceObject.objectID.uriRepresentation().absoluteString)' "
-            + "with oldVersion = \(oldVersionNumber) and newVersion = \(newVersionNumber)"
+            + "with oldVersion = \(oldVersionNumber) and newVersion = "
+            + (newVersionNumber == 0 ? "<deleted>" : "\(newVersionNumber)")
     }
 }
 

@@ -37,6 +37,23 @@ import Testing
         #expect(try stack.context().all("Department").count == 1)
     }
 
+    @Test(arguments: StoreKind.allCases) func deletingWhatAnotherContextHasDeletedIsNoConflict(_ kind: StoreKind) throws
+    {
+        let stack = try Stack(kind)
+        let (first, second) = (stack.context(), stack.context())
+        let ada = first.make("Employee", ["firstName": "Ada"])
+        try first.save()
+        let twin = try second.existingObject(with: ada.objectID)
+        #expect(twin.string("firstName") == "Ada")
+        first.delete(ada)
+        try first.save()
+        second.delete(twin)
+        second.make("Department", ["name": "R"])
+        try second.save()
+        #expect(twin.managedObjectContext == nil)
+        #expect(try stack.context().all("Department").count == 1)
+    }
+
     @Test(arguments: StoreKind.allCases) func anObjectThatNobodyChangedPasses(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()

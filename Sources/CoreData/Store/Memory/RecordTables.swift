@@ -65,8 +65,10 @@ extension RecordTables {
     /// - Throws: `OptimisticLockFailure`, and the validation error of a dangling reference.
     func check(_ batch: SaveBatch) throws {
         let conflicts = (batch.updated.filter(\.hasChangesToWrite) + batch.deleted + batch.compared).compactMap {
-            object in
+            object -> (object: NSManagedObject, stored: OwnedRow?)? in
             let stored = record(root: object.layout.rootNumber, key: object.key)?.row
+            // A record that is gone already is no conflict: both sides wanted the same.
+            if stored == nil, object.isDeleted { return nil }
             return stored?.row.version == object.snapshot?.version ? nil : (object: object, stored: stored)
         }
         if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }

@@ -37,7 +37,9 @@ extension SQLiteStore {
         func delete() throws {
             try batch.deleted.visit(with: statements) { object, statements in
                 if statements.hasExternalColumns { try discardFiles(of: object.key, statements, nil) }
-                if try !statements.delete(object) { conflicts.append((object, try current(object))) }
+                // A record that is gone already is no conflict: both sides wanted the same.
+                guard try !statements.delete(object), let stored = try current(object) else { return }
+                conflicts.append((object, stored))
             }
         }
         let deletesFirst = hasConstraints(batch)
@@ -107,8 +109,9 @@ extension SQLiteStore {
     /// - Throws: `OptimisticLockFailure` where records have other versions than the objects were read at.
     func requireVersions(of batch: SaveBatch) throws {
         let written = batch.updated.filter(\.hasChangesToWrite) + batch.deleted + batch.compared
-        let conflicts = try written.compactMap { object in
+        let conflicts = try written.compactMap { object -> (object: NSManagedObject, stored: OwnedRow?)? in
             let stored = try current(object)
+            if stored == nil, object.isDeleted { return nil }
             return stored?.row.version == object.snapshot?.version ? nil : (object: object, stored: stored)
         }
         if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }

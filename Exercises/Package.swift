@@ -32,6 +32,8 @@ let exercises: [String] = [
     "20-field-notebook",
     "23-blood-donors",
     "24-hotel-booking",
+    "29-patient-card",
+    "30-timetable-feed",
 ]
 
 // The exercises that have an answer of the learner's. The copy of this file that `faultline` writes beside it lists them;

@@ -1,0 +1,145 @@
+import Checking
+import CoreData
+import XCTest
+
+@testable import TimetableFeed
+
+final class TimetableFeedChecker: XCTestCase {
+    private var file: StoreFile!
+    private var container: NSPersistentContainer!
+
+    private func open() throws {
+        let model = makeModel()
+        try attempt("addConstraint(to: departure)") { try addConstraint(to: model.entitiesByName["Departure"]!) }
+        file = StoreFile(model: model, in: try temporaryFolder())
+        container = try file.open()
+    }
+
+    private func load(_ feed: [Line]) throws {
+        try attempt("importFeed(feed, into: container)") { try importFeed(feed, into: container) }
+    }
+
+    private func rows() throws -> [String] {
+        try file.rows("SELECT Z_PK, ZTRAIN, ZDAY, ZTIME, ZNOTE FROM ZDEPARTURE ORDER BY Z_PK")
+    }
+
+    private let monday = [
+        Line(train: "ICE 5", day: "mon", time: 480), Line(train: "RE 1", day: "mon", time: 495),
+    ]
+
+    private func departure(_ train: String) throws -> Departure {
+        let request = NSFetchRequest<Departure>(entityName: "Departure")
+        request.predicate = NSPredicate(format: "train == %@", train)
+        let departure = try container.viewContext.fetch(request)[0]
+        _ = departure.time
+        return departure
+    }
+
+    func testTheConstraintHasBothAttributes() throws {
+        try open()
+        let model = container.managedObjectModel
+        let names = model.entitiesByName["Departure"]!.uniquenessConstraints.map { constraint in
+            constraint.map { ($0 as? NSPropertyDescription)?.name ?? "\($0)" }.sorted()
+        }
+        expect(
+            "addConstraint(to: departure); uniquenessConstraints", names, equals: [["day", "train"]],
+            because: Words(
+                en: "A train runs once a day, and again tomorrow. One constraint names both attributes.",
+                ko: "열차는 하루에 한 번, 그리고 다음 날 다시 운행합니다. 제약 조건 하나에 두 속성을 모두 적습니다."))
+    }
+
+    func testNewTrainsAreInserted() throws {
+        try open()
+        try load(monday)
+        expect(
+            "importFeed(ICE 5 480, RE 1 495)", try rows().map { $0.dropFirst(2) }.sorted(),
+            equals: ["ICE 5|mon|480|NULL", "RE 1|mon|495|NULL"],
+            because: Words(en: "Nothing was there before.", ko: "처음에는 아무것도 없었습니다."))
+    }
+
+    func testKnownTrainsGetTheNewTime() throws {
+        try open()
+        try load(monday)
+        let keys = try file.rows("SELECT ZTRAIN, Z_PK FROM ZDEPARTURE ORDER BY ZTRAIN")
+        try load([Line(train: "ICE 5", day: "mon", time: 500), Line(train: "ICE 5", day: "tue", time: 481)])
+        expect(
+            "importFeed(ICE 5 mon 480); importFeed(ICE 5 mon 500, ICE 5 tue 481)",
+            try rows().filter { $0.contains("ICE") }.map { $0.dropFirst(2) }.sorted(),
+            equals: ["ICE 5|mon|500|NULL", "ICE 5|tue|481|NULL"],
+            because: Words(
+                en: "The later feed is right. Under a merge policy the inserted object becomes the stored one.",
+                ko: "나중 피드가 맞습니다. 병합 정책을 쓰면 삽입한 객체가 저장된 객체가 됩니다."))
+        expect(
+            "importFeed twice; Z_PK of ICE 5 mon, RE 1 mon",
+            try file.rows("SELECT ZTRAIN, Z_PK FROM ZDEPARTURE WHERE ZDAY = 'mon' ORDER BY ZTRAIN"), equals: keys,
+            because: Words(
+                en: "Relationships and URIs point to the row's key. Don't delete and insert.",
+                ko: "관계와 URI는 행의 키를 가리킵니다. 삭제하고 다시 삽입하지 마십시오."))
+    }
+
+    func testNotesStay() throws {
+        try open()
+        try load(monday)
+        try departure("RE 1").note = "track 7"
+        try container.viewContext.save()
+        try load([Line(train: "RE 1", day: "mon", time: 510)])
+        expect(
+            "note = \"track 7\"; importFeed(RE 1 510)", try rows().filter { $0.contains("RE") }.map { $0.dropFirst(2) },
+            equals: ["RE 1|mon|510|track 7"],
+            because: Words(
+                en: "The feed has no notes, so it doesn't know better.",
+                ko: "피드에는 메모가 없습니다. 없는 값으로 덮어쓰면 안 됩니다."))
+    }
+
+    func testTrainsWithoutANameAreLeftOut() throws {
+        try open()
+        let nameless = [Line(train: nil, day: "mon", time: 1), Line(train: "S 3", day: "mon", time: 2)]
+        try load(nameless)
+        try load(nameless)
+        expect(
+            "importFeed(nil 1, S 3 2), twice", try rows().map { $0.dropFirst(2) }, equals: ["S 3|mon|2|NULL"],
+            because: Words(
+                en: "No two NULLs are equal for a constraint, so it can't keep them from piling up.",
+                ko: "제약 조건에서 NULL끼리는 서로 같지 않습니다. 그래서 제약 조건으로는 쌓이는 것을 막을 수 없습니다."))
+    }
+
+    func testNamesAreStoredInUpperCase() throws {
+        try open()
+        try load(monday)
+        try load([Line(train: "ice 5", day: "mon", time: 470)])
+        expect(
+            "importFeed(ICE 5 480); importFeed(ice 5 470)", try rows().filter { $0.lowercased().contains("ice") }.count,
+            equals: 1,
+            because: Words(
+                en: "A constraint compares bytes. For it, the two spellings are two trains.",
+                ko: "제약 조건은 바이트를 비교하므로 두 표기를 서로 다른 열차로 봅니다."))
+    }
+
+    func testDraftsStayDrafts() throws {
+        try open()
+        try load(monday)
+        try departure("RE 1").note = "draft"
+        try load([Line(train: "ICE 5", day: "mon", time: 475)])
+        expect(
+            "note = \"draft\"; importFeed(ICE 5 475); SELECT ZNOTE",
+            try file.rows("SELECT ZNOTE FROM ZDEPARTURE WHERE ZTRAIN = 'RE 1'"), equals: ["NULL"],
+            because: Words(
+                en: "A save writes everything in its context. An import needs its own context.",
+                ko: "저장은 컨텍스트에 있는 모든 것을 기록합니다. 가져오기에는 따로 컨텍스트가 필요합니다."))
+    }
+
+    func testADraftCanBeSavedAfterAFeed() throws {
+        try open()
+        try attempt("prepare(viewContext)") { try prepare(container.viewContext) }
+        try load(monday)
+        try departure("RE 1").note = "draft"
+        try load([Line(train: "RE 1", day: "mon", time: 520)])
+        try attempt("note = \"draft\"; importFeed(RE 1 520); viewContext.save()") { try container.viewContext.save() }
+        expect(
+            "note = \"draft\"; importFeed(RE 1 520); viewContext.save()",
+            try rows().filter { $0.contains("RE") }.map { $0.dropFirst(2) }, equals: ["RE 1|mon|520|draft"],
+            because: Words(
+                en: "The user changed the note, the feed the time. A policy that merges by property keeps both.",
+                ko: "사용자는 메모를, 피드는 시각을 바꾸었습니다. 프로퍼티별로 병합하는 정책은 둘 다 유지합니다."))
+    }
+}

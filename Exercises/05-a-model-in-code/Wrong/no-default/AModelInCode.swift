@@ -1,47 +1,59 @@
 import CoreData
 
-/// The model of a log of runs: one entity, `Run`.
-///
-/// - `date`, a date that every run has;
-/// - `processID`, a 64-bit integer that every run has, 0 where nobody sets it, and never negative. The warning in case it
-///   is says `Process ID < 0`.
-///
-/// Users never read those names. For them a missing date is a missing "Start", and the warning reads
-/// "The process number must not be negative."
 func makeModel() throws -> NSManagedObjectModel {
-    let date = NSAttributeDescription()
-    date.name = "date"
-    date.attributeType = .dateAttributeType
-    date.isOptional = false
+    let day = NSAttributeDescription()
+    day.name = "day"
+    day.attributeType = .dateAttributeType
+    day.isOptional = false
 
-    let processID = NSAttributeDescription()
-    processID.name = "processID"
-    processID.attributeType = .integer64AttributeType
-    processID.isOptional = false
-    processID.setValidationPredicates(
-        [NSPredicate(format: "SELF >= 0")], withValidationWarnings: ["Process ID < 0"])
+    let text = NSAttributeDescription()
+    text.name = "text"
+    text.attributeType = .stringAttributeType
+    text.isOptional = false
 
-    let run = NSEntityDescription()
-    run.name = "Run"
-    run.properties = [date, processID]
+    let mood = NSAttributeDescription()
+    mood.name = "mood"
+    mood.attributeType = .integer16AttributeType
+    mood.isOptional = false
+    mood.setValidationPredicates(
+        [NSPredicate(format: "SELF BETWEEN {1, 5}")], withValidationWarnings: ["mood out of range"])
+
+    let entry = NSEntityDescription()
+    entry.name = "Entry"
+    entry.properties = [day, text, mood]
 
     let model = NSManagedObjectModel()
-    model.entities = [run]
-    model.localizationDictionary = [
-        "Property/date/Entity/Run": "Start",
-        "ErrorString/Process ID < 0": "The process number must not be negative.",
-    ]
+    model.entities = [entry]
     return model
 }
 
-/// The same model with one more attribute of `Run`: `note`, a text that may be missing.
-///
-/// The model is in use when you get it.
-func withNotes(_ model: NSManagedObjectModel) throws -> NSManagedObjectModel {
+func englishStrings() throws -> (fileName: String, contents: String) {
+    let contents = """
+        "Entity/Entry" = "Diary entry";
+        "Property/day/Entity/Entry" = "Date";
+        "ErrorString/mood out of range" = "Choose a mood from 1 to 5.";
+        """
+    return ("DiaryModel.strings", contents)
+}
+
+func startingWith(mood: Int, _ model: NSManagedObjectModel) throws -> NSManagedObjectModel {
     let copy = model.copy() as! NSManagedObjectModel
-    let note = NSAttributeDescription()
-    note.name = "note"
-    note.attributeType = .stringAttributeType
-    copy.entitiesByName["Run"]?.properties.append(note)
+    copy.entitiesByName["Entry"]?.attributesByName["mood"]?.defaultValue = mood
+    return copy
+}
+
+func secondVersion(of model: NSManagedObjectModel) throws -> NSManagedObjectModel {
+    let place = NSAttributeDescription()
+    place.name = "place"
+    place.attributeType = .stringAttributeType
+
+    let isFavorite = NSAttributeDescription()
+    isFavorite.name = "isFavorite"
+    isFavorite.attributeType = .booleanAttributeType
+    isFavorite.isOptional = false
+    isFavorite.defaultValue = false
+
+    let copy = model.copy() as! NSManagedObjectModel
+    copy.entitiesByName["Entry"]?.properties += [place, isFavorite]
     return copy
 }

@@ -2,25 +2,27 @@ import Company
 import CoreData
 import Exercise
 
-// One function, three places: a file, memory, and a place where there is nothing.
+// One function, several places: what opens, what doesn't, and why.
 let file = try CompanyFile(anew: "07")
 
-func visit(_ title: Words, _ place: Place) {
-    do {
-        let container = try openCompany(at: place)
-        let department = Department(context: container.viewContext)
-        department.name = "Sales"
-        do { try container.viewContext.save() } catch { print("  \(error.localizedDescription)") }
-        let count = try container.viewContext.count(for: NSFetchRequest<Department>(entityName: "Department"))
-        let store = container.persistentStoreCoordinator.persistentStores.first
-        print("\(title): \(store?.type ?? "-"), \(Words(en: "departments:", ko: "부서:")) \(count)")
-    } catch {
-        print("\(title): \(error.localizedDescription)")
+func visit(_ title: Words, _ place: Place) throws {
+    switch try openCompany(at: place) {
+    case .failure(let failure): print("\(title): \(failure)")
+    case .success(let container):
+        let context = container.viewContext
+        Department(context: context).name = "Sales"
+        let failure = try save(context)
+        print("\(title): save(context) → \(failure.map { "\($0)" } ?? "nil")")
     }
 }
 
-visit(Words(en: "A file", ko: "파일"), .file(file.url))
-visit(Words(en: "The file again", ko: "같은 파일을 다시"), .file(file.url))
-visit(Words(en: "The file, shipped", ko: "딸려 나간 파일"), .shipped(file.url))
-visit(Words(en: "Memory", ko: "메모리"), .memory)
-visit(Words(en: "Nowhere", ko: "없는 곳"), .file(URL(fileURLWithPath: "/no/such/folder/company.sqlite")))
+let letter = file.url.deletingLastPathComponent().appendingPathComponent("letter.sqlite")
+try Data("Dear Ada".utf8).write(to: letter)
+let nowhere = URL(fileURLWithPath: "/no/such/folder/company.sqlite")
+
+try visit(Words(en: "A file", ko: "파일"), .file(file.url))
+try visit(Words(en: "The same file, bundled", ko: "앱에 딸린 파일로 연 같은 파일"), .bundled(file.url))
+try visit(Words(en: "Memory", ko: "메모리"), .memory)
+try visit(Words(en: "A missing folder", ko: "없는 폴더"), .file(nowhere))
+try visit(Words(en: "A missing bundled file", ko: "앱에 딸려 있지 않은 파일"), .bundled(nowhere))
+try visit(Words(en: "A letter", ko: "편지"), .file(letter))

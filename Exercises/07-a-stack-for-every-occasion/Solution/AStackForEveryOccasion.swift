@@ -1,40 +1,92 @@
 import Company
 import CoreData
 
-/// Where the company's objects are to live.
+/// Where the company's objects are stored.
+///
+/// 회사의 객체를 저장할 곳입니다.
 enum Place {
-    /// In a file, which is made if it is not there.
+    /// A file, which is created if it doesn't exist.
+    /// 파일. 없으면 만듭니다.
     case file(URL)
-    /// In a file that ships with the app: it is read, and never written.
-    case shipped(URL)
-    /// In memory, for one test: nothing is shared with any other stack, and nothing is left behind.
+    /// A file that ships with the app. It is read-only and never created.
+    /// 앱과 함께 배포하는 파일. 읽기 전용이며 만들지 않습니다.
+    case bundled(URL)
+    /// Memory, for one test: nothing is shared with another stack, and no file remains.
+    /// 테스트 하나를 위한 메모리. 다른 스택과 아무것도 공유하지 않고 파일도 남기지 않습니다.
     case memory
 }
 
+/// What went wrong. Each case needs a different response from the app.
+///
+/// 무엇이 잘못되었는지 나타냅니다. 경우마다 앱의 대응이 다릅니다.
+enum Failure: Error, Equatable {
+    /// The folder doesn't exist or isn't writable. / 폴더가 없거나 쓸 수 없습니다.
+    case folder
+    /// There is no file, and none may be created. / 파일이 없고, 만들어서도 안 됩니다.
+    case missingFile
+    /// The file is damaged, or it isn't a store. / 파일이 손상되었거나 저장소가 아닙니다.
+    case notAStore
+    /// Another model, or another version of it, has written the file. / 다른 모델이나 다른 버전의 모델이 기록한 파일입니다.
+    case otherModel
+    /// The store is open, and it's read-only. / 저장소가 열려 있지만 읽기 전용입니다.
+    case readOnly
+    /// Any other error, with its code. / 그 밖의 오류. 코드가 들어 있습니다.
+    case other(CocoaError.Code)
+}
+
 /// The one model of the whole program.
+///
+/// 프로그램 전체가 함께 쓰는 모델입니다.
 let companyModel = Company.makeModel()
 
-/// Opens the company's stack in a place, ready for use.
+/// Opens the company's stack, ready for use, or returns the reason why that isn't possible.
 ///
-/// What goes wrong is thrown: whoever calls decides what to tell the user. A store that another model has written is not
-/// migrated behind the user's back, and no file is ever deleted.
-func openCompany(at place: Place) throws -> NSPersistentContainer {
-    let container = NSPersistentContainer(name: "Company", managedObjectModel: companyModel)
+/// A store that another version of the model has written isn't migrated. No file is ever deleted or replaced.
+///
+/// 회사의 스택을 바로 쓸 수 있게 열거나, 열 수 없는 까닭을 반환합니다.
+///
+/// 다른 버전의 모델이 기록한 저장소는 마이그레이션하지 않습니다. 어떤 파일도 삭제하거나 바꿔 놓지 않습니다.
+func openCompany(at place: Place) throws -> Result<NSPersistentContainer, Failure> {
     let description = NSPersistentStoreDescription()
     switch place {
     case .file(let url):
         description.url = url
-    case .shipped(let url):
+    case .bundled(let url):
         description.url = url
         description.isReadOnly = true
     case .memory:
         description.type = NSInMemoryStoreType
     }
     description.shouldMigrateStoreAutomatically = false
-    container.persistentStoreDescriptions = [description]
 
-    var failure: (any Error)?
-    container.loadPersistentStores { failure = $1 }
-    if let failure { throw failure }
-    return container
+    let container = NSPersistentContainer(name: "Company", managedObjectModel: companyModel)
+    container.persistentStoreDescriptions = [description]
+    var error: (any Error)?
+    container.loadPersistentStores { error = $1 }
+    if let error { return .failure(failure(for: error)) }
+    return .success(container)
+}
+
+/// Saves `context`. Returns nil if that succeeds, and otherwise the reason.
+///
+/// `context`를 저장합니다. 성공하면 nil을, 실패하면 그 까닭을 반환합니다.
+func save(_ context: NSManagedObjectContext) throws -> Failure? {
+    do {
+        try context.save()
+        return nil
+    } catch {
+        return failure(for: error)
+    }
+}
+
+private func failure(for error: any Error) -> Failure {
+    let code = CocoaError.Code(rawValue: (error as NSError).code)
+    switch code {
+    case .fileWriteUnknown: return .folder
+    case .fileReadNoSuchFile: return .missingFile
+    case .fileReadCorruptFile: return .notAStore
+    case .persistentStoreIncompatibleVersionHash: return .otherModel
+    case .persistentStoreOperation: return .readOnly
+    default: return .other(code)
+    }
 }

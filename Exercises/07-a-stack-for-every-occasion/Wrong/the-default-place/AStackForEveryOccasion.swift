@@ -1,40 +1,61 @@
 import Company
 import CoreData
 
-/// Where the company's objects are to live.
 enum Place {
-    /// In a file, which is made if it is not there.
     case file(URL)
-    /// In a file that ships with the app: it is read, and never written.
-    case shipped(URL)
-    /// In memory, for one test: nothing is shared with any other stack, and nothing is left behind.
+    case bundled(URL)
     case memory
 }
 
-/// The one model of the whole program.
+enum Failure: Error, Equatable {
+    case folder
+    case missingFile
+    case notAStore
+    case otherModel
+    case readOnly
+    case other(CocoaError.Code)
+}
+
 let companyModel = Company.makeModel()
 
-/// Opens the company's stack in a place, ready for use.
-///
-/// What goes wrong is thrown: whoever calls decides what to tell the user. A store that another model has written is not
-/// migrated behind the user's back, and no file is ever deleted.
-func openCompany(at place: Place) throws -> NSPersistentContainer {
-    let container = NSPersistentContainer(name: "Company", managedObjectModel: companyModel)
+func openCompany(at place: Place) throws -> Result<NSPersistentContainer, Failure> {
     let description = NSPersistentStoreDescription()
     switch place {
     case .file(let url):
         description.url = url.deletingLastPathComponent().appendingPathComponent("default.sqlite")
-    case .shipped(let url):
+    case .bundled(let url):
         description.url = url
         description.isReadOnly = true
     case .memory:
         description.type = NSInMemoryStoreType
     }
     description.shouldMigrateStoreAutomatically = false
-    container.persistentStoreDescriptions = [description]
 
-    var failure: (any Error)?
-    container.loadPersistentStores { failure = $1 }
-    if let failure { throw failure }
-    return container
+    let container = NSPersistentContainer(name: "Company", managedObjectModel: companyModel)
+    container.persistentStoreDescriptions = [description]
+    var error: (any Error)?
+    container.loadPersistentStores { error = $1 }
+    if let error { return .failure(failure(for: error)) }
+    return .success(container)
+}
+
+func save(_ context: NSManagedObjectContext) throws -> Failure? {
+    do {
+        try context.save()
+        return nil
+    } catch {
+        return failure(for: error)
+    }
+}
+
+private func failure(for error: any Error) -> Failure {
+    let code = CocoaError.Code(rawValue: (error as NSError).code)
+    switch code {
+    case .fileWriteUnknown: return .folder
+    case .fileReadNoSuchFile: return .missingFile
+    case .fileReadCorruptFile: return .notAStore
+    case .persistentStoreIncompatibleVersionHash: return .otherModel
+    case .persistentStoreOperation: return .readOnly
+    default: return .other(code)
+    }
 }

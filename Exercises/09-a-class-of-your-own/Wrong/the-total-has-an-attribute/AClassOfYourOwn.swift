@@ -1,13 +1,24 @@
 import CoreData
 
-/// What a customer has to pay.
-final class Invoice: NSManagedObject {
-    /// When the invoice was made: set by itself, once and for all.
-    @NSManaged var created: Date
-    /// What it comes to with tax. The tax is a fifth of `net`.
-    var gross: Double { net * 1.2 }
+var splits = 0
 
-    /// What it comes to without tax. A negative sum counts as 0.
+func split(_ lines: String) -> [String] {
+    splits += 1
+    return lines.split(separator: "\n").map(String.init)
+}
+
+final class Invoice: NSManagedObject {
+    @NSManaged var created: Date
+
+    @NSManaged var taxRate: Double
+
+    var gross: Double { net * (1 + taxRate) }
+
+    override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
+        let inherited = super.keyPathsForValuesAffectingValue(forKey: key)
+        return key == "gross" ? inherited.union(["net", "taxRate"]) : inherited
+    }
+
     var net: Double {
         get {
             willAccessValue(forKey: "net")
@@ -21,32 +32,56 @@ final class Invoice: NSManagedObject {
         }
     }
 
+    var lines: String {
+        get {
+            willAccessValue(forKey: "lines")
+            defer { didAccessValue(forKey: "lines") }
+            return primitiveValue(forKey: "lines") as? String ?? ""
+        }
+        set {
+            willChangeValue(forKey: "lines")
+            setPrimitiveValue(newValue, forKey: "lines")
+            cache = split(newValue)
+            didChangeValue(forKey: "lines")
+        }
+    }
+
+    var items: [String] {
+        willAccessValue(forKey: "lines")
+        defer { didAccessValue(forKey: "lines") }
+        return cache
+    }
+
+    private var cache: [String] = []
+
     override func awakeFromInsert() {
         super.awakeFromInsert()
         setPrimitiveValue(Date(), forKey: "created")
     }
+
+    override func awakeFromFetch() {
+        super.awakeFromFetch()
+        cache = split(primitiveValue(forKey: "lines") as? String ?? "")
+    }
 }
 
-/// A model with one entity, `Invoice`, whose objects are of the class above. Its attributes `created`, a date, and `net`, a
-/// number that starts at 0, are both mandatory.
 func makeModel() throws -> NSManagedObjectModel {
-    let created = NSAttributeDescription()
-    created.name = "created"
-    created.attributeType = .dateAttributeType
-    created.isOptional = false
-
-    let net = NSAttributeDescription()
-    net.name = "net"
-    net.attributeType = .doubleAttributeType
-    net.isOptional = false
-    net.defaultValue = 0.0
-
     let invoice = NSEntityDescription()
     invoice.name = "Invoice"
     invoice.managedObjectClassName = NSStringFromClass(Invoice.self)
-    let gross = net.copy() as! NSAttributeDescription
-    gross.name = "gross"
-    invoice.properties = [created, net, gross]
+    let attributes: [(String, NSAttributeType, Any?)] = [
+        ("created", .dateAttributeType, nil), ("net", .doubleAttributeType, 0.0),
+        ("taxRate", .doubleAttributeType, 0.2), ("lines", .stringAttributeType, ""),
+        ("gross", .doubleAttributeType, 0.0),
+    ]
+    invoice.properties = attributes.map { name, type, value in
+        let attribute = NSAttributeDescription()
+        attribute.name = name
+        attribute.attributeType = type
+        attribute.isOptional = false
+        attribute.defaultValue = value
+        return attribute
+    }
 
     let model = NSManagedObjectModel()
     model.entities = [invoice]

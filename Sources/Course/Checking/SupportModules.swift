@@ -8,14 +8,14 @@ struct SupportModules {
 
     /// The object files to link, compiled anew if a source of theirs has changed.
     func objects() throws -> [String] {
-        try FileWriting.createFolder(toolchain.cache, in: toolchain.kit)
+        try FileWriting.createFolder(toolchain.supportFolder, in: toolchain.kit)
         // A watch and a check may run at once; the later one waits for what the first is compiling.
         let lock = open(toolchain.cache.appendingPathComponent("lock").path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
         defer { close(lock) }
         flock(lock, LOCK_EX)
         return try Self.names.map { name in
-            let object = toolchain.cache.appendingPathComponent("\(name).o")
-            let stamp = toolchain.cache.appendingPathComponent("\(name).stamp")
+            let object = toolchain.supportFolder.appendingPathComponent("\(name).o")
+            let stamp = toolchain.supportFolder.appendingPathComponent("\(name).stamp")
             let sources = try self.sources(of: name)
             let wanted = try fingerprint(sources)
             if (try? String(contentsOf: stamp, encoding: .utf8)) != wanted
@@ -52,7 +52,7 @@ struct SupportModules {
     private func compile(_ name: String, _ sources: [String], into object: URL) throws {
         let result = try toolchain.compile(
             ["-swift-version", "6", "-wmo", "-parse-as-library", "-module-name", name, "-emit-module"]
-                + ["-emit-module-path", toolchain.cache.appendingPathComponent("\(name).swiftmodule").path]
+                + ["-emit-module-path", toolchain.supportFolder.appendingPathComponent("\(name).swiftmodule").path]
                 + ["-emit-object", "-o", object.path] + sources)
         guard result.succeeded else {
             throw CourseError(

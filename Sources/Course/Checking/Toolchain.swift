@@ -99,10 +99,16 @@ extension Toolchain {
         return flags
     }
 
-    /// The folders where imported modules lie: the stack's, the supporting ones, and those of C.
+    /// The folder of the supporting modules, which `SupportModules` keeps up to date.
+    var supportFolder: URL { cache.appendingPathComponent("support", isDirectory: true) }
+
+    /// The folders of imported modules: the supporting ones, the stack's, and those of C.
+    ///
+    /// The supporting ones come first, because `swift test` in `Exercises` can leave older modules of the same names next
+    /// to the stack's.
     var importPaths: [String] {
         let folders = ["CSQLite", "CRuntime"].map { kit.root.appendingPathComponent("Sources/\($0)") }
-        return ([products.appendingPathComponent("Modules"), cache] + folders).map(\.path)
+        return ([supportFolder, products.appendingPathComponent("Modules")] + folders).map(\.path)
     }
 
     /// What the linker needs to know to find the stack, when the program starts too.

@@ -1,0 +1,11 @@
+import Foundation
+import Testing
+
+@testable import Course
+
+@Suite struct ToolchainTests {
+    @Test func supportingModulesAreFoundBeforeOlderOnesNextToTheStack() {
+        let toolchain = Toolchain(kit: Kit(root: URL(fileURLWithPath: "/kit")))
+        #expect(toolchain.importPaths.first == toolchain.supportFolder.path)
+    }
+}

@@ -35,12 +35,22 @@ public func attempt<Result>(
 
 private func reaction(to error: any Error, of call: String) -> any Error {
     if error is Unsolved { return XCTSkip("\(call): \(error)") }
-    return Refusal(
-        call: call, expected: "\(Words(en: "no error", ko: "오류 없음"))", came: Refusal.show(error),
-        reason: Words(
-            en: "An error that your code does not handle ends what it was doing.",
-            ko: "처리하지 않은 오류는 하던 일을 그 자리에서 끝냅니다."))
+    return once(
+        Refusal(
+            call: call, expected: "\(Words(en: "no error", ko: "오류 없음"))", came: Refusal.show(error),
+            reason: Words(
+                en: "Your code doesn't handle this error, so it ended there.",
+                ko: "이 오류를 처리하지 않아 코드가 그 자리에서 끝났습니다.")))
 }
+
+/// A refusal the first time, and a skip each further time: many tests call the same function, and a learner needs to read
+/// only once why it fails.
+private func once(_ refusal: Refusal) -> any Error {
+    reported.insert("\(refusal)").inserted ? refusal : XCTSkip("reported by another test")
+}
+
+// XCTest runs the tests of a checker one after the other.
+private nonisolated(unsafe) var reported: Set<String> = []
 
 /// Fails the test unless `value` is what was expected.
 public func expect<Value: Equatable>(
@@ -66,7 +76,7 @@ public func expect(
 /// The value in an optional; the test fails and ends there if it is nil.
 public func require<Value>(_ call: String, _ value: Value?, because reason: Words) throws -> Value {
     guard let value else {
-        throw Refusal(call: call, expected: "\(Words(en: "a value", ko: "값"))", came: "nil", reason: reason)
+        throw once(Refusal(call: call, expected: "\(Words(en: "a value", ko: "값"))", came: "nil", reason: reason))
     }
     return value
 }

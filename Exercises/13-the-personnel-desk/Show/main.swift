@@ -2,36 +2,27 @@ import Company
 import CoreData
 import Exercise
 
-// The company at the desk: pages, kinds, raises, and who is in the file.
+// The company at the desk: what is answered, and how many SELECT statements it took.
 let file = try CompanyFile(anew: "13")
-let container = try file.open()
-let context = container.viewContext
-Company.populate(context)
-try context.save()
+let writer = try file.open().viewContext
+Company.populate(writer)
+try writer.save()
+let context = try file.open().viewContext
 
-for number in 0..<3 {
-    let names = try page(number, of: 5, in: context).map(\.fullName)
-    print("\(Words(en: "Page", ko: "쪽")) \(number): " + names.joined(separator: ", "))
+func show(_ call: String, _ answer: () throws -> [String]) throws {
+    context.reset()
+    let (lines, statements) = try selectStatements(during: answer)
+    print("\n\(call) - \(Words(en: "SELECT statements:", ko: "SELECT 문:")) \(statements.count)")
+    for line in lines { print("  \(line)") }
 }
 
-print("\n\(Words(en: "Everybody:", ko: "모든 사람:"))")
-for person in try everybody(in: context) {
-    print("  \(person.entity.name!): \(person.fullName)")
+try show("directory") { try directory(in: context) }
+try show("teams") { try teams(in: context).map { "\($0.department): \($0.people.joined(separator: ", "))" } }
+for page in 1...3 {
+    try show("bestPaid(page: \(page), of: 5)") { try bestPaid(page: page, of: 5, in: context).map(\.fullName) }
 }
-
-let newcomer = Employee(context: context)
-newcomer.firstName = "Zoe"
-newcomer.lastName = "Novak"
-newcomer.salary = 120_000
-print("\n\(Words(en: "Above 90,000, with a newcomer who is not saved:", ko: "90,000 초과, 저장하지 않은 새 직원 포함:"))")
-for employee in try earners(above: 90_000, in: context) {
-    print("  \(employee.fullName): \(employee.salary)")
-}
-print("\n\(Words(en: "In the file:", ko: "파일에 있는 직원:")) \(try countInFile(context))")
-
-let ids = try selection(ofDepartment: "Sales", in: context)
-let other = container.newBackgroundContext()
-print("\n\(Words(en: "Sales, in another context:", ko: "다른 컨텍스트에서 본 Sales:"))")
-other.performAndWait {
-    for id in ids { print("  " + ((other.object(with: id) as? Employee)?.fullName ?? "-")) }
+try show("scrollingList, 3") { try scrollingList(in: context).prefix(3).map(\.fullName) }
+try show("everybody") { try everybody(in: context).map { "\($0.entity.name!): \($0.fullName)" } }
+try show("selection(ofDepartment: \"Sales\")") {
+    try selection(ofDepartment: "Sales", in: context).map { $0.uriRepresentation().lastPathComponent }
 }

@@ -1,0 +1,36 @@
+import CoreData
+
+/// A SELECT statement that a store has run: its text, and how many rows it returned.
+public struct Select: Sendable {
+    public let sql: String
+    public let rows: Int
+
+    /// Whether it read the column in each row, and not only in its conditions.
+    public func reads(_ column: String) -> Bool {
+        sql.components(separatedBy: " FROM ")[0].contains(column)
+    }
+}
+
+/// The result of `body`, and the SELECT statements that it took.
+///
+///     let (employees, selects) = try selectStatements { try context.fetch(request) }
+///     print(selects.count)
+public func selectStatements<Result>(during body: () throws -> Result) rethrows -> (result: Result, selects: [Select]) {
+    let found = FoundSelects()
+    let listening = _EventStream.listen { event in
+        guard event.kind == .sql, let sql = event.detail, sql.hasPrefix("SELECT") else { return }
+        found.append(Select(sql: sql, rows: event.count ?? 0))
+    }
+    defer { listening.stop() }
+    return (try body(), found.all)
+}
+
+private final class FoundSelects: @unchecked Sendable {
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var selects: [Select] = []
+
+    func append(_ select: Select) { lock.withLock { selects.append(select) } }
+
+    var all: [Select] { lock.withLock { selects } }
+}

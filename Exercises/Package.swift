@@ -26,7 +26,7 @@ let exercises: [String] = [
     "14-the-payroll",
     "15-the-search-field",
     "16-questions-about-many",
-    "17-moving-house",
+    "17-a-project-team",
     "18-rules-for-leaving",
     "19-departure-board",
     "20-field-notebook",

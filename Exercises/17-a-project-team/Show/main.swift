@@ -2,39 +2,38 @@ import Company
 import CoreData
 import Exercise
 
-// The company, before and after: who works where, and who reports to whom.
-let context = try CompanyFile(anew: "17").open().viewContext
+// A team, its roles and its review queue.
+let file = try StoreFile(model: makeProjectModel(), anew: "17")
+let context = try file.open().viewContext
 Company.populate(context)
-try context.save()
 
-func department(_ name: String) throws -> Department {
-    let request = NSFetchRequest<Department>(entityName: "Department")
-    request.predicate = NSPredicate(format: "name == %@", name)
-    return try context.fetch(request)[0]
-}
 func employee(_ name: String) throws -> Employee {
     let request = NSFetchRequest<Employee>(entityName: "Employee")
     request.predicate = NSPredicate(format: "firstName == %@", name)
     return try context.fetch(request)[0]
 }
-func show(_ moment: Words) throws {
-    print("\n\(moment)")
-    let request = NSFetchRequest<Department>(entityName: "Department")
-    request.sortDescriptors = [NSSortDescriptor(keyPath: \Department.name, ascending: true)]
-    for department in try context.fetch(request) {
-        let names = department.employees.map(\.firstName).sorted().joined(separator: ", ")
-        print("  \(department.name) (\(department.budget)): \(names)")
-    }
+let compiler = NSEntityDescription.insertNewObject(forEntityName: "Project", into: context)
+compiler.setValue("Compiler", forKey: "title")
+let (ada, grace, otto) = (try employee("Ada"), try employee("Grace"), try employee("Otto"))
+
+try assign(ada, to: compiler, as: "lead")
+try assign(grace, to: compiler, as: "tester")
+try assign(grace, to: compiler, as: "writer")
+print("\(Words(en: "The team:", ko: "팀:")) \(try team(of: compiler))")
+try remove(ada, from: compiler)
+print("\(Words(en: "Without Ada:", ko: "Ada가 빠진 팀:")) \(try team(of: compiler))")
+
+for reviewer in [ada, grace, otto] { try enqueue(reviewer, in: compiler) }
+try moveToFront(otto, in: compiler)
+ada.setValue(grace, forKey: "standIn")
+try context.save()
+
+print("\n\(Words(en: "Tables:", ko: "테이블:"))")
+for name in try file.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'Z*' ORDER BY name") {
+    print("  \(name)")
 }
+print("ZMEMBERSHIP: \(try file.rows("SELECT ZROLE FROM ZMEMBERSHIP"))")
+print("standIn: \(try file.rows("SELECT ZFIRSTNAME, ZSTANDIN FROM ZPERSON WHERE ZSTANDIN IS NOT NULL"))")
 
-try show(Words(en: "At first", ko: "처음"))
-try move([try employee("Alan"), try employee("Maria")], to: try department("Design"))
-try show(Words(en: "Alan and Maria move to Design", ko: "Alan과 Maria가 Design으로 옮김"))
-try merge(try department("Design"), into: try department("Sales"), in: context)
-try show(Words(en: "Design becomes a part of Sales", ko: "Design이 Sales에 합쳐짐"))
-
-let noGap = try employee("민준")
-print("\n민준: " + (try managers(above: noGap)).map(\.firstName).joined(separator: " < "))
-try replace(try employee("Grace"), by: try employee("Alan"))
-print("replace(Grace, by: Alan): " + (try managers(above: noGap)).map(\.firstName).joined(separator: " < "))
-print("colleagues(of: 민준): " + (try colleagues(of: noGap)).map(\.firstName).sorted().joined(separator: ", "))
+print("\n\(Words(en: "The queue:", ko: "큐:"))")
+while let next = try nextReviewer(of: compiler) { print("  \(next.firstName)") }

@@ -1,36 +1,50 @@
 import CoreData
 import Exercise
 
-/// Keeps the library's questions in its model, which nobody uses yet:
+/// Adds the library's requests to its model, which isn't in use yet, as templates:
 ///
-/// - `PublicationsSince`: what the author with the last name `$LAST_NAME`, in whatever case, has published on the day
-///   `$DATE` or later;
-/// - `PublicationsOf`: what has the main author `$AUTHOR`, who may be nobody;
-/// - `AllPublications`: all of them, the newest first.
+/// - `PublicationsSince`: publications whose main author has the last name `$LAST_NAME`, upper or lower case, published on
+///   the day `$DATE` or later;
+/// - `PublicationsOf`: publications with the main author `$AUTHOR`, who may be missing;
+/// - `AllPublications`: all publications, the newest first.
+///
+/// 아직 사용하지 않는 도서관의 모델에 요청을 템플릿으로 더합니다.
+///
+/// - `PublicationsSince`: 주 저자의 성이 `$LAST_NAME`이고(대소문자 무시) `$DATE` 당일이나 그 뒤에 나온 출판물
+/// - `PublicationsOf`: 주 저자가 `$AUTHOR`인 출판물. 저자가 없을 수도 있습니다.
+/// - `AllPublications`: 모든 출판물. 최신순입니다.
 func addQuestions(to model: NSManagedObjectModel) throws {
-    throw Unsolved()  // Your code takes the place of this line.
+    throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
 }
 
-/// The request that asks `PublicationsSince` about an author and a day.
+/// The request `PublicationsSince` for an author and a day.
+///
+/// 저자와 날짜를 넣은 `PublicationsSince` 요청입니다.
 func publications(by lastName: String, since day: Date, in model: NSManagedObjectModel) throws
     -> NSFetchRequest<any NSFetchRequestResult>?
 {
-    throw Unsolved()  // Your code takes the place of this line.
+    throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
 }
 
-/// The request that asks `PublicationsOf` about an author; about those without one if it is nil.
+/// The request `PublicationsOf` for an author; for publications without one if it is nil.
+///
+/// 저자를 넣은 `PublicationsOf` 요청입니다. nil이면 저자가 없는 출판물을 찾습니다.
 func publications(of author: NSManagedObject?, in model: NSManagedObjectModel) throws
     -> NSFetchRequest<any NSFetchRequestResult>?
 {
-    throw Unsolved()  // Your code takes the place of this line.
+    throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
 }
 
-/// A request for the newest publications, `count` of them, by way of `AllPublications`.
+/// A request for the newest `count` publications, made from `AllPublications`.
+///
+/// `AllPublications`로 만든, 가장 최근의 출판물 `count`개를 찾는 요청입니다.
 func newest(_ count: Int, in model: NSManagedObjectModel) throws -> NSFetchRequest<any NSFetchRequestResult>? {
-    throw Unsolved()  // Your code takes the place of this line.
+    throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
 }
 
-/// Publications, and their main authors.
+/// Publications and their main authors.
+///
+/// 출판물과 주 저자의 모델입니다.
 func makeLibrary() -> NSManagedObjectModel {
     let author = NSEntityDescription()
     author.name = "Author"

@@ -2,43 +2,58 @@ import Company
 import CoreData
 import Exercise
 
-/// The company's container: the one place where anything is saved.
+/// The company's container, the one place where anything is saved.
+///
+/// 회사의 컨테이너입니다. 저장은 모두 여기에서 합니다.
 final class CompanyContainer: NSPersistentContainer, @unchecked Sendable {
-    /// Saves what is new in `background`, or in the view context if none is given.
+    /// Saves the changes in `background`, or in the view context if it is nil. Returns whether there was anything to save.
+    /// A context without changes isn't saved.
     ///
-    /// Returns whether there was anything to save. A clean context is not even asked to.
+    /// `background`의 변경을 저장합니다. nil이면 뷰 컨텍스트의 변경을 저장합니다. 저장할 것이 있었는지 반환합니다. 변경이 없는
+    /// 컨텍스트는 저장하지 않습니다.
     @discardableResult
     func saveContext(_ background: NSManagedObjectContext? = nil) throws -> Bool {
-        throw Unsolved()  // Your code takes the place of this line.
+        throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
     }
 }
 
-/// A screen was not given what it needs.
+/// A screen didn't receive what it needs.
+///
+/// 화면이 필요한 것을 전달받지 못했습니다.
 struct MissingContainer: Error {}
 
 /// The first screen: the names of all departments.
+///
+/// 첫 번째 화면입니다. 모든 부서의 이름을 보여 줍니다.
 final class DepartmentList {
     var container: CompanyContainer?
 
-    /// What the rows show, in alphabetical order, when the screen appears.
+    /// What the rows show when the screen appears, in alphabetical order. Throws `MissingContainer` if nobody has passed the
+    /// container on.
     ///
-    /// Throws `MissingContainer` if nobody has handed the container on.
+    /// 화면이 나타날 때 각 행에 보일 이름을 알파벳 순서로 반환합니다. 컨테이너를 전달받지 못했으면 `MissingContainer`를 던집니다.
     func appear() throws -> [String] {
-        throw Unsolved()  // Your code takes the place of this line.
+        throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
     }
 
-    /// The screen behind a row, equipped with what it needs.
+    /// The screen behind a row, with everything that it needs.
+    ///
+    /// 행을 선택하면 열리는 화면입니다. 필요한 것을 모두 갖추고 있어야 합니다.
     func details(ofRow row: Int) throws -> DepartmentDetails {
-        throw Unsolved()  // Your code takes the place of this line.
+        throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
     }
 
     /// The departments of the rows.
+    ///
+    /// 각 행의 부서입니다.
     private func departments() throws -> [Department] {
-        throw Unsolved()  // Your code takes the place of this line.
+        throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
     }
 }
 
-/// The second screen: one department, whose name can be changed.
+/// The second screen: one department, which can be renamed.
+///
+/// 두 번째 화면입니다. 부서 하나를 보여 주고 이름을 바꿀 수 있습니다.
 final class DepartmentDetails {
     let department: Department
     let container: CompanyContainer?
@@ -48,8 +63,10 @@ final class DepartmentDetails {
         self.container = container
     }
 
-    /// Gives the department another name, and saves it.
+    /// Renames the department and saves.
+    ///
+    /// 부서의 이름을 바꾸고 저장합니다.
     func rename(to name: String) throws {
-        throw Unsolved()  // Your code takes the place of this line.
+        throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
     }
 }

@@ -2,26 +2,33 @@ import Company
 import CoreData
 import Exercise
 
-/// Whether two objects stand for the same record, whatever contexts they live in.
+/// Whether two objects stand for the same record, in whatever contexts they are.
+///
+/// 두 객체가 같은 레코드를 나타내는지 반환합니다. 컨텍스트는 달라도 됩니다.
 func isSameRecord(_ one: NSManagedObject, _ other: NSManagedObject) throws -> Bool {
-    throw Unsolved()  // Your code takes the place of this line.
+    throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
 }
 
-/// The object that stands for the employee's record in another context.
+/// The object that stands for the employee's record in another context. The employee has been saved. Throws if the record no
+/// longer exists.
 ///
-/// The employee has been saved. Throws if the record is there no longer.
+/// 이 직원의 레코드를 나타내는, 다른 컨텍스트의 객체입니다. 직원은 저장되어 있습니다. 레코드가 이제 없으면 오류를 던집니다.
 func counterpart(of employee: Employee, in context: NSManagedObjectContext) throws -> Employee? {
-    throw Unsolved()  // Your code takes the place of this line.
+    throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
 }
 
-/// Gives the employee a raise by way of `background`, and saves it there.
+/// Raises the employee's salary in `background`, and saves it there. `employee` stays in its own context and shows the new
+/// salary when this function returns.
 ///
-/// The employee in hand stays in its own context, and shows the new salary when this returns.
+/// `background`에서 직원의 급여를 올리고 저장합니다. `employee`는 원래 컨텍스트에 그대로 있으며, 함수가 끝나면 새 급여를 보여야
+/// 합니다.
 func raise(_ employee: Employee, by amount: Double, in background: NSManagedObjectContext) throws {
-    throw Unsolved()  // Your code takes the place of this line.
+    throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
 }
 
-/// What the employee's own context has not saved yet, by the names of the properties in alphabetical order.
+/// The names of the properties that the employee's context hasn't saved yet, in alphabetical order.
+///
+/// 직원의 컨텍스트가 아직 저장하지 않은 프로퍼티의 이름을 알파벳 순서로 반환합니다.
 func unsavedProperties(of employee: Employee) throws -> [String] {
-    throw Unsolved()  // Your code takes the place of this line.
+    throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
 }

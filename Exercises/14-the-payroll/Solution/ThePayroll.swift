@@ -2,6 +2,8 @@ import Company
 import CoreData
 
 /// The lowest, the highest and the average salary.
+///
+/// 가장 낮은 급여, 가장 높은 급여, 평균 급여입니다.
 struct Span: Equatable {
     var lowest: Double
     var highest: Double
@@ -9,13 +11,17 @@ struct Span: Equatable {
 }
 
 /// One line of the payroll.
+///
+/// 급여 대장의 한 줄입니다.
 struct Line: Equatable {
     var department: String
     var heads: Int
     var average: Double
 }
 
-/// The names of the departments in which somebody works, each once, in order.
+/// The names of the departments in which someone works, each once, in alphabetical order.
+///
+/// 일하는 사람이 있는 부서의 이름을 한 번씩 알파벳 순서로 반환합니다.
 func departmentNames(in context: NSManagedObjectContext) throws -> [String] {
     let request = NSFetchRequest<NSDictionary>(entityName: "Employee")
     request.resultType = .dictionaryResultType
@@ -27,6 +33,8 @@ func departmentNames(in context: NSManagedObjectContext) throws -> [String] {
 }
 
 /// The span of all salaries; nil if the company has no employees.
+///
+/// 모든 급여의 범위입니다. 직원이 없는 회사이면 nil입니다.
 func salarySpan(in context: NSManagedObjectContext) throws -> Span? {
     let request = NSFetchRequest<NSDictionary>(entityName: "Employee")
     request.resultType = .dictionaryResultType
@@ -41,8 +49,10 @@ func salarySpan(in context: NSManagedObjectContext) throws -> Span? {
     return Span(lowest: lowest, highest: highest, average: average)
 }
 
-/// A line for each department in which at least `heads` employees work, by the department's name. Who has no department is
-/// not on the payroll of any.
+/// A line for each department with at least `heads` employees, by the department's name. Employees without a department are
+/// in no line.
+///
+/// 직원이 `heads`명 이상인 부서마다 한 줄을 부서 이름의 순서로 반환합니다. 부서가 없는 직원은 어느 줄에도 들어가지 않습니다.
 func payroll(atLeast heads: Int, in context: NSManagedObjectContext) throws -> [Line] {
     let request = NSFetchRequest<NSDictionary>(entityName: "Employee")
     request.resultType = .dictionaryResultType
@@ -61,7 +71,9 @@ func payroll(atLeast heads: Int, in context: NSManagedObjectContext) throws -> [
     }
 }
 
-/// Raises the salaries in `department` by `amount`, and returns the average that `payroll(atLeast:in:)` now tells of it.
+/// Raises the salaries in `department` by `amount`, and returns the average that `payroll(atLeast:in:)` now reports for it.
+///
+/// `department`의 급여를 `amount`만큼 올리고, 그 뒤에 `payroll(atLeast:in:)`에서 구한 그 부서의 평균을 반환합니다.
 func raise(_ department: Department, by amount: Double, in context: NSManagedObjectContext) throws -> Double? {
     for employee in department.employees { employee.salary += amount }
     // What the store computes, it computes from the file.
@@ -69,7 +81,9 @@ func raise(_ department: Department, by amount: Double, in context: NSManagedObj
     return try payroll(atLeast: 1, in: context).first { $0.department == department.name }?.average
 }
 
-/// The description of a value that the store computes over rows: `function` is `min:`, `max:`, `average:`, `count:`.
+/// The description of a value that the store computes from rows: `function` is `min:`, `max:`, `average:` or `count:`.
+///
+/// 저장소가 행에서 계산하는 값의 설명입니다. `function`은 `min:`, `max:`, `average:`, `count:` 가운데 하나입니다.
 private func computed(
     _ name: String, _ function: String, of key: String, _ type: NSAttributeType = .doubleAttributeType
 ) -> NSExpressionDescription {

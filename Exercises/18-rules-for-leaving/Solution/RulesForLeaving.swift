@@ -1,12 +1,21 @@
 import Company
 import CoreData
 
-/// Gives the relationships of `sketch()` their delete rules, and whatever else it takes:
-/// - With a project its tasks go. With a task its project does not.
+/// Sets the delete rules of the relationships in `sketch()`, and whatever else the requirements need:
+///
+/// - With a project, its tasks are deleted. With a task, its project isn't.
 /// - When a worker leaves, the tasks stay, without an assignee, and the team has one member fewer.
-/// - A badge belongs to one worker, and goes with them. A badge that is lost takes nobody along.
-/// - A team cannot be deleted as long as it has members.
-/// - Nothing points to what is gone.
+/// - A badge belongs to one worker and is deleted with that worker. Deleting a lost badge deletes nobody.
+/// - A team can't be deleted while it has members.
+/// - Nothing refers to a deleted object.
+///
+/// `sketch()`에 있는 관계의 삭제 규칙을 정하고, 다음 요구 사항에 필요한 것을 모두 설정합니다.
+///
+/// - 프로젝트를 삭제하면 할 일도 삭제됩니다. 할 일을 삭제할 때 프로젝트는 삭제되지 않습니다.
+/// - 작업자가 떠나면 할 일은 담당자 없이 남고, 팀원은 한 명 줄어듭니다.
+/// - 명찰은 작업자 한 명의 것이며 그 작업자와 함께 삭제됩니다. 잃어버린 명찰을 삭제해도 사람은 삭제되지 않습니다.
+/// - 팀원이 있는 동안에는 팀을 삭제할 수 없습니다.
+/// - 삭제된 객체를 가리키는 것이 없어야 합니다.
 func setRules(in model: NSManagedObjectModel) throws {
     func relationship(_ entity: String, _ name: String) -> NSRelationshipDescription {
         model.entitiesByName[entity]!.relationshipsByName[name]!
@@ -22,7 +31,9 @@ func setRules(in model: NSManagedObjectModel) throws {
     relationship("Worker", "team").deleteRule = .nullifyDeleteRule
 }
 
-/// Somebody has drawn the entities and forgotten the rest: no relationship has a rule.
+/// A sketch with all entities, in which no relationship has a rule yet.
+///
+/// 엔티티는 다 있지만 관계에 아직 규칙이 없는 밑그림입니다.
 func sketch() -> NSManagedObjectModel {
     let model = NSManagedObjectModel()
     model.entities = ["Project", "Task", "Worker", "Badge", "Team"].map { name in

@@ -1,6 +1,5 @@
 import CoreData
 
-/// A model with one entity, `Department`: a mandatory `name`, and a `budget` that starts at 0.
 func makeModel() throws -> NSManagedObjectModel {
     let name = NSAttributeDescription()
     name.name = "name"

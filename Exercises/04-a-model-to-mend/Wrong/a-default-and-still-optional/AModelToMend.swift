@@ -1,6 +1,5 @@
 import CoreData
 
-/// What the company lends to its people: laptops and vehicles, and who holds them. The sketch, mended.
 func makeModel() throws -> NSManagedObjectModel {
     let asset = NSEntityDescription()
     asset.name = "Asset"

@@ -1,11 +1,5 @@
 import CoreData
 
-/// Keeps the library's questions in its model, which nobody uses yet:
-///
-/// - `PublicationsSince`: what the author with the last name `$LAST_NAME`, in whatever case, has published on the day
-///   `$DATE` or later;
-/// - `PublicationsOf`: what has the main author `$AUTHOR`, who may be nobody;
-/// - `AllPublications`: all of them, the newest first.
 func addQuestions(to model: NSManagedObjectModel) throws {
     let since = NSFetchRequest<any NSFetchRequestResult>(entityName: "Publication")
     since.predicate = NSPredicate(format: "mainAuthor.lastName == $LAST_NAME AND publicationDate >= $DATE")
@@ -20,7 +14,6 @@ func addQuestions(to model: NSManagedObjectModel) throws {
     model.setFetchRequestTemplate(all, forName: "AllPublications")
 }
 
-/// The request that asks `PublicationsSince` about an author and a day.
 func publications(by lastName: String, since day: Date, in model: NSManagedObjectModel) throws
     -> NSFetchRequest<any NSFetchRequestResult>?
 {
@@ -28,7 +21,6 @@ func publications(by lastName: String, since day: Date, in model: NSManagedObjec
         withName: "PublicationsSince", substitutionVariables: ["LAST_NAME": lastName, "DATE": day])
 }
 
-/// The request that asks `PublicationsOf` about an author; about those without one if it is nil.
 func publications(of author: NSManagedObject?, in model: NSManagedObjectModel) throws
     -> NSFetchRequest<any NSFetchRequestResult>?
 {
@@ -36,14 +28,12 @@ func publications(of author: NSManagedObject?, in model: NSManagedObjectModel) t
         withName: "PublicationsOf", substitutionVariables: ["AUTHOR": author ?? NSNull()])
 }
 
-/// A request for the newest publications, `count` of them, by way of `AllPublications`.
 func newest(_ count: Int, in model: NSManagedObjectModel) throws -> NSFetchRequest<any NSFetchRequestResult>? {
     let request = model.fetchRequestFromTemplate(withName: "AllPublications", substitutionVariables: [:])
     request?.fetchLimit = count
     return request
 }
 
-/// Publications, and their main authors.
 func makeLibrary() -> NSManagedObjectModel {
     let author = NSEntityDescription()
     author.name = "Author"

@@ -1,11 +1,7 @@
 import Company
 import CoreData
 
-/// The company's container: the one place where anything is saved.
 final class CompanyContainer: NSPersistentContainer, @unchecked Sendable {
-    /// Saves what is new in `background`, or in the view context if none is given.
-    ///
-    /// Returns whether there was anything to save. A clean context is not even asked to.
     @discardableResult
     func saveContext(_ background: NSManagedObjectContext? = nil) throws -> Bool {
         let context = background ?? viewContext
@@ -15,26 +11,19 @@ final class CompanyContainer: NSPersistentContainer, @unchecked Sendable {
     }
 }
 
-/// A screen was not given what it needs.
 struct MissingContainer: Error {}
 
-/// The first screen: the names of all departments.
 final class DepartmentList {
     var container: CompanyContainer?
 
-    /// What the rows show, in alphabetical order, when the screen appears.
-    ///
-    /// Throws `MissingContainer` if nobody has handed the container on.
     func appear() throws -> [String] {
         try departments().map(\.name)
     }
 
-    /// The screen behind a row, equipped with what it needs.
     func details(ofRow row: Int) throws -> DepartmentDetails {
         DepartmentDetails(department: try departments()[row], container: container)
     }
 
-    /// The departments of the rows.
     private func departments() throws -> [Department] {
         guard let container else { throw MissingContainer() }
         let request = NSFetchRequest<Department>(entityName: "Department")
@@ -43,7 +32,6 @@ final class DepartmentList {
     }
 }
 
-/// The second screen: one department, whose name can be changed.
 final class DepartmentDetails {
     let department: Department
     let container: CompanyContainer?
@@ -53,7 +41,6 @@ final class DepartmentDetails {
         self.container = container
     }
 
-    /// Gives the department another name, and saves it.
     func rename(to name: String) throws {
         department.name = name
         try container?.saveContext()

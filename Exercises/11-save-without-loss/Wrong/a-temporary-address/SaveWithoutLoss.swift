@@ -1,18 +1,12 @@
 import Company
 import CoreData
 
-/// What became of an attempt to save.
 enum SaveOutcome: Equatable {
     case nothingToSave
     case saved
-    /// Nothing was saved, since the model demands something else of these properties. They are in alphabetical order.
     case refused([String])
 }
 
-/// Saves what `context` has not saved yet.
-///
-/// A user who forgot something loses nothing: what is on the scratchpad stays there until it is put right. An error that
-/// names no property is thrown on.
 func save(_ context: NSManagedObjectContext) throws -> SaveOutcome {
     guard context.hasChanges else { return .nothingToSave }
     do {
@@ -27,14 +21,10 @@ func save(_ context: NSManagedObjectContext) throws -> SaveOutcome {
     }
 }
 
-/// Where `employee` can be found again when the program is next started.
-///
-/// The employee may be so new that it was never saved. Saving is somebody else's job.
 func address(of employee: Employee) throws -> URL {
     return employee.objectID.uriRepresentation()
 }
 
-/// The employee who lives at `address`; nil if there is none, or none any more.
 func findEmployee(at address: URL, in context: NSManagedObjectContext) throws -> Employee? {
     guard let id = context.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: address) else {
         return nil

@@ -1,21 +1,18 @@
 import Company
 import CoreData
 
-/// The lowest, the highest and the average salary.
 struct Span: Equatable {
     var lowest: Double
     var highest: Double
     var average: Double
 }
 
-/// One line of the payroll.
 struct Line: Equatable {
     var department: String
     var heads: Int
     var average: Double
 }
 
-/// The names of the departments in which somebody works, each once, in order.
 func departmentNames(in context: NSManagedObjectContext) throws -> [String] {
     let request = NSFetchRequest<NSDictionary>(entityName: "Employee")
     request.resultType = .dictionaryResultType
@@ -26,7 +23,6 @@ func departmentNames(in context: NSManagedObjectContext) throws -> [String] {
     return try context.fetch(request).compactMap { $0["department.name"] as? String }
 }
 
-/// The span of all salaries; nil if the company has no employees.
 func salarySpan(in context: NSManagedObjectContext) throws -> Span? {
     let request = NSFetchRequest<NSDictionary>(entityName: "Employee")
     request.resultType = .dictionaryResultType
@@ -41,8 +37,6 @@ func salarySpan(in context: NSManagedObjectContext) throws -> Span? {
     return Span(lowest: lowest, highest: highest, average: average)
 }
 
-/// A line for each department in which at least `heads` employees work, by the department's name. Who has no department is
-/// not on the payroll of any.
 func payroll(atLeast heads: Int, in context: NSManagedObjectContext) throws -> [Line] {
     let request = NSFetchRequest<NSDictionary>(entityName: "Employee")
     request.resultType = .dictionaryResultType
@@ -61,7 +55,6 @@ func payroll(atLeast heads: Int, in context: NSManagedObjectContext) throws -> [
     }
 }
 
-/// Raises the salaries in `department` by `amount`, and returns the average that `payroll(atLeast:in:)` now tells of it.
 func raise(_ department: Department, by amount: Double, in context: NSManagedObjectContext) throws -> Double? {
     for employee in department.employees { employee.salary += amount }
     // What the store computes, it computes from the file.
@@ -69,7 +62,6 @@ func raise(_ department: Department, by amount: Double, in context: NSManagedObj
     return try payroll(atLeast: 1, in: context).first { $0.department == department.name }?.average
 }
 
-/// The description of a value that the store computes over rows: `function` is `min:`, `max:`, `average:`, `count:`.
 private func computed(
     _ name: String, _ function: String, of key: String, _ type: NSAttributeType = .doubleAttributeType
 ) -> NSExpressionDescription {

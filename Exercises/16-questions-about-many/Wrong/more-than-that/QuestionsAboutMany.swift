@@ -1,7 +1,6 @@
 import Company
 import CoreData
 
-/// The departments in which at least `heads` people work, by name.
 func crowded(atLeast heads: Int, in context: NSManagedObjectContext) throws -> [Department] {
     let request = NSFetchRequest<Department>(entityName: "Department")
     request.predicate = NSPredicate(format: "employees.@count > %d", heads)
@@ -9,7 +8,6 @@ func crowded(atLeast heads: Int, in context: NSManagedObjectContext) throws -> [
     return try context.fetch(request)
 }
 
-/// The departments in which somebody is called `name` and earns more than `salary`: one and the same person. By name.
 func employing(_ name: String, above salary: Double, in context: NSManagedObjectContext) throws -> [Department] {
     let request = NSFetchRequest<Department>(entityName: "Department")
     request.predicate = NSPredicate(
@@ -18,7 +16,6 @@ func employing(_ name: String, above salary: Double, in context: NSManagedObject
     return try context.fetch(request)
 }
 
-/// The departments in which people work, and every one of them earns at least `salary`, by name.
 func wellPaid(from salary: Double, in context: NSManagedObjectContext) throws -> [Department] {
     let request = NSFetchRequest<Department>(entityName: "Department")
     request.predicate = NSPredicate(
@@ -27,7 +24,6 @@ func wellPaid(from salary: Double, in context: NSManagedObjectContext) throws ->
     return try context.fetch(request)
 }
 
-/// The departments whose salaries come to more than the budget, by name.
 func overspent(in context: NSManagedObjectContext) throws -> [Department] {
     let request = NSFetchRequest<Department>(entityName: "Department")
     request.predicate = NSPredicate(format: "employees.@sum.salary > budget")
@@ -35,7 +31,6 @@ func overspent(in context: NSManagedObjectContext) throws -> [Department] {
     return try context.fetch(request)
 }
 
-/// The employees whose manager is not called `name`, by last name. Whoever has no manager is among them.
 func notLed(by name: String, in context: NSManagedObjectContext) throws -> [Employee] {
     let request = NSFetchRequest<Employee>(entityName: "Employee")
     request.predicate = NSPredicate(format: "manager == nil OR manager.firstName != %@", name)
@@ -43,7 +38,6 @@ func notLed(by name: String, in context: NSManagedObjectContext) throws -> [Empl
     return try context.fetch(request)
 }
 
-/// The employees of `department` whose full name has at most `length` characters, so that it fits on a badge. By last name.
 func badges(upTo length: Int, of department: Department, in context: NSManagedObjectContext) throws -> [Employee] {
     let request = NSFetchRequest<Employee>(entityName: "Employee")
     // The store finds the department's people. The full name is known to the class alone, so the rest is asked here.

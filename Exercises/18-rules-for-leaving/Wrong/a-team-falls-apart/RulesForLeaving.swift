@@ -1,12 +1,6 @@
 import Company
 import CoreData
 
-/// Gives the relationships of `sketch()` their delete rules, and whatever else it takes:
-/// - With a project its tasks go. With a task its project does not.
-/// - When a worker leaves, the tasks stay, without an assignee, and the team has one member fewer.
-/// - A badge belongs to one worker, and goes with them. A badge that is lost takes nobody along.
-/// - A team cannot be deleted as long as it has members.
-/// - Nothing points to what is gone.
 func setRules(in model: NSManagedObjectModel) throws {
     func relationship(_ entity: String, _ name: String) -> NSRelationshipDescription {
         model.entitiesByName[entity]!.relationshipsByName[name]!
@@ -22,7 +16,6 @@ func setRules(in model: NSManagedObjectModel) throws {
     relationship("Worker", "team").deleteRule = .nullifyDeleteRule
 }
 
-/// Somebody has drawn the entities and forgotten the rest: no relationship has a rule.
 func sketch() -> NSManagedObjectModel {
     let model = NSManagedObjectModel()
     model.entities = ["Project", "Task", "Worker", "Badge", "Team"].map { name in

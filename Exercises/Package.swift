@@ -13,7 +13,7 @@ let exercises: [String] = [
     "01-from-rows-to-objects",
     "02-what-has-changed",
     "03-first-model",
-    "04-a-model-to-mend",
+    "04-a-clinic-for-models",
     "05-a-model-in-code",
     "06-questions-with-names",
     "07-a-stack-for-every-occasion",

@@ -56,26 +56,26 @@ final class FromRowsToObjectsChecker: XCTestCase {
         return found
     }
 
-    func testTheyAreTheObjectsInHand() throws {
+    func testTheyAreTheObjectsInUse() throws {
         let found = try found()
         expect(
             Self.question, found.allSatisfy { staff.contains($0) },
             expected: Words(
-                en: "the very objects that the program already holds for these rows",
+                en: "the objects that the program already holds for these rows",
                 ko: "프로그램이 그 행들에 대해 이미 가지고 있는 바로 그 객체"),
             came: Words(en: "other objects for the same rows", ko: "같은 행에 대한 다른 객체"),
             because: Words(
-                en: "One context has one object for one row. Objects of another context are copies, as by hand, and "
-                    + "drift apart.",
-                ko: "한 컨텍스트에서 한 행에는 객체가 하나뿐입니다. 다른 컨텍스트의 객체는 직접 읽어 온 사본처럼 서로 달라집니다."))
+                en: "Within a context, a row has one object. Objects of another context are copies, which soon "
+                    + "differ from these.",
+                ko: "한 컨텍스트에서 한 행의 객체는 하나뿐입니다. 다른 컨텍스트의 객체는 사본이어서 곧 값이 달라집니다."))
     }
 
-    func testNobodyIsMissingAndNobodyTooMany() throws {
+    func testEveryoneWhoEarnsEnoughIsFound() throws {
         expect(
             "\(Self.question).map(\\.fullName).sorted()", try readable().map(\.fullName).sorted(),
             equals: ["Ada Kim", "Grace Young", "Ines Costa", "Noah Kim", "Otto Berg", "Paul Adler", "Rosa Kim"],
             because: Words(
-                en: "Noah Kim earns 5000, and Maria Okafor 4999. \"At least\" takes the limit in: the SQL says >=.",
+                en: "Noah Kim earns 5000, and Maria Okafor 4999. \"At least\" includes the limit: the SQL says >=.",
                 ko: "Noah Kim의 급여는 5000이고 Maria Okafor의 급여는 4999입니다. \"이상\"은 경계값을 포함합니다. SQL에서도 >=입니다."))
     }
 
@@ -84,8 +84,8 @@ final class FromRowsToObjectsChecker: XCTestCase {
         expect(
             "\(Self.question).map(\\.lastName)", names, equals: names.sorted(),
             because: Words(
-                en: "Without sort descriptors a store may answer in any order, mostly that of its rows.",
-                ko: "정렬 기술자가 없으면 저장소는 아무 순서로나 답할 수 있습니다. 대개는 행이 놓인 순서입니다."))
+                en: "Without sort descriptors, the objects can come in any order, often that of the rows.",
+                ko: "정렬 기술자가 없으면 객체가 어떤 순서로든 올 수 있습니다. 대개는 행의 순서입니다."))
     }
 
     func testFirstNamesDecideAmongNamesakes() throws {
@@ -93,8 +93,9 @@ final class FromRowsToObjectsChecker: XCTestCase {
         expect(
             "\(Self.question).filter { $0.lastName == \"Kim\" }.map(\\.firstName)", names, equals: names.sorted(),
             because: Words(
-                en: "Where the first sort descriptor finds two alike, the second decides. Without it chance does.",
-                ko: "첫 번째 정렬 기술자로 순서가 정해지지 않으면 두 번째가 정합니다. 두 번째가 없으면 우연에 맡겨집니다."))
+                en:
+                    "If two objects are equal by the first sort descriptor, the second decides. Without it, their order is undefined.",
+                ko: "첫 번째 정렬 기술자로 순서가 정해지지 않으면 두 번째가 정합니다. 두 번째가 없으면 순서를 알 수 없습니다."))
     }
 
     // MARK: - departmentNames(of:)
@@ -105,8 +106,8 @@ final class FromRowsToObjectsChecker: XCTestCase {
         expect(
             call, names, equals: ["Archive", "Design", "Research", "Sales", "Teaching"],
             because: Words(
-                en: "Three employees of Research lead to one and the same Research. What DISTINCT and ORDER BY do in "
-                    + "SQL, a set and sorted() do here.",
+                en: "Three employees lead to the same department, Research. A set and sorted() do here what DISTINCT "
+                    + "and ORDER BY do in SQL.",
                 ko: "Research의 직원 세 명은 모두 같은 Research로 이어집니다. SQL의 DISTINCT와 ORDER BY를 여기서는 집합과 "
                     + "sorted()가 맡습니다."))
     }
@@ -120,33 +121,35 @@ final class FromRowsToObjectsChecker: XCTestCase {
         try attempt(Self.raise) { try raiseSalaries(in: research, byPercent: 25) }
     }
 
-    func testTheObjectsInHandShowTheRaise() throws {
+    func testTheObjectsInUseShowTheRaise() throws {
         let grace = staff[0]
         try raiseInResearch()
         expect(
             "\(Self.raise); grace.salary", grace.salary, equals: 6500,
             because: Words(
-                en: "Change the objects in use, and every screen shows it. Change others, and these stay as they are.",
-                ko: "쓰고 있는 객체를 바꾸면 모든 화면에 보입니다. 다른 객체를 바꾸면 이 객체들은 옛 값을 그대로 가집니다."))
+                en: "Every screen shows a change to the objects in use. A change to other objects doesn't reach them.",
+                ko: "사용 중인 객체를 바꾸면 모든 화면에 보입니다. 다른 객체를 바꾸면 이 객체에는 이전 값이 남습니다."))
     }
 
-    func testTheOthersEarnWhatTheyDid() throws {
+    func testOtherSalariesStayTheSame() throws {
         let rosa = staff[1]
         try raiseInResearch()
         expect(
             "\(Self.raise); rosa.salary", rosa.salary, equals: 6000,
             because: Words(
-                en: "Rosa works in Sales. A department leads to its own employees; an UPDATE without WHERE pays all.",
-                ko: "Rosa는 Sales에서 일합니다. 부서는 자기 직원으로만 이어집니다. WHERE 없는 UPDATE는 모두의 급여를 올립니다."))
+                en:
+                    "Rosa works in Sales. A department leads to its own employees. Without such a condition, everyone gets the raise.",
+                ko: "Rosa는 Sales에서 일합니다. 부서는 그 부서의 직원으로만 이어집니다. 그런 조건이 없으면 모두의 급여가 오릅니다."))
     }
 
-    func testTheFileKnowsTheRaise() throws {
+    func testTheRaiseIsInTheFile() throws {
         try raiseInResearch()
         let sql = "SELECT ZSALARY FROM ZPERSON WHERE ZFIRSTNAME = 'Grace'"
         expect(
             "\(Self.raise); \(sql)", try file.rows(sql), equals: ["6500.0"],
             because: Words(
-                en: "A change is in the context alone until save() writes it. Unsaved, it ends with the program.",
+                en:
+                    "A change is only in the context until save() writes it. Without that, it's lost when the program ends.",
                 ko: "save()가 기록하기 전까지 변경은 컨텍스트에만 있습니다. 저장하지 않으면 프로그램과 함께 사라집니다."))
     }
 }

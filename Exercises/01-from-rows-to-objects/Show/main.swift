@@ -14,7 +14,7 @@ func showRows() throws {
     print(rows.joined(separator: "\n"))
 }
 
-print(Words(en: "What lies in the file, in the table ZPERSON:", ko: "파일의 ZPERSON 테이블에 들어 있는 것:"))
+print(Words(en: "The table ZPERSON in the file:", ko: "파일의 ZPERSON 테이블:"))
 try showRows()
 
 print("\nemployees(earningAtLeast: 60000, in: context)")
@@ -31,8 +31,8 @@ if let department = wellPaid.first?.department {
     try raiseSalaries(in: department, byPercent: 5)
     print(
         Words(
-            en: "The rows now. Z_OPT counts how often each was written, so it tells which the save has touched:",
-            ko: "이제 행은 다음과 같습니다. Z_OPT는 행이 기록된 횟수이므로 저장이 어느 행을 건드렸는지 알려 줍니다."))
+            en: "The rows now. Z_OPT counts how often a row was written, so it shows which ones the save has changed:",
+            ko: "이제 행은 다음과 같습니다. Z_OPT는 행이 기록된 횟수이므로 저장할 때 어느 행이 바뀌었는지 알 수 있습니다."))
     try showRows()
 }
 

@@ -44,7 +44,7 @@ final class WhatHasChangedChecker: XCTestCase {
         context.undoManager?.endUndoGrouping()
     }
 
-    func testWhoeverWasChangedIsNamed() throws {
+    func testChangedEmployeesAreListed() throws {
         try step {
             grace.salary = 5000
             ada.salary = 5100
@@ -53,42 +53,42 @@ final class WhatHasChangedChecker: XCTestCase {
         expect(
             call, try attempt(call) { try changedEmployees(in: context) }, equals: ["Ada King", "Grace Murray"],
             because: Words(
-                en: "The context keeps books: it knows every object that was changed.",
-                ko: "컨텍스트는 장부를 적습니다. 바뀐 객체를 모두 압니다."))
+                en: "The context tracks every object that was changed.",
+                ko: "컨텍스트는 바뀐 객체를 모두 추적합니다."))
     }
 
-    func testNewcomersAreNotAmongTheChanged() throws {
+    func testNewEmployeesAreNotListed() throws {
         try step { _ = employee("Alan", "Mathison", nil) }
         let call = "\(Words(en: "Alan is new", ko: "Alan이 새로 옴")); changedEmployees(in: context)"
         expect(
             call, try attempt(call) { try changedEmployees(in: context) }, equals: [],
             because: Words(
-                en: "What is inserted has a book of its own, insertedObjects.",
-                ko: "삽입된 것은 insertedObjects라는 다른 장부에 있습니다."))
+                en: "Inserted objects are in another set, insertedObjects.",
+                ko: "삽입된 객체는 다른 집합인 insertedObjects에 있습니다."))
     }
 
-    func testWhatIsBackWhereItWasIsNoChange() throws {
+    func testAValueThatIsBackIsNotAChange() throws {
         try step { ada.salary = 1 }
         try step { ada.salary = 4800 }
         let call = "ada.salary = 1; ada.salary = 4800; changedEmployees(in: context)"
         expect(
             call, try attempt(call) { try changedEmployees(in: context) }, equals: [],
             because: Words(
-                en: "She was touched, and nothing about her is new. hasPersistentChangedValues tells the difference.",
-                ko: "건드리기는 했지만 달라진 값은 없습니다. 그 차이는 hasPersistentChangedValues가 압니다."))
+                en: "The object was modified, but no value differs. hasPersistentChangedValues is false in that case.",
+                ko: "객체는 수정되었지만 달라진 값은 없습니다. 이때 hasPersistentChangedValues는 false입니다."))
     }
 
-    func testTheOldSalaryIsStillKnown() throws {
+    func testTheSavedSalaryIsReturned() throws {
         try step { ada.salary = 9000 }
         let call = "ada.salary = 9000; savedSalary(of: ada)"
         expect(
             call, try attempt(call) { try savedSalary(of: ada) }, equals: 4800,
             because: Words(
-                en: "Beside the new value the context keeps the old one, until it is saved.",
-                ko: "컨텍스트는 저장할 때까지 새 값 옆에 옛 값을 간직합니다."))
+                en: "Until the save, the context keeps the old value along with the new one.",
+                ko: "컨텍스트는 저장할 때까지 새 값과 함께 이전 값도 보관합니다."))
     }
 
-    func testOnlyTheLastStepIsTakenBack() throws {
+    func testOnlyTheLastStepIsReverted() throws {
         try step { ada.salary = 5000 }
         try step { ada.salary = 6000 }
         let call = "ada.salary = 5000; ada.salary = 6000; takeBackLastStep(in: context); ada.salary"
@@ -96,11 +96,11 @@ final class WhatHasChangedChecker: XCTestCase {
         expect(
             call, ada.salary, equals: 5000,
             because: Words(
-                en: "Rolling back takes all steps back. Undo takes one.",
-                ko: "롤백은 모든 걸음을 되돌립니다. 실행 취소는 한 걸음만 되돌립니다."))
+                en: "A rollback reverts all steps. Undo reverts one.",
+                ko: "롤백은 모든 단계를 되돌리고, 실행 취소는 한 단계만 되돌립니다."))
     }
 
-    func testEverythingIsTakenBack() throws {
+    func testEverythingIsReverted() throws {
         try step { ada.salary = 5000 }
         try step { grace.salary = 6000 }
         let call = "ada.salary = 5000; grace.salary = 6000; takeBackEverything(in: context); ada.salary"
@@ -109,10 +109,10 @@ final class WhatHasChangedChecker: XCTestCase {
         expect(
             call, ada.salary, equals: 4800,
             because: Words(
-                en: "One undo is one step. There were two.", ko: "실행 취소 한 번은 한 걸음입니다. 걸음은 둘이었습니다."))
+                en: "Undo reverts one step, and there were two.", ko: "실행 취소 한 번은 한 단계만 되돌리는데, 단계가 둘이었습니다."))
     }
 
-    func testTheObjectsInHandRemainInUse() throws {
+    func testTheObjectsStayUsable() throws {
         try step { ada.salary = 5000 }
         let call = "takeBackEverything(in: context); ada.managedObjectContext"
         try attempt(call) { try takeBackEverything(in: context) }
@@ -120,8 +120,8 @@ final class WhatHasChangedChecker: XCTestCase {
             call, ada.managedObjectContext === context, expected: Words(en: "the context", ko: "그 컨텍스트"),
             came: ada.managedObjectContext as Any,
             because: Words(
-                en: "reset() forgets the objects along with their changes.",
-                ko: "reset()은 변경과 함께 객체까지 잊습니다."))
+                en: "reset() discards the objects along with their changes.",
+                ko: "reset()은 변경뿐 아니라 객체까지 버립니다."))
     }
 
     func testTheColleagueIsOfTheSameDepartment() throws {
@@ -133,15 +133,15 @@ final class WhatHasChangedChecker: XCTestCase {
                 ko: "Walter Murray는 Sales에서 일합니다. 부서의 employees를 따라가십시오."))
     }
 
-    func testTheColleagueIsTheObjectInHand() throws {
+    func testTheColleagueIsAnObjectOfTheSameContext() throws {
         let call = "colleague(named: \"Murray\", of: ada) === grace"
         let found = try attempt(call) { try colleague(named: "Murray", of: ada) }
         guard found?.firstName == "Grace" else { throw XCTSkip("somebody else is found") }
         expect(
             call, found === grace, equals: true,
             because: Words(
-                en: "One context, one record, one object. Another context has another.",
-                ko: "컨텍스트 하나, 레코드 하나, 객체 하나입니다. 다른 컨텍스트에는 다른 객체가 있습니다."))
+                en: "Within a context, a record has one object. In another context it has a different one.",
+                ko: "한 컨텍스트에서 한 레코드의 객체는 하나뿐입니다. 다른 컨텍스트에는 다른 객체가 있습니다."))
     }
 
     func testNobodyIsTheirOwnColleague() throws {
@@ -150,6 +150,7 @@ final class WhatHasChangedChecker: XCTestCase {
         expect(
             call, found == nil, expected: Words(en: "nil", ko: "nil"), came: Words(en: "ada herself", ko: "ada 자신"),
             because: Words(
-                en: "She is among her department's employees, too.", ko: "ada도 자기 부서의 employees에 들어 있습니다."))
+                en: "Ada is one of her department's employees too. Leave her out.",
+                ko: "부서의 employees에는 Ada 자신도 들어 있습니다. 제외하십시오."))
     }
 }

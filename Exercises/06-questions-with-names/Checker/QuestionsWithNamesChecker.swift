@@ -54,15 +54,15 @@ final class QuestionsWithNamesChecker: XCTestCase {
         return inOrder ? titles : titles.sorted()
     }
 
-    func testTheQuestionsHaveTheirNames() throws {
+    func testTheTemplatesHaveTheirNames() throws {
         try open()
         expect(
             "addQuestions(to: model); model.fetchRequestTemplatesByName.keys.sorted()",
             model.fetchRequestTemplatesByName.keys.sorted(),
             equals: ["AllPublications", "PublicationsOf", "PublicationsSince"],
             because: Words(
-                en: "By these names everybody else in the program will ask for them.",
-                ko: "프로그램의 다른 곳에서는 모두 이 이름으로 찾습니다."))
+                en: "Other parts of the program look the templates up by these names.",
+                ko: "프로그램의 다른 부분에서 이 이름으로 템플릿을 찾습니다."))
     }
 
     func testOnlyThatAuthorsPublicationsAreFound() throws {
@@ -72,7 +72,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
         expect(
             call, found, equals: ["Letters", "Notes"],
             because: Words(
-                en: "Both conditions hold together: the author's name, and the day.",
+                en: "Both conditions have to match: the author's name and the day.",
                 ko: "저자의 이름과 날짜, 두 조건이 함께 맞아야 합니다."))
     }
 
@@ -94,28 +94,28 @@ final class QuestionsWithNamesChecker: XCTestCase {
         expect(
             call, found, equals: ["Letters"],
             because: Words(
-                en: "A plain comparison tells upper from lower case. One letter in brackets makes it not care.",
-                ko: "그냥 비교하면 대소문자를 가립니다. 대괄호 안의 글자 하나면 가리지 않게 됩니다."))
+                en: "A plain comparison distinguishes upper and lower case. [c] after the operator ignores it.",
+                ko: "그냥 비교하면 대소문자를 구별합니다. 연산자 뒤에 [c]를 붙이면 무시합니다."))
     }
 
-    func testThoseOfAnAuthorAreFound() throws {
+    func testPublicationsOfAnAuthorAreFound() throws {
         try open()
         let call = "publications(of: king)"
         let found = try titles(call) { try publications(of: king, in: model) }
         expect(
             call, found, equals: ["Letters", "Notes"],
-            because: Words(en: "A variable may stand for an object.", ko: "변수는 객체를 가리킬 수도 있습니다."))
+            because: Words(en: "A variable can stand for an object.", ko: "변수는 객체를 가리킬 수도 있습니다."))
     }
 
-    func testThoseOfNobodyAreFound() throws {
+    func testPublicationsWithoutAnAuthorAreFound() throws {
         try open()
         let call = "publications(of: nil)"
         let found = try titles(call) { try publications(of: nil, in: model) }
         expect(
             call, found, equals: ["Leaflet"],
             because: Words(
-                en: "Nobody is a value too. In a dictionary it is called NSNull.",
-                ko: "“없음”도 값입니다. 딕셔너리에서는 NSNull이라고 합니다."))
+                en: "No author is a value too. In a dictionary, it is NSNull.",
+                ko: "저자가 없다는 것도 값입니다. 딕셔너리에서는 NSNull로 나타냅니다."))
     }
 
     func testTheNewestComeFirst() throws {
@@ -125,8 +125,8 @@ final class QuestionsWithNamesChecker: XCTestCase {
         expect(
             call, found, equals: ["Letters", "Leaflet"],
             because: Words(
-                en: "A limit cuts off what comes last. So the order decides who is left.",
-                ko: "개수 제한은 뒤에서부터 잘라 냅니다. 그래서 누가 남는지는 순서가 정합니다."))
+                en: "A limit cuts off the end of the result, so the order decides what is left.",
+                ko: "개수를 제한하면 뒤쪽이 잘리므로 무엇이 남는지는 순서에 달려 있습니다."))
     }
 
     func testTheTemplateItselfHasNoLimit() throws {
@@ -137,7 +137,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
         expect(
             call, found.count, equals: 4,
             because: Words(
-                en: "The limit belongs to the one request, and not to the question.",
-                ko: "개수 제한은 그 요청 하나의 것이지 질문의 것이 아닙니다."))
+                en: "The limit belongs to this one request, not to the template.",
+                ko: "개수 제한은 템플릿이 아니라 그 요청에만 설정해야 합니다."))
     }
 }

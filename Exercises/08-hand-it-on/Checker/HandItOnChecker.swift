@@ -30,20 +30,20 @@ final class HandItOnChecker: XCTestCase {
         expect(
             call, saved, equals: false,
             because: Words(
-                en: "Who does not ask hasChanges tells the user that something was saved when nothing was.",
-                ko: "hasChanges를 묻지 않으면 아무것도 저장하지 않고도 저장했다고 알리게 됩니다."))
+                en: "Without a look at hasChanges, the function reports a save that never happened.",
+                ko: "hasChanges를 확인하지 않으면 저장하지 않고도 저장했다고 알리게 됩니다."))
     }
 
-    func testItTellsWhetherThereWasAnythingToSave() throws {
+    func testItReturnsWhetherThereWasAnythingToSave() throws {
         let call = "Department(context: viewContext).name = \"IT\"; saveContext()"
         Department(context: context).name = "IT"
         let saved = try attempt(call) { try container.saveContext() }
         expect(
             call, saved, equals: true,
-            because: Words(en: "There was a new department.", ko: "새 부서가 있었습니다."))
+            because: Words(en: "There was a new department to save.", ko: "저장할 새 부서가 있었습니다."))
     }
 
-    func testWhatIsNewReachesTheFile() throws {
+    func testANewDepartmentReachesTheFile() throws {
         Department(context: context).name = "IT"
         let sql = "SELECT ZNAME FROM ZDEPARTMENT ORDER BY ZNAME"
         try attempt("saveContext()") { try container.saveContext() }
@@ -51,7 +51,7 @@ final class HandItOnChecker: XCTestCase {
             "Department(context: viewContext).name = \"IT\"; saveContext(); \(sql)", try file.rows(sql),
             equals: ["Design", "IT", "Sales"],
             because: Words(
-                en: "Without an argument it is the view context that is saved.",
+                en: "Without an argument, the view context is saved.",
                 ko: "인수가 없으면 뷰 컨텍스트를 저장합니다."))
     }
 
@@ -65,11 +65,11 @@ final class HandItOnChecker: XCTestCase {
         expect(
             "saveContext(background); \(sql)", try file.rows(sql), equals: ["1"],
             because: Words(
-                en: "The context that is given is the one to ask and to save, and not the view context.",
-                ko: "물어보고 저장할 것은 뷰 컨텍스트가 아니라 받은 컨텍스트입니다."))
+                en: "Check and save the context that was passed, not the view context.",
+                ko: "뷰 컨텍스트가 아니라 전달받은 컨텍스트를 확인하고 저장해야 합니다."))
     }
 
-    func testAFailedSaveIsToldOf() throws {
+    func testAFailedSaveThrows() throws {
         _ = Department(context: context)
         var code: CocoaError.Code?
         do { try container.saveContext() } catch let error as CocoaError { code = error.code } catch {
@@ -80,8 +80,8 @@ final class HandItOnChecker: XCTestCase {
             expected: Words(en: "an error: the name is missing", ko: "이름이 없다는 오류"),
             came: Words(en: "no error", ko: "오류 없음"),
             because: Words(
-                en: "Whoever swallows the error tells the user that all is well.",
-                ko: "오류를 삼키면 사용자는 모두 잘된 줄 압니다."))
+                en: "If the error is swallowed, the user believes that everything was saved.",
+                ko: "오류를 삼키면 사용자는 모두 저장된 줄 압니다."))
     }
 
     func testTheListIsInOrder() throws {
@@ -89,14 +89,14 @@ final class HandItOnChecker: XCTestCase {
         expect(
             call, try attempt(call) { try list.appear() }, equals: ["Design", "Sales"],
             because: Words(
-                en: "Without a sort descriptor the rows come in no order that one could rely on.",
-                ko: "정렬 기술자가 없으면 행의 순서를 믿을 수 없습니다."))
+                en: "Without a sort descriptor, the order of the rows is undefined.",
+                ko: "정렬 기술자가 없으면 행의 순서가 정해지지 않습니다."))
     }
 
-    func testAScreenWithoutAContainerSaysSo() throws {
+    func testAScreenWithoutAContainerThrows() throws {
         let forgotten = DepartmentList()
         let call = "DepartmentList().appear()"
-        var came: Any = "no error"
+        var came: Any = Words(en: "no error", ko: "오류 없음")
         do { came = try forgotten.appear() } catch let error {
             if error is Unsolved { _ = try attempt(call) { throw error } }
             came = error
@@ -104,8 +104,8 @@ final class HandItOnChecker: XCTestCase {
         expect(
             call, came is MissingContainer, expected: Words(en: "MissingContainer", ko: "MissingContainer"), came: came,
             because: Words(
-                en: "An empty list looks like an empty company. A screen that was forgotten has to say so.",
-                ko: "빈 목록은 빈 회사처럼 보입니다. 잊힌 화면은 그렇다고 말해야 합니다."))
+                en: "An empty list looks like an empty company. A screen without a container has to throw an error.",
+                ko: "빈 목록은 부서가 없는 회사처럼 보입니다. 컨테이너가 없는 화면은 오류를 던져야 합니다."))
     }
 
     func testTheDetailsAreThoseOfTheRow() throws {
@@ -113,8 +113,8 @@ final class HandItOnChecker: XCTestCase {
         expect(
             call, try attempt(call) { try list.details(ofRow: 1) }.department.name, equals: "Sales",
             because: Words(
-                en: "The rows and the details have to count in the same order.",
-                ko: "행과 상세 화면은 같은 순서로 세어야 합니다."))
+                en: "The rows and the details have to use the same order.",
+                ko: "행과 상세 화면의 순서가 같아야 합니다."))
     }
 
     func testTheNextScreenGetsTheContainer() throws {
@@ -124,11 +124,11 @@ final class HandItOnChecker: XCTestCase {
             call, details.container === container, expected: Words(en: "the container of the list", ko: "목록의 컨테이너"),
             came: details.container as Any,
             because: Words(
-                en: "Each screen hands on what the next one needs, or the chain breaks there.",
-                ko: "화면마다 다음 화면에 필요한 것을 건네야 합니다. 아니면 거기서 끊어집니다."))
+                en: "Each screen has to pass on what the next one needs.",
+                ko: "화면마다 다음 화면에 필요한 것을 전달해야 합니다."))
     }
 
-    func testTheListSeesTheNewNameAtOnce() throws {
+    func testBothScreensShareOneObject() throws {
         let details = try attempt("list.details(ofRow: 0)") { try list.details(ofRow: 0) }
         let call = "list.details(ofRow: 0).department"
         expect(
@@ -136,8 +136,8 @@ final class HandItOnChecker: XCTestCase {
             expected: Words(en: "an object of the view context", ko: "뷰 컨텍스트의 객체"),
             came: Words(en: "an object of another context", ko: "다른 컨텍스트의 객체"),
             because: Words(
-                en: "Both screens show one department. In two contexts it would be two objects.",
-                ko: "두 화면은 부서 하나를 보여 줍니다. 컨텍스트가 둘이면 객체도 둘이 됩니다."))
+                en: "Both screens show the same department. Two contexts would have two objects for it.",
+                ko: "두 화면은 같은 부서를 보여 줍니다. 컨텍스트가 둘이면 객체도 둘이 됩니다."))
     }
 
     func testANewNameIsSaved() throws {
@@ -147,6 +147,6 @@ final class HandItOnChecker: XCTestCase {
         expect(
             "list.details(ofRow: 0).rename(to: \"Form\"); \(sql)", try file.rows(sql), equals: ["Form", "Sales"],
             because: Words(
-                en: "Setting a property changes the scratchpad alone.", ko: "프로퍼티에 값을 넣어도 연습장만 바뀝니다."))
+                en: "Setting a property changes only the context. Save it.", ko: "프로퍼티를 설정하면 컨텍스트만 바뀝니다. 저장하십시오."))
     }
 }

@@ -15,7 +15,7 @@ print("saveContext():", try container.saveContext())
 print("saveContext():", try container.saveContext())
 
 let list = DepartmentList()
-do { print(try list.appear()) } catch { print("\(Words(en: "Not equipped:", ko: "건네받지 못한 화면:")) \(error)") }
+do { print(try list.appear()) } catch { print("\(Words(en: "Without a container:", ko: "컨테이너가 없는 화면:")) \(error)") }
 list.container = container
 print("\(Words(en: "The list:", ko: "목록:")) \(try list.appear())")
 try list.details(ofRow: 1).rename(to: "Marketing")

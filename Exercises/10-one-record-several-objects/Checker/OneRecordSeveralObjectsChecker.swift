@@ -41,8 +41,8 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
         expect(
             call, try attempt(call) { try isSameRecord(ada, copy) }, equals: true,
             because: Words(
-                en: "They are two objects. What they have in common is their id.",
-                ko: "객체는 둘입니다. 둘이 함께 가진 것은 ID입니다."))
+                en: "They are two objects. What they have in common is the ID.",
+                ko: "객체는 둘이지만 ID는 같습니다."))
     }
 
     func testNamesakesAreTwoRecords() throws {
@@ -50,10 +50,10 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
         expect(
             call, try attempt(call) { try isSameRecord(ada, namesake) }, equals: false,
             because: Words(
-                en: "Equal values do not make one record of two.", ko: "값이 같다고 두 레코드가 하나가 되지는 않습니다."))
+                en: "Records with equal values are still different records.", ko: "값이 같아도 서로 다른 레코드입니다."))
     }
 
-    func testTheCounterpartLivesInTheOtherContext() throws {
+    func testTheCounterpartIsInTheOtherContext() throws {
         let call = "counterpart(of: ada, in: background)"
         let found = try other.performAndWait { try attempt(call) { try counterpart(of: ada, in: other) } }
         expect(
@@ -61,22 +61,22 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
             expected: Words(en: "the background context", ko: "백그라운드 컨텍스트"),
             came: Words(en: "another context, or none", ko: "다른 컨텍스트이거나 없음"),
             because: Words(
-                en: "An object is good in its own context only. Hand over its id.",
-                ko: "객체는 자기 컨텍스트에서만 쓸 수 있습니다. ID를 건네십시오."))
+                en: "An object can be used only in its own context. Pass its ID.",
+                ko: "객체는 자기 컨텍스트에서만 쓸 수 있습니다. ID를 전달하십시오."))
     }
 
-    func testTheCounterpartIsThatOfTheRecord() throws {
+    func testTheCounterpartStandsForTheSameRecord() throws {
         let call = "counterpart(of: namesake, in: background)"
         let found = try other.performAndWait { try attempt(call) { try counterpart(of: namesake, in: other) } }
         guard found?.managedObjectContext === other else { throw XCTSkip("it lives in another context") }
         expect(
             "\(call).objectID == namesake.objectID", found?.objectID == namesake.objectID, equals: true,
             because: Words(
-                en: "A search by name finds whoever has that name. The id means one record.",
-                ko: "이름으로 찾으면 이름이 같은 아무나 나옵니다. ID는 레코드 하나를 뜻합니다."))
+                en: "A search by name finds anyone with that name. The ID stands for one record.",
+                ko: "이름으로 찾으면 이름이 같은 다른 직원이 나올 수 있습니다. ID는 레코드 하나만 가리킵니다."))
     }
 
-    func testARecordThatIsGoneIsToldOf() throws {
+    func testADeletedRecordThrows() throws {
         let third = container.newBackgroundContext()
         let id = ada.objectID
         try third.performAndWait {
@@ -96,8 +96,8 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
             call, thrown, expected: Words(en: "an error", ko: "오류"),
             came: Words(en: "an object without a record", ko: "레코드 없는 객체"),
             because: Words(
-                en: "object(with:) believes any id. existingObject(with:) looks.",
-                ko: "object(with:)는 어떤 ID든 믿습니다. existingObject(with:)는 찾아봅니다."))
+                en: "object(with:) doesn't check whether the record exists. existingObject(with:) does.",
+                ko: "object(with:)는 레코드가 있는지 확인하지 않습니다. existingObject(with:)는 확인합니다."))
     }
 
     func testTheRaiseIsInTheFile() throws {
@@ -107,44 +107,44 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
         expect(
             "\(call); \(sql)", try file.rows(sql).sorted(), equals: ["4800.0", "5000.0"],
             because: Words(
-                en: "Each context saves its own changes: the one in which the change was made has to be saved.",
-                ko: "컨텍스트는 저마다 자기 변경을 저장합니다. 변경이 있는 컨텍스트를 저장해야 합니다."))
+                en: "A context saves its own changes. Save the context in which you made the change.",
+                ko: "컨텍스트는 자기 변경만 저장합니다. 변경한 컨텍스트를 저장하십시오."))
     }
 
-    func testTheEmployeeInHandShowsTheRaise() throws {
+    func testTheEmployeeShowsTheRaise() throws {
         let call = "raise(ada, by: 200, in: background)"
         try attempt(call) { try OneRecordSeveralObjects.raise(ada, by: 200, in: other) }
         expect(
             "\(call); ada.salary", ada.salary, equals: 5000,
             because: Words(
-                en: "An object keeps the values that it was fetched with until somebody refreshes it.",
-                ko: "객체는 누가 새로 고치기 전까지 가져올 때의 값을 간직합니다."))
+                en: "An object keeps the values with which it was fetched until you refresh it.",
+                ko: "객체에는 새로 고치기 전까지 가져올 때의 값이 남아 있습니다."))
     }
 
-    func testTheRaiseIsNoUnsavedChangeInHand() throws {
+    func testTheRaiseIsNotAnUnsavedChange() throws {
         let call = "raise(ada, by: 200, in: background)"
         try attempt(call) { try OneRecordSeveralObjects.raise(ada, by: 200, in: other) }
         expect(
             "\(call); ada.changedValues().keys", ada.changedValues().keys.sorted(), equals: [],
             because: Words(
-                en: "The raise is in the file already. Set a second time in hand, it is a change of a record that has "
-                    + "moved on, and the next save meets a conflict. Have the object read again instead.",
-                ko: "급여 인상은 이미 파일에 있습니다. 손에 든 객체에 한 번 더 넣으면 그사이 바뀐 레코드를 또 바꾸는 셈이어서 "
-                    + "다음 저장이 충돌합니다. 객체가 값을 다시 읽게 하십시오."))
+                en: "The raise is in the file already. If you also set it here, the next save is a conflict with the "
+                    + "newer record. Refresh the object instead.",
+                ko: "급여 인상은 이미 파일에 있습니다. 이 객체에도 설정하면 다음에 저장할 때 더 새로운 레코드와 "
+                    + "충돌합니다. 객체를 새로 고치십시오."))
     }
 
-    func testWhatIsUnsavedInHandIsNotLost() throws {
+    func testUnsavedChangesAreNotLost() throws {
         ada.lastName = "Lovelace"
         let call = "ada.lastName = \"Lovelace\"; raise(ada, by: 200, in: background)"
         try attempt(call) { try OneRecordSeveralObjects.raise(ada, by: 200, in: other) }
         expect(
             "\(call); ada.lastName", ada.lastName, equals: "Lovelace",
             because: Words(
-                en: "Refreshing without merging throws the object's own changes away.",
-                ko: "병합하지 않고 새로 고치면 객체의 변경이 버려집니다."))
+                en: "A refresh without merging discards the object's unsaved changes.",
+                ko: "병합하지 않고 새로 고치면 저장하지 않은 변경을 잃습니다."))
     }
 
-    func testWhatIsUnsavedInHandIsNotSaved() throws {
+    func testUnsavedChangesAreNotSaved() throws {
         ada.lastName = "Lovelace"
         let call = "ada.lastName = \"Lovelace\"; raise(ada, by: 200, in: background)"
         try attempt(call) { try OneRecordSeveralObjects.raise(ada, by: 200, in: other) }
@@ -152,16 +152,17 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
         expect(
             "\(call); \(sql)", try file.rows(sql), equals: ["0"],
             because: Words(
-                en: "The user has not decided yet. Save the context that holds the raise, and no other.",
-                ko: "사용자는 아직 정하지 않았습니다. 급여 인상이 든 컨텍스트만 저장하십시오."))
+                en: "The user hasn't decided yet. Save only the context with the raise.",
+                ko: "사용자가 아직 결정하지 않았습니다. 급여를 올린 컨텍스트만 저장하십시오."))
     }
 
-    func testOnlyWhatIsNewIsUnsaved() throws {
+    func testOnlyNewValuesAreListed() throws {
         ada.salary = 5000
         let call = "ada.salary = 5000; unsavedProperties(of: ada)"
         expect(
             call, try attempt(call) { try unsavedProperties(of: ada) }, equals: ["salary"],
             because: Words(
-                en: "The object itself knows which values are new.", ko: "어느 값이 새것인지는 객체가 스스로 압니다."))
+                en: "changedValues() returns what the object hasn't saved yet.",
+                ko: "아직 저장하지 않은 값은 changedValues()로 알 수 있습니다."))
     }
 }

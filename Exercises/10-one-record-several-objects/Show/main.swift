@@ -22,6 +22,6 @@ try background.performAndWait {
 
 ada.lastName = "Lovelace"
 try raise(ada, by: 200, in: background)
-print("\(Words(en: "In hand:", ko: "손에 든 객체:")) \(ada.fullName) \(ada.salary)")
-print("\(Words(en: "Not saved:", ko: "저장하지 않은 것:")) \(try unsavedProperties(of: ada))")
+print("\(Words(en: "On the screen:", ko: "화면의 객체:")) \(ada.fullName) \(ada.salary)")
+print("\(Words(en: "Unsaved:", ko: "저장하지 않은 것:")) \(try unsavedProperties(of: ada))")
 print("\(Words(en: "In the file:", ko: "파일:")) \(try file.rows("SELECT ZLASTNAME, ZSALARY FROM ZPERSON"))")

@@ -21,8 +21,8 @@ final class AddressChecker: XCTestCase {
         grace.lastName = "Hopper"
     }
 
-    func testAnAddressFromBeforeTheFirstSaveLasts() throws {
-        let moment = Words(en: "the program ends and starts anew", ko: "프로그램이 끝났다가 다시 시작")
+    func testAnAddressFromBeforeTheFirstSaveIsValid() throws {
+        let moment = Words(en: "the program ends and starts again", ko: "프로그램이 끝났다가 다시 시작")
         let call = "let url = address(of: grace); context.save(); \(moment); grace at url"
         let url = try attempt(call) { try address(of: grace) }
         try context.save()
@@ -33,8 +33,8 @@ final class AddressChecker: XCTestCase {
         expect(
             call, found?.firstName, equals: "Grace",
             because: Words(
-                en: "A temporary id is good in this process alone. Ask the context for a permanent one first.",
-                ko: "임시 ID는 이 프로세스 안에서만 통합니다. 먼저 컨텍스트에서 영구 ID를 받으십시오."))
+                en: "A temporary ID is valid only in this process. Obtain a permanent one from the context first.",
+                ko: "임시 ID는 이 프로세스 안에서만 유효합니다. 먼저 컨텍스트에서 영구 ID를 얻으십시오."))
     }
 
     func testAskingForAnAddressSavesNothing() throws {
@@ -44,8 +44,8 @@ final class AddressChecker: XCTestCase {
         expect(
             "\(call); \(sql)", try file.rows(sql), equals: [],
             because: Words(
-                en: "Saving would write whatever else is half done, too. An id can be had without it.",
-                ko: "저장하면 하다 만 다른 일까지 기록됩니다. ID는 저장하지 않고도 받을 수 있습니다."))
+                en: "A save would also write other unfinished changes. You can obtain an ID without saving.",
+                ko: "저장하면 끝나지 않은 다른 변경까지 기록됩니다. ID는 저장하지 않고도 얻을 수 있습니다."))
     }
 
     func testAnAddressLeadsToTheEmployeeInAnotherProgram() throws {
@@ -57,11 +57,11 @@ final class AddressChecker: XCTestCase {
         expect(
             call, found?.firstName, equals: "Grace",
             because: Words(
-                en: "A new context has not met anybody yet. It has to ask the store.",
-                ko: "새 컨텍스트는 아직 아무 객체도 모릅니다. 저장소에 물어보아야 합니다."))
+                en: "A new context has no objects yet, so it has to look in the store.",
+                ko: "새 컨텍스트에는 아직 객체가 없으므로 저장소에서 찾아야 합니다."))
     }
 
-    func testNobodyIsFoundWhereTheEmployeeHasLeft() throws {
+    func testADeletedEmployeeIsNotFound() throws {
         try context.save()
         let url = grace.objectID.uriRepresentation()
         context.delete(grace)
@@ -72,8 +72,8 @@ final class AddressChecker: XCTestCase {
             call, found == nil, expected: Words(en: "nil", ko: "nil"),
             came: Words(en: "an Employee without a row", ko: "행이 없는 Employee"),
             because: Words(
-                en: "object(with:) trusts you and looks nowhere. The first property that is read finds nobody there.",
-                ko: "object(with:)는 말만 믿고 아무 데도 찾아보지 않습니다. 특성을 처음 읽을 때에야 아무도 없다는 것이 드러납니다."))
+                en: "object(with:) doesn't check whether the row exists. You notice only when you read a property.",
+                ko: "object(with:)는 행이 있는지 확인하지 않습니다. 프로퍼티를 읽을 때에야 행이 없다는 것을 알게 됩니다."))
     }
 
     func testNobodyIsFoundInAnotherStore() throws {
@@ -86,7 +86,7 @@ final class AddressChecker: XCTestCase {
             call, found == nil, expected: Words(en: "nil", ko: "nil"),
             came: Words(en: "an Employee", ko: "Employee 객체"),
             because: Words(
-                en: "An address names its store. Where that store is not open, nobody lives at it.",
-                ko: "주소에는 저장소가 적혀 있습니다. 그 저장소가 열려 있지 않으면 그 주소에는 아무도 없습니다."))
+                en: "An address contains the ID of its store. If that store isn't open, nobody is found.",
+                ko: "주소에는 저장소의 ID가 들어 있습니다. 그 저장소가 열려 있지 않으면 찾을 수 없습니다."))
     }
 }

@@ -39,8 +39,8 @@ final class SaveChecker: XCTestCase {
         expect(
             call, try attempt(call) { try save(context) }, equals: .nothingToSave,
             because: Words(
-                en: "hasChanges tells whether there is anything to save. Unasked, \"saved\" is an empty claim.",
-                ko: "저장할 것이 있는지는 hasChanges가 알려 줍니다. 묻지도 않고 \"저장했습니다\"라고 하면 빈말이 됩니다."))
+                en: "hasChanges says whether there is anything to save. Without it, \"saved\" may be untrue.",
+                ko: "저장할 것이 있는지는 hasChanges로 알 수 있습니다. 확인하지 않으면 \"저장했습니다\"가 거짓이 될 수 있습니다."))
     }
 
     func testANewEmployeeReachesTheFile() throws {
@@ -50,21 +50,22 @@ final class SaveChecker: XCTestCase {
         let call = "\(Self.newcomer); emmy.firstName = \"Emmy\"; emmy.lastName = \"Noether\"; save(context)"
         expect(
             call, try attempt(call) { try save(context) }, equals: .saved,
-            because: Words(en: "Nothing is amiss with her.", ko: "이 직원에게는 잘못된 것이 없습니다."))
+            because: Words(en: "Nothing is wrong with this employee.", ko: "이 직원에게는 잘못된 것이 없습니다."))
         let sql = "SELECT ZFIRSTNAME FROM ZPERSON ORDER BY Z_PK"
         expect(
             "\(call); \(sql)", try file.rows(sql), equals: ["Ada", "Emmy"],
             because: Words(
-                en: "The scratchpad does not survive the program; the file does.",
-                ko: "연습장은 프로그램과 함께 사라지고 파일은 남습니다."))
+                en: "The context ends with the program. The file doesn't.",
+                ko: "컨텍스트는 프로그램과 함께 없어지고 파일은 남습니다."))
     }
 
     func testAMissingPropertyIsNamed() throws {
         expect(
             Self.halfNamed, try saveWithAMistake().outcome, equals: .refused(["lastName"]),
             because: Words(
-                en: "The error says which property is missing. Who swallows it tells the user that all is well.",
-                ko: "어느 특성이 빠졌는지는 오류에 들어 있습니다. 오류를 삼키면 사용자는 모두 잘된 줄 압니다."))
+                en:
+                    "The error says which property is missing. If it is swallowed, the user believes that everything was saved.",
+                ko: "어느 프로퍼티가 빠졌는지는 오류에 들어 있습니다. 오류를 삼키면 사용자는 모두 저장된 줄 압니다."))
     }
 
     func testSeveralMissingPropertiesAreNamed() throws {
@@ -80,27 +81,27 @@ final class SaveChecker: XCTestCase {
             call, outcome == wanted, expected: Words(en: "\(wanted)", ko: "\(wanted)"),
             came: thrown ?? outcome as Any,
             because: Words(
-                en: "Several validation errors come in one, validationMultipleErrors: look into its userInfo.",
-                ko: "유효성 검사 오류가 여럿이면 validationMultipleErrors 하나로 옵니다. 낱낱의 오류는 그 userInfo에 들어 있습니다."))
+                en: "Several validation errors come in one, validationMultipleErrors. Look at its userInfo.",
+                ko: "유효성 검사 오류가 여럿이면 validationMultipleErrors 하나로 옵니다. 각각의 오류는 그 userInfo에 들어 있습니다."))
     }
 
-    func testWhatWasTypedInStaysOnTheScratchpad() throws {
+    func testWhatWasTypedStaysInTheContext() throws {
         _ = try saveWithAMistake()
         expect(
             "\(Self.halfNamed); context.insertedObjects.count", context.insertedObjects.count, equals: 1,
             because: Words(
-                en: "A failed save throws nothing away. Rolling back does, and the user types everything in again.",
+                en: "A failed save discards nothing. A rollback does, and the user has to type everything again.",
                 ko: "실패한 저장은 아무것도 버리지 않습니다. 롤백하면 버려지고, 사용자는 모두 다시 입력해야 합니다."))
     }
 
-    func testTheObjectsInHandStayUsable() throws {
+    func testTheObjectsStayUsable() throws {
         _ = try saveWithAMistake()
         expect(
             "\(Self.halfNamed); ada.managedObjectContext", ada.managedObjectContext === context,
             expected: Words(en: "the context", ko: "그 컨텍스트"), came: ada.managedObjectContext as Any,
             because: Words(
-                en: "reset() forgets every object, also those that had nothing to do with the mistake.",
-                ko: "reset()은 실수와 아무 상관이 없는 객체까지 모두 잊습니다."))
+                en: "reset() discards every object, including those that had nothing to do with the mistake.",
+                ko: "reset()은 실수와 상관없는 객체까지 모두 버립니다."))
     }
 
     func testTheFileIsAsItWas() throws {
@@ -109,27 +110,27 @@ final class SaveChecker: XCTestCase {
         expect(
             "\(Self.halfNamed); \(sql)", try file.rows(sql), equals: ["Ada|4800.0"],
             because: Words(
-                en: "A save is all or nothing. Saving the rest parts what the user did in one go.",
-                ko: "저장은 전부 되거나 전혀 되지 않습니다. 나머지만 저장하면 사용자가 한 번에 한 일이 둘로 갈라집니다."))
+                en: "A save writes everything or nothing. Saving only the rest splits what the user did in one step.",
+                ko: "저장은 전부 되거나 전혀 되지 않아야 합니다. 나머지만 저장하면 사용자가 한 번에 한 일이 둘로 나뉩니다."))
     }
 
-    func testOncePutRightEverythingIsSaved() throws {
+    func testEverythingIsSavedAfterTheCorrection() throws {
         let emmy = try saveWithAMistake().emmy
         guard emmy.managedObjectContext === context else { throw XCTSkip("the new employee is lost") }
         emmy.lastName = "Noether"
         let call = "\(Self.halfNamed); emmy.lastName = \"Noether\"; save(context)"
         expect(
             call, try attempt(call) { try save(context) }, equals: .saved,
-            because: Words(en: "The last mistake is put right.", ko: "마지막 잘못까지 고쳤습니다."))
+            because: Words(en: "The last mistake is corrected.", ko: "마지막 잘못까지 고쳤습니다."))
         let sql = "SELECT ZFIRSTNAME, ZSALARY FROM ZPERSON ORDER BY Z_PK"
         expect(
             "\(call); \(sql)", try file.rows(sql), equals: ["Ada|5200.0", "Emmy|0.0"],
             because: Words(
-                en: "Ada's raise waited on the scratchpad, and goes along with the second attempt.",
-                ko: "Ada의 급여 인상은 연습장에서 기다리다가 두 번째 시도에 함께 저장됩니다."))
+                en: "Ada's raise stayed in the context and is saved by the second attempt.",
+                ko: "Ada의 급여 인상은 컨텍스트에 남아 있다가 두 번째 시도에서 함께 저장됩니다."))
     }
 
-    func testOtherErrorsAreThrownOn() throws {
+    func testOtherErrorsAreThrown() throws {
         let other = try file.open().viewContext
         let copy = try XCTUnwrap(other.fetch(NSFetchRequest<Employee>(entityName: "Employee")).first)
         copy.salary = 9000
@@ -144,7 +145,7 @@ final class SaveChecker: XCTestCase {
             call, outcome == nil, expected: Words(en: "the error, thrown on", ko: "다시 던진 오류"),
             came: outcome as Any,
             because: Words(
-                en: "Nothing is saved, and no property can be put right. Whoever called must hear of it.",
-                ko: "저장된 것도 없고 고칠 특성도 없습니다. 호출한 쪽에서 이 오류를 알아야 합니다."))
+                en: "Nothing was saved, and the user can't correct any property. Throw the error to the caller.",
+                ko: "저장된 것도 없고 사용자가 고칠 프로퍼티도 없습니다. 호출한 쪽에 오류를 던지십시오."))
     }
 }

@@ -10,7 +10,7 @@ let context = container.viewContext
 func show(_ moment: Words) throws {
     print("\n\(moment)")
     let waiting = "\(context.insertedObjects.count) + \(context.updatedObjects.count)"
-    print(Words(en: "  new + changed on the scratchpad: \(waiting)", ko: "  연습장에 새로 생긴 것 + 바뀐 것: \(waiting)"))
+    print(Words(en: "  new + changed in the context: \(waiting)", ko: "  컨텍스트에 새로 생긴 것 + 바뀐 것: \(waiting)"))
     print(Words(en: "  in the file:", ko: "  파일:"))
     let rows = try file.rows("SELECT Z_PK, ZFIRSTNAME, ZLASTNAME, ZSALARY FROM ZPERSON")
     print(rows.isEmpty ? "    -" : rows.map { "    \($0)" }.joined(separator: "\n"))
@@ -34,7 +34,7 @@ try show(Words(en: "After the failed save", ko: "저장에 실패한 뒤"))
 
 let home = try address(of: emmy)
 print("\naddress(of: emmy): \(home.absoluteString)")
-try show(Words(en: "She has an address, and no row", ko: "주소는 있지만 행은 없습니다"))
+try show(Words(en: "She has an address but no row", ko: "주소는 있지만 행은 없습니다"))
 
 emmy.lastName = "Noether"
 print("\nemmy.lastName = \"Noether\"\n  save(context): \(try save(context))")

@@ -38,13 +38,13 @@ final class DissolveADepartmentChecker: XCTestCase {
         try attempt(Self.dissolving) { try dissolve(research) }
     }
 
-    func testTheStaffIsReturned() throws {
+    func testThePeopleAreReturned() throws {
         expect(
             "\(Self.dissolving).map(\\.lastName)", try dissolveResearch().map(\.lastName),
             equals: ["Costa", "Kim", "Young"],
             because: Words(
-                en: "Once the delete rules are followed, the department has no employees any more: ask it before.",
-                ko: "삭제 규칙이 적용된 뒤에는 부서에 직원이 없습니다. 그 전에 물어보십시오."))
+                en: "Once the delete rules are applied, the department has no employees. Read them before.",
+                ko: "삭제 규칙이 적용된 뒤에는 부서에 직원이 없습니다. 그 전에 읽어 두십시오."))
     }
 
     func testTheDepartmentIsMarked() throws {
@@ -54,28 +54,28 @@ final class DissolveADepartmentChecker: XCTestCase {
         expect(
             "\(Self.dissolving); context.deletedObjects.contains(research)", isOnItsWay, equals: true,
             because: Words(
-                en: "What is not marked stays in the file, whatever is saved.",
-                ko: "삭제 표시가 없는 객체는 무엇을 저장하든 파일에 남습니다."))
+                en: "An object that isn't marked stays in the file after a save.",
+                ko: "삭제 표시가 없는 객체는 저장해도 파일에 남습니다."))
     }
 
-    func testTheStaffHasNoDepartmentAtOnce() throws {
+    func testThePeopleHaveNoDepartmentAtOnce() throws {
         _ = try dissolveResearch()
         expect(
             "\(Self.dissolving); staff.filter { $0.department != nil }.map(\\.firstName)",
             staff.filter { $0.department != nil }.map(\.firstName), equals: [],
             because: Words(
-                en: "Delete rules wait for the end of the event. processPendingChanges() has them followed at once.",
+                en: "Delete rules are applied at the end of the event. processPendingChanges() applies them at once.",
                 ko: "삭제 규칙은 이벤트가 끝나야 적용됩니다. processPendingChanges()를 호출하면 바로 적용됩니다."))
     }
 
-    func testTheStaffStaysWithTheCompany() throws {
+    func testThePeopleStayWithTheCompany() throws {
         _ = try dissolveResearch()
         expect(
             "\(Self.dissolving); context.count(for: NSFetchRequest<Employee>(entityName: \"Employee\"))",
             try context.count(for: NSFetchRequest<Employee>(entityName: "Employee")), equals: 3,
             because: Words(
-                en: "The rule of this relationship is nullify: it lets go of the employees and deletes none.",
-                ko: "이 관계의 삭제 규칙은 무효화(nullifyDeleteRule)입니다. 직원을 놓아줄 뿐 삭제하지 않습니다."))
+                en: "The rule of this relationship is nullify: it disconnects the employees and deletes none.",
+                ko: "이 관계의 삭제 규칙은 무효화(nullifyDeleteRule)입니다. 연결만 끊고 직원은 삭제하지 않습니다."))
     }
 
     func testTheFileIsNotTouchedYet() throws {
@@ -84,8 +84,8 @@ final class DissolveADepartmentChecker: XCTestCase {
         expect(
             "\(Self.dissolving); \(sql)", try file.rows(sql), equals: ["Research", "Sales"],
             because: Words(
-                en: "Until the save a deletion can be taken back. Afterwards nothing brings the row back.",
-                ko: "저장하기 전에는 삭제를 되돌릴 수 있습니다. 저장한 뒤에는 행을 되살릴 방법이 없습니다."))
+                en: "Until the save, a deletion can be reverted. Afterwards the row is gone.",
+                ko: "저장하기 전에는 삭제를 되돌릴 수 있습니다. 저장한 뒤에는 행이 없어집니다."))
     }
 
     // MARK: - standing(of:)
@@ -96,19 +96,19 @@ final class DissolveADepartmentChecker: XCTestCase {
             expect(call, try attempt(call) { try standing(of: research) }, equals: wanted, because: reason)
         }
         try expectStanding(
-            after: "", .active, Words(en: "Nobody has deleted it.", ko: "아무도 삭제하지 않았습니다."))
+            after: "", .active, Words(en: "It wasn't deleted.", ko: "삭제하지 않았습니다."))
         context.delete(research)
         try expectStanding(
             after: "context.delete(research); ", .marked,
             Words(
-                en: "isDeleted says: will be deleted by the next save. The row is still there.",
+                en: "isDeleted means that the next save will delete the row, which is still there.",
                 ko: "isDeleted는 다음 저장 때 삭제된다는 뜻입니다. 행은 아직 있습니다."))
         try context.save()
         try expectStanding(
             after: "context.delete(research); context.save(); ", .gone,
             Words(
-                en: "After the save no deletion is ahead, so isDeleted is false. What is gone has no context any more.",
-                ko: "저장한 뒤에는 isDeleted가 다시 false입니다. 앞으로 삭제될 것이 없기 때문입니다. 사라진 객체에는 컨텍스트가 없습니다."))
+                en: "After the save, isDeleted is false again. An object whose row is gone has no context.",
+                ko: "저장한 뒤에는 isDeleted가 다시 false입니다. 행이 사라진 객체에는 컨텍스트가 없습니다."))
     }
 
     // MARK: - countDepartments(in:)
@@ -118,16 +118,16 @@ final class DissolveADepartmentChecker: XCTestCase {
         var call = "context.delete(research); countDepartments(in: context)"
         expect(
             call, try attempt(call) { try countDepartments(in: context) },
-            equals: DepartmentCount(onScratchpad: 1, inFile: 2),
+            equals: DepartmentCount(inContext: 1, inFile: 2),
             because: Words(
-                en: "A fetch request counts with what is pending, unless includesPendingChanges is false.",
+                en: "A request includes unsaved changes, unless includesPendingChanges is false.",
                 ko: "가져오기 요청은 includesPendingChanges가 false가 아니면 저장하지 않은 변경까지 반영해서 셉니다."))
         try context.save()
         call = "context.delete(research); context.save(); countDepartments(in: context)"
         expect(
             call, try attempt(call) { try countDepartments(in: context) },
-            equals: DepartmentCount(onScratchpad: 1, inFile: 1),
-            because: Words(en: "The save has made both sides agree.", ko: "저장하고 나면 양쪽이 같아집니다."))
+            equals: DepartmentCount(inContext: 1, inFile: 1),
+            because: Words(en: "After the save, both numbers are the same.", ko: "저장하고 나면 두 수가 같습니다."))
     }
 
     // MARK: - thinkAgain(in:)
@@ -140,14 +140,14 @@ final class DissolveADepartmentChecker: XCTestCase {
         try attempt(Self.thinking) { try thinkAgain(in: context) }
     }
 
-    func testTheObjectsInHandRemainInUse() throws {
+    func testTheObjectsStayUsable() throws {
         try thinkAgainAboutResearch()
         expect(
             "\(Self.thinking); research.managedObjectContext", research.managedObjectContext === context,
             expected: Words(en: "the context", ko: "그 컨텍스트"), came: research.managedObjectContext as Any,
             because: Words(
-                en: "reset() forgets the objects as well as their changes. Those in hand are of no use any more.",
-                ko: "reset()은 변경을 되돌릴 뿐만 아니라 객체까지 잊습니다. 가지고 있던 객체는 더 이상 쓸 수 없습니다."))
+                en: "reset() discards the objects along with their changes. You can't use them any more.",
+                ko: "reset()은 변경뿐 아니라 객체까지 버립니다. 가지고 있던 객체를 더 이상 쓸 수 없습니다."))
     }
 
     func testTheDepartmentIsNotMarkedAnyMore() throws {
@@ -155,18 +155,19 @@ final class DissolveADepartmentChecker: XCTestCase {
         expect(
             "\(Self.thinking); research.isDeleted", research.isDeleted, equals: false,
             because: Words(
-                en: "A new department of the same name is another record; the old one still goes with the next save.",
+                en:
+                    "A new department with the same name is another record. The old one is still deleted by the next save.",
                 ko: "이름이 같은 새 부서는 다른 레코드입니다. 원래 부서는 다음 저장 때 그대로 삭제됩니다."))
     }
 
-    func testTheStaffIsBackInItsDepartment() throws {
+    func testThePeopleAreBackInTheDepartment() throws {
         try thinkAgainAboutResearch()
         guard research.managedObjectContext === context else { throw XCTSkip("the department is forgotten") }
         expect(
             "\(Self.thinking); staff.filter { $0.department === research }.map(\\.firstName)",
             staff.filter { $0.department === research }.map(\.firstName), equals: ["Grace", "Ada", "Noah"],
             because: Words(
-                en: "What the delete rules did is taken back as well, on both sides of the relationship.",
+                en: "A rollback also reverts what the delete rules did, on both sides of the relationship.",
                 ko: "삭제 규칙이 한 일도 관계의 양쪽에서 함께 되돌려집니다."))
     }
 
@@ -175,7 +176,7 @@ final class DissolveADepartmentChecker: XCTestCase {
         expect(
             "\(Self.thinking); context.hasChanges", context.hasChanges, equals: false,
             because: Words(
-                en: "Whatever stays on the scratchpad goes into the file with the next save.",
-                ko: "연습장에 남은 것은 다음 저장 때 파일로 들어갑니다."))
+                en: "Everything that stays in the context is written by the next save.",
+                ko: "컨텍스트에 남은 변경은 다음에 저장할 때 파일에 기록됩니다."))
     }
 }

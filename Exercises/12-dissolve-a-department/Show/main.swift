@@ -17,7 +17,7 @@ func show(_ moment: Words) throws {
     print("\n\(moment)")
     print("  standing(of: design): \(try standing(of: design))")
     let count = try countDepartments(in: context)
-    print("  countDepartments(in: context): \(count.onScratchpad), \(count.inFile)")
+    print("  countDepartments(in: context): \(count.inContext), \(count.inFile)")
     print("  ZDEPARTMENT: " + (try file.rows("SELECT ZNAME FROM ZDEPARTMENT")).joined(separator: ", "))
 }
 
@@ -31,12 +31,12 @@ for employee in staff {
 try show(Words(en: "Marked, not saved", ko: "표시만 하고 저장하지 않음"))
 
 try thinkAgain(in: context)
-try show(Words(en: "The user has thought again", ko: "사용자가 마음을 바꿈"))
+try show(Words(en: "The user has changed their mind", ko: "사용자가 마음을 바꿈"))
 for employee in staff {
     print("  \(employee.fullName): \(employee.department?.name ?? "-")")
 }
 
 _ = try dissolve(design)
 try context.save()
-try show(Words(en: "Dissolved after all, and saved", ko: "결국 폐지하고 저장함"))
+try show(Words(en: "Dissolved after all, and saved", ko: "결국 해체하고 저장함"))
 print("\n\(Words(en: "The file, for the sqlite3 shell:", ko: "sqlite3 셸로 열어 볼 수 있는 파일:")) \(file.url.path)")

@@ -20,7 +20,7 @@ enum Standing: Equatable {
 ///
 /// 저장하지 않은 변경을 포함한 컨텍스트의 부서 수와, 파일의 부서 수입니다.
 struct DepartmentCount: Equatable {
-    var onScratchpad: Int
+    var inContext: Int
     var inFile: Int
 }
 
@@ -51,9 +51,9 @@ func standing(of department: Department) throws -> Standing {
 /// 사용자에게 보이는 부서의 수와 파일에 있는 부서의 수입니다.
 func countDepartments(in context: NSManagedObjectContext) throws -> DepartmentCount {
     let request = NSFetchRequest<Department>(entityName: "Department")
-    let onScratchpad = try context.count(for: request)
+    let inContext = try context.count(for: request)
     request.includesPendingChanges = false
-    return DepartmentCount(onScratchpad: onScratchpad, inFile: try context.count(for: request))
+    return DepartmentCount(inContext: inContext, inFile: try context.count(for: request))
 }
 
 /// Reverts everything that isn't saved. The objects that the program holds stay usable.

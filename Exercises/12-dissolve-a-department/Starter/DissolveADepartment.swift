@@ -21,7 +21,7 @@ enum Standing: Equatable {
 ///
 /// 저장하지 않은 변경을 포함한 컨텍스트의 부서 수와, 파일의 부서 수입니다.
 struct DepartmentCount: Equatable {
-    var onScratchpad: Int
+    var inContext: Int
     var inFile: Int
 }
 

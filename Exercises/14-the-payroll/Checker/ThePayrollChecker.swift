@@ -41,19 +41,19 @@ final class ThePayrollChecker: XCTestCase {
         expect(
             call, try attempt(call) { try departmentNames(in: context) }, equals: ["Design", "Sales"],
             because: Words(
-                en: "returnsDistinctResults gives each combination once; sort descriptors put them in order.",
-                ko: "returnsDistinctResults는 같은 조합을 한 번만 주고, 순서는 정렬 기술자가 정합니다."))
+                en: "returnsDistinctResults returns each combination once; sort descriptors set the order.",
+                ko: "returnsDistinctResults를 쓰면 같은 조합이 한 번만 나오고, 순서는 정렬 기술자가 정합니다."))
     }
 
-    func testTheAverageIsOverEverybody() throws {
+    func testTheAverageIncludesEveryone() throws {
         try hire()
         let call = "salarySpan(in: context)"
         expect(
             call, try attempt(call) { try salarySpan(in: context) },
             equals: Span(lowest: 30_000, highest: 90_000, average: 45_000),
             because: Words(
-                en: "average: goes over every row, not over the two ends.",
-                ko: "average:는 양 끝의 둘이 아니라 모든 행의 평균을 냅니다."))
+                en: "average: uses every row, not only the lowest and the highest.",
+                ko: "average:는 가장 낮은 값과 높은 값만이 아니라 모든 행의 평균을 계산합니다."))
     }
 
     func testACompanyWithoutEmployeesHasNoSpan() throws {
@@ -61,8 +61,8 @@ final class ThePayrollChecker: XCTestCase {
         expect(
             call, try attempt(call) { try salarySpan(in: context) }, equals: nil,
             because: Words(
-                en: "Over no rows there is no minimum: SQL answers NULL, which is not 0.",
-                ko: "행이 없으면 최솟값도 없습니다. SQL의 답은 NULL이고, NULL은 0이 아닙니다."))
+                en: "Without rows there is no minimum: the result is NULL, which isn't 0.",
+                ko: "행이 없으면 최솟값도 없습니다. 결과는 NULL이고, NULL은 0이 아닙니다."))
     }
 
     private func departments(onPayrollOf heads: Int) throws -> [String] {
@@ -71,17 +71,17 @@ final class ThePayrollChecker: XCTestCase {
         }
     }
 
-    func testWhoHasNoDepartmentIsInNoLine() throws {
+    func testEmployeesWithoutADepartmentAreInNoLine() throws {
         try hire()
         expect(
             "payroll(atLeast: 1, in: context).map(\\.department)", try departments(onPayrollOf: 1),
             equals: ["Design", "Sales"],
             because: Words(
-                en: "Rows without a department make a group too, unless the predicate leaves them out before.",
-                ko: "부서가 없는 행도 묶음 하나가 됩니다. 그 전에 조건식으로 빼야 합니다."))
+                en: "Rows without a department form a group too, unless the predicate excludes them first.",
+                ko: "부서가 없는 행도 그룹 하나가 됩니다. 그 전에 조건식으로 제외하십시오."))
     }
 
-    func testADepartmentOfJustThatManyIsListed() throws {
+    func testADepartmentWithExactlyThatManyIsListed() throws {
         try hire()
         let names = try departments(onPayrollOf: 2).filter { !$0.isEmpty }
         expect(
@@ -95,8 +95,8 @@ final class ThePayrollChecker: XCTestCase {
             "payroll(atLeast: 3, in: context).map(\\.department)",
             try departments(onPayrollOf: 3), equals: ["Sales"],
             because: Words(
-                en: "havingPredicate chooses groups, by the values computed of them.",
-                ko: "havingPredicate는 묶음에서 계산한 값을 보고 묶음을 고릅니다."))
+                en: "havingPredicate filters groups by their computed values.",
+                ko: "havingPredicate는 계산된 값으로 그룹을 거릅니다."))
     }
 
     func testALineSaysHowManyAndTheirAverage() throws {
@@ -106,7 +106,7 @@ final class ThePayrollChecker: XCTestCase {
             call, try attempt(call) { try payroll(atLeast: 1, in: context).last },
             equals: Line(department: "Sales", heads: 3, average: 30_000),
             because: Words(
-                en: "count: counts values, not different values.", ko: "count:는 서로 다른 값이 아니라 값을 모두 셉니다."))
+                en: "count: counts all values, not only different ones.", ko: "count:는 서로 다른 값의 수가 아니라 모든 값의 수를 셉니다."))
     }
 
     func testTheRaiseIsInTheAverage() throws {
@@ -115,7 +115,7 @@ final class ThePayrollChecker: XCTestCase {
         expect(
             call, try attempt(call) { try raise(design, by: 1_000, in: context) }, equals: 46_000,
             because: Words(
-                en: "The store computes from the file, and the raise is only on the scratchpad: save first.",
-                ko: "저장소는 파일을 보고 계산하는데 오른 급여는 아직 연습장에만 있습니다. 먼저 저장하십시오."))
+                en: "The store computes from the file, and the raise is only in the context: save first.",
+                ko: "저장소는 파일의 값으로 계산하는데 오른 급여는 아직 컨텍스트에만 있습니다. 먼저 저장하십시오."))
     }
 }

@@ -41,19 +41,20 @@ final class QuestionsAboutManyChecker: XCTestCase {
         expect("\(call).map(\\.name)", try attempt(call, body).map(\.name), equals: names, because: reason)
     }
 
-    func testJustThatManyAreEnough() throws {
+    func testExactlyThatManyAreEnough() throws {
         try expectDepartments(
             "crowded(atLeast: 2, in: context)", ["Design", "Sales"],
             Words(en: "At least two means two or more.", ko: "적어도 둘이란 둘이거나 그보다 많다는 뜻입니다.")
         ) { try crowded(atLeast: 2, in: context) }
     }
 
-    func testItIsOneAndTheSamePerson() throws {
+    func testBothConditionsConcernOnePerson() throws {
         try expectDepartments(
             "employing(\"Ada\", above: 70_000, in: context)", ["Sales"],
             Words(
-                en: "In Design one is called Ada, and another earns that much. SUBQUERY asks both of the same person.",
-                ko: "Design에서는 Ada와 그만큼 받는 사람이 서로 다른 사람입니다. SUBQUERY는 한 사람에게 둘 다 묻습니다.")
+                en:
+                    "In Design, one person is called Ada and another one earns that much. SUBQUERY puts both conditions on one person.",
+                ko: "Design에서는 Ada와 급여가 그만큼 많은 사람이 서로 다릅니다. SUBQUERY는 한 사람에게 두 조건을 모두 적용합니다.")
         ) { try employing("Ada", above: 70_000, in: context) }
     }
 
@@ -61,13 +62,13 @@ final class QuestionsAboutManyChecker: XCTestCase {
         try attempt("wellPaid(from: 60_000, in: context)") { try wellPaid(from: 60_000, in: context).map(\.name) }
     }
 
-    func testNobodyIsNotEverybody() throws {
+    func testADepartmentWithoutPeopleIsLeftOut() throws {
         let names = try wellPaidDepartments().filter { $0 != "Sales" }
         expect(
             "wellPaid(from: 60_000, in: context).map(\\.name)", names, equals: ["Design"],
             because: Words(
-                en: "ALL is true of a department without people: there is nobody who is not well paid.",
-                ko: "사람이 없는 부서에서 ALL은 참입니다. 적게 받는 사람이 한 명도 없기 때문입니다."))
+                en: "ALL is true for a department without people, because nobody there violates the condition.",
+                ko: "직원이 없는 부서에서는 ALL이 참입니다. 조건에 어긋나는 사람이 없기 때문입니다."))
     }
 
     func testEveryoneIsWellPaid() throws {
@@ -75,25 +76,26 @@ final class QuestionsAboutManyChecker: XCTestCase {
         expect(
             "wellPaid(from: 60_000, in: context).map(\\.name)", names, equals: ["Design"],
             because: Words(
-                en: "ANY is content with one. ALL wants every one.", ko: "ANY는 하나로 충분하고, ALL은 모두를 요구합니다."))
+                en: "ANY needs one match. ALL needs every one to match.", ko: "ANY는 하나만 맞으면 참이고, ALL은 모두 맞아야 참입니다."))
     }
 
     func testAllSalariesAreAddedUp() throws {
         try expectDepartments(
             "overspent(in: context)", ["Sales"],
             Words(
-                en: "90,000 and 50,000 are more than 130,000, together: @sum adds what lies behind a to-many.",
-                ko: "90,000과 50,000을 더하면 130,000이 넘습니다. @sum은 대다 관계 뒤의 값을 모두 더합니다.")
+                en:
+                    "90,000 and 50,000 add up to more than 130,000. @sum adds the values behind a to-many relationship.",
+                ko: "90,000과 50,000을 더하면 130,000이 넘습니다. @sum은 to-many 관계 뒤의 값을 모두 더합니다.")
         ) { try overspent(in: context) }
     }
 
-    func testWhoHasNoManagerIsNotLedByAnybody() throws {
+    func testEmployeesWithoutAManagerAreIncluded() throws {
         let call = "notLed(by: \"Ada\", in: context).map(\\.lastName)"
         expect(
             call, try attempt(call) { try notLed(by: "Ada", in: context).map(\.lastName) }, equals: ["Bell", "Stone"],
             because: Words(
-                en: "In SQL a missing value is not even unequal to something: ask for nil as well.",
-                ko: "SQL에서 빠진 값은 무엇과 다르다고도 할 수 없습니다. nil인지도 함께 물으십시오."))
+                en: "In SQL, a missing value isn't unequal to anything. Check for nil as well.",
+                ko: "SQL에서 NULL은 어떤 값과도 다르다고 판정되지 않습니다. nil인지도 함께 확인하십시오."))
     }
 
     func testNamesThatFitAreChosen() throws {
@@ -101,7 +103,7 @@ final class QuestionsAboutManyChecker: XCTestCase {
         expect(
             call, try attempt(call) { try badges(upTo: 8, of: sales, in: context).map(\.lastName) }, equals: ["Reed"],
             because: Words(
-                en: "Tom Reed has 8 characters, Ada Stone has 9, with the space between the names.",
-                ko: "Tom Reed는 사이의 빈칸까지 여덟 글자이고 Ada Stone은 아홉 글자입니다."))
+                en: "Counting the space, Tom Reed has 8 characters and Ada Stone has 9.",
+                ko: "이름 사이의 공백까지 세면 Tom Reed는 여덟 글자, Ada Stone은 아홉 글자입니다."))
     }
 }

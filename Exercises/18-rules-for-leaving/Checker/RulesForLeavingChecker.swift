@@ -56,28 +56,28 @@ final class RulesForLeavingChecker: XCTestCase {
             expected: Words(en: "no error", ko: "오류 없음"), came: error as Any, because: reason)
     }
 
-    func testTasksGoWithTheirProject() throws {
+    func testTasksAreDeletedWithTheirProject() throws {
         try expectRows(
             after: "House", "SELECT ZTITLE FROM ZTASK ORDER BY ZTITLE", [],
             Words(
-                en: "The parts go with the whole: cascade, on the relationship from the project to its tasks.",
-                ko: "부분은 전체와 함께 사라집니다. 프로젝트에서 할 일로 가는 관계가 연쇄 삭제여야 합니다."))
+                en: "Parts are deleted with the whole: cascade, on the relationship from the project to its tasks.",
+                ko: "부분은 전체와 함께 삭제됩니다. 프로젝트에서 할 일로 가는 관계가 연쇄 삭제여야 합니다."))
     }
 
     func testAProjectOutlivesATask() throws {
         try expectRows(
             after: "Build", "SELECT ZTITLE FROM ZPROJECT", ["House"],
             Words(
-                en: "Cascade in both directions deletes everything that hangs together.",
-                ko: "양쪽이 모두 연쇄 삭제이면 이어져 있는 것이 모두 삭제됩니다."))
+                en: "Cascade in both directions deletes everything that is connected.",
+                ko: "양쪽이 모두 연쇄 삭제이면 연결된 것이 모두 삭제됩니다."))
     }
 
-    func testAWorkerWithTasksMayLeave() throws {
+    func testAWorkerWithTasksCanLeave() throws {
         try expectNoRefusal(
             of: "Ada",
             Words(
-                en: "Nullify demands that the inverse may be empty: a task has to do without an assignee.",
-                ko: "무효화를 쓰려면 역관계가 비어 있어도 되어야 합니다. 할 일에 담당자가 없어도 되게 하십시오."))
+                en: "Nullify needs an optional inverse: a task must be valid without an assignee.",
+                ko: "무효화하려면 역관계가 옵셔널이어야 합니다. 담당자가 없는 할 일도 유효하게 하십시오."))
     }
 
     func testTasksOutliveTheirWorker() throws {
@@ -85,8 +85,8 @@ final class RulesForLeavingChecker: XCTestCase {
         try expectRows(
             after: "Ada", "SELECT ZTITLE, ZASSIGNEE FROM ZTASK ORDER BY ZTITLE", ["Build|NULL", "Paint|NULL"],
             Words(
-                en: "The work stays, and the key of somebody who is gone is the key of nobody.",
-                ko: "할 일은 남아야 하고, 사라진 사람의 키가 남아 있으면 아무도 가리키지 않는 키가 됩니다."))
+                en: "The tasks stay. A key that is left in the file would refer to a deleted worker.",
+                ko: "할 일은 남아야 합니다. 파일에 키가 남아 있으면 삭제된 작업자를 가리키게 됩니다."))
     }
 
     private func sketchAllowsNobody() -> Bool {
@@ -96,40 +96,40 @@ final class RulesForLeavingChecker: XCTestCase {
             && model.entitiesByName["Worker"]!.relationshipsByName["team"]!.deleteRule != .denyDeleteRule
     }
 
-    func testABadgeGoesWithItsWorker() throws {
+    func testABadgeIsDeletedWithItsWorker() throws {
         guard sketchAllowsNobody() else { throw XCTSkip("a worker cannot leave yet") }
         try expectRows(
             after: "Ada", "SELECT ZTITLE FROM ZBADGE", [],
             Words(
-                en: "A badge belongs to one worker and to nobody else: that is what cascade is for.",
-                ko: "명찰은 한 작업자만의 것입니다. 연쇄 삭제는 그런 것에 씁니다."))
+                en: "A badge belongs to one worker and to nobody else, so it is deleted too: cascade.",
+                ko: "명찰은 작업자 한 명의 것이므로 함께 삭제되어야 합니다. 연쇄 삭제를 쓰십시오."))
     }
 
-    func testALostBadgeTakesNobodyAlong() throws {
+    func testDeletingABadgeDeletesNobody() throws {
         try expectRows(
             after: "B1", "SELECT ZTITLE FROM ZWORKER", ["Ada"],
             Words(
-                en: "The rule of the relationship that starts at the badge decides what a badge takes along.",
-                ko: "명찰이 무엇을 데려갈지는 명찰에서 시작하는 관계의 규칙이 정합니다."))
+                en: "The rule of the relationship that starts at the badge decides what else is deleted.",
+                ko: "무엇이 함께 삭제될지는 명찰에서 시작하는 관계의 규칙이 정합니다."))
     }
 
     func testATeamWithMembersStays() throws {
         try expectRows(
             after: "Blue", "SELECT ZTITLE FROM ZTEAM", ["Blue"],
             Words(
-                en: "Deny has the save refused as long as somebody is there.",
-                ko: "거부 규칙이 있으면 누군가 남아 있는 동안 저장이 거부됩니다."))
+                en: "Deny refuses the save while the team has members.",
+                ko: "거부 규칙을 쓰면 팀원이 있는 동안에는 저장이 거부됩니다."))
     }
 
-    func testNobodyIsDismissedWithATeam() throws {
+    func testMembersOutliveTheirTeam() throws {
         try expectRows(
             after: "Blue", "SELECT ZTITLE FROM ZWORKER", ["Ada"],
             Words(
-                en: "Members are no parts of a team: they have a life without it.",
-                ko: "팀원은 팀의 부분이 아닙니다. 팀이 없어도 사람은 남습니다."))
+                en: "Members aren't parts of a team: they stay when it is deleted.",
+                ko: "팀원은 팀의 부분이 아니므로 팀이 없어져도 남아야 합니다."))
     }
 
-    func testAMemberMayLeaveATeam() throws {
+    func testAMemberCanLeaveATeam() throws {
         let model = sketch()
         try attempt("setRules(in: model)") { try setRules(in: model) }
         guard model.entitiesByName["Task"]!.relationshipsByName["assignee"]!.isOptional else {
@@ -138,7 +138,7 @@ final class RulesForLeavingChecker: XCTestCase {
         try expectNoRefusal(
             of: "Ada",
             Words(
-                en: "The rule from a worker to the team must let go. Only the other direction refuses.",
-                ko: "작업자에서 팀으로 가는 규칙은 놓아주어야 합니다. 거부는 반대 방향에서만 합니다."))
+                en: "The rule from a worker to the team has to nullify. Only the other direction denies.",
+                ko: "작업자에서 팀으로 가는 규칙은 무효화여야 합니다. 거부는 반대 방향에만 씁니다."))
     }
 }

@@ -26,7 +26,7 @@ for title in ["House", "Build", "Ada", "B1", "Blue"] {
     do {
         try context.save()
     } catch {
-        print("  \(Words(en: "refused:", ko: "거부당함:")) \(error.localizedDescription)")
+        print("  \(Words(en: "refused:", ko: "거부됨:")) \(error.localizedDescription)")
     }
     for table in ["PROJECT", "TASK", "WORKER", "BADGE", "TEAM"] {
         print("  Z\(table): " + (try file.rows("SELECT ZTITLE FROM Z\(table)")).joined(separator: ", "))

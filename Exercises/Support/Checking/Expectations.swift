@@ -2,7 +2,8 @@ import XCTest
 
 @_exported import Exercise
 
-// What a checker is written with. Each names the call as the learner would type it, and says why the result matters:
+// The functions with which checkers are written. Each takes the call as the learner would type it, and the reason why the
+// result matters:
 //
 //     func testTheModelHoldsADepartment() throws {
 //         let model = try attempt("makeModel()") { try makeModel() }

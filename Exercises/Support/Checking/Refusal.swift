@@ -1,7 +1,7 @@
 import Exercise
 import Foundation
 
-/// Why a checker refuses an answer: what was called, what was expected, what came, and why it matters.
+/// The message with which a checker refuses an answer: what was called, what was expected, what came, and why it matters.
 struct Refusal: Error, CustomStringConvertible {
     let call: String
     let expected: String
@@ -18,8 +18,8 @@ struct Refusal: Error, CustomStringConvertible {
         return "\n" + rows.map { "\($0) \($1)" }.joined(separator: "\n")
     }
 
-    /// A value as a learner would write it: text in quotation marks, an optional without its wrapping. Of an error of
-    /// Core Data's its number and its sentence; what it holds would fill a page.
+    /// A value as a learner would write it: strings in quotation marks, optionals unwrapped. An error of Core Data is
+    /// shown by its code and its description, because its user info would fill a page.
     static func show<Value>(_ value: Value) -> String {
         switch value {
         case let text as Words: text.description

@@ -1,6 +1,6 @@
 import XCTest
 
-/// What a checker found, told to `faultline` a line at a time, so that not even a crash takes it away.
+/// Reports what a checker finds to `faultline`, one line at a time, so that a crash loses nothing.
 ///
 /// Each line is a JSON object with an `event` (`started`, `failed`, `skipped`, `passed`) and the `test` it happened to.
 public final class Report: NSObject, XCTestObservation {
@@ -14,7 +14,7 @@ public final class Report: NSObject, XCTestObservation {
     private let file: FileHandle
     private var failed = false
 
-    /// A report into the file that the environment names; nil if it names none.
+    /// A report to the file that the environment names; nil if it names none.
     public init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
         guard let path = environment["FAULTLINE_REPORT"], let file = FileHandle(forWritingAtPath: path) else {
             return nil
@@ -50,7 +50,7 @@ public final class Report: NSObject, XCTestObservation {
         testCase.name.split(separator: ".").last.map(String.init) ?? testCase.name
     }
 
-    /// The failure's own text, without what XCTest puts around it.
+    /// The text of the failure, without what XCTest adds.
     private func message(in description: String) -> String {
         var text = Substring(description)
         for prefix in ["failed - ", "threw error \""] where text.hasPrefix(prefix) {

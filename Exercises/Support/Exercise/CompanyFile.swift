@@ -1,7 +1,7 @@
 import Company
 import CoreData
 
-/// A store's file for the company of the course, to be opened as often as one likes.
+/// The file of a store with the company of the course, which you can open any number of times.
 ///
 ///     let file = CompanyFile(in: folder)
 ///     let context = try file.open().viewContext
@@ -11,24 +11,24 @@ import CoreData
 public struct CompanyFile {
     private let file: StoreFile
 
-    // One model for all stacks: a class then stands for one entity. It is not changed any more, so it may be shared.
+    // One model for all stacks, so that a class stands for one entity. It no longer changes, so it can be shared.
     private nonisolated(unsafe) static let model = Company.makeModel()
 
-    /// The file `company.sqlite` in `folder`, which the first opening makes.
+    /// The file `company.sqlite` in `folder`, which is created when it is first opened.
     public init(in folder: URL) {
         file = StoreFile(model: Self.model, in: folder, name: "company")
     }
 
-    /// A new file in the temporary folder, in place of one of that name.
+    /// A new file in the temporary folder. It replaces an older one with the same name.
     public init(anew name: String) throws {
         file = try StoreFile(model: Self.model, anew: name, name: "company")
     }
 
     public var url: URL { file.url }
 
-    /// A stack of its own over the file, as a program has that was just started: it knows what the file knows.
+    /// Opens another stack on the file, like a program that was just started.
     public func open() throws -> NSPersistentContainer { try file.open() }
 
-    /// What SQLite itself finds in the file: a line for each row, with `|` between the columns.
+    /// The result of a query that SQLite runs on the file: a line for each row, with `|` between the columns.
     public func rows(_ sql: String) throws -> [String] { try file.rows(sql) }
 }

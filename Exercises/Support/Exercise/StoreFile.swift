@@ -1,7 +1,7 @@
 import CoreData
 import SQLite
 
-/// A store's file for a model, to be opened as often as one likes.
+/// The file of a store, which you can open any number of times.
 ///
 ///     let file = StoreFile(model: try makeModel(), in: folder)
 ///     let context = try file.open().viewContext
@@ -10,15 +10,15 @@ public struct StoreFile {
     public let url: URL
     private let model: NSManagedObjectModel
 
-    /// The file `<name>.sqlite` in `folder`, which the first opening makes.
+    /// The file `<name>.sqlite` in `folder`, which is created when it is first opened.
     public init(model: NSManagedObjectModel, in folder: URL, name: String = "store") {
         self.model = model
         url = folder.appendingPathComponent("\(name).sqlite")
     }
 
-    /// A new file in the temporary folder, in place of one of that name.
+    /// A new file in the temporary folder. It replaces an older one with the same name.
     public init(model: NSManagedObjectModel, anew folderName: String, name: String = "store") throws {
-        // Machines have several users, and one folder for what is temporary.
+        // Several users of a machine may share the folder for temporary files.
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("faultline-\(NSUserName())/\(folderName)")
         try? FileManager.default.removeItem(at: folder)
@@ -26,7 +26,7 @@ public struct StoreFile {
         self.init(model: model, in: folder, name: name)
     }
 
-    /// A stack of its own over the file, as a program has that was just started: it knows what the file knows.
+    /// Opens another stack on the file, like a program that was just started.
     public func open() throws -> NSPersistentContainer {
         let name = url.deletingPathExtension().lastPathComponent
         let container = NSPersistentContainer(name: name, managedObjectModel: model)
@@ -37,7 +37,7 @@ public struct StoreFile {
         return container
     }
 
-    /// What SQLite itself finds in the file: a line for each row, with `|` between the columns.
+    /// The result of a query that SQLite runs on the file: a line for each row, with `|` between the columns.
     public func rows(_ sql: String) throws -> [String] {
         try Connection(path: url.path, mode: .readOnly).query(sql).map { row in
             row.map(\.shown).joined(separator: "|")

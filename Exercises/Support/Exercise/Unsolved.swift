@@ -1,10 +1,10 @@
-/// What a starter throws where the learner's code is to go.
+/// The error that a starter throws where the learner's code belongs.
 ///
 ///     func makeModel() throws -> NSManagedObjectModel {
 ///         throw Unsolved()
 ///     }
 ///
-/// A checker that meets it skips its test: the exercise is neither right nor wrong yet.
+/// A checker that catches it skips the test: the exercise is neither right nor wrong yet.
 public struct Unsolved: Error, CustomStringConvertible {
     public init() {}
 

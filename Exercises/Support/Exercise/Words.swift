@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text for the learner in both languages of the course; it prints as the one that the learner reads.
+/// A text in both languages of the course. It prints in the learner's language.
 public struct Words: CustomStringConvertible, Sendable {
     let en: String
     let ko: String
@@ -12,7 +12,7 @@ public struct Words: CustomStringConvertible, Sendable {
 
     public var description: String { Self.areKorean ? ko : en }
 
-    /// `faultline` says which language it speaks; without it, the locale decides.
+    /// `faultline` sets the language in the environment; without it, the locale decides.
     static let areKorean: Bool = {
         let environment = ProcessInfo.processInfo.environment
         let setting = ["FAULTLINE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"].lazy

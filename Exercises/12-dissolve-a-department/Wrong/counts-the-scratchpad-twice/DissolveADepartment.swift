@@ -8,7 +8,7 @@ enum Standing: Equatable {
 }
 
 struct DepartmentCount: Equatable {
-    var onScratchpad: Int
+    var inContext: Int
     var inFile: Int
 }
 
@@ -28,8 +28,8 @@ func standing(of department: Department) throws -> Standing {
 
 func countDepartments(in context: NSManagedObjectContext) throws -> DepartmentCount {
     let request = NSFetchRequest<Department>(entityName: "Department")
-    let onScratchpad = try context.count(for: request)
-    return DepartmentCount(onScratchpad: onScratchpad, inFile: try context.count(for: request))
+    let inContext = try context.count(for: request)
+    return DepartmentCount(inContext: inContext, inFile: try context.count(for: request))
 }
 
 func thinkAgain(in context: NSManagedObjectContext) throws {

@@ -19,7 +19,7 @@ func show(_ moment: Words) throws {
     for row in try file.rows("SELECT Z_ENT, ZLABEL, ZPRICE, ZHOLDER FROM ZASSET") { print("  \(row)") }
 }
 
-try show(Words(en: "Ada holds three things (entity, label, price, holder):", ko: "Ada가 가진 것 셋(엔티티, 이름표, 값, 가진 사람):"))
+try show(Words(en: "Ada holds three assets (entity, label, price, holder):", ko: "Ada의 자산 세 개(엔티티, 이름표, 가격, 사용자):"))
 context.delete(ada)
 try context.save()
 try show(Words(en: "Ada has left:", ko: "Ada가 떠난 뒤:"))

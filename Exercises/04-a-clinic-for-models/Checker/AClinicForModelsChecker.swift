@@ -2,9 +2,9 @@ import Checking
 import CoreData
 import XCTest
 
-@testable import AModelToMend
+@testable import AClinicForModels
 
-final class AModelToMendChecker: XCTestCase {
+final class AClinicForModelsChecker: XCTestCase {
     private var file: StoreFile!
     private var context: NSManagedObjectContext!
 
@@ -39,15 +39,15 @@ final class AModelToMendChecker: XCTestCase {
             "Asset: attributesByName.keys.sorted()", names, equals: ["details", "label", "price", "title"],
             because: Words(
                 en: "NSObject has a method called description. A model with a property of that name is refused.",
-                ko: "description은 NSObject에 있는 메서드의 이름입니다. 그런 이름의 특성이 든 모델은 거부당합니다."))
+                ko: "description은 NSObject에 있는 메서드의 이름입니다. 그런 이름의 프로퍼티가 있는 모델은 거부됩니다."))
     }
 
     func testNothingIsJustAnAsset() throws {
         expect(
             "Asset: isAbstract", try entity("Asset").isAbstract, equals: true,
             because: Words(
-                en: "As long as Asset is not abstract, somebody will insert one that is neither laptop nor vehicle.",
-                ko: "Asset이 추상이 아니면 언젠가는 누군가 노트북도 차도 아닌 것을 삽입합니다."))
+                en: "Unless Asset is abstract, someone can insert an asset that is neither a laptop nor a vehicle.",
+                ko: "Asset이 추상이 아니면 노트북도 차량도 아닌 자산을 삽입할 수 있습니다."))
     }
 
     func testAnAssetWithoutAPriceIsFoundBySearchingForZero() throws {
@@ -60,7 +60,7 @@ final class AModelToMendChecker: XCTestCase {
         expect(
             "laptop.label = \"L1\"; context.save(); price == 0", try context.count(for: request), equals: 1,
             because: Words(
-                en: "Without a default the price is NULL in the file, and NULL does not equal 0.",
+                en: "Without a default, the price is NULL in the file, and NULL isn't equal to 0.",
                 ko: "기본값이 없으면 파일의 값은 NULL이고, NULL은 0과 같지 않습니다."))
     }
 
@@ -75,8 +75,8 @@ final class AModelToMendChecker: XCTestCase {
             expected: Words(en: "an error: the value is missing", ko: "값이 빠졌다는 오류"),
             came: Words(en: "a row with NULL", ko: "NULL이 든 행"),
             because: Words(
-                en: "A default fills the place of a new object only. What is optional can be emptied again.",
-                ko: "기본값은 새 객체의 자리만 채웁니다. 선택 항목이면 나중에 다시 비울 수 있습니다."))
+                en: "A default applies to new objects only. An optional value can be set to nil later.",
+                ko: "기본값은 새 객체에만 적용됩니다. 옵셔널이면 나중에 nil로 바꿀 수 있습니다."))
     }
 
     func testTheTitleHasNoColumn() throws {
@@ -85,11 +85,11 @@ final class AModelToMendChecker: XCTestCase {
         expect(
             sql, try file.rows(sql), equals: [],
             because: Words(
-                en: "What is computed while the program runs is transient: tracked, and not stored.",
-                ko: "실행 중에 계산하는 값은 일시적 속성으로 둡니다. 추적은 하되 저장하지 않습니다."))
+                en: "A value that is computed while the program runs is transient: tracked but not stored.",
+                ko: "실행 중에 계산하는 값은 일시적 속성입니다. 변경은 추적되지만 저장되지 않습니다."))
     }
 
-    func testAHolderKnowsWhatTheyHold() throws {
+    func testAHolderHasTheirAssets() throws {
         try open()
         let ada = insert("Person", ["name": "Ada"])
         _ = insert("Laptop", ["label": "L1", "holder": ada])
@@ -98,11 +98,11 @@ final class AModelToMendChecker: XCTestCase {
         expect(
             "laptop.holder = ada; ada.assets", count, equals: 1,
             because: Words(
-                en: "Only where each relationship is the other's inverse does Core Data keep both sides in step.",
-                ko: "두 관계가 서로의 역관계일 때만 Core Data가 양쪽을 맞춰 줍니다."))
+                en: "Core Data keeps both sides in step only if each relationship is the other's inverse.",
+                ko: "두 관계가 서로의 역관계일 때만 양쪽이 함께 바뀝니다."))
     }
 
-    func testSomebodyMayHoldSeveral() throws {
+    func testAPersonCanHoldSeveralAssets() throws {
         try open()
         let ada = insert("Person", ["name": "Ada"])
         _ = insert("Laptop", ["label": "L1", "holder": ada])
@@ -112,11 +112,11 @@ final class AModelToMendChecker: XCTestCase {
         expect(
             "laptop.holder = ada; vehicle.holder = ada; context.save(); \(sql)", try file.rows(sql), equals: ["2"],
             because: Words(
-                en: "A maximum count of 1 makes a to-one: the second asset pushes the first one out.",
-                ko: "최대 개수가 1이면 대일 관계입니다. 두 번째 물건이 첫 번째를 밀어냅니다."))
+                en: "A maximum count of 1 makes a to-one relationship, so the second asset replaces the first.",
+                ko: "최대 개수가 1이면 to-one 관계이므로 두 번째 자산이 첫 번째를 대신합니다."))
     }
 
-    func testWhatWasHeldOutlivesItsHolder() throws {
+    func testAssetsOutliveTheirHolder() throws {
         try open()
         let ada = insert("Person", ["name": "Ada"])
         _ = insert("Laptop", ["label": "L1", "holder": ada])
@@ -128,9 +128,9 @@ final class AModelToMendChecker: XCTestCase {
             "laptop.holder = ada; context.save(); context.delete(ada); context.save(); \(sql)", try file.rows(sql),
             equals: ["L1|NULL"],
             because: Words(
-                en: "Cascade deletes whatever is at the other end. Nullify lets go of it, where it has an inverse: "
-                    + "without one nobody tells the assets.",
-                ko: "연쇄 삭제는 반대편에 있는 것을 모두 지웁니다. 놓아주는 것은 무효화이며, "
-                    + "역관계가 있어야 합니다. 역관계가 없으면 물건은 아무 소식도 듣지 못합니다."))
+                en: "Cascade deletes the objects at the other end. Nullify only disconnects them, and it needs the "
+                    + "inverse relationship for that.",
+                ko: "연쇄 삭제는 반대쪽 객체를 모두 삭제합니다. 무효화는 연결만 끊으며, "
+                    + "그러려면 역관계가 있어야 합니다."))
     }
 }

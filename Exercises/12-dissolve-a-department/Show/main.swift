@@ -38,5 +38,5 @@ for employee in staff {
 
 _ = try dissolve(design)
 try context.save()
-try show(Words(en: "Dissolved after all, and saved", ko: "결국 해체하고 저장함"))
+try show(Words(en: "Dissolved after all, and saved", ko: "결국 폐지하고 저장함"))
 print("\n\(Words(en: "The file, for the sqlite3 shell:", ko: "sqlite3 셸로 열어 볼 수 있는 파일:")) \(file.url.path)")

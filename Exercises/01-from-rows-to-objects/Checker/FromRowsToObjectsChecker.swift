@@ -6,7 +6,7 @@ import XCTest
 @testable import FromRowsToObjects
 
 final class FromRowsToObjectsChecker: XCTestCase {
-    // Hired one after the other, so their rows lie in this order, which is not the alphabet's.
+    // Saved one after the other, so the rows are in this order, which is not alphabetical.
     private static let lines: [(first: String, last: String, salary: Double, department: String?)] = [
         ("Grace", "Young", 5200, "Research"), ("Rosa", "Kim", 6000, "Sales"), ("Maria", "Okafor", 4999, "Sales"),
         ("Noah", "Kim", 5000, "Research"), ("Ada", "Kim", 5600, "Research"), ("Otto", "Berg", 7000, nil),
@@ -47,7 +47,7 @@ final class FromRowsToObjectsChecker: XCTestCase {
         try attempt(Self.question) { try employees(earningAtLeast: 5000, in: context) }
     }
 
-    /// What was found, to be read. Objects of another context would not outlive it.
+    /// The found objects, if they can be read: objects of another context are released with it.
     private func readable() throws -> [Employee] {
         let found = try found()
         guard found.allSatisfy({ $0.managedObjectContext === context }) else {

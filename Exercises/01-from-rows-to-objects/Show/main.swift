@@ -2,7 +2,7 @@ import Company
 import CoreData
 import Exercise
 
-// The rows in a file, what your answers make of them, and the rows again after a raise.
+// The rows in a file, what your functions return for them, and the rows again after a raise.
 let file = try CompanyFile(anew: "01")
 let context = try file.open().viewContext
 Company.populate(context)

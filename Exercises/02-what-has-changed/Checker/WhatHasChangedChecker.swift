@@ -10,7 +10,7 @@ final class WhatHasChangedChecker: XCTestCase {
     /// Both in Engineering, saved with a salary of 4800.
     private var ada: Employee!
     private var grace: Employee!
-    /// In Sales, and of Grace's last name.
+    /// In Sales, with the same last name as Grace.
     private var walter: Employee!
 
     override func setUpWithError() throws {
@@ -36,7 +36,7 @@ final class WhatHasChangedChecker: XCTestCase {
         return employee
     }
 
-    /// What the user does in one go.
+    /// One step of the user.
     private func step(_ body: () -> Void) throws {
         context.undoManager?.beginUndoGrouping()
         body()

@@ -2,7 +2,7 @@ import Company
 import CoreData
 import Exercise
 
-// An editor for salaries: what is changed, what it was before, and the way back.
+// An editor for salaries: what has changed, what it was before, and how to revert it.
 let context = try CompanyFile(anew: "02").open().viewContext
 
 func step(_ what: String, _ body: () -> Void) throws {

@@ -1,6 +1,6 @@
 import CoreData
 
-// What your model holds, as Core Data sees it.
+// The contents of your model, as Core Data reads it.
 let model = try makeModel()
 for entity in model.entities {
     print("\(entity.name ?? "an entity without a name")")

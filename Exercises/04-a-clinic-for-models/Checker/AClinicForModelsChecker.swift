@@ -8,7 +8,7 @@ final class AClinicForModelsChecker: XCTestCase {
     private var file: StoreFile!
     private var context: NSManagedObjectContext!
 
-    /// A stack for the learner's model; the test is skipped where another one says why it cannot work.
+    /// A stack for the learner's model. Skips the test if the model can't work, which another test reports.
     private func open() throws {
         let model = try attempt("makeModel()") { try makeModel() }
         guard model.entitiesByName["Laptop"] != nil, model.entitiesByName["Person"] != nil,

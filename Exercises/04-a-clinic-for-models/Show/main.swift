@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-// The mended model at work: what Ada holds, what the file says, and what is left when she has gone.
+// The corrected model at work: Ada's assets, their rows in the file, and what remains after she has left.
 let file = try StoreFile(model: makeModel(), anew: "04")
 let context = try file.open().viewContext
 

@@ -7,7 +7,7 @@ import CoreData
 /// - `mood`: a 16-bit integer from 1 (awful) to 5 (wonderful). The default is 3. A validation predicate refuses every
 ///   other value with the warning `mood out of range`.
 ///
-/// The model has no localization dictionary. The words are in a file of their own.
+/// The model has no localization dictionary. The words are in a separate file.
 ///
 /// 일기의 모델입니다. 엔티티 `Entry` 하나에 필수 속성이 세 개 있습니다.
 ///

@@ -9,7 +9,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
     private var context: NSManagedObjectContext!
     private var king: NSManagedObject!
 
-    /// King's Notes of 2019 and Letters of 2024, Murray's Compilers of 2022, and a leaflet of 2023 by nobody.
+    /// King's Notes of 2019 and Letters of 2024, Murray's Compilers of 2022, and a leaflet of 2023 without an author.
     private func open() throws {
         model = makeLibrary()
         try attempt("addQuestions(to: model)") { try addQuestions(to: model) }
@@ -40,7 +40,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
         return calendar.date(from: DateComponents(year: year, month: 1, day: 1))!
     }
 
-    /// What a request finds, by title; in its own order if that matters.
+    /// The titles that a request finds, sorted unless the order matters.
     private func titles(
         _ call: String, inOrder: Bool = false, _ request: () throws -> NSFetchRequest<any NSFetchRequestResult>?
     ) throws -> [String] {

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-// A small library is asked by the names of its questions.
+// Requests to a small library, by the names of its templates.
 let model = makeLibrary()
 try addQuestions(to: model)
 let context = try StoreFile(model: model, anew: "06").open().viewContext

@@ -2,7 +2,7 @@ import Company
 import CoreData
 import Exercise
 
-// A container on its way: from its owner to the list, and from the list to the details.
+// A container is passed from its owner to the list, and from the list to the details.
 let file = try CompanyFile(anew: "08")
 let model = try file.open().managedObjectModel
 let container = CompanyContainer(name: "Company", managedObjectModel: model)

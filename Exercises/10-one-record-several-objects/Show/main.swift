@@ -2,7 +2,7 @@ import Company
 import CoreData
 import Exercise
 
-// Ada in two contexts: a raise in the background, while a change waits in the foreground.
+// Ada in two contexts: a raise in the background, and an unsaved change in the foreground.
 let file = try CompanyFile(anew: "10")
 let container = try file.open()
 let context = container.viewContext

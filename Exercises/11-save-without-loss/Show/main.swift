@@ -2,7 +2,7 @@ import Company
 import CoreData
 import Exercise
 
-// A new employee whose last name was forgotten: what is on the scratchpad and what in the file, attempt by attempt.
+// A new employee whose last name was forgotten: what is in the context and what in the file, attempt by attempt.
 let file = try CompanyFile(anew: "11")
 let container = try file.open()
 let context = container.viewContext

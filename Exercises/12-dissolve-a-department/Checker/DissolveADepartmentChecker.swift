@@ -49,7 +49,7 @@ final class DissolveADepartmentChecker: XCTestCase {
 
     func testTheDepartmentIsMarked() throws {
         _ = try dissolveResearch()
-        // Whether it is saved already is another test's question.
+        // Another test checks whether it was saved already.
         let isOnItsWay = context.deletedObjects.contains(research) || research.managedObjectContext == nil
         expect(
             "\(Self.dissolving); context.deletedObjects.contains(research)", isOnItsWay, equals: true,

@@ -2,7 +2,7 @@ import Company
 import CoreData
 import Exercise
 
-// A department on its way out: what the object says, what is counted, and which rows the file has, moment by moment.
+// The deletion of a department: the state of the object, the counts and the rows in the file, moment by moment.
 let file = try CompanyFile(anew: "12")
 let container = try file.open()
 let context = container.viewContext

@@ -2,7 +2,7 @@ import Company
 import CoreData
 import Exercise
 
-// The company at the desk: what is answered, and how many SELECT statements it took.
+// The answers for the company, and how many SELECT statements each took.
 let file = try CompanyFile(anew: "13")
 let writer = try file.open().viewContext
 Company.populate(writer)

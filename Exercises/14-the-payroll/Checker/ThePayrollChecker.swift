@@ -13,7 +13,7 @@ final class ThePayrollChecker: XCTestCase {
         context = try CompanyFile(in: try temporaryFolder()).open().viewContext
     }
 
-    /// Two in Design, three in Sales, one nowhere; nobody in Research.
+    /// Two employees in Design, three in Sales, one without a department, none in Research.
     private func hire() throws {
         var departments: [String: Department] = [:]
         for name in ["Sales", "Design", "Research"] {

@@ -76,7 +76,7 @@ func payroll(atLeast heads: Int, in context: NSManagedObjectContext) throws -> [
 /// `department`의 급여를 `amount`만큼 올리고, 그 뒤에 `payroll(atLeast:in:)`에서 구한 그 부서의 평균을 반환합니다.
 func raise(_ department: Department, by amount: Double, in context: NSManagedObjectContext) throws -> Double? {
     for employee in department.employees { employee.salary += amount }
-    // What the store computes, it computes from the file.
+    // The store computes from the file.
     try context.save()
     return try payroll(atLeast: 1, in: context).first { $0.department == department.name }?.average
 }

@@ -2,7 +2,7 @@ import Company
 import CoreData
 import Exercise
 
-// What a user fills in, the predicate that comes of it, and who is found.
+// What a user enters, the predicate for it, and the employees that match.
 let context = try CompanyFile(anew: "15").open().viewContext
 Company.populate(context)
 try context.save()

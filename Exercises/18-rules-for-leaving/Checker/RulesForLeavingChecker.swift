@@ -13,7 +13,7 @@ final class RulesForLeavingChecker: XCTestCase {
     private func open() throws {
         let model = sketch()
         try attempt("setRules(in: model)") { try setRules(in: model) }
-        // For tasks that nobody does yet; another test says what comes of it if they may not be.
+        // Tasks without an assignee can't be saved while the assignee is mandatory; another test reports that.
         let needsSomebody = !model.entitiesByName["Task"]!.relationshipsByName["assignee"]!.isOptional
         file = StoreFile(model: model, in: try temporaryFolder())
         context = try file.open().viewContext

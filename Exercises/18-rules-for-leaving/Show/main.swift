@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-// A house, its tasks, who does them; and what the file has when one of them is deleted.
+// A house, its tasks and the people who do them, and what is in the file after one of them is deleted.
 for title in ["House", "Build", "Ada", "B1", "Blue"] {
     let model = sketch()
     try setRules(in: model)

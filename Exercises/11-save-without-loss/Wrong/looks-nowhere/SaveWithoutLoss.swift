@@ -13,7 +13,7 @@ func save(_ context: NSManagedObjectContext) throws -> SaveOutcome {
         try context.save()
         return .saved
     } catch let error as CocoaError {
-        // Several errors lie within one.
+        // Several errors come in one.
         let errors = error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [error as NSError]
         let properties = errors.compactMap { $0.userInfo[NSValidationKeyErrorKey] as? String }
         guard !properties.isEmpty else { throw error }

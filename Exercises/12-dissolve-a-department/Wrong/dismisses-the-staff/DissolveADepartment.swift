@@ -17,7 +17,7 @@ func dissolve(_ department: Department) throws -> [Employee] {
     let context = department.managedObjectContext
     staff.forEach { context?.delete($0) }
     context?.delete(department)
-    // Only now are the delete rules followed; otherwise that would wait for the end of the event.
+    // Applies the delete rules now instead of at the end of the event.
     context?.processPendingChanges()
     return staff
 }

@@ -16,7 +16,7 @@ func dissolve(_ department: Department) throws -> [Employee] {
     let staff = department.employees.sorted { $0.lastName < $1.lastName }
     let context = department.managedObjectContext
     context?.delete(department)
-    // Only now are the delete rules followed; otherwise that would wait for the end of the event.
+    // Applies the delete rules now instead of at the end of the event.
     context?.processPendingChanges()
     return staff
 }

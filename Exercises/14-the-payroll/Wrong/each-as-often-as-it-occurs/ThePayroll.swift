@@ -56,7 +56,7 @@ func payroll(atLeast heads: Int, in context: NSManagedObjectContext) throws -> [
 
 func raise(_ department: Department, by amount: Double, in context: NSManagedObjectContext) throws -> Double? {
     for employee in department.employees { employee.salary += amount }
-    // What the store computes, it computes from the file.
+    // The store computes from the file.
     try context.save()
     return try payroll(atLeast: 1, in: context).first { $0.department == department.name }?.average
 }

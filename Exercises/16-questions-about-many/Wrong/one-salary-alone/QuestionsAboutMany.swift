@@ -40,7 +40,7 @@ func notLed(by name: String, in context: NSManagedObjectContext) throws -> [Empl
 
 func badges(upTo length: Int, of department: Department, in context: NSManagedObjectContext) throws -> [Employee] {
     let request = NSFetchRequest<Employee>(entityName: "Employee")
-    // The store finds the department's people. The full name is known to the class alone, so the rest is asked here.
+    // The store finds the people of the department. Only the class has the full name, so the filter runs here.
     request.predicate = NSPredicate(format: "department == %@", department)
     request.sortDescriptors = [NSSortDescriptor(keyPath: \Employee.lastName, ascending: true)]
     return try context.fetch(request).filter { $0.fullName.count <= length }

@@ -31,7 +31,7 @@ func sketch() -> NSManagedObjectModel {
     connect(("Worker", "tasks", 0), ("Task", "assignee", 1), in: model)
     connect(("Worker", "badge", 1), ("Badge", "worker", 1), in: model)
     connect(("Team", "members", 0), ("Worker", "team", 1), in: model)
-    // Until somebody works on a task, it cannot be saved. Or so it was thought.
+    // A task can't be saved without an assignee. At least that was the idea.
     model.entitiesByName["Task"]!.relationshipsByName["assignee"]!.isOptional = false
     return model
 }

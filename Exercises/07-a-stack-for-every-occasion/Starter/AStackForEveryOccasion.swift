@@ -21,17 +21,23 @@ enum Place {
 ///
 /// 무엇이 잘못되었는지 나타냅니다. 경우마다 앱의 대응이 다릅니다.
 enum Failure: Error, Equatable {
-    /// The folder doesn't exist or isn't writable. / 폴더가 없거나 쓸 수 없습니다.
+    /// The folder doesn't exist or isn't writable.
+    /// 폴더가 없거나 쓸 수 없습니다.
     case folder
-    /// There is no file, and none may be created. / 파일이 없고, 만들어서도 안 됩니다.
+    /// The file doesn't exist, and a read-only store isn't created.
+    /// 파일이 없고, 읽기 전용 저장소는 새로 만들지 않습니다.
     case missingFile
-    /// The file is damaged, or it isn't a store. / 파일이 손상되었거나 저장소가 아닙니다.
+    /// The file is damaged, or it isn't a store.
+    /// 파일이 손상되었거나 저장소가 아닙니다.
     case notAStore
-    /// Another model, or another version of it, has written the file. / 다른 모델이나 다른 버전의 모델이 기록한 파일입니다.
+    /// Another model, or another version of it, has written the file.
+    /// 다른 모델이나 다른 버전의 모델이 기록한 파일입니다.
     case otherModel
-    /// The store is open, and it's read-only. / 저장소가 열려 있지만 읽기 전용입니다.
+    /// The store is open, and it's read-only.
+    /// 저장소가 열려 있지만 읽기 전용입니다.
     case readOnly
-    /// Any other error, with its code. / 그 밖의 오류. 코드가 들어 있습니다.
+    /// Any other error, with its code.
+    /// 그 밖의 오류. 코드가 들어 있습니다.
     case other(CocoaError.Code)
 }
 

@@ -73,6 +73,14 @@ extension UpgradeProblem {
             return "\(former) 값 가운데 \(value("value")) 값은 새 타입 \(value("type"))에 맞지 않습니다. 저장소는 그대로입니다. 더 큰 타입을 "
                 + "쓰거나 매핑 모델을 만드십시오."
         }
+        if let count = error.userInfo["count"] as? Int64 {
+            guard error.userInfo["property"] != nil else {
+                return "새 버전의 모델에서 \(value("entity")) 엔티티가 추상 엔티티가 되었는데, 저장소에 그 엔티티의 행이 \(count)개 있습니다. "
+                    + "저장소는 그대로입니다. 이전 버전에서 그 행을 지우거나 하위 엔티티로 옮기거나, 매핑 모델을 만드십시오."
+            }
+            return "새 버전의 모델에서 \(value("entity")).\(value("property")) 관계가 필수가 되었는데, 대상이 없는 행이 \(count)개 "
+                + "있습니다. 저장소는 그대로입니다. 이전 버전에서 대상을 지정하거나, 관계를 선택적으로 만들거나, 매핑 모델을 만드십시오."
+        }
         if let violation = (error.userInfo[NSUnderlyingErrorKey] as? CocoaError)?.userInfo,
             let constraint = violation["constraint"] as? [String], let values = violation["values"] as? [String],
             let count = violation["count"] as? Int64

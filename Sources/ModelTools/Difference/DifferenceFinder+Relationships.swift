@@ -69,7 +69,8 @@ extension DifferenceFinder {
         if oldNames[new.destinationEntity] != old.destinationEntity {
             add(
                 Details.text(
-                    LocalizedText(en: "destination", ko: "대상"), from: old.destinationEntity, to: new.destinationEntity))
+                    LocalizedText(en: "destination", ko: "대상"), from: old.destinationEntity, to: new.destinationEntity),
+                .inferred(careful: leavesBehind(old, new)))
         }
         if old.isToMany != new.isToMany || old.isOrdered != new.isOrdered {
             let (before, after) = (countText(of: old), countText(of: new))
@@ -83,7 +84,7 @@ extension DifferenceFinder {
             add(
                 new.isOptional
                     ? LocalizedText(en: "now optional", ko: "이제 선택적") : LocalizedText(en: "now mandatory", ko: "이제 필수"),
-                careful(of: new))
+                isNewlyDemanded(old, new) ? .inferred(careful: Self.demandText) : careful(of: new))
         }
         if let details = details(.relationship, from: old.node, to: new.node, name: new.name) {
             add(details.text, details.effect)
@@ -92,6 +93,24 @@ extension DifferenceFinder {
         if let obstacle { effect.add(obstacle) }
         return ModelChange(old.name == new.name ? .changed : .renamed, new.name, text, effect.effect)
     }
+
+    /// What happens to the objects that a relationship leads to and may not lead to any more.
+    private func leavesBehind(_ old: RelationshipElement, _ new: RelationshipElement) -> LocalizedText? {
+        var name = newTree.entities.values.first { oldNames[$0.name] == old.destinationEntity }?.name
+        while let known = name, known != new.destinationEntity { name = newTree.entities[known]?.parentEntity }
+        if name != nil { return nil }
+        return LocalizedText(
+            en: "Objects that are not of the entity \(new.destinationEntity) are left out of the relationship.",
+            ko: "\(new.destinationEntity) 엔티티가 아닌 객체는 관계에서 빠집니다.")
+    }
+
+    private func isNewlyDemanded(_ old: RelationshipElement, _ new: RelationshipElement) -> Bool {
+        old.isOptional && !new.isOptional && !new.isToMany && !new.isTransient
+    }
+
+    private static let demandText = LocalizedText(
+        en: "A store in which an object has none is not migrated: set the missing ones with the old version first.",
+        ko: "대상이 없는 객체가 있는 저장소는 마이그레이션되지 않습니다. 이전 버전에서 먼저 대상을 지정하십시오.")
 
     func fetchedPropertyChanges(of entity: EntityElement) -> [ModelChange] {
         let before = oldNames[entity.name].flatMap { oldTree.entities[$0] }

@@ -32,24 +32,22 @@ public struct Obstacles {
             LocalizedText(
                 en:
                     "The objects that a store has would be without a mandatory value. Give the attribute a default value or "
-                    + "make it optional.",
-                ko: "저장소에 이미 있는 객체에 필수 값이 없게 됩니다. 속성에 기본값을 주거나 속성을 선택적으로 만드십시오.")
+                    + "make it optional. If it had another name, set that as its renaming identifier.",
+                ko: "저장소에 이미 있는 객체에 필수 값이 없게 됩니다. 속성에 기본값을 주거나 속성을 선택적으로 만드십시오. 이름이 바뀐 "
+                    + "속성이라면 이전 이름을 Renaming ID로 지정하십시오.")
         case .missingObject:
             LocalizedText(
                 en:
                     "The objects that a store has would be without a mandatory object. Make the relationship optional, or "
-                    + "write a mapping model.",
-                ko: "저장소에 이미 있는 객체에 필수 대상이 없게 됩니다. 관계를 선택적으로 만들거나 매핑 모델을 만드십시오.")
-        case .otherDestination(let old, let new):
-            LocalizedText(
-                en: "Nobody knows which \(new) stands for which \(old). Write a mapping model.",
-                ko: "\(old) 객체마다 어느 \(new) 객체로 바뀌는지 알 수 없습니다. 매핑 모델을 만드십시오.")
+                    + "write a mapping model. If it had another name, set that as its renaming identifier.",
+                ko: "저장소에 이미 있는 객체에 필수 대상이 없게 됩니다. 관계를 선택적으로 만들거나 매핑 모델을 만드십시오. 이름이 바뀐 "
+                    + "관계라면 이전 이름을 Renaming ID로 지정하십시오.")
         case .joinedTrees(let stranger):
             LocalizedText(
                 en: "\(obstacle.entity) and \(stranger) had no parent in common before, so they lie in different "
-                    + "tables; these cannot be joined.",
+                    + "tables; these cannot be joined. Leave them in trees of their own, or write a mapping model.",
                 ko: "\(obstacle.entity) 엔티티와 \(stranger) 엔티티는 전에 공통 부모가 없어서 서로 다른 테이블에 있고, "
-                    + "두 테이블은 하나로 합칠 수 없습니다.")
+                    + "두 테이블은 하나로 합칠 수 없습니다. 두 엔티티를 서로 다른 트리에 두거나 매핑 모델을 만드십시오.")
         }
     }
 

@@ -23,6 +23,7 @@ public struct _MigrationPlan {
         if try file.fits(model) { return nil }
         guard let migration = StoreMigration(file, to: model) else { return nil }
         let step = try migration.plan()
+        try step.check()
         self.migration = migration
         source = step.source
         destination = step.destination

@@ -10,6 +10,17 @@ struct MigrationStep {
     /// Whether SQLite does it inside the file, without objects.
     var isInPlace: Bool { mapping.isInferred && file.type == NSSQLiteStoreType }
 
+    /// Looks for what in the store itself keeps it from being migrated in place. Touches nothing.
+    func check() throws {
+        guard isInPlace else { return }
+        do {
+            try LightweightMigration.check(
+                file.url, configuration: file.configuration, from: source, to: destination)
+        } catch {
+            throw failure(error)
+        }
+    }
+
     func run(in folder: MigrationFolder, progress: (Float) -> Void = { _ in }) throws {
         // In place: what is written anew goes through SQLite's log first. With a copy: the copy, and the log when it
         // takes the store's place.

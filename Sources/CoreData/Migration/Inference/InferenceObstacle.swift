@@ -9,8 +9,6 @@ public struct _InferenceObstacle: Sendable, Hashable {
         case missingValue
         /// Records that a store has would be without the object of a mandatory relationship.
         case missingObject
-        /// A relationship leads to other objects than before.
-        case otherDestination(from: String, to: String)
         /// The entity comes under one root with an entity from another tree, so from another table.
         case joinedTrees(with: String)
     }
@@ -37,7 +35,6 @@ extension _InferenceObstacle {
         case .incompatibleTypes: "Source and destination attribute types are incompatible"
         case .missingValue: "Validation error missing attribute values on mandatory destination attribute"
         case .missingObject: "Validation error missing values on mandatory destination relationship"
-        case .otherDestination: "Source and destination relationship destinations are incompatible"
         case .joinedTrees: "Source entities without a common parent cannot have one in the destination"
         }
     }
@@ -50,13 +47,12 @@ extension _InferenceObstacle {
                 + "other. Write a mapping model, or add an attribute of the new type and fill it in the program."
         case .missingValue:
             "\(place) is mandatory and has no default value, so the objects that a store has would be without a value. "
-                + "Give the attribute a default value or make it optional."
+                + "Give the attribute a default value or make it optional. If it had another name, set that as its "
+                + "renaming identifier."
         case .missingObject:
             "\(place) is mandatory, so the objects that a store has would be without a mandatory object. Make the "
-                + "relationship optional, or write a mapping model."
-        case .otherDestination(let old, let new):
-            "\(place) led to \(old) and leads to \(new) now: nobody knows which \(new) stands for which \(old). Write a "
-                + "mapping model."
+                + "relationship optional, or write a mapping model. If it had another name, set that as its renaming "
+                + "identifier."
         case .joinedTrees(let other):
             "\(entity) and \(other) had no parent in common before, so they lie in different tables; these cannot be "
                 + "joined. Leave them in trees of their own, or write a mapping model."

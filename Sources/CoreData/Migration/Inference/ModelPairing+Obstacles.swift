@@ -81,8 +81,11 @@ extension NSAttributeDescription {
 }
 
 extension NSAttributeType {
-    /// Whether a migration takes values of the one type over into the other: the same one, or both kinds of number.
-    func converts(to other: NSAttributeType) -> Bool { self == other || (isNumber && other.isNumber) }
+    /// Whether a migration takes values of the one type over into the other: the same one, both kinds of number, or a
+    /// URI, which a store holds as its text.
+    func converts(to other: NSAttributeType) -> Bool {
+        self == other || (isNumber && other.isNumber) || (self == .URIAttributeType && other == .stringAttributeType)
+    }
 
     private var isNumber: Bool {
         switch self {
@@ -126,20 +129,11 @@ extension ModelPairing {
         let isDemanding = !relationship.isOptional && !relationship.isToMany
         var found: [_InferenceObstacle] = []
         for (heir, former) in heirs(of: entity) {
-            guard let old = origin(of: relationship, in: heir), !old.isTransient else {
-                if isDemanding, !former.isAbstract {
-                    found.append(_InferenceObstacle(.missingObject, entity, relationship.name))
-                }
-                continue
-            }
-            if isDemanding, old.isOptional {
+            // Whether each object has what an existing relationship demands now, the store's rows decide.
+            let isNew = origin(of: relationship, in: heir)?.isTransient ?? true
+            if isNew, isDemanding, !former.isAbstract {
                 found.append(_InferenceObstacle(.missingObject, entity, relationship.name))
             }
-            guard let before = old.destinationEntity, let after = relationship.destinationEntity else { continue }
-            // What was an Employee is a Person too.
-            if outcome(of: before)?.isKindOf(entity: after) == true { continue }
-            let kind = _InferenceObstacle.Kind.otherDestination(from: before.label, to: after.label)
-            found.append(_InferenceObstacle(kind, entity, relationship.name))
         }
         return found.uniqued
     }

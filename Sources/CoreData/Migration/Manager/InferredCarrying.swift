@@ -65,6 +65,7 @@ extension InferredCarrying {
                 value: "\(number)", former: "\(source.entity.name ?? "").\(old.name)", entity: entity.name ?? "",
                 attribute: path.joined(separator: "."), type: new.attributeType)
         }
+        if let url = value as? URL, new.attributeType == .stringAttributeType { return url.absoluteString }
         return value
     }
 

@@ -76,6 +76,11 @@ final class MigrationRun {
     private func create(_ job: Job, _ told: (Double) -> Void) throws {
         try asking(job, "begin(_:with:)") { try job.policy.begin(job.mapping, with: manager) }
         let records = try SourceRecords(of: job.mapping, job.policy, manager)
+        if records.count > 0, type(of: job.policy) == NSEntityMigrationPolicy.self,
+            let entity = manager.destinationEntity(for: job.mapping), entity.isAbstract
+        {
+            throw MigrationMisfit.abstract(entity.label, Int64(records.count)).error(nil)
+        }
         var place = 0
         while place < records.count {
             let end = min(place + manager.batchSize, records.count)

@@ -4,6 +4,21 @@ import SQLite
 ///
 /// It is one transaction. Whatever happens in between, an error or a lost process, leaves the store as it was.
 enum LightweightMigration {
+    /// Looks for rows that keep the store from being migrated. Touches nothing.
+    /// - Throws: what `migrate` would throw for them.
+    static func check(
+        _ url: URL, configuration: String?, from source: NSManagedObjectModel, to destination: NSManagedObjectModel
+    ) throws {
+        for model in [source, destination] where !model.isFrozen { try model.validate() }
+        try SQLiteStore.visit(url, .readOnly, options: nil) { connection in
+            let plan = try SQLMigrationPlan(
+                ModelPairing(from: source, to: destination),
+                from: SQLStoreContents(connection, configuration).layout(of: source),
+                to: SQLModel(model: destination, configuration: configuration))
+            try SQLMigration(connection: connection, plan: plan, files: ExternalValues(besides: url)).check()
+        }
+    }
+
     /// Migrates the store at `url` in place. Nobody else may have it open for writing; no coordinator here may have it.
     ///
     /// Object ids stay, and so do the store's UUID, what programs have put into its metadata, and its history. A store

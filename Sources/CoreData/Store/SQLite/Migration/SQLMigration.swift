@@ -14,7 +14,7 @@ struct SQLMigration {
     /// - Parameter progress: told how much is done, from 0 to 1.
     func run(progress: (Float) -> Void) throws {
         try registerFunctions()
-        try checkConversions()
+        try check()
         try discardFilesOfRemovedValues()
         try dropTriggers()
         let works = works()
@@ -26,6 +26,13 @@ struct SQLMigration {
             done += work.weight
             progress(Float(done / whole))
         }
+    }
+
+    /// - Throws: `CocoaError.migration` for rows that the new model does not allow. Changes nothing.
+    func check() throws {
+        try checkConversions()
+        try checkAbstractEntities()
+        try checkDemands()
     }
 
     /// One step, and how long it takes compared with the others.

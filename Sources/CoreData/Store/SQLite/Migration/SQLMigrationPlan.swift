@@ -46,7 +46,18 @@ struct SQLMigrationPlan {
     }
 
     /// Where the rows of an old table are found while the new tables are filled.
-    func place(of table: String) -> String { staying.contains(table) ? table : "FLT_OLD_\(table)" }
+    func place(of table: String) -> String {
+        isBeforehand || staying.contains(table) ? table : "FLT_OLD_\(table)"
+    }
+
+    /// Whether statements are for the old store as it is, before any table is put aside.
+    private var isBeforehand = false
+
+    var beforehand: SQLMigrationPlan {
+        var plan = self
+        plan.isBeforehand = true
+        return plan
+    }
 
     /// What is left for later.
     var deferredTasks: [DeferredTask] {

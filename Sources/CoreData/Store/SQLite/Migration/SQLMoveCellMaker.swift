@@ -54,8 +54,11 @@ struct SQLMoveCellMaker {
 
     private func isEmpty(_ name: String, but having: [SQLTableMove.Entity]) -> Bool {
         let others = entities.filter { one in !having.contains { $0.old === one.old } }
+        // The table's columns: an entity's own do not include those of relationships that lead to it without an inverse.
         return !others.contains { entity in
-            entity.old.columns.contains { $0.names.contains(name) }
+            entity.old.table.columns.contains {
+                $0.names.contains(name) && entity.old.entity.isKindOf(entity: $0.entity.entity)
+            }
         }
     }
 

@@ -1,0 +1,33 @@
+/// Records of a store that the new version of its model does not allow.
+enum MigrationMisfit {
+    /// An entity has become abstract, and has this many records.
+    case abstract(_ entity: String, _ count: Int64)
+    /// This many records have no object for a relationship that has become mandatory.
+    case demand(_ entity: String, _ relationship: String, _ count: Int64)
+
+    func error(_ path: String?) -> CocoaError {
+        let sentence: String
+        var userInfo: [String: Any] = [:]
+        switch self {
+        case .abstract(let entity, let count):
+            sentence =
+                "\(entity) is abstract in the new version of the model, and the store has \(Self.records(count)) of it, "
+                + "which would be lost. The store is as it was. Delete them or make them of a subentity with the old "
+                + "version, keep the entity concrete, or write a mapping model."
+            userInfo = ["entity": entity, "count": count, "reason": "Records of an entity that becomes abstract"]
+        case .demand(let entity, let relationship, let count):
+            sentence =
+                "\(entity).\(relationship) is mandatory in the new version of the model, and the store has "
+                + "\(Self.records(count)) of \(entity) without it. The store is as it was. Set the relationship with "
+                + "the old version, make it optional, or write a mapping model."
+            userInfo = [
+                "entity": entity, "property": relationship, "count": count,
+                "reason": "Validation error missing values on mandatory destination relationship",
+            ]
+        }
+        userInfo[NSFilePathErrorKey] = path
+        return CocoaError(.migration, sentence: sentence, userInfo: userInfo)
+    }
+
+    private static func records(_ count: Int64) -> String { count == 1 ? "1 record" : "\(count) records" }
+}

@@ -29,26 +29,53 @@ struct SourceModelSearch {
     /// - Throws: `CocoaError.migrationMissingSourceModel` with a sentence that says where was looked, and the store's errors.
     func find() throws -> Found {
         let metadata = try file.metadata()
-        let beside = versionsBesideDestination()
-        let groups: [(Found.Place, [NSManagedObjectModel])] = [
-            (.handedOver, candidates), (.besideDestination, beside), (.bundles, Self.versionsInBundles()),
+        if let model = try candidates.first(where: { try file.fits($0, metadata) }) ?? merged(candidates, metadata) {
+            return Found(model: prepared(model), place: .handedOver)
+        }
+        let evidence = VersionEvidence(metadata, try? ownModel())
+        let beside = Self.unique(destination.origins.map(ModelLocator.family)).flatMap(documentsNearestFirst)
+        let groups: [(Found.Place, [URL])] = [
+            (.besideDestination, beside), (.bundles, Self.documentsInBundles().filter { !beside.contains($0) }),
         ]
-        for (place, models) in groups {
-            if let model = try model(among: models, metadata) { return Found(model: prepared(model), place: place) }
+        for (place, documents) in groups {
+            if let model = try model(among: documents, evidence, metadata) {
+                return Found(model: prepared(model), place: place)
+            }
         }
-        if file.type == NSSQLiteStoreType, let own = try NSManagedObjectModel._cached(inStoreAt: file.url),
-            (try? own.validate()) != nil
-        {
-            return Found(model: prepared(own), place: .store)
-        }
-        throw missing(metadata, beside)
+        if let own = try ownModel(), (try? own.validate()) != nil { return Found(model: prepared(own), place: .store) }
+        throw MissingSourceModel(search: self, metadata: metadata, beside: beside).error
     }
 
+    /// The model that the store keeps of itself.
+    private func ownModel() throws -> NSManagedObjectModel? {
+        file.type == NSSQLiteStoreType ? try NSManagedObjectModel._cached(inStoreAt: file.url) : nil
+    }
+
+    /// Reads the versions with the names that the store has first, and the others only where none of those fits.
     private func model(
-        among models: [NSManagedObjectModel], _ metadata: [String: Any]
+        among documents: [URL], _ evidence: VersionEvidence, _ metadata: [String: Any]
     ) throws -> NSManagedObjectModel? {
-        if let whole = try models.first(where: file.fits) { return whole }
-        // The entities may be spread over several models, which the program merges.
+        var others: [URL] = []
+        func fitting(_ document: URL) throws -> NSManagedObjectModel? {
+            // One that cannot be read is passed over: it may be half edited, and is not what was asked for.
+            guard let model = try? VersionLibrary.model(at: document) else { return nil }
+            return try file.fits(model, metadata) ? model : nil
+        }
+        for document in documents {
+            guard evidence.allows(document) else {
+                others.append(document)
+                continue
+            }
+            if let model = try fitting(document) { return model }
+        }
+        for document in others {
+            if let model = try fitting(document) { return model }
+        }
+        return merged(documents.compactMap { try? VersionLibrary.model(at: $0) }, metadata)
+    }
+
+    /// The entities may be spread over several models, which the program merges.
+    private func merged(_ models: [NSManagedObjectModel], _ metadata: [String: Any]) -> NSManagedObjectModel? {
         guard StoreVersion.isOurs(metadata), !models.isEmpty else { return nil }
         return NSManagedObjectModel(byMerging: models, forStoreMetadata: metadata)
     }
@@ -61,49 +88,42 @@ struct SourceModelSearch {
         return copy
     }
 
-    /// The versions in the bundles that the new model was read from. One that cannot be read is passed over: it may be
-    /// half edited, and is not what was asked for.
+    /// The versions in the bundles that the new model was read from. One that cannot be read is left out.
     func versionsBesideDestination() -> [NSManagedObjectModel] {
         Self.unique(destination.origins.map(ModelLocator.family)).flatMap(Self.versions)
     }
 
     static func versionsInBundles() -> [NSManagedObjectModel] {
+        documentsInBundles().compactMap { try? VersionLibrary.model(at: $0) }
+    }
+
+    private static func documentsInBundles() -> [URL] {
         let urls =
             ModelLocator.models(in: .main) + ModelLocator.resourceFolders(beside: .main).flatMap(ModelLocator.models)
-        return unique(urls.map(\.standardizedFileURL)).flatMap(versions)
+        return unique(urls.map(\.standardizedFileURL)).flatMap(documents)
     }
 
     /// The versions of one `.xcdatamodeld` that can be read; the model of an `.xcdatamodel`.
     static func versions(of family: URL) -> [NSManagedObjectModel] {
-        guard family.pathExtension == "xcdatamodeld" else {
-            return (try? ModelLocator.model(ofDocumentAt: family)).map { [$0] } ?? []
-        }
+        documents(of: family).compactMap { try? VersionLibrary.model(at: $0) }
+    }
+
+    /// The `.xcdatamodel` folders of a family, in the order of their names.
+    private static func documents(of family: URL) -> [URL] {
+        guard family.pathExtension == "xcdatamodeld" else { return [family] }
         guard let bundle = try? ModelBundle(contentsOf: family) else { return [] }
-        return bundle.versions.compactMap { try? ModelLocator.model(ofDocumentAt: bundle.url(ofVersion: $0)) }
+        return bundle.versions.map { bundle.url(ofVersion: $0).standardizedFileURL }
+    }
+
+    /// The same, beginning with the version before the new one: most stores are one version old.
+    private func documentsNearestFirst(of family: URL) -> [URL] {
+        let documents = Self.documents(of: family)
+        guard let place = documents.firstIndex(where: destination.origins.contains) else { return documents.reversed() }
+        return documents[..<place].reversed() + documents[(place + 1)...] + [documents[place]]
     }
 
     private static func unique(_ urls: [URL]) -> [URL] {
         var seen: Set<URL> = []
         return urls.filter { seen.insert($0).inserted }
-    }
-
-    private func missing(_ metadata: [String: Any], _ beside: [NSManagedObjectModel]) -> CocoaError {
-        var places: [String] = []
-        if !candidates.isEmpty { places.append("the \(candidates.count) models of the migration's stages") }
-        for family in Self.unique(destination.origins.map(ModelLocator.family)) {
-            let names = beside.flatMap(\.origins).filter { ModelLocator.family(ofDocumentAt: $0) == family }
-                .map { $0.deletingPathExtension().lastPathComponent }
-            places.append("the versions in \(family.path) (\(names.joined(separator: ", ")))")
-        }
-        places.append("the models in the program's bundles")
-        if file.type == NSSQLiteStoreType { places.append("the store itself, which keeps no model that can be read") }
-        return CocoaError(
-            .migrationMissingSourceModel,
-            sentence: "The store \(file.url.path) cannot be migrated: the model that it was made with is not found. "
-                + "Looked at were \(places.joined(separator: "; ")). Put that version of the model back beside the new one.",
-            userInfo: [
-                NSURLErrorKey: file.url, NSFilePathErrorKey: file.url.path, "metadata": metadata,
-                "reason": "Can't find model for source store",
-            ])
     }
 }

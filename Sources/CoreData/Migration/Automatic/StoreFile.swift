@@ -28,8 +28,10 @@ struct StoreFile {
     }
 
     /// Whether the store opens under `model` as it is.
-    func fits(_ model: NSManagedObjectModel) throws -> Bool {
-        let metadata = try metadata()
+    func fits(_ model: NSManagedObjectModel) throws -> Bool { try fits(model, metadata()) }
+
+    /// The same for a store whose metadata are known.
+    func fits(_ model: NSManagedObjectModel, _ metadata: [String: Any]) throws -> Bool {
         if StoreVersion.isOurs(metadata) {
             return model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata)
         }

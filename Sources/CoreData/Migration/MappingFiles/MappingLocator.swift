@@ -46,9 +46,9 @@ struct MappingLocator {
     /// Whether the model on a path has the entities of `model`, in the same versions.
     private func leads(_ path: String?, to model: NSManagedObjectModel, _ file: URL) -> Bool {
         guard let path else { return false }
+        let hashes = model.entityVersionHashesByName
         return places(of: path, file).contains { url in
-            guard let found = try? ModelLocator.model(ofDocumentAt: url) else { return false }
-            return found.entityVersionHashesByName == model.entityVersionHashesByName
+            (try? VersionLibrary.hashes(at: url)) == hashes
         }
     }
 

@@ -31,6 +31,18 @@ import Testing
         #expect(kit.text("Exercises/01-first-step/FirstStep.swift") == "// mine\n")
     }
 
+    @Test func commandsThatStartTogetherInAFreshKitDoNotMeet() async throws {
+        for _ in 0..<20 {
+            let kit = try kit()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 { group.addTask { try self.workbench(kit).prepare() } }
+                try await group.waitForAll()
+            }
+            #expect(kit.text("Exercises/01-first-step/FirstStep.swift") == "// starter\n")
+            #expect(kit.text("Exercises/Package@swift-6.swift")?.contains("01-first-step") == true)
+        }
+    }
+
     @Test func theManifestLearnsWhichAnswersExist() throws {
         let kit = try kit()
         try workbench(kit).prepare()

@@ -67,9 +67,11 @@ extension LearnerProgress {
     ///
     /// A `watch` in one terminal and a `hint` in another may both change it.
     public static func update(_ exercise: Exercise, in kit: Kit, _ change: (inout Entry) -> Void) throws {
-        var progress = try LearnerProgress(kit: kit)
-        let before = progress
-        change(&progress[exercise])
-        if progress != before { try progress.save(in: kit) }
+        try KitLock.holding(kit) {
+            var progress = try LearnerProgress(kit: kit)
+            let before = progress
+            change(&progress[exercise])
+            if progress != before { try progress.save(in: kit) }
+        }
     }
 }

@@ -22,11 +22,13 @@ public struct Workbench: Sendable {
     ///
     /// Quick when there is nothing to do; call it before anything that reads answers.
     public func prepare() throws {
-        try adoptRenumberedAnswers()
-        for exercise in exercises where !exists(kit.answer(to: exercise)) {
-            try FileWriting.copy(kit.file(of: exercise, in: "Starter"), to: kit.answer(to: exercise), in: kit)
+        try KitLock.holding(kit) {
+            try adoptRenumberedAnswers()
+            for exercise in exercises where !exists(kit.answer(to: exercise)) {
+                try FileWriting.copy(kit.file(of: exercise, in: "Starter"), to: kit.answer(to: exercise), in: kit)
+            }
+            try writeManifest()
         }
-        try writeManifest()
     }
 
     public func answer(to exercise: Exercise) throws -> String {
@@ -39,6 +41,10 @@ public struct Workbench: Sendable {
 
     /// Puts the starter back in place of the learner's file, which is kept as the file returned; nil if nothing was lost.
     public func reset(_ exercise: Exercise, now: Date = Date()) throws -> URL? {
+        try KitLock.holding(kit) { try replace(exercise, now) }
+    }
+
+    private func replace(_ exercise: Exercise, _ now: Date) throws -> URL? {
         let answer = kit.answer(to: exercise)
         let starter = kit.file(of: exercise, in: "Starter")
         var backup: URL?

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.0
+import Foundation
 import PackageDescription
 
 // Core Data's own queues, not the compiler, decide who may touch an object: the stack keeps Apple's
@@ -86,6 +87,29 @@ let package = Package(
             dependencies: ["Company", "CoreData", "Course", "ManagedObjectCodegen", "SiteGenerator"]),
     ]
 )
+
+// `make test` sets this for a release build of the stack and of the tests of migrations that use its public interface: with
+// -enable-testing, which internal declarations need, the optimizer would keep what it removes from a program.
+if Context.environment["FAULTLINE_RELEASE"] != nil {
+    let tests = "\(Context.packageDirectory)/Tests/CoreDataTests"
+    let files = ["Migration", "Support"].flatMap { folder in
+        (FileManager.default.enumerator(atPath: "\(tests)/\(folder)")?.allObjects as? [String] ?? [])
+            .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
+    }
+    let parts = [
+        "CSQLite", "CRuntime", "SQLite", "ForeignBytes", "CocoaFoundation", "ModelFile", "CoreData", "Torture",
+        "ManagedObjectCodegen", "managed-object-codegen", "ManagedObjectAccessors",
+    ]
+    package.products.removeAll { !["CoreData", "ManagedObjectAccessors"].contains($0.name) }
+    package.targets.removeAll { !parts.contains($0.name) }
+    package.targets.append(
+        .testTarget(
+            name: "CoreDataTests", dependencies: ["CoreData", "ForeignBytes", "SQLite", "Torture"],
+            sources: files.filter { file in
+                (try? String(contentsOfFile: "\(tests)/\(file)", encoding: .utf8))?.contains("@testable") == false
+            },
+            swiftSettings: stack, plugins: ["ManagedObjectAccessors"]))
+}
 
 // `make fuzz` alone sets this: then there is nothing but what reads foreign text and files, with the fuzzer's probes in
 // it. libFuzzer brings a main function along, which lld, unlike gold, lets the program's own replace.

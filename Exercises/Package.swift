@@ -42,9 +42,10 @@ let answered: Set<String> = []
 
 let only = Context.environment["EXERCISE"]
 let answers = Context.environment["ANSWERS"]
+// The stack, and the example's classes beside it.
+let coreData: Target.Dependency = .product(name: "Company", package: "Faultline")
 // The stack keeps Apple's signatures, which predate Swift 6's checks.
 let settings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
-let coreData: Target.Dependency = .product(name: "CoreData", package: "Faultline")
 let accessors: Target.PluginUsage = .plugin(name: "ManagedObjectAccessors", package: "Faultline")
 
 var targets: [Target] = [

@@ -13,7 +13,7 @@ public struct Toolchain: Sendable {
 
     /// Where SwiftPM puts what it builds.
     var products: URL { kit.root.appendingPathComponent(".build/debug", isDirectory: true) }
-    var library: URL { products.appendingPathComponent("libCoreData.so") }
+    var library: URL { products.appendingPathComponent("libCompany.so") }
     /// Where this kit keeps what it builds itself.
     var cache: URL { kit.state.appendingPathComponent("build", isDirectory: true) }
 
@@ -38,7 +38,7 @@ extension Toolchain {
         if !isBuilt || modificationDate(library) < newestSource() {
             announce()
             let build = try ChildProcess.run(
-                "swift", ["build", "--package-path", kit.root.path, "--product", "CoreData"],
+                "swift", ["build", "--package-path", kit.root.path, "--product", "Company"],
                 timeLimit: Self.buildLimit)
             guard build.succeeded else {
                 if build.ending == .interrupted { throw Interruption.Stop() }
@@ -113,7 +113,7 @@ extension Toolchain {
 
     /// What the linker needs to know to find the stack, when the program starts too.
     var linking: [String] {
-        let flags = ["-L", products.path, "-lCoreData", "-Xlinker", "-rpath", "-Xlinker", products.path]
+        let flags = ["-L", products.path, "-lCompany", "-Xlinker", "-rpath", "-Xlinker", products.path]
         return Self.hasLLD ? flags + ["-use-ld=lld"] : flags
     }
 

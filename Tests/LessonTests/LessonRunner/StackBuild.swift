@@ -33,7 +33,7 @@ enum StackBuild {
     static func compilerCommand(sources: [URL], module: String, output: URL) -> [String] {
         var arguments = ["swiftc", "-swift-version", "5", "-wmo", "-Onone", "-module-name", module]
         for path in importPaths { arguments += ["-I", path] }
-        arguments += ["-L", products.path, "-lCoreData", "-Xlinker", "-rpath", "-Xlinker", products.path]
+        arguments += ["-L", products.path, "-lCompany", "-Xlinker", "-rpath", "-Xlinker", products.path]
         #if os(Linux)
             arguments.append("-use-ld=lld")
         #endif

@@ -210,6 +210,23 @@ import Testing
         }
     }
 
+    /// The kit's example has classes of these names, which are no part of the product.
+    @Test(arguments: ["Person", "Employee", "Department"]) func noClassOfTheKitsExampleIsFoundByItsName(
+        name: String
+    ) throws {
+        let entity = NSEntityDescription()
+        entity.name = name
+        entity.managedObjectClassName = name
+        let model = NSManagedObjectModel()
+        model.entities = [entity]
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+        let context = NSManagedObjectContext(.mainQueue)
+        context.persistentStoreCoordinator = coordinator
+        let object = NSEntityDescription.insertNewObject(forEntityName: name, into: context)
+        #expect(type(of: object) == NSManagedObject.self)
+    }
+
     @Test func anotherModuleBuildsOnTheGeneratedClasses() throws {
         try withShelf { container, _ in
             let context = container.viewContext

@@ -8,6 +8,10 @@ open class NSDerivedAttributeDescription: NSAttributeDescription {
         willSet { checkMutable() }
     }
 
+    /// Which objects count in a derivation over a relationship, as the model says that a store of Apple's keeps. Programs
+    /// and model files cannot set it, so it is no part of the version hash.
+    final var filteringPredicate: NSPredicate?
+
     override func describe(in digest: inout VersionDigest) {
         super.describe(in: &digest)
         // The store computes the value, so another expression means another store.
@@ -17,6 +21,9 @@ open class NSDerivedAttributeDescription: NSAttributeDescription {
     override var kind: String { "derivedAttribute" }
 
     override var fields: [ModelField] {
-        super.fields + [ModelField("derivationExpression", \NSDerivedAttributeDescription.derivationExpression)]
+        super.fields + [
+            ModelField("derivationExpression", \NSDerivedAttributeDescription.derivationExpression),
+            ModelField("filteringPredicate", \NSDerivedAttributeDescription.filteringPredicate),
+        ]
     }
 }

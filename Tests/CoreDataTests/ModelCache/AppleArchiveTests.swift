@@ -82,6 +82,55 @@ import Testing
         #expect(expression.expressionType == .keyPath && expression.keyPath == "pages.@count")
     }
 
+    @Test func whatFiltersADerivationIsKept() throws {
+        let archive = Archive([
+            Archive.entity(
+                "Book",
+                [
+                    Archive.relationship("pages", to: "Page", inverse: "book"),
+                    Archive.attribute(
+                        "pagesCount", 300,
+                        [
+                            "NSDerivationExpression": Archive.keyPath("pages.@count"),
+                            "NSFilteringPredicate": Archive.comparison("number", .greaterThan, .integer(3)),
+                        ],
+                        kind: "NSDerivedAttributeDescription"),
+                ]),
+            Archive.entity("Page", [Archive.relationship("book", to: "Book", inverse: "pages", maxCount: 1)]),
+        ])
+        let model = try read(archive)
+        func filter(_ model: NSManagedObjectModel?) -> String? {
+            let derived = model?.entitiesByName["Book"]?.attributesByName["pagesCount"]
+            return (derived as? NSDerivedAttributeDescription)?.filteringPredicate?.predicateFormat
+        }
+        #expect(filter(model) == "number > 3")
+        #expect(filter(model.copy() as? NSManagedObjectModel) == "number > 3")
+    }
+
+    @Test(arguments: ["NSElements", "NSCompositeElements"]) func aCompositesPartsAreReadUnderWhateverKey(key: String)
+        throws
+    {
+        let kind = "NSCompositeAttributeDescription"
+        let parts = Archive.list([
+            Archive.attribute("city", 700).1,
+            Archive.attribute(
+                "place", 2100,
+                [
+                    key: Archive.list([
+                        Archive.attribute("latitude", 500).1, Archive.attribute("longitude", 500).1,
+                    ])
+                ], kind: kind
+            ).1,
+        ])
+        let archive = Archive([Archive.entity("Shop", [Archive.attribute("address", 2100, [key: parts], kind: kind)])])
+        let address = try read(archive).entitiesByName["Shop"]?.attributesByName["address"]
+        let elements = try #require((address as? NSCompositeAttributeDescription)?.elements)
+        #expect(elements.map(\.name) == ["city", "place"])
+        #expect(elements.map(\.attributeType) == [.stringAttributeType, .compositeAttributeType])
+        let place = try #require(elements.last as? NSCompositeAttributeDescription)
+        #expect(place.elements.map(\.name) == ["latitude", "longitude"])
+    }
+
     @Test func indexesAndConfigurationsAndFetchedPropertiesAreRead() throws {
         func index(_ name: String, _ columns: [(String, Bool)], _ predicate: PlistValue = .reference(0)) -> PlistValue {
             let elements = columns.map { column, isAscending in

@@ -10,6 +10,7 @@ enum CachedModel {
     /// The keys that Apple's archives do not have.
     enum OwnKey {
         static let derivation = "FLTDerivationExpression"
+        static let filter = "FLTFilteringPredicate"
         static let elements = "FLTElements"
         static let fetchedEntity = "FLTFetchedEntityName"
         static let fetchPredicate = "FLTFetchPredicate"

@@ -41,8 +41,6 @@ extension CachedModelReader {
         return attribute
     }
 
-    /// What filters a derivation (`NSFilteringPredicate`) has no place in a model that programs can make; the triggers in
-    /// the file know of it.
     private func derived(_ fields: [String: PlistValue]) -> NSDerivedAttributeDescription {
         let derived = attribute(fields, NSDerivedAttributeDescription())
         if let format = archive.string(fields[CachedModel.OwnKey.derivation]) {
@@ -52,18 +50,34 @@ extension CachedModelReader {
             derived.derivationExpression = try? AppleExpressions.expression(
                 fields["NSDerivationExpression"], in: archive)
         }
+        if let format = archive.string(fields[CachedModel.OwnKey.filter]) {
+            derived.filteringPredicate = try? NSPredicate(_validating: format)
+        } else if archive.fields(fields["NSFilteringPredicate"]) != nil {
+            derived.filteringPredicate = try? AppleExpressions.predicate(fields["NSFilteringPredicate"], in: archive)
+        }
         return derived
     }
 
     private func composite(_ fields: [String: PlistValue], _ depth: Int) -> NSCompositeAttributeDescription {
         let composite = NSCompositeAttributeDescription()
-        composite.elements = archive.elements(fields[CachedModel.OwnKey.elements]).compactMap { element in
+        composite.elements = parts(in: fields).compactMap { element in
             guard let name = archive.fields(element).flatMap({ archive.string($0["NSPropertyName"]) }) else {
                 return nil
             }
             return property(name, element, depth: depth + 1) as? NSAttributeDescription
         }
         return composite
+    }
+
+    /// No store of Apple's with a composite attribute was at hand, so the key of its parts is not known: they are the only
+    /// attributes that its fields list.
+    private func parts(in fields: [String: PlistValue]) -> [PlistValue] {
+        if let own = fields[CachedModel.OwnKey.elements] { return archive.elements(own) }
+        let lists = fields.sorted { $0.key < $1.key }.lazy.map { archive.elements($0.value) }
+        return lists.first { list in
+            !list.isEmpty && list.count <= Self.few
+                && list.allSatisfy { archive.className($0)?.hasSuffix("AttributeDescription") == true }
+        } ?? []
     }
 
     /// A fetch has no part in what lies in the store, but in the version hash.

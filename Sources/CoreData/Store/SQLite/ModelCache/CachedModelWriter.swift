@@ -71,6 +71,9 @@ struct CachedModelWriter {
             if let expression = (attribute as? NSDerivedAttributeDescription)?.derivationExpression {
                 type = "NSDerivedAttributeDescription"
                 fields[CachedModel.OwnKey.derivation] = add(.string(expression.description))
+                if let filter = (attribute as? NSDerivedAttributeDescription)?.filteringPredicate {
+                    fields[CachedModel.OwnKey.filter] = add(.string(filter.predicateFormat))
+                }
             }
             if let composite = attribute as? NSCompositeAttributeDescription {
                 type = "NSCompositeAttributeDescription"

@@ -47,6 +47,11 @@ enum Benchmarks {
             report.readers = outcome
             print("\n\(Report.headerOfReaders)\n\(Report.line(outcome))")
         }
+        if wants(Versions.name) {
+            print("\n\(Report.headerOfVersions)")
+            report.versions = try Versions.measure(in: options.directory, repetitions: options.repetitions)
+            for outcome in report.versions { print(Report.line(outcome)) }
+        }
         if wants(Predicates.name) {
             print("\n\(Report.headerOfRates)")
             let predicates = Predicates(repetitions: options.repetitions, processorTime: options.processorTime)

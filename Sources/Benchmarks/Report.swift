@@ -10,11 +10,15 @@ struct Report: Codable {
     var memoryOfObject: Double?
     /// Two contexts: one after the other, and at once.
     var readers: Outcome?
+    /// A store among few versions of its model and among many; openings and migrations.
+    var versions: [Outcome] = []
     var predicates: [Predicates.Rate] = []
 
     static let header = line("workload", "plain C", "Faultline", "ratio", "goal", "")
 
     static let headerOfReaders = line("readers", "in a row", "at once", "ratio", "goal", "")
+
+    static let headerOfVersions = line(Versions.name, "the former", "the latter", "ratio", "goal", "")
 
     static func line(_ outcome: Outcome) -> String {
         line(

@@ -12,6 +12,7 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     final var layout: EntityLayout!
     /// The properties with the inherited ones; kept from the moment the model is frozen.
     final var frozenShape: EntityShape?
+    private final var frozenHash: Data?
     final weak var model: NSManagedObjectModel?
     final weak var parent: NSEntityDescription?
     /// What the entity declares itself, in the order in which it was set.
@@ -166,7 +167,9 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     /// hashes of the properties, the uniqueness constraints and `versionHashModifier`.
     ///
     /// Apple's hashes are made in a way that is not public: these are this implementation's own.
-    open var versionHash: Data {
+    open var versionHash: Data { frozenHash ?? currentHash }
+
+    private final var currentHash: Data {
         var digest = VersionDigest()
         digest.add(name)
         digest.add(parent?.versionHash ?? Data())
@@ -233,5 +236,6 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
         for property in ownProperties { property.freeze() }
         for index in indexes { index.freeze() }
         frozenShape = EntityShape(of: self)
+        frozenHash = currentHash
     }
 }

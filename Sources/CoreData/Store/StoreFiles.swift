@@ -30,6 +30,14 @@ enum StoreFiles {
         }
     }
 
+    /// Whether an open file is the one that lies at a path now: a file that somebody else locked may have been removed or
+    /// replaced before its lock was free.
+    static func isAt(_ path: String, _ file: Int32) -> Bool {
+        var (held, present) = (stat(), stat())
+        return fstat(file, &held) == 0 && stat(path, &present) == 0 && held.st_ino == present.st_ino
+            && held.st_dev == present.st_dev
+    }
+
     /// Closes a file that is locked. A process that is being started at this moment has it open too until its program
     /// begins, and would keep the lock that long: so the lock is given back first.
     static func unlockAndClose(_ descriptor: Int32) {

@@ -107,11 +107,8 @@ final class MigrationFolder {
         let path = folder.appendingPathComponent(mark).path
         let file = open(path, O_RDWR | O_CLOEXEC)
         guard file >= 0 else { return nil }
-        var (held, present) = (stat(), stat())
         // Whoever had the lock may have removed the folder meanwhile: then this is the lock of a file that is gone.
-        guard flock(file, LOCK_EX | LOCK_NB) == 0, fstat(file, &held) == 0, stat(path, &present) == 0,
-            held.st_ino == present.st_ino
-        else {
+        guard flock(file, LOCK_EX | LOCK_NB) == 0, StoreFiles.isAt(path, file) else {
             close(file)
             return nil
         }

@@ -58,7 +58,7 @@ struct SourceModelSearch {
         var others: [URL] = []
         func fitting(_ document: URL) throws -> NSManagedObjectModel? {
             // One that cannot be read is passed over: it may be half edited, and is not what was asked for.
-            guard let model = try? VersionLibrary.model(at: document) else { return nil }
+            guard isMaybe(document, metadata), let model = try? VersionLibrary.model(at: document) else { return nil }
             return try file.fits(model, metadata) ? model : nil
         }
         for document in documents {
@@ -72,6 +72,13 @@ struct SourceModelSearch {
             if let model = try fitting(document) { return model }
         }
         return merged(documents.compactMap { try? VersionLibrary.model(at: $0) }, metadata)
+    }
+
+    /// Whether a version has the hashes that the whole of a store has; true where the store has none of ours.
+    private func isMaybe(_ document: URL, _ metadata: [String: Any]) -> Bool {
+        guard file.configuration == nil, StoreVersion.isOurs(metadata) else { return true }
+        let stored = metadata[StoreVersion.hashesKey] as? [String: Data]
+        return (try? VersionLibrary.hashes(at: document)) == stored
     }
 
     /// The entities may be spread over several models, which the program merges.

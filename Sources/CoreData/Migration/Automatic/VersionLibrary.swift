@@ -8,24 +8,9 @@ import Synchronization
 enum VersionLibrary {
     /// A version as it was read. The model never leaves the library, so that nobody freezes or changes it.
     private struct Entry: @unchecked Sendable {
-        let stamp: Stamp?
+        let stamp: FileStamp?
         let model: NSManagedObjectModel
         let hashes: [String: Data]
-    }
-
-    private struct Stamp: Equatable {
-        let modified: Date
-        let size: Int
-
-        /// nil where there is no such file.
-        init?(_ url: URL) {
-            let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-            guard let modified = attributes?[.modificationDate] as? Date, let size = attributes?[.size] as? Int else {
-                return nil
-            }
-            self.modified = modified
-            self.size = size
-        }
     }
 
     private static let entries = Mutex<[String: Entry]>([:])
@@ -49,7 +34,7 @@ enum VersionLibrary {
     /// Two threads that want the same version wait for one reading.
     private static func reading<Value>(_ url: URL, _ body: (Entry) throws -> Value) throws -> Value {
         let path = url.standardizedFileURL.path
-        let stamp = Stamp(url.appendingPathComponent("contents"))
+        let stamp = FileStamp(url.appendingPathComponent("contents"))
         nonisolated(unsafe) var value: Value?
         try entries.withLock { entries in
             if entries[path]?.stamp != stamp || stamp == nil {

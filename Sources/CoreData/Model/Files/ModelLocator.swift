@@ -38,7 +38,7 @@ enum ModelLocator {
     }
 
     static func model(ofDocumentAt url: URL) throws -> NSManagedObjectModel {
-        let model = try ModelBuilder(document: ModelDocument(contentsOf: url), path: url.path).model()
+        let model = try ModelBuilder(document: ModelDocuments.document(at: url), path: url.path).model()
         model.origins = [url.standardizedFileURL]
         return model
     }

@@ -7,7 +7,7 @@ class FileStore: NSAtomicStore {
     /// Nodes that were asked for before they were added: new objects lead to each other.
     private var awaited: [NSManagedObjectID: NSAtomicStoreCacheNode] = [:]
     /// The version of the file that was read or written last; nil where there was none.
-    private var stamp: WholeFile.Stamp?
+    private var stamp: FileStamp?
 
     override var type: String { Self.format.type }
 
@@ -106,7 +106,7 @@ class FileStore: NSAtomicStore {
 
     /// What lies at the new place is replaced by the next save, as long as it is what lies there now.
     override func relocate(to url: URL) -> Bool {
-        stamp = WholeFile.Stamp(url)
+        stamp = FileStamp(url)
         return super.relocate(to: url)
     }
 
@@ -186,10 +186,10 @@ class FileStore: NSAtomicStore {
 
 // The file, whether it is open or not.
 extension FileStore {
-    private static func read(_ url: URL) throws -> (contents: StoreContents, stamp: WholeFile.Stamp?) {
+    private static func read(_ url: URL) throws -> (contents: StoreContents, stamp: FileStamp?) {
         try StoreFiles.require(url)
         // Taken first: what is written while the file is read counts as a change.
-        let stamp = WholeFile.Stamp(url)
+        let stamp = FileStamp(url)
         let data = try Data(contentsOf: url)
         do { return (try format.contents(of: data), stamp) } catch {
             throw damaged(url, "bytes that are no store of the type '\(format.type)'", error)
@@ -198,9 +198,9 @@ extension FileStore {
 
     @discardableResult
     private static func write(
-        to url: URL, over stamp: WholeFile.Stamp?, _ timeout: Int32 = SQLiteStore.busyTimeout(nil),
+        to url: URL, over stamp: FileStamp?, _ timeout: Int32 = SQLiteStore.busyTimeout(nil),
         _ data: () throws -> Data
-    ) throws -> WholeFile.Stamp {
+    ) throws -> FileStamp {
         do { return try WholeFile.write(data(), to: url, over: .version(stamp), timeout: timeout) } catch let unfit
             as Malformed
         {

@@ -10,36 +10,15 @@
 /// ends. So a file of that name whose lock is free was left by a process that was killed: `removeLeftOvers(besides:)`
 /// deletes it, and nothing that is being written. Where a file system knows no locks, nothing is deleted.
 enum WholeFile {
-    /// What tells one version of a file from another: where it lies, how large it is, when it was written.
-    struct Stamp: Equatable {
-        private let device: dev_t
-        private let number: ino_t
-        private let size: off_t
-        private let seconds: Int
-        private let nanoseconds: Int
-
-        fileprivate init(_ status: stat) {
-            (device, number, size) = (status.st_dev, status.st_ino, status.st_size)
-            (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-        }
-
-        /// Of the file that lies at a path now; nil where there is none.
-        init?(_ url: URL) {
-            var status = stat()
-            guard stat(url.path, &status) == 0 else { return nil }
-            self.init(status)
-        }
-    }
-
     /// What a new version may be written over.
     enum Expected {
         case anything
         /// This version of the file only, or nothing: a file that was deleted is written anew.
-        case version(Stamp?)
+        case version(FileStamp?)
 
         fileprivate func allows(_ present: stat?) -> Bool {
             guard case .version(let stamp) = self, let present else { return true }
-            return stamp == Stamp(present)
+            return stamp == FileStamp(present)
         }
     }
 
@@ -55,7 +34,7 @@ enum WholeFile {
     static func write(
         _ data: Data, to url: URL, over expected: Expected, mode: mode_t? = nil,
         timeout: Int32 = SQLiteStore.busyTimeout(nil)
-    ) throws -> Stamp {
+    ) throws -> FileStamp {
         let target = resolved(url.path)
         let present = try PresentFile(target, timeout: timeout)
         guard expected.allows(present.status) else { throw changed(url) }
@@ -74,7 +53,7 @@ enum WholeFile {
             let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
             guard file >= 0 else { continue }
             // Its lock may have been free for a moment only, because it was just made, or was moved away just now.
-            if flock(file, LOCK_EX | LOCK_NB) == 0, isAt(path, file) { unlink(path) }
+            if flock(file, LOCK_EX | LOCK_NB) == 0, StoreFiles.isAt(path, file) { unlink(path) }
             StoreFiles.unlockAndClose(file)
         }
     }
@@ -99,12 +78,6 @@ enum WholeFile {
     fileprivate static func folder(of path: String) -> String {
         let folder = (path as NSString).deletingLastPathComponent
         return folder.isEmpty ? "." : folder
-    }
-
-    fileprivate static func isAt(_ path: String, _ file: Int32) -> Bool {
-        var (held, present) = (stat(), stat())
-        return fstat(file, &held) == 0 && stat(path, &present) == 0 && held.st_ino == present.st_ino
-            && held.st_dev == present.st_dev
     }
 
     fileprivate static func newName(in folder: String) -> String { folder + "/" + prefix + UUID().uuidString }
@@ -135,7 +108,7 @@ private final class PresentFile {
                     usleep(5000)
                     continue
                 }
-            } else if !WholeFile.isAt(path, file) {
+            } else if !StoreFiles.isAt(path, file) {
                 close(file)
                 continue
             }
@@ -177,7 +150,7 @@ private final class NewFile {
         let path = WholeFile.newName(in: folder)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode & 0o777)
         guard descriptor >= 0 else { throw StoreFiles.writeError(target) }
-        if flock(descriptor, LOCK_EX) != 0 || WholeFile.isAt(path, descriptor) { return (path, descriptor) }
+        if flock(descriptor, LOCK_EX) != 0 || StoreFiles.isAt(path, descriptor) { return (path, descriptor) }
         close(descriptor)
         return nil
     }
@@ -204,9 +177,9 @@ private final class NewFile {
         return true
     }
 
-    func stamp() throws -> WholeFile.Stamp {
+    func stamp() throws -> FileStamp {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw StoreFiles.writeError(path) }
-        return WholeFile.Stamp(status)
+        return FileStamp(status)
     }
 }

@@ -23,20 +23,30 @@ extension SQLiteStore {
     ///   `NSStoreDifferencesErrorKey`, unless the store is opened with `NSIgnorePersistentStoreVersioningOption`.
     func checkCompatibility(_ file: SQLFileLayout) throws {
         if ignoresVersion { return }
-        if StoreVersion.isOurs(metadata),
-            model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata)
-        {
-            return
-        }
+        if StoreVersion.isOurs(metadata), isOfThisVersion { return }
         let evidence = StoreEvidence(
             metadata: metadata, layout: file, cachedModel: try CachedModel.read(from: connection))
         let isWhole = configurationName == NSPersistentStore.defaultConfigurationName
         let differences = StoreDifferences(of: evidence, from: sqlModel, isWhole: isWhole).sentences
-        guard !differences.isEmpty else { return }
-        throw CocoaError(
+        guard differences.isEmpty else { throw incompatible(differences) }
+    }
+
+    /// Whether the store has the version hashes of the model, where they are ours.
+    var isOfThisVersion: Bool {
+        model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata)
+    }
+
+    /// Whether the coordinator migrates the store where it is of another version.
+    var isToBeMigrated: Bool {
+        let isWanted = options?[NSMigratePersistentStoresAutomaticallyOption] as? NSNumber
+        return isWanted?.boolValue == true && !isReadOnly && !ignoresVersion && !url!.isNullDevice
+    }
+
+    func incompatible(_ differences: [String]) -> CocoaError {
+        let list = differences.isEmpty ? "" : ": " + differences.joined(separator: "; ")
+        return CocoaError(
             .persistentStoreIncompatibleVersionHash,
-            sentence: "The model used to open the store is incompatible with the one used to create the store: "
-                + differences.joined(separator: "; ") + ".",
+            sentence: "The model used to open the store is incompatible with the one used to create the store\(list).",
             userInfo: [
                 NSFilePathErrorKey: connection.path, "metadata": metadata!, "reason": StoreVersion.incompatible,
                 NSStoreDifferencesErrorKey: differences,

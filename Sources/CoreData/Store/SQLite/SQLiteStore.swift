@@ -160,6 +160,8 @@ final class SQLiteStore: NSPersistentStore {
         identifier = stored.uuid
         metadata[NSStoreTypeKey] = NSSQLiteStoreType
         MetadataOrigins.note(stored.whole, at: url!)
+        // Of a store that is going to be migrated nobody reads what differs.
+        if isToBeMigrated, StoreVersion.isOurs(metadata), !isOfThisVersion { throw incompatible([]) }
         try session.quietly {
             let file = try SQLFileLayout(readingFrom: connection, metadata)
             lay(SQLModel(model: model, configuration: configuration, file: file))

@@ -51,18 +51,16 @@ struct SQLColumnSearch {
         self.table = table
         self.finds = finds
         names = SQLColumnNames.ofNew(plans)
-        // Where no two names can be mistaken for each other, the rule is all there is.
         if !isPlain { findValues() }
         findCompanions()
     }
 
-    /// Whether every name is there as in a new store, and none of them could be another property's.
+    /// Whether every property has a name of its own and the file has a column of just that name. Only names that clash get
+    /// digits.
     private var isPlain: Bool {
-        var stems: Set<Substring> = []
+        var bases: Set<String> = []
         let keys = Set(table.columns.map(\.key))
-        return zip(plans, names).allSatisfy { plan, names in
-            stems.insert(plan.base.stem).inserted && keys.contains(names.value)
-        }
+        return plans.allSatisfy { bases.insert($0.base).inserted && keys.contains("Z" + $0.base) }
     }
 
     private mutating func findValues() {

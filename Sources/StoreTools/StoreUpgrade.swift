@@ -30,7 +30,10 @@ public struct StoreUpgrade {
     public func steps() throws -> UpgradeSteps? {
         let view = try StoreView(path: path)
         do {
-            return try _MigrationPlan(storeAt: view.url, to: model).map { try UpgradeSteps($0, of: view, to: version) }
+            guard let plan = try _MigrationPlan(storeAt: view.url, to: model) else { return nil }
+            var steps = try UpgradeSteps(plan, of: view, to: version)
+            do { try plan.check() } catch let error as CocoaError { steps.refusal = problem(error, seenAt: view.url) }
+            return steps
         } catch let error as CocoaError {
             throw problem(error, seenAt: view.url)
         }

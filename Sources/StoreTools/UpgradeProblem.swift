@@ -86,6 +86,14 @@ extension UpgradeProblem {
             let count = violation["count"] as? Int64
         {
             let shared = zip(constraint, values).map { "\($0) \($1)" }.joined(separator: ", ")
+            if let groups = violation["groups"] as? Int64, groups > 1, let records = violation["records"] as? Int64,
+                let examples = violation["examples"] as? [String]
+            {
+                let more = Int64(examples.count) < groups ? " …" : ""
+                return "새 모델은 값이 겹치지 않아야 한다고 하는데, \(violation["entity"] as? String ?? "") 행 \(records)개에서 값 "
+                    + "\(groups)가지가 겹칩니다: \(examples.joined(separator: "; "))\(more). 저장소는 그대로입니다. 이전 모델로 "
+                    + "데이터를 고치거나 제약을 없애십시오."
+            }
             return "새 모델은 값이 겹치지 않아야 한다고 하는데, \(violation["entity"] as? String ?? "") 행 \(count)개의 값이 "
                 + "같습니다: \(shared). 저장소는 그대로입니다. 이전 모델로 데이터를 고치거나 제약을 없애십시오."
         }

@@ -28,6 +28,8 @@ public struct UpgradeSteps {
     let store: String
     let entities: [Entity]
     let isInPlace: Bool
+    /// Why the rows that the store has do not allow it; nil where they do.
+    public internal(set) var refusal: StoreProblem?
 
     init(_ plan: _MigrationPlan, of view: StoreView, to version: String) throws {
         from = _MigrationPlan.name(of: plan.source)

@@ -177,6 +177,11 @@ import Testing
         #expect(run.ending == .exited(2))
         #expect(said(run).contains("Item 행 2개의 값이 같습니다: name \"Lamp\"."))
         #expect(!said(run).contains("records"))
+        #expect(!FileManager.default.fileExists(atPath: store.path + ".backup"))
+        let dry = try playground.faultline(
+            "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 5", "--dry-run")
+        #expect(dry.ending == .exited(2) && dry.output.hasPrefix("Shop.sqlite: Shop → Shop 5"))
+        #expect(said(dry).contains("2 records of Item have the same name \"Lamp\""))
     }
 
     @Test func aTextFileIsNoModel() throws {

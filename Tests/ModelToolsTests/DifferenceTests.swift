@@ -199,6 +199,6 @@ import Testing
             try relationship(
                 #"name="b" optional="YES" maxCount="1" destinationEntity="B""#,
                 #"name="b" maxCount="1" destinationEntity="B""#)
-                == ["~ A.b: now mandatory !"])
+                == ["~ A.b: now mandatory ?"])
     }
 }

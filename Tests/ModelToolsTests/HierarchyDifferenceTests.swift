@@ -162,6 +162,7 @@ import Testing
                   + pages  new attribute: Integer 16, mandatory
                       Cannot be inferred: The objects that a store has would be without a
                       mandatory value. Give the attribute a default value or make it optional.
+                      If it had another name, set that as its renaming identifier.
                   > title  was called name; the renaming identifier tells
 
                 Lightweight migration cannot do this: 1 of these changes cannot be inferred.
@@ -175,7 +176,8 @@ import Testing
                 엔티티 Book
                   + pages  새 속성: Integer 16, 필수
                       추론할 수 없음: 저장소에 이미 있는 객체에 필수 값이 없게 됩니다. 속성에
-                      기본값을 주거나 속성을 선택적으로 만드십시오.
+                      기본값을 주거나 속성을 선택적으로 만드십시오. 이름이 바뀐 속성이라면 이전
+                      이름을 Renaming ID로 지정하십시오.
                   > title  이전 이름은 name; 이름 변경 식별자로 찾음
 
                 경량 마이그레이션으로 할 수 없습니다. 위의 변경 가운데 1개를 추론할 수 없습니다.

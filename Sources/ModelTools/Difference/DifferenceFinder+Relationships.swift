@@ -120,7 +120,7 @@ extension DifferenceFinder {
             ModelChange(.added, $0.name, LocalizedText(en: "new fetched property", ko: "새 페치드 프로퍼티"), .none)
         }
         let changed = pairing.pairs.filter { $0.old != $0.new }.map {
-            ModelChange(.changed, $0.new.name, LocalizedText(en: "other fetched property", ko: "페치드 프로퍼티이 바뀜"), .none)
+            ModelChange(.changed, $0.new.name, LocalizedText(en: "other fetched property", ko: "페치드 프로퍼티가 바뀜"), .none)
         }
         let removed = pairing.removed.map {
             ModelChange(.removed, $0.name, LocalizedText(en: "fetched property removed", ko: "페치드 프로퍼티 삭제됨"), .none)

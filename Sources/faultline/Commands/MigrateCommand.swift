@@ -72,6 +72,7 @@ struct MigrateCommand: Command {
         var writer = StorePage(session.terminal.page(), session.language)
         writer.addSteps(steps)
         session.show(writer.page)
+        if let refusal = steps.refusal { throw refusal }
         if isDryRun {
             session.say(
                 LocalizedText(

@@ -12,6 +12,7 @@ public struct _MigrationPlan {
     /// Whether SQLite does it inside the file, without objects.
     public let isInPlace: Bool
     private let migration: StoreMigration
+    private let step: MigrationStep
 
     /// Nil for a store that opens under the model as it is.
     /// - Throws: what opening the store under the options for automatic migration would throw before anything is done.
@@ -23,13 +24,17 @@ public struct _MigrationPlan {
         if try file.fits(model) { return nil }
         guard let migration = StoreMigration(file, to: model) else { return nil }
         let step = try migration.plan()
-        try step.check()
         self.migration = migration
+        self.step = step
         source = step.source
         destination = step.destination
         mapping = step.mapping
         isInPlace = step.isInPlace
     }
+
+    /// Looks for rows that keep the store from being migrated. Touches nothing.
+    /// - Throws: what `run(progress:)` throws for them.
+    public func check() throws { try step.check() }
 
     /// Migrates the store.
     /// - Parameter progress: told how much is done, from 0 to 1.

@@ -49,6 +49,41 @@ import Testing
         #expect(try store.values("Car", "plate") == [1: "a", 2: "b", 3: "a", 4: "a"])
     }
 
+    @Test func everySharedValueIsCountedWithExamplesBeforeAnythingIsDone() throws {
+        let store = try cars(plain, "a", "b", "a", "c", "b", "c", "d", "d", "c")
+        let new = try model(
+            entity("Car", "", attribute("number", "String", #"optional="YES" elementID="plate""#) + unique("number")))
+        let plan = try #require(try _MigrationPlan(storeAt: store.url, to: new))
+        let error = try #require(throws: CocoaError.self) { try plan.check() }
+        #expect(
+            error.localizedDescription.contains(
+                "9 records of Car share 4 values of number: number \"c\" (3 records); number \"a\" (2 records); "
+                    + "number \"b\" (2 records); …"))
+        let real = try #require(throws: CocoaError.self) { try store.migrateOnly(to: new) }
+        #expect(real.localizedDescription == error.localizedDescription)
+    }
+
+    @Test func aDefaultValueForEveryRecordIsNotUnique() throws {
+        let store = try cars(plain, "a", "b")
+        let new = try model(
+            entity(
+                "Car", "",
+                attribute("plate") + attribute("kind", "String", #"optional="YES" defaultValueString="x""#)
+                    + unique("kind")))
+        let error = try #require(throws: CocoaError.self) { try store.migrateOnly(to: new) }
+        #expect(error.localizedDescription.contains("2 records of Car have the same kind \"x\""))
+    }
+
+    @Test func derivedValuesThatAreNotUniqueAreRefused() throws {
+        let store = try cars(plain, "a", "A")
+        let derived =
+            "<attribute name=\"folded\" optional=\"YES\" attributeType=\"String\" derived=\"YES\" "
+            + "derivationExpression=\"canonical:(plate)\"/>"
+        let new = try model(entity("Car", "", attribute("plate") + attribute("land") + derived + unique("folded")))
+        let error = try #require(throws: CocoaError.self) { try store.migrateOnly(to: new) }
+        #expect(error.localizedDescription.contains("2 records of Car have the same folded \"a\""))
+    }
+
     @Test func indexesComeAndGo() throws {
         func indexed(_ name: String) -> String {
             entity(

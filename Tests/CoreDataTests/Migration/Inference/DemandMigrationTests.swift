@@ -111,19 +111,21 @@ import Testing
         try bench.fill { $0.make("Car", ["id": 1, "page": URL(string: "https://example.org")!]) }
         let manager = bench.manager()
         manager.usesStoreSpecificMigrationManager = false
-        func migrate(_ new: NSManagedObjectModel, _ manager: NSMigrationManager) throws {
+        func migrate(_ new: NSManagedObjectModel, _ manager: NSMigrationManager, to url: URL) throws {
             try manager.migrateStore(
                 from: bench.sourceURL, type: .sqlite,
                 mapping: .inferredMappingModel(forSourceModel: old, destinationModel: new),
-                to: bench.destinationURL, type: .sqlite)
+                to: url, type: .sqlite)
         }
-        try migrate(bench.new, manager)
+        try migrate(bench.new, manager, to: bench.destinationURL)
         try bench.read { try #expect($0.values("Car", "page") == ["https://example.org"]) }
 
         let abstract = try model(entity("Car", "isAbstract=\"YES\"", attribute("page", "URI")))
         let other = NSMigrationManager(sourceModel: old, destinationModel: abstract)
         other.usesStoreSpecificMigrationManager = false
-        let error = try #require(throws: CocoaError.self) { try migrate(abstract, other) }
+        let error = try #require(throws: CocoaError.self) {
+            try migrate(abstract, other, to: bench.folder.appendingPathComponent("other.store"))
+        }
         #expect(error.code == .migration && error.userInfo["count"] as? Int64 == 1)
     }
 }

@@ -33,6 +33,7 @@ struct SQLMigration {
         try checkConversions()
         try checkAbstractEntities()
         try checkDemands()
+        try checkUniqueness()
     }
 
     /// One step, and how long it takes compared with the others.

@@ -36,14 +36,15 @@ extension SQLSchema {
     }
 
     private static func uniqueIndexes(of entity: SQLEntity) -> [String] {
-        entity.entity.uniquenessConstraints.compactMap { constraint in
-            let names = constraint.compactMap { ($0 as? String) ?? ($0 as? NSPropertyDescription)?.name }
-            let columns = names.compactMap(entity.column)
-            guard !columns.isEmpty, columns.count == constraint.count else { return nil }
-            let list = columns.map { "\($0.name) COLLATE BINARY ASC" }.joined(separator: ", ")
-            let name = "Z_\(entity.name)_UNIQUE_\(names.joined(separator: "_"))"
-            return "CREATE UNIQUE INDEX \(SQLNames.quoted(name)) ON "
-                + "\(entity.table.name) (\(list))"
-        }
+        entity.entity.uniquenessConstraintNames.compactMap { uniqueIndex(of: entity, $0) }
+    }
+
+    /// The index of a uniqueness constraint; nil where a name in it has no column.
+    static func uniqueIndex(of entity: SQLEntity, _ names: [String]) -> String? {
+        let columns = names.compactMap(entity.column)
+        guard !columns.isEmpty, columns.count == names.count else { return nil }
+        let list = columns.map { "\($0.name) COLLATE BINARY ASC" }.joined(separator: ", ")
+        let name = "Z_\(entity.name)_UNIQUE_\(names.joined(separator: "_"))"
+        return "CREATE UNIQUE INDEX \(SQLNames.quoted(name)) ON " + "\(entity.table.name) (\(list))"
     }
 }

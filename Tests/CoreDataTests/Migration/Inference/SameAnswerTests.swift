@@ -1,0 +1,46 @@
+import ModelFile
+import ModelTools
+import StoreTools
+import Testing
+import Torture
+
+@testable import CoreData
+
+/// What `model diff` says of two versions of a model, what `migrate --dry-run` says of a store, and what becomes of the
+/// store: the same, for many pairs of versions.
+///
+/// A failure names its seed: `FAULTLINE_SEED=17` tries that pair alone.
+@Suite struct SameAnswerTests {
+    private static let seeds = TortureSummary.seeds(usually: 60, inTorture: 3000)
+
+    @Test func diffDryRunAndMigrationAgree() throws {
+        let name = "pairs of versions: diff, dry run and migration"
+        var (answers, failures) = ([VersionPair.Answer: Int](), 0)
+        for (number, seed) in Self.seeds.enumerated() {
+            defer { TortureSummary.progress(name, number + 1, of: Self.seeds.count) }
+            do {
+                let pair = try VersionPair(seed: seed)
+                let (answer, problems) = try pair.compare()
+                answers[answer, default: 0] += 1
+                guard !problems.isEmpty else { continue }
+                throw Failure(text: problems.joined(separator: "\n  ") + "\n" + pair.text)
+            } catch {
+                failures += 1
+                let text = """
+                    seed \(seed), \((error as? Failure)?.text ?? "\(error)")
+                      repeat: FAULTLINE_SEED=\(seed) swift test --filter SameAnswerTests
+                    """
+                TortureSummary.note(text, of: name)
+                Issue.record("\(text)")
+            }
+        }
+        let counts = VersionPair.Answer.allCases.map { "\(answers[$0] ?? 0) \($0.rawValue)" }
+        TortureSummary.record(
+            name, counts: "\(Self.seeds.count) pairs: " + counts.joined(separator: ", "), failures: failures,
+            seed: Self.seeds.first)
+        // Each answer is given often enough to be compared.
+        if Self.seeds.count > 1 { #expect(answers.count == VersionPair.Answer.allCases.count) }
+    }
+
+    private struct Failure: Error { let text: String }
+}

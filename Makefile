@@ -32,7 +32,7 @@ bookshop: setup
 
 torture: setup
 	@FAULTLINE_TORTURE=1 STRESS_ROUNDS=400 swift test --filter \
-		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|RandomLayoutTests|RandomEditsTests"
+		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|SameAnswerTests|RandomLayoutTests|RandomEditsTests"
 
 site: setup
 	@swift run faultline site

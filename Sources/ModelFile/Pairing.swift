@@ -19,11 +19,32 @@ public struct Pairing<Element> {
     public init(old: [Element], new: [Element], name: (Element) -> String, identifier: (Element) -> String?) {
         removed = old
         added = new
-        match { identifier($1) != nil && identifier($0) == identifier($1) && name($0) == name($1) }
-        match { identifier($1) != nil && (identifier($0) ?? name($0)) == identifier($1) }
-        match { name($0) == identifier($1) }
-        match { name($0) == name($1) }
-        match { identifier($1) == nil && identifier($0) == name($1) }
+        if new.contains(where: { identifier($0) != nil }) {
+            match { identifier($1) != nil && identifier($0) == identifier($1) && name($0) == name($1) }
+            match { identifier($1) != nil && (identifier($0) ?? name($0)) == identifier($1) }
+            match { name($0) == identifier($1) }
+        }
+        matchNames(name)
+        if old.contains(where: { identifier($0) != nil }) {
+            match { identifier($1) == nil && identifier($0) == name($1) }
+        }
+    }
+
+    /// Most elements have the names that they had.
+    private mutating func matchNames(_ name: (Element) -> String) {
+        var places = Dictionary(grouping: removed.indices.reversed()) { name(removed[$0]) }
+        var matched: Set<Int> = []
+        var left: [Element] = []
+        for element in added {
+            if let place = places[name(element)]?.popLast() {
+                matched.insert(place)
+                pairs.append((removed[place], element))
+            } else {
+                left.append(element)
+            }
+        }
+        added = left
+        removed = removed.indices.filter { !matched.contains($0) }.map { removed[$0] }
     }
 
     private mutating func match(_ isSame: (_ old: Element, _ new: Element) -> Bool) {

@@ -58,7 +58,9 @@ struct SourceModelSearch {
         var others: [URL] = []
         func fitting(_ document: URL) throws -> NSManagedObjectModel? {
             // One that cannot be read is passed over: it may be half edited, and is not what was asked for.
-            guard isMaybe(document, metadata), let model = try? VersionLibrary.model(at: document) else { return nil }
+            guard isMaybe(document, metadata), let model = try? ModelLocator.model(ofDocumentAt: document) else {
+                return nil
+            }
             return try file.fits(model, metadata) ? model : nil
         }
         for document in documents {
@@ -71,7 +73,7 @@ struct SourceModelSearch {
         for document in others {
             if let model = try fitting(document) { return model }
         }
-        return merged(documents.compactMap { try? VersionLibrary.model(at: $0) }, metadata)
+        return merged(documents.compactMap { try? ModelLocator.model(ofDocumentAt: $0) }, metadata)
     }
 
     /// Whether a version has the hashes that the whole of a store has; true where the store has none of ours.
@@ -101,7 +103,7 @@ struct SourceModelSearch {
     }
 
     static func versionsInBundles() -> [NSManagedObjectModel] {
-        documentsInBundles().compactMap { try? VersionLibrary.model(at: $0) }
+        documentsInBundles().compactMap { try? ModelLocator.model(ofDocumentAt: $0) }
     }
 
     private static func documentsInBundles() -> [URL] {
@@ -112,7 +114,7 @@ struct SourceModelSearch {
 
     /// The versions of one `.xcdatamodeld` that can be read; the model of an `.xcdatamodel`.
     static func versions(of family: URL) -> [NSManagedObjectModel] {
-        documents(of: family).compactMap { try? VersionLibrary.model(at: $0) }
+        documents(of: family).compactMap { try? ModelLocator.model(ofDocumentAt: $0) }
     }
 
     /// The `.xcdatamodel` folders of a family, in the order of their names.

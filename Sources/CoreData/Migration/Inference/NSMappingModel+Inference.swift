@@ -18,7 +18,7 @@ extension NSMappingModel {
         guard obstacles.isEmpty else { throw _InferenceObstacle.error(for: obstacles) }
         let model = NSMappingModel()
         model.entityMappings = InferredMappings(pairing).all
-        model.pairing = pairing
+        model.inference = Inference(pairing: pairing, mappings: (model.entityMappings ?? []).map(InferredMapping.init))
         return model
     }
 
@@ -34,24 +34,60 @@ extension NSMappingModel {
 
     /// Whether the mappings are just as they were inferred, so that a store may migrate in its own way.
     var isInferred: Bool {
-        guard let pairing else { return false }
-        let inferred = InferredMappings(pairing).all
-        let own = entityMappings ?? []
-        return own.count == inferred.count && zip(own, inferred).allSatisfy { $0.isSame(as: $1) }
+        guard let inference, let own = entityMappings, own.count == inference.mappings.count else { return false }
+        return zip(inference.mappings, own).allSatisfy { $0.isStill($1) }
     }
 }
 
-extension NSEntityMapping {
-    fileprivate func isSame(as other: NSEntityMapping) -> Bool {
-        func properties(_ one: [NSPropertyMapping]?, _ other: [NSPropertyMapping]?) -> Bool {
-            let (one, other) = (one ?? [], other ?? [])
-            return one.count == other.count
-                && zip(one, other).allSatisfy { $0.name == $1.name && $0.valueExpression == $1.valueExpression }
+/// How a mapping model was inferred.
+struct Inference {
+    let pairing: ModelPairing
+    let mappings: [InferredMapping]
+}
+
+/// An entity mapping as it was inferred, by which it shows whether a program has changed it since.
+struct InferredMapping {
+    private let mapping: NSEntityMapping
+    private let name: String?
+    private let type: NSEntityMappingType
+    private let entities: [String?]
+    private let expression: NSExpression?
+    private let properties: [Property]
+
+    private struct Property {
+        let mapping: NSPropertyMapping
+        let name: String?
+        let expression: NSExpression?
+
+        init(_ mapping: NSPropertyMapping) {
+            self.mapping = mapping
+            name = mapping.name
+            expression = mapping.valueExpression
         }
-        return name == other.name && mappingType == other.mappingType
-            && sourceEntityName == other.sourceEntityName && destinationEntityName == other.destinationEntityName
-            && entityMigrationPolicyClassName == nil && sourceExpression == other.sourceExpression
-            && properties(attributeMappings, other.attributeMappings)
-            && properties(relationshipMappings, other.relationshipMappings)
+
+        func isStill(_ other: NSPropertyMapping) -> Bool {
+            other === mapping && other.name == name && other.valueExpression === expression
+        }
+    }
+
+    init(_ mapping: NSEntityMapping) {
+        self.mapping = mapping
+        name = mapping.name
+        type = mapping.mappingType
+        entities = [mapping.sourceEntityName, mapping.destinationEntityName]
+        expression = mapping.sourceExpression
+        properties = Self.properties(of: mapping).map(Property.init)
+    }
+
+    func isStill(_ other: NSEntityMapping) -> Bool {
+        let own = Self.properties(of: other)
+        return other === mapping && other.name == name && other.mappingType == type
+            && [other.sourceEntityName, other.destinationEntityName] == entities
+            && other.entityMigrationPolicyClassName == nil && other.sourceExpression === expression
+            && own.count == properties.count && zip(properties, own).allSatisfy { $0.isStill($1) }
+    }
+
+    private static func properties(of mapping: NSEntityMapping) -> [NSPropertyMapping] {
+        (mapping.attributeMappings ?? []) + (mapping.relationshipMappings ?? [])
     }
 }

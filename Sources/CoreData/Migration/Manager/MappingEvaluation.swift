@@ -62,7 +62,7 @@ struct MappingEvaluation {
 
     /// What takes values over where the property's mapping was inferred.
     private func carrying(_ property: NSPropertyMapping) -> InferredCarrying? {
-        guard property.isInferred, let pairing = manager.mappingModel.pairing else { return nil }
+        guard property.isInferred, let pairing = manager.mappingModel.inference?.pairing else { return nil }
         return InferredCarrying(pairing, from: source, to: destination)
     }
 

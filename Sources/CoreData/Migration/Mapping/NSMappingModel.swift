@@ -3,8 +3,8 @@ open class NSMappingModel: NSObject {
     /// The mappings, in the order in which a migration goes through them.
     open var entityMappings: [NSEntityMapping]! = []
 
-    /// Which two models it was inferred for, and what is what in them; nil for a mapping model that somebody wrote.
-    final var pairing: ModelPairing?
+    /// How it was inferred; nil for a mapping model that somebody wrote.
+    final var inference: Inference?
 
     /// The mappings by their names.
     open var entityMappingsByName: [String: NSEntityMapping] {

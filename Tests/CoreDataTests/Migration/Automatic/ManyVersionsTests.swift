@@ -70,17 +70,17 @@ import Torture
 
     @Test func aVersionThatHasChangedIsReadAgain() throws {
         let bundle = try Bundle(2)
-        #expect(try VersionLibrary.model(at: bundle.document(1)).entities.count == 1)
+        #expect(try ModelLocator.model(ofDocumentAt: bundle.document(1)).entities.count == 1)
         try bundle.write("<entity name=\"Item\"/><entity name=\"Other\"/>", as: 1)
-        #expect(try VersionLibrary.model(at: bundle.document(1)).entities.count == 2)
+        #expect(try ModelLocator.model(ofDocumentAt: bundle.document(1)).entities.count == 2)
         #expect(try VersionLibrary.hashes(at: bundle.document(1)).count == 2)
     }
 
-    @Test func modelsOfTheLibraryBelongToTheirCallers() throws {
+    @Test func modelsReadFromOneFileBelongToTheirCallers() throws {
         let bundle = try Bundle(1)
-        let mine = try VersionLibrary.model(at: bundle.document(1))
+        let mine = try ModelLocator.model(ofDocumentAt: bundle.document(1))
         mine.entities = []
-        #expect(try VersionLibrary.model(at: bundle.document(1)).entities.count == 1)
+        #expect(try ModelLocator.model(ofDocumentAt: bundle.document(1)).entities.count == 1)
     }
 
     @Test func theAdviceComesBeforeTheListOfPlaces() throws {

@@ -32,7 +32,7 @@ enum LightweightMigration {
         _ url: URL, options: [AnyHashable: Any]?, configuration: String?, from source: NSManagedObjectModel,
         to destination: NSManagedObjectModel, mapping: NSMappingModel, progress: (Float) -> Void
     ) throws {
-        guard mapping.isInferred else {
+        guard let pairing = mapping.inference?.pairing, mapping.isInferred else {
             throw CocoaError(
                 .migration,
                 sentence:
@@ -52,8 +52,9 @@ enum LightweightMigration {
                 try connection.transaction {
                     let store = SQLStoreContents(connection, configuration)
                     if try store.isOf(destination) { return }
+                    let isSame = pairing.source === source && pairing.destination === destination
                     let plan = try SQLMigrationPlan(
-                        ModelPairing(from: source, to: destination), from: store.layout(of: source),
+                        isSame ? pairing : ModelPairing(from: source, to: destination), from: store.layout(of: source),
                         to: SQLModel(model: destination, configuration: configuration), defersTidying: isDeferred)
                     try SQLMigration(connection: connection, plan: plan, files: files).run(progress: progress)
                     try store.becomeStore(of: plan.new, leaving: plan.deferredTasks)

@@ -10,14 +10,15 @@ extension SQLMigration {
         let beforehand = plan.beforehand
         let unique = try uniqueColumns()
         for move in plan.tables {
-            guard let source = move.source else { continue }
+            let demands = constraints(of: move.table, in: plan.new)
+            guard let source = move.source, !demands.isEmpty else { continue }
             let cells = Dictionary(
                 uniqueKeysWithValues: try SQLTableMove(table: move.table, in: beforehand).cells.map {
                     ($0.column, $0.content)
                 })
             let numbers = move.entities.map { String($0.old.number) }.joined(separator: ", ")
             let rows: SQLFragment = "\(source.name) t WHERE t.Z_ENT IN (\(numbers))"
-            for (entity, constraint, columns) in constraints(of: move.table, in: plan.new) {
+            for (entity, constraint, columns) in demands {
                 let isKnown = columns.allSatisfy { !($0.attribute is NSDerivedAttributeDescription) && !$0.isExternal }
                 let values = columns.compactMap { cells[$0.name] }
                 guard isKnown, values.count == columns.count,

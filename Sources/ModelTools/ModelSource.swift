@@ -9,6 +9,8 @@ import ModelFile
 ///     source.document.entities.count
 public struct ModelSource: Sendable {
     public let document: ModelDocument
+    /// The `.xcdatamodel` that was read.
+    let version: URL
     /// What the version is called: `Shop 2`.
     public let name: String
     /// The bundle around it, if there is one.
@@ -57,5 +59,6 @@ public struct ModelSource: Sendable {
         }
         name = version.deletingPathExtension().lastPathComponent
         document = try ModelDocument(contentsOf: version)
+        self.version = version
     }
 }

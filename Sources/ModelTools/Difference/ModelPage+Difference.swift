@@ -2,7 +2,10 @@ import Course
 
 /// The changes from one version to another, and the verdict.
 extension ModelPage {
-    public mutating func addDifference(_ difference: ModelDifference, from old: String, to new: String) {
+    /// - Parameter isMapped: whether there is a mapping model from the one to the other.
+    public mutating func addDifference(
+        _ difference: ModelDifference, from old: String, to new: String, isMapped: Bool = false
+    ) {
         page.add("", "\(old) → \(new)", ink: .bold)
         for group in difference.groups {
             page.space()
@@ -15,7 +18,7 @@ extension ModelPage {
             for change in group.changes { add(change, nameColumn: min(column, 24)) }
         }
         page.space()
-        addVerdict(difference)
+        addVerdict(difference, isMapped)
     }
 
     private mutating func add(_ change: ModelChange, nameColumn: Int) {
@@ -33,7 +36,7 @@ extension ModelPage {
         }
     }
 
-    private mutating func addVerdict(_ difference: ModelDifference) {
+    private mutating func addVerdict(_ difference: ModelDifference, _ isMapped: Bool) {
         let count = difference.changes.filter { !$0.isPossible }.count
         if difference.changes.isEmpty {
             page.add("", word("The two models are the same.", "두 모델이 같습니다."), ink: .green)
@@ -41,6 +44,11 @@ extension ModelPage {
             let text = word(
                 "None of this touches what is stored: a store opens with either version, without a migration.",
                 "저장된 내용에 영향을 주는 변경이 없습니다. 저장소는 마이그레이션 없이 두 버전 모두로 열립니다.")
+            page.add("", text, ink: .green)
+        } else if isMapped {
+            let text = word(
+                "A migration goes by the mapping model next to the versions.",
+                "버전들 옆에 있는 매핑 모델로 마이그레이션합니다.")
             page.add("", text, ink: .green)
         } else if difference.canMigrate {
             let text = word(

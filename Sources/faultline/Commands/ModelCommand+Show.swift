@@ -34,9 +34,10 @@ struct CompareModels: ModelAction {
     func run(in session: Session) throws -> ExitCode {
         let (old, new) = (try ModelSource(path: old), try ModelSource(path: new))
         let difference = ModelDifference(from: old.document, to: new.document)
+        let isMapped = difference.needsMigration && old.hasMappingModel(to: new)
         var writer = ModelPage(session.terminal.page(), session.language)
-        writer.addDifference(difference, from: old.name, to: new.name)
+        writer.addDifference(difference, from: old.name, to: new.name, isMapped: isMapped)
         session.show(writer.page)
-        return difference.canMigrate ? .success : .failure
+        return difference.canMigrate || isMapped ? .success : .failure
     }
 }

@@ -18,8 +18,11 @@ struct ModelCommand: Command {
             ko: "엔티티와 속성과 관계를 표로 보여 줍니다."),
         Detail(
             usage: "diff OLD NEW",
-            en: "Tells what changed and whether lightweight migration can do it: it exits with 0 if so, else with 1.",
-            ko: "무엇이 바뀌었고 경량 마이그레이션으로 할 수 있는지 알려 줍니다. 할 수 있으면 0, 없으면 1로 끝납니다."),
+            en:
+                "Tells what changed and whether lightweight migration, or a mapping model next to the versions, can do it: "
+                + "it exits with 0 if so, else with 1.",
+            ko: "무엇이 바뀌었고 경량 마이그레이션이나 버전들 옆의 매핑 모델로 할 수 있는지 알려 줍니다. 할 수 있으면 0, 없으면 1로 "
+                + "끝납니다."),
         Detail(
             usage: "diagram FILE [--output FILE.svg]", en: "Draws the entities through Graphviz.",
             ko: "Graphviz로 엔티티를 그립니다."),

@@ -93,8 +93,10 @@ let package = Package(
     ]
 )
 
-// `make test` sets this for a release build of the stack and of the tests of migrations that use its public interface: with
-// -enable-testing, which internal declarations need, the optimizer would keep what it removes from a program.
+// For a release build of the stack and of the tests of migrations that use its public interface alone: with -enable-testing,
+// which internal declarations need, the optimizer would keep what it removes from a program.
+//
+//     FAULTLINE_RELEASE=1 swift test -c release --disable-testable-imports
 if Context.environment["FAULTLINE_RELEASE"] != nil {
     let tests = "\(Context.packageDirectory)/Tests/CoreDataTests"
     let files = ["Migration", "Support"].flatMap { folder in

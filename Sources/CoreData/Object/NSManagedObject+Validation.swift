@@ -147,7 +147,9 @@ extension NSManagedObject {
         var value: AnyObject? = readValue(property) as AnyObject?
         let before = value
         try withUnsafeMutablePointer(to: &value, validate)
-        if value !== before { setValue(value, forKey: property.name) }
+        // A method that puts the same value in its place again would have the object validated without end.
+        let isSame = value === before || (value as? NSObject)?.isEqual(before) ?? false
+        if !isSame { setValue(value, forKey: property.name) }
     }
 
     /// Checks one value against the model and against the class's `validate<Key>(_:)` method, without setting it.

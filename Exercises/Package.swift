@@ -32,6 +32,8 @@ let exercises: [String] = [
     "20-field-notebook",
     "23-blood-donors",
     "24-hotel-booking",
+    "25-paint-shop",
+    "26-floor-plans",
     "29-patient-card",
     "30-timetable-feed",
 ]

@@ -183,10 +183,19 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
         forgetEverything()
     }
 
-    /// Decides what becomes of a fault whose record is gone: true empties it and marks it as deleted.
+    /// Decides what becomes of a fault whose record is gone: true empties it and marks it as deleted. The default
+    /// implementation logs the fault and returns `shouldDeleteInaccessibleFaults`.
     open func shouldHandleInaccessibleFault(
         _ fault: NSManagedObject, for oid: NSManagedObjectID, triggeredByProperty property: NSPropertyDescription?
-    ) -> Bool { shouldDeleteInaccessibleFaults }
+    ) -> Bool {
+        // Where it returns false, the program stops with a sentence that says as much.
+        if shouldDeleteInaccessibleFaults {
+            LogLine.warning(
+                "The record of \(oid.uriRepresentation()) is gone. Its object counts as deleted, and its values are nil "
+                    + "or 0.")
+        }
+        return shouldDeleteInaccessibleFaults
+    }
 
     /// The coordinator, which everything that leaves the context's memory needs.
     final var requiredCoordinator: NSPersistentStoreCoordinator {

@@ -160,6 +160,15 @@ import Testing
         #expect(context.asked == [fault.objectID])
     }
 
+    @Test func aContextLogsTheFaultThatItEmpties() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let stack = try Stack(.sqlite)
+            _ = try Self.orphan(stack, stack.context()).value(forKey: "firstName")
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("CoreData: warning: The record of x-coredata://"))
+    }
+
     @Test func elseTheProgramStopsWithApplesSentence() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack(.sqlite)

@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
         guard let row else { return handleInaccessible(object) }
         _EventStream.tell(_StackEvent(.faultFired, object, detail: origin))
         // Relationships that were read or prefetched before the row may lead elsewhere by now.
-        object.forgetToOnes()
+        object.forgetToOnes(unlessIn: row.row)
         if object.slab != nil, object.row.version != row.row.version { object.extras?.forgetStoredMembers() }
         object.adopt(row)
         object.awaken()

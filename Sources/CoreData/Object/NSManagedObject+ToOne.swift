@@ -43,6 +43,17 @@ extension NSManagedObject {
         extras?.toOnes = [:]
     }
 
+    /// Lets go of the related objects that a row which has come in the meantime does not lead to.
+    final func forgetToOnes(unlessIn row: Row) {
+        func isElsewhere(_ object: NSManagedObject, _ place: Int) -> Bool {
+            row.kind(place, layout) != .reference || row.reference(place).key != object.key
+                || object.state.contains(.unsaved)
+        }
+        if let object = firstToOne, isElsewhere(object, layout.firstToOnePlace) { firstToOne = nil }
+        guard let toOnes = extras?.toOnes, toOnes.contains(where: { isElsewhere($0.value, $0.key) }) else { return }
+        extras?.toOnes = toOnes.filter { !isElsewhere($0.value, $0.key) }
+    }
+
     /// Releases all related objects, whose references may form a cycle: the object's context is at its end.
     final func forgetRelatedObjects() {
         firstToOne = nil

@@ -43,6 +43,24 @@ import Testing
         #expect(departments.allSatisfy { $0.hasFault(forRelationshipNamed: "employees") })
     }
 
+    @Test func faultsThatWereThereBeforeKeepWhatWasPrefetched() throws {
+        let stack = try stack(.sqlite)
+        let context = stack.context("reader")
+        let request = NSFetchRequest<NSManagedObjectID>(entityName: "Employee")
+        request.resultType = .managedObjectIDResultType
+        let faults = try context.fetch(request).map { context.object(with: $0) }
+        let statements = Statements(of: stack)
+        let filled = try fetch(
+            "Employee", ["department", "manager"], in: context, where: NSPredicate(format: "self IN %@", faults))
+        #expect(statements.count == 2)
+        for fault in faults {
+            #expect(fault.string("firstName") != nil)
+            #expect((fault.value(forKey: "department") as? NSManagedObject)?.string("name") == "Design")
+        }
+        #expect(statements.count == 2)
+        withExtendedLifetime(filled) {}
+    }
+
     @Test func whatWasPrefetchedCostsNoStatement() throws {
         let stack = try stack(.sqlite)
         let context = stack.context("reader")

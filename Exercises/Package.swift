@@ -30,6 +30,8 @@ let exercises: [String] = [
     "18-rules-for-leaving",
     "19-departure-board",
     "20-field-notebook",
+    "21-pick-list",
+    "22-lost-property",
     "23-blood-donors",
     "24-hotel-booking",
     "25-paint-shop",

@@ -29,6 +29,17 @@ extension NSManagedObjectContext {
         undoManager.registerUndo(withTarget: self) { context in context.restore(records) }
     }
 
+    /// Registers what is pending before the manager opens or closes a group, so that it ends up in the right one.
+    /// Apple's page: *Using Undo Notifications*.
+    final func observeCheckpoints(of manager: UndoManager?) {
+        if let checkpoints { NotificationCenter.default.removeObserver(checkpoints) }
+        checkpoints = manager.map {
+            NotificationCenter.default.addObserver(forName: .NSUndoManagerCheckpoint, object: $0, queue: nil) {
+                [weak self] _ in self?.processPendingChanges()
+            }
+        }
+    }
+
     /// Makes changes that are not to be undone: those that follow from what others saved. They make an event of their own.
     final func withoutUndo<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard undoManager != nil, changes.isUndoable else { return try body() }

@@ -102,8 +102,12 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     }
     /// What takes changes back; none by default. Each event, up to `processPendingChanges()`, is one step.
     open var undoManager: UndoManager? {
-        didSet { oldValue?.removeAllActions(withTarget: self) }
+        didSet {
+            oldValue?.removeAllActions(withTarget: self)
+            observeCheckpoints(of: undoManager)
+        }
     }
+    final var checkpoints: (any NSObjectProtocol)?
     /// How old, in seconds, a cached row may be before a firing fault asks the store instead; negative: any age.
     open var stalenessInterval: TimeInterval = -1 {
         didSet { forgetForeseenRows() }
@@ -145,6 +149,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
 
     deinit {
         forgetUndo()
+        observeCheckpoints(of: nil)
         registry.invalidate()
     }
 

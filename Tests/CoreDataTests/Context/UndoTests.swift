@@ -45,6 +45,31 @@ import Testing
         #expect(ada.string("firstName") == "Cleo")
     }
 
+    @Test(arguments: [true, false]) func aGroupHoldsTheChangesMadeInside(byEvent: Bool) throws {
+        let (_, context) = try stack(.inMemory)
+        let manager = context.undoManager!
+        manager.groupsByEvent = byEvent
+        let ada = try withoutUndo(context) { context.make("Employee", ["firstName": "Ada"]) }
+        func group(_ name: String, _ body: () -> Void) {
+            manager.beginUndoGrouping()
+            body()
+            manager.setActionName(name)
+            manager.endUndoGrouping()
+        }
+        manager.beginUndoGrouping()
+        group("name") { ada.setValue("Bea", forKey: "firstName") }
+        group("salary") { ada.setValue(3.0, forKey: "salary") }
+        manager.undoNestedGroup()
+        #expect(ada.value(forKey: "salary") as? Double == 0)
+        #expect(ada.string("firstName") == "Bea")
+        ada.setValue("Cleo", forKey: "firstName")
+        manager.endUndoGrouping()
+        manager.undo()
+        #expect(ada.string("firstName") == "Ada")
+        manager.redo()
+        #expect(ada.string("firstName") == "Cleo")
+    }
+
     @Test(arguments: StoreKind.allCases) func anInsertionIsUndoneAndRedone(_ kind: StoreKind) throws {
         let (stack, context) = try stack(kind)
         step(context) { context.make("Employee", ["firstName": "Ada", "salary": 3.0]) }

@@ -77,7 +77,9 @@ extension NSManagedObjectContext {
     /// Turns an object into a fault and forgets what was changed in it.
     final func turnIntoFault(_ object: NSManagedObject, keepingRelationships: Bool = false) {
         guard !object.isFault else { return }
+        object.state.insert(.awakening)
         object.call(.willTurnIntoFault)
+        object.state.remove(.awakening)
         object.change = nil
         object.slab = nil
         object.row = object.layout.defaults.row

@@ -9,8 +9,8 @@ extension NSManagedObject {
     public final var hasChanges: Bool { !state.isDisjoint(with: .changed) }
     /// Whether the object's values are still to be fetched. Asking does not fetch them.
     public final var isFault: Bool { state.contains(.fault) }
-    /// 0 once the object has its values, and another number while it is a fault.
-    public final var faultingState: Int { isFault ? 1 : 0 }
+    /// 0 once the object has its values, and another number while it is a fault, turns into one, or awakes.
+    public final var faultingState: Int { state.isDisjoint(with: [.fault, .awakening]) ? 0 : 1 }
 
     /// Whether the objects of a relationship are still to be fetched. Asking does not fetch them.
     public final func hasFault(forRelationshipNamed key: String) -> Bool {

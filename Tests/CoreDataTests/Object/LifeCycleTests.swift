@@ -75,6 +75,15 @@ import Testing
         #expect(pupil.mark == 3 && pupil.name == "Dora")
     }
 
+    @Test func faultingStateIsNotZeroInATransition() throws {
+        let (_, context, pupil) = try pupil(.inMemory)
+        Pupil.faultingStates = []
+        context.refresh(pupil, mergeChanges: false)
+        _ = pupil.mark
+        #expect(Pupil.faultingStates.count == 3 && !Pupil.faultingStates.contains(0))
+        #expect(pupil.faultingState == 0)
+    }
+
     @Test func changesMadeWhenAnObjectAwakesDoNotCount() throws {
         let (_, context, pupil) = try pupil(.sqlite)
         context.refresh(pupil, mergeChanges: false)

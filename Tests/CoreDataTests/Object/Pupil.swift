@@ -8,13 +8,18 @@ class Pupil: NSManagedObject {
     @NSManaged var nickname: String?
 
     nonisolated(unsafe) static var diary: [String] = []
+    /// What `faultingState` was in each callback.
+    nonisolated(unsafe) static var faultingStates: [Int] = []
     /// What `body` has written into the diary.
     static func entries(_ body: () throws -> Void) rethrows -> [String] {
         diary = []
         try body()
         return diary
     }
-    private func note(_ entry: String) { Pupil.diary.append("\(entry) \(primitiveValue(forKey: "name") ?? "nil")") }
+    private func note(_ entry: String) {
+        Pupil.diary.append("\(entry) \(primitiveValue(forKey: "name") ?? "nil")")
+        Pupil.faultingStates.append(faultingState)
+    }
 
     override func awakeFromInsert() {
         super.awakeFromInsert()
@@ -41,7 +46,10 @@ class Pupil: NSManagedObject {
         note(isDeleted ? "didSave deleted" : hasChanges ? "didSave changed" : "didSave")
     }
     override func willTurnIntoFault() { note("willTurnIntoFault") }
-    override func didTurnIntoFault() { Pupil.diary.append("didTurnIntoFault \(isFault)") }
+    override func didTurnIntoFault() {
+        Pupil.diary.append("didTurnIntoFault \(isFault)")
+        Pupil.faultingStates.append(faultingState)
+    }
 
     /// Subject to `nickname`, `name` and `mark`.
     var title: String {

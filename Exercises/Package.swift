@@ -36,6 +36,8 @@ let exercises: [String] = [
     "24-hotel-booking",
     "25-paint-shop",
     "26-floor-plans",
+    "27-seating-plan",
+    "28-photo-archive",
     "29-patient-card",
     "30-timetable-feed",
 ]

@@ -2,20 +2,54 @@ import Course
 import Foundation
 import Testing
 
-/// `faultline play`: a program of the reader's own.
+/// `faultline play`: the reader's own program.
 @Suite struct PlayCommandTests {
     @Test func theFirstRunWritesAProgramThatPrintsSomething() throws {
         let playground = try PlaygroundKit()
         let first = try playground.faultline("play")
         #expect(first.ending == .exited(0))
-        #expect(first.output.contains("play.swift is new"))
+        #expect(first.output.contains("Created play.swift"))
         #expect(first.output.contains("Ada King 98000.0 Engineering"))
         let second = try playground.faultline("play")
-        #expect(!second.output.contains("play.swift is new"))
+        #expect(!second.output.contains("Created play.swift"))
         #expect(second.output.contains("Ada King 98000.0 Engineering"))
     }
 
-    @Test func aFileOfTheReadersOwnIsRunAndNotChanged() throws {
+    @Test(arguments: [("README.md", "en_US.UTF-8"), ("README.ko.md", "ko_KR.UTF-8")])
+    func theFirstRunPrintsWhatTheReadmeShows(readme: String, locale: String) throws {
+        let output = try PlaygroundKit().faultline("play", environment: ["LANG": locale]).output
+        let text = try String(contentsOf: PlaygroundKit.real.appendingPathComponent(readme), encoding: .utf8)
+        #expect(text.contains(output.split(separator: "\n").map { "    \($0)\n" }.joined()))
+    }
+
+    @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8"])
+    func uncommentingTheStartersLinesAddsTheReaderEachTime(locale: String) throws {
+        let playground = try PlaygroundKit()
+        let environment = ["LANG": locale]
+        #expect(try playground.faultline("play", environment: environment).ending == .exited(0))
+        let file = playground.root.appendingPathComponent("play.swift")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        let code = lines.map { $0.contains("me = ") || $0.contains("me.") || $0 == "// try context.save()" }
+        try playground.write(
+            zip(lines, code).map { $1 ? String($0.dropFirst(3)) : String($0) }.joined(separator: "\n"),
+            to: "play.swift")
+        let name = locale.hasPrefix("ko") ? "이름 성 0.0 -\n" : "Your Name 0.0 -\n"
+        for runs in 1...2 {
+            let output = try playground.faultline("play", environment: environment).output
+            #expect(output.ranges(of: name).count == runs)
+        }
+    }
+
+    @Test func anErrorOfAnExerciseIsReportedInAPlayProgram() throws {
+        let playground = try PlaygroundKit()
+        try playground.write("import Exercise\nthrow Unsolved()\n", to: "play.swift")
+        let result = try playground.faultline("play")
+        #expect(result.ending == .exited(1))
+        #expect(result.output.contains("play.swift stopped before the end."))
+    }
+
+    @Test func theReadersFileIsRunAndNotChanged() throws {
         let playground = try PlaygroundKit()
         let text = """
             import CoreData
@@ -43,7 +77,7 @@ import Testing
         try playground.write("print(1)\nprint([1][Int(\"5\")!])\n", to: "play.swift")
         let result = try playground.faultline("play", environment: ["LANG": "ko_KR.UTF-8"])
         #expect(result.ending == .exited(1))
-        #expect(result.output.contains("play.swift 프로그램이 멈추었습니다."))
+        #expect(result.output.contains("play.swift 프로그램이 실행 도중에 멈췄습니다."))
         #expect(result.output.contains("2"))
     }
 }

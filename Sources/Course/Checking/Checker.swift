@@ -28,55 +28,45 @@ public struct Checker: Sendable {
 
     /// Passes a verdict on the answer in a file of the exercise's module name.
     public func check(_ exercise: Exercise, answer: URL) throws -> Assessment {
-        let workshop = try Workshop(kit: kit)
+        let program = try program(of: exercise, answer: answer)
         let tests = try CheckerSource(folder: kit.folder(of: exercise).appendingPathComponent("Checker"), kit: kit)
-        let main = try workshop.write(tests.mainProgram, as: "main.swift")
-        let built = try build(exercise, answer: answer, with: tests.files + [main], in: workshop)
-        if let report = built { return Assessment(verdict: .doesNotCompile(report)) }
+        let main = try program.workshop.write(tests.mainProgram, as: "main.swift")
+        if let report = try program.build(with: tests.files + [main]) {
+            return Assessment(verdict: .doesNotCompile(report))
+        }
 
+        let workshop = program.workshop
         let reportFile = try workshop.write("", as: "report")
-        var environment = self.environment(in: workshop)
+        var environment = program.environment
+        environment["TMPDIR"] = workshop.runFolder.path
         environment["FAULTLINE_REPORT"] = reportFile.path
         let run = try ChildProcess.run(
             workshop.program.path, [], in: workshop.runFolder, environment: environment, timeLimit: exercise.timeLimit)
         if run.ending == .interrupted { throw Interruption.Stop() }
         let report = CheckerReport((try? String(contentsOf: reportFile, encoding: .utf8)) ?? "")
         return Assessment(
-            verdict: verdict(run, report.tests, exercise), tests: report.tests,
+            verdict: verdict(run, report.tests, exercise, program.crash(in: run)), tests: report.tests,
             output: RunOutput.withoutNoise(run.output))
     }
 
     /// Runs the program that shows what an answer does, in the user's terminal.
     ///
-    /// It runs where the user is, so that files it leaves can be looked at. Its verdict is `solved` if it ran to its end,
-    /// which says nothing about the answer.
+    /// Its verdict is `solved` if it ran to its end, which says nothing about the answer.
     public func show(_ exercise: Exercise, timeLimit: Double = 60) throws -> Assessment {
-        let workshop = try Workshop(kit: kit)
+        let program = try program(of: exercise, answer: kit.answer(to: exercise))
         let main = kit.folder(of: exercise).appendingPathComponent("Show/main.swift")
-        if let report = try build(exercise, answer: kit.answer(to: exercise), with: [main], in: workshop) {
-            return Assessment(verdict: .doesNotCompile(report))
-        }
-        let run = try ChildProcess.run(
-            workshop.program.path, [], environment: environment(in: nil), timeLimit: timeLimit, isAttached: true)
-        switch run.ending {
-        case .interrupted: throw Interruption.Stop()
-        case .outOfTime: return Assessment(verdict: .outOfTime(timeLimit))
-        case .exited: return Assessment(verdict: .solved)
-        case .crashed:
-            let crash = Crash(errors: run.errors, fileName: "\(exercise.module).swift")
-            // An error that reaches the top of the program stops it, and this one is no mistake.
-            return Assessment(verdict: crash.isUnsolved ? .unsolved : .crashed(crash))
-        }
+        if let report = try program.build(with: [main]) { return Assessment(verdict: .doesNotCompile(report)) }
+        let assessment = try program.run(timeLimit: timeLimit)
+        // An error that reaches the top of the program stops it, and this one is not a mistake.
+        if case .crashed(let crash) = assessment.verdict, crash.isUnsolved { return Assessment(verdict: .unsolved) }
+        return assessment
     }
 }
 
 // MARK: - The steps
 
 extension Checker {
-    /// Compiles and links the workshop's program; a report if the compiler refuses.
-    private func build(
-        _ exercise: Exercise, answer: URL, with files: [URL], in workshop: Workshop
-    ) throws -> CompilerReport? {
+    private func program(of exercise: Exercise, answer: URL) throws -> LearnerProgram {
         guard let source = try? String(contentsOf: answer, encoding: .utf8) else {
             let path = kit.path(of: answer)
             throw CourseError(
@@ -85,34 +75,17 @@ extension Checker {
                 ko: "\(path) 파일을 텍스트로 읽을 수 없습니다. UTF-8로 저장하거나 처음부터 다시 하십시오: "
                     + "swift run faultline reset \(exercise.label)")
         }
-        let support = try SupportModules(toolchain: toolchain).objects()
-        // The compiler refuses a file that changes under it, as one being saved may.
-        let snapshot = try workshop.write(source, as: "\(exercise.module).swift")
-        let sources = [snapshot] + files
-        let accessors = try ManagedAccessors(toolchain: toolchain, module: exercise.module)
-            .write(for: sources, in: workshop)
-        let result = try toolchain.compile(
-            ["-swift-version", "5", "-wmo", "-module-name", exercise.module, "-diagnostic-style", "llvm"]
-                + ["-suppress-warnings", "-gline-tables-only", "-o", workshop.program.path] + sources.map(\.path)
-                + [accessors.file.path] + support + toolchain.linking)
-        guard !result.succeeded else { return nil }
-        return CompilerReport(
-            output: accessors.complaints + result.output + result.errors, fileName: snapshot.lastPathComponent,
-            sources: source)
+        return try LearnerProgram(
+            source, named: "\(exercise.module).swift", module: exercise.module, toolchain: toolchain, language: language
+        )
     }
 
-    private func environment(in workshop: Workshop?) -> [String: String] {
-        var environment = ProcessInfo.processInfo.environment
-        environment["FAULTLINE_LANG"] = language.rawValue
-        environment.merge(Crash.environment) { $1 }
-        if let workshop { environment["TMPDIR"] = workshop.runFolder.path }
-        return environment
-    }
-
-    private func verdict(_ run: ChildProcess, _ tests: [TestResult], _ exercise: Exercise) -> Verdict {
+    private func verdict(
+        _ run: ChildProcess, _ tests: [TestResult], _ exercise: Exercise, _ crash: @autoclosure () -> Crash
+    ) -> Verdict {
         switch run.ending {
         case .outOfTime: return .outOfTime(exercise.timeLimit)
-        case .crashed: return .crashed(Crash(errors: run.errors, fileName: "\(exercise.module).swift"))
+        case .crashed: return .crashed(crash())
         case .exited(let code):
             if tests.contains(where: { $0.outcome == .failed }) { return .wrong }
             // A checker that runs to its end leaves no test unfinished: the answer ended the program itself.

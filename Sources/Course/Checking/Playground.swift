@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compiles a file of the reader's own against the stack and runs it in the terminal.
+/// Compiles the reader's own file against the stack and runs it in the terminal.
 ///
 ///     let assessment = try Playground(kit: kit, language: .english).run(file)
 ///
@@ -30,37 +30,16 @@ public struct Playground: Sendable {
                 en: "\(file.relativePath) cannot be read as text. Save it as UTF-8.",
                 ko: "\(file.relativePath) 파일을 텍스트로 읽을 수 없습니다. UTF-8로 저장하십시오.")
         }
-        let support = try SupportModules(toolchain: toolchain).objects()
-        let workshop = try Workshop(kit: toolchain.kit)
-        let name = file.lastPathComponent
-        // Top-level code has to be in main.swift; errors and traps still name the reader's file.
-        let main = try workshop.write("#sourceLocation(file: \"\(name)\", line: 1)\n\(source)", as: "main.swift")
-        let accessors = try ManagedAccessors(toolchain: toolchain, module: "Play").write(for: [main], in: workshop)
-        let result = try toolchain.compile(
-            ["-swift-version", "5", "-wmo", "-module-name", "Play", "-diagnostic-style", "llvm", "-suppress-warnings"]
-                + ["-gline-tables-only", "-o", workshop.program.path, main.path, accessors.file.path]
-                + support + toolchain.linking)
-        guard result.succeeded else {
-            let output = accessors.complaints + result.output + result.errors
-            return Assessment(
-                verdict: .doesNotCompile(CompilerReport(output: output, fileName: name, sources: source)))
-        }
-        var environment = ProcessInfo.processInfo.environment.merging(Crash.environment) { $1 }
-        environment["FAULTLINE_LANG"] = language.rawValue
-        let run = try ChildProcess.run(
-            workshop.program.path, [], environment: environment, timeLimit: timeLimit, isAttached: true)
-        switch run.ending {
-        case .interrupted: throw Interruption.Stop()
-        case .outOfTime: return Assessment(verdict: .outOfTime(timeLimit))
-        case .exited: return Assessment(verdict: .solved)
-        case .crashed: return Assessment(verdict: .crashed(Crash(errors: run.errors, fileName: name)))
-        }
+        let program = try LearnerProgram(
+            source, named: file.lastPathComponent, module: "Play", toolchain: toolchain, language: language)
+        if let report = try program.build() { return Assessment(verdict: .doesNotCompile(report)) }
+        return try program.run(timeLimit: timeLimit)
     }
 
-    /// A program that prints something at once and asks to be changed.
+    /// A small program that prints something and invites changes.
     private static let starter = LocalizedText(
         en: """
-            // Your own program. Change it, save it, and run it again.
+            // Your own program. Change it, save it, and run it again: swift run faultline play
             import Company
             import CoreData
 
@@ -71,19 +50,24 @@ public struct Playground: Sendable {
                 try context.save()
             }
 
-            // Who works here? Try "salary > 60000" or "department.name == 'Sales'".
+            // Your turn: remove the slashes, write your own name, and run the program twice. The store keeps what
+            // you save, so the second run adds you a second time.
+            // let me = Employee(context: context)
+            // me.firstName = "Your"
+            // me.lastName = "Name"
+            // try context.save()
+
+            // Who has no manager? Try "salary > 60000" or "department.name == 'Sales'" instead.
             let request: NSFetchRequest<Employee> = Employee.fetchRequest()
             request.predicate = NSPredicate(format: "manager == nil")
             request.sortDescriptors = [NSSortDescriptor(key: "lastName", ascending: true)]
             for employee in try context.fetch(request) {
                 print(employee.fullName, employee.salary, employee.department?.name ?? "-")
             }
-
-            // Add yourself, and run the program twice: the second time you are already there.
 
             """,
         ko: """
-            // 여러분의 프로그램입니다. 고치고 저장한 뒤 다시 실행하십시오.
+            // 여러분의 프로그램입니다. 고치고 저장한 뒤 다시 실행하십시오: swift run faultline play
             import Company
             import CoreData
 
@@ -94,15 +78,20 @@ public struct Playground: Sendable {
                 try context.save()
             }
 
-            // 누가 일하고 있을까요? "salary > 60000"이나 "department.name == 'Sales'"로 바꾸어 보십시오.
+            // 이제 여러분 차례입니다. 빗금을 지우고 이름을 적은 다음 두 번 실행해 보십시오. 저장한 것은 저장소에
+            // 남으므로, 두 번째 실행에서는 직원이 한 명 더 늘어납니다.
+            // let me = Employee(context: context)
+            // me.firstName = "이름"
+            // me.lastName = "성"
+            // try context.save()
+
+            // 관리자가 없는 직원은 누구일까요? "salary > 60000"이나 "department.name == 'Sales'"로 바꾸어 보십시오.
             let request: NSFetchRequest<Employee> = Employee.fetchRequest()
             request.predicate = NSPredicate(format: "manager == nil")
             request.sortDescriptors = [NSSortDescriptor(key: "lastName", ascending: true)]
             for employee in try context.fetch(request) {
                 print(employee.fullName, employee.salary, employee.department?.name ?? "-")
             }
-
-            // 자신을 직원으로 추가하고 두 번 실행해 보십시오. 두 번째에는 이미 저장되어 있습니다.
 
             """)
 }

@@ -1,4 +1,4 @@
-/// What a misspelt word most likely was to be.
+/// The word that a misspelt one most likely stands for.
 public enum Suggestion {
     /// The candidate that is the fewest letters away from `word`, and no more than two.
     public static func nearest(to word: String, among candidates: [String]) -> String? {
@@ -9,8 +9,8 @@ public enum Suggestion {
         return best.candidate
     }
 
-    /// How many letters must be put in, taken out or exchanged for another (Levenshtein's distance).
-    private static func distance(from word: String, to other: String) -> Int {
+    /// The number of letters to insert, delete or replace (Levenshtein's distance).
+    static func distance(from word: String, to other: String) -> Int {
         let letters = Array(other)
         var row = Array(0...letters.count)
         for (line, letter) in word.enumerated() {

@@ -1,13 +1,13 @@
 import Course
 import Foundation
 
-/// `play`: compiles and runs a file of the reader's own, such as a lesson's blocks pasted below one another.
+/// `play`: compiles and runs the reader's own program, such as a lesson's blocks pasted below one another.
 struct PlayCommand: Command {
     static let name = "play"
     static let usage = "[FILE]"
     static let summary = LocalizedText(
-        en: "Runs your own program, play.swift: paste a lesson's code and change it.",
-        ko: "여러분의 프로그램 play.swift를 실행합니다. 강의의 코드를 붙여 넣고 고쳐 보십시오.")
+        en: "Runs your own program, play.swift. If there is none, writes a small one for you to change.",
+        ko: "여러분의 프로그램 play.swift를 실행합니다. 파일이 없으면 고쳐 볼 작은 프로그램을 만들어 줍니다.")
 
     private let path: String
 
@@ -18,13 +18,13 @@ struct PlayCommand: Command {
     func run(in session: Session) throws -> ExitCode {
         let playground = Playground(kit: session.kit, language: session.language)
         let file = URL(fileURLWithPath: path)
+        try session.prepareLibrary()
         if try playground.layOut(file) {
             session.say(
                 LocalizedText(
-                    en: "\(path) is new: it holds a small program to change. This is what it prints:",
-                    ko: "\(path) 파일을 만들었습니다. 고쳐 볼 작은 프로그램이 들어 있습니다. 출력은 다음과 같습니다."))
+                    en: "Created \(path), a small program for you to change. It prints:",
+                    ko: "고쳐 볼 작은 프로그램 \(path) 파일을 만들었습니다. 이 프로그램의 출력:"))
         }
-        try session.prepareLibrary()
         let assessment = try playground.run(file)
         guard assessment.verdict.isFailure else { return .success }
         var page = session.terminal.page()

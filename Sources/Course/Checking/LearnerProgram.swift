@@ -1,0 +1,70 @@
+import Foundation
+
+/// A program made from a learner's source file: compiled against the stack in a workshop, then run there.
+///
+/// Checks, the exercises' own programs and the playground all go through it.
+struct LearnerProgram {
+    let toolchain: Toolchain
+    let language: Language
+    let workshop: Workshop
+    let module: String
+    /// The name of the source file in errors and crashes.
+    let fileName: String
+    let source: String
+
+    init(_ source: String, named fileName: String, module: String, toolchain: Toolchain, language: Language) throws {
+        self.toolchain = toolchain
+        self.language = language
+        self.module = module
+        self.fileName = fileName
+        self.source = source
+        workshop = try Workshop(kit: toolchain.kit)
+    }
+
+    /// Compiles and links the program; returns a report if the compiler refuses it.
+    ///
+    /// One of the `others` is the main program; without others, the source itself is.
+    func build(with others: [URL] = []) throws -> CompilerReport? {
+        let support = try SupportModules(toolchain: toolchain).objects()
+        // A copy, because the compiler refuses a file that changes under it, as one being saved may. Top-level code has to
+        // be in main.swift; errors and crashes still name the learner's file.
+        let copy =
+            others.isEmpty
+            ? try workshop.write("#sourceLocation(file: \"\(fileName)\", line: 1)\n\(source)", as: "main.swift")
+            : try workshop.write(source, as: fileName)
+        let sources = [copy] + others
+        let accessors = try ManagedAccessors(toolchain: toolchain, module: module).write(for: sources, in: workshop)
+        let result = try toolchain.compile(
+            ["-swift-version", "5", "-wmo", "-module-name", module, "-diagnostic-style", "llvm"]
+                + ["-suppress-warnings", "-gline-tables-only", "-o", workshop.program.path] + sources.map(\.path)
+                + [accessors.file.path] + support + toolchain.linking)
+        guard !result.succeeded else { return nil }
+        return CompilerReport(
+            output: accessors.complaints + result.output + result.errors, fileName: fileName, sources: source)
+    }
+
+    /// Runs the program in the learner's terminal and current folder, so that the files it writes can be looked at.
+    ///
+    /// The verdict is `solved` if the program ran to its end.
+    func run(timeLimit: Double) throws -> Assessment {
+        let run = try ChildProcess.run(
+            workshop.program.path, [], environment: environment, timeLimit: timeLimit, isAttached: true)
+        switch run.ending {
+        case .interrupted: throw Interruption.Stop()
+        case .outOfTime: return Assessment(verdict: .outOfTime(timeLimit))
+        case .exited: return Assessment(verdict: .solved)
+        case .crashed: return Assessment(verdict: .crashed(crash(in: run)))
+        }
+    }
+
+    func crash(in run: ChildProcess) -> Crash {
+        Crash(errors: run.errors, fileName: fileName)
+    }
+
+    /// The environment of the running program.
+    var environment: [String: String] {
+        var environment = ProcessInfo.processInfo.environment.merging(Crash.environment) { $1 }
+        environment["FAULTLINE_LANG"] = language.rawValue
+        return environment
+    }
+}

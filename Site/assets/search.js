@@ -10,8 +10,15 @@
     const list = dialog.querySelector(".results");
     const assets = document.body.dataset.root + "assets/";
 
-    // Korean has no index of its own in lunr, and its particles stick to the words; so a run of Hangul is cut into pairs
-    // of syllables, and a word is found whatever clings to it. Names in camel case are found by each of their parts.
+    // Names that readers search for and the lessons don't use are replaced by the lessons' names, together with a Korean
+    // particle.
+    const aliases = dialog.dataset.aliases.split(", ").map((pair) => pair.split("=")).map(([alias, name]) => [
+        new RegExp(`(?<![\\w가-힣])${alias}(?:[은는이가을를와과의도로에만]|에서|으로)?(?![\\w가-힣])`, "gi"), name,
+    ]);
+    const resolved = (query) => aliases.reduce((text, [pattern, name]) => text.replace(pattern, name), query);
+
+    // Lunr has no Korean index, and Korean particles stick to the words; so a run of Hangul is cut into pairs of
+    // syllables, and a word is found with any particle. Names in camel case are found by each of their parts.
     const terms = (text) => {
         const found = [];
         for (const [run] of text.matchAll(/[가-힣]+|[A-Za-z0-9_]+/g)) {
@@ -141,11 +148,11 @@
         try {
             const lunrIndex = await ready();
             if (query !== latest) return;
-            const results = find(lunrIndex, query);
+            const results = find(lunrIndex, resolved(query));
             status.textContent = results.length > 0
                 ? status.dataset.count.replace("{n}", results.length)
                 : status.dataset.empty.replace("{query}", query);
-            show(results, query);
+            show(results, resolved(query));
         } catch {
             status.textContent = status.dataset.off;
         }

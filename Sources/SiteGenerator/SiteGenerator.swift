@@ -7,12 +7,12 @@ import Foundation
 ///
 /// A build crosses this module as follows:
 ///
-/// 1. `Catalogue` (module Course) lists the chapters; `Words` and `Template` read the site's furniture; `BuildRecord` tells
-///    how the last build came out.
+/// 1. `Catalogue` (module Course) lists the chapters; `PageChrome` reads the words and templates of the pages;
+///    `BuildRecord` holds the result of the last build.
 /// 2. Each written lesson gets a key from everything that goes into it. If the key is the last build's, the lesson is done.
 /// 3. Otherwise `Document` parses both languages through libcmark, `HeadingIDs` gives the headings of both the English ids,
 ///    and a `LessonRenderer` for each language writes the text, gathering its links, its outline and what to search in it.
-///    Lessons do not know of each other here, so they are rendered side by side on all cores.
+///    Lessons are independent of each other here, so they are rendered in parallel on all cores.
 /// 4. `LinkCheck` holds every link against the anchors of all lessons. Problems are thrown together, and the site stays as
 ///    it was: nothing is written before the last step.
 /// 5. `PageAssembler` puts the lessons into the templates; when all files are there, `OutputFolder` replaces those that
@@ -39,7 +39,7 @@ public enum SiteGenerator {
     private static func run(lessons: URL, site: URL, output: URL, options: BuildOptions) throws -> BuildReport {
         let root = lessons.deletingLastPathComponent()
         let catalogue = try Catalogue(root: root)
-        let furniture = try Furniture(site: site, catalogue: catalogue, options: options)
+        let chrome = try PageChrome(site: site, catalogue: catalogue, options: options)
         let recordName = ".\(output.lastPathComponent).record"
         let recordURL = options.record ?? output.deletingLastPathComponent().appendingPathComponent(recordName)
         let last = BuildRecord(contentsOf: recordURL) ?? BuildRecord()
@@ -49,10 +49,10 @@ public enum SiteGenerator {
             setting: LessonRenderer.Setting(
                 lessons: lessons, catalogue: catalogue,
                 written: Set(catalogue.chapters.filter(\.isWritten).map(\.slug)),
-                known: Set(catalogue.chapters.map(\.slug)), words: furniture.words,
+                known: Set(catalogue.chapters.map(\.slug)), words: chrome.words,
                 graphviz: options.graphviz.map(Graphviz.init),
                 isHighlighting: options.isHighlighting, repository: options.repository),
-            key: furniture.key, last: last.lessons, folder: folder)
+            key: chrome.key, last: last.lessons, folder: folder)
         let results = concurrentMap(catalogue.chapters.filter(\.isWritten), builder.build)
         let built = try collect(results)
         let records = Dictionary(uniqueKeysWithValues: built.map { ($0.chapter.slug, $0.lesson.record) })
@@ -60,7 +60,7 @@ public enum SiteGenerator {
         guard broken.isEmpty else { throw SiteProblems(broken) }
 
         let assembler = try PageAssembler(
-            catalogue: catalogue, words: furniture.words, site: site, options: options)
+            catalogue: catalogue, words: chrome.words, site: site, options: options)
         for lesson in built where lesson.pages == nil {
             for language in Language.allCases { folder.keep(lesson.chapter.path(in: language)) }
         }

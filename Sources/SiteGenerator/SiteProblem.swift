@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// One thing in the sources that keeps the site from being built: where it is, what it is and what to do about it.
+/// One problem in the sources that keeps the site from being built: where it is, what it is and what to do about it.
 public struct SiteProblem: Error, Hashable, Sendable {
     /// The file, relative to the folder that holds `Lessons`.
     public var file: String
@@ -22,7 +22,7 @@ public struct SiteProblem: Error, Hashable, Sendable {
     }
 }
 
-/// Every problem that one build met, so that an author mends them all in one go.
+/// Every problem that one build met, so that an author can fix them all at once.
 public struct SiteProblems: Error, Hashable, Sendable {
     public let problems: [SiteProblem]
 

@@ -76,6 +76,11 @@ final class Kit {
         try Data(text.utf8).write(to: url)
     }
 
+    /// The text of a file of the kit.
+    func text(_ path: String) throws -> String {
+        String(decoding: try Data(contentsOf: root.appendingPathComponent(path)), as: UTF8.self)
+    }
+
     func remove(_ path: String) throws {
         try FileManager.default.removeItem(at: root.appendingPathComponent(path))
     }

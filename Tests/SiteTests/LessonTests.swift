@@ -35,7 +35,10 @@ import Testing
     }
 
     @Test func codeForApplePlatformsIsLabelled() throws {
-        #expect(try rendered("```swift apple\nimport AppKit\n```").contains("data-language=\"On Apple platforms\""))
+        let page = try rendered("```swift apple\nimport AppKit\n```")
+        let label = "For Apple platforms only: not run here"
+        #expect(page.contains("<div class=\"source apple\" data-language=\"\(label)\">"))
+        #expect(page.contains("aria-label=\"Code: Swift, \(label)\""))
     }
 
     @Test(arguments: [

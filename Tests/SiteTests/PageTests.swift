@@ -47,6 +47,17 @@ import Testing
         #expect(page.contains("exercises: 1"))
     }
 
+    @Test func theContentsAndTheChapterGiveTheTimeOfTheCatalogue() throws {
+        let kit = try Kit(fixture: ())
+        try kit.build()
+        #expect(try kit.page("en/index.html").contains("30 min · exercises: 1"))
+        #expect(try kit.page("en/11-faulting.html").contains("<span>30 min</span>"))
+        let path = "Lessons/course.json"
+        try kit.write(try kit.text(path).replacing("\"minutes\": 30", with: "\"minutes\": 45"), to: path)
+        try kit.build()
+        #expect(try kit.page("ko/11-faulting.html").contains("<span>45분</span>"))
+    }
+
     @Test func theOutlineNestsPartsInTheirSections() throws {
         let kit = try Kit(fixture: ())
         try kit.build()
@@ -92,7 +103,7 @@ import Testing
     @Test func aTemplateWithAnUnknownPlaceholderIsRefused() throws {
         let kit = try Kit()
         try kit.write("<main>\n{{titel}}</main>", to: "Site/templates/lesson.html")
-        #expect(try kit.problems().hasPrefix("Site/templates/lesson.html:2: nothing is known as {{titel}} here."))
+        #expect(try kit.problems().hasPrefix("Site/templates/lesson.html:2: {{titel}} is not a placeholder here."))
         try kit.write("{{title", to: "Site/templates/lesson.html")
         #expect(try kit.problems().hasPrefix("Site/templates/lesson.html:1: a placeholder is not closed."))
     }

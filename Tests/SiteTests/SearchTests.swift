@@ -1,3 +1,4 @@
+import Course
 import Foundation
 import Testing
 
@@ -16,6 +17,19 @@ import Testing
         let faults = try #require(sections.first { $0[0] == "11-faulting.html#what-a-fault-is" })
         #expect(faults[1] == "폴트란 무엇인가" && faults[2].contains("폴트는 아직 값을") && faults[3].contains("isFault"))
         #expect(index?["chapters"]?.first == ["11-faulting", "11. 폴팅과 고유화"])
+    }
+
+    @Test(arguments: Language.allCases)
+    func searchAliasesLeadToNamesThatTheLessonsUse(language: Language) throws {
+        let words = try AllWords(site: Kit.repository.appendingPathComponent("Site"))[language]
+        let lessons = Kit.repository.appendingPathComponent("Lessons")
+        let catalogue = try Catalogue(root: Kit.repository)
+        let text = try catalogue.chapters.filter(\.isWritten).map {
+            try String(
+                contentsOf: lessons.appendingPathComponent("\($0.slug)/\(language.rawValue).md"), encoding: .utf8)
+        }.joined()
+        let pairs = words[.searchAliases].components(separatedBy: ", ").map { $0.components(separatedBy: "=") }
+        #expect(pairs.allSatisfy { $0.count == 2 && text.contains($0[1]) && !text.contains($0[0] + " ") }, "\(pairs)")
     }
 
     @Test func withoutLunrThePagesHaveNoSearchAndTheBuildSaysSo() throws {
@@ -62,6 +76,9 @@ import Testing
         }
         #expect(try answers(to: "고유화", in: kit, language: "ko").first == "11-faulting.html")
         #expect(try answers(to: "없는낱말", in: kit, language: "ko").isEmpty)
+        // The lessons say 관리 객체 컨텍스트 and NSManagedObjectContext; readers may type another name.
+        let resolved = try answers(to: "NSManagedObjectContext", in: kit, language: "ko")
+        #expect(try answers(to: "MOC는", in: kit, language: "ko") == resolved)
     }
 
     @Test(.enabled(if: canSearch, "needs chromium-headless-shell and libjs-lunr"))

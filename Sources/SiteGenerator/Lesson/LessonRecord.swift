@@ -10,8 +10,6 @@ struct LessonRecord: Equatable, Sendable {
 struct PageRecord: Equatable, Sendable {
     /// The first paragraph, shortened; the contents page and search engines show it.
     var summary: String
-    /// How long the lesson takes to read, in minutes.
-    var minutes: Int
     /// Every id that a link may lead to.
     var anchors: [String]
     var links: [LessonLink]

@@ -20,7 +20,7 @@ struct BuildRecord: Equatable, Sendable {
     var lessons: [String: Lesson] = [:]
     var files: [String: File] = [:]
 
-    private static let mark = "Faultline site record 1"
+    private static let mark = "Faultline site record 2"
 
     init() {}
 
@@ -81,7 +81,6 @@ extension BuildRecord.Lesson {
 extension PageRecord {
     init(from reader: inout RecordReader) throws {
         summary = try reader.text()
-        minutes = try reader.number()
         anchors = try reader.array { try $0.text() }
         links = try reader.array {
             let (line, slug) = (try $0.number(), try $0.text())
@@ -98,7 +97,6 @@ extension PageRecord {
 
     func write(to writer: inout RecordWriter) {
         writer.write(summary)
-        writer.write(minutes)
         writer.write(anchors) { $0.write($1) }
         writer.write(links) {
             $0.write($1.line)

@@ -35,7 +35,7 @@ extension PageAssembler {
                 html.raw("<h3><a href=\"\(chapter.slug).html\">\(title)</a></h3>\n<p>")
                 html.text(page.summary)
                 html.raw("</p>\n<p class=\"facts\">")
-                html.text(words[.minutes].replacing("{n}", with: "\(chapter.minutes ?? page.minutes)"))
+                html.text(minutes(of: chapter, words))
                 if let needed = chapter.prerequisites, !needed.isEmpty {
                     let before = catalogue.chapters.filter { needed.contains($0.slug) }
                     let numbers = before.map { "\($0.number)" }.joined(separator: ", ")
@@ -52,6 +52,11 @@ extension PageAssembler {
         }
         html.raw("</ol>\n")
         return html.string
+    }
+
+    /// How long a chapter takes, as its page and the contents show it.
+    func minutes(of chapter: Chapter, _ words: Words) -> String {
+        words[.minutes].replacing("{n}", with: "\(chapter.minutes ?? 0)")
     }
 
     func neighbour(_ chapter: Chapter, _ language: Language, relation: String) -> String {

@@ -39,7 +39,7 @@ struct PageAssembler: Sendable {
         let main = try lesson.filled(
             [
                 "chapter": words[.chapter].replacing("{n}", with: "\(chapter.number)").escapedForHTML,
-                "minutes": words[.minutes].replacing("{n}", with: "\(page.record.minutes)").escapedForHTML,
+                "minutes": minutes(of: chapter, words).escapedForHTML,
                 "title": page.title,
                 "body": page.body,
                 "exercises": page.record.anchors.contains(ExerciseList.heading)

@@ -21,7 +21,7 @@ struct Template: Sendable {
         let path = "\(site.lastPathComponent)/templates/\(name)"
         guard let data = try? Data(contentsOf: site.appendingPathComponent("templates/\(name)")) else {
             throw SiteProblem(
-                path, en: "the template cannot be read. Bring it back with: git checkout -- \(path)",
+                path, en: "the template cannot be read. Restore it with: git checkout -- \(path)",
                 ko: "템플릿을 읽을 수 없습니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
         }
         try self.init(String(decoding: data, as: UTF8.self), path: path)
@@ -63,7 +63,7 @@ struct Template: Sendable {
                     throw SiteProblem(
                         path, line,
                         en:
-                            "nothing is known as {{\(name)}} here. Use one of: \(known), or word. and a name from words/en.json.",
+                            "{{\(name)}} is not a placeholder here. Use one of: \(known), or word. and a name from words/en.json.",
                         ko: "여기서는 {{\(name)}} 값을 쓸 수 없습니다. 다음 중에서 쓰십시오: \(known). 또는 word. 뒤에 words/ko.json의 이름을 적으십시오."
                     )
                 }

@@ -1,9 +1,9 @@
 import Course
 import Foundation
 
-/// The words of the site's own furniture in one language: buttons, labels, the names of callouts.
+/// The fixed words of the pages in one language: buttons, labels, the names of callouts.
 ///
-/// They lie in `words/en.json` and `words/ko.json` beside the templates, so that a translation touches no code. A template
+/// They are in `words/en.json` and `words/ko.json` next to the templates, so that a translation touches no code. A template
 /// names one as `{{word.search}}`.
 struct Words: Sendable, Equatable {
     enum Key: String, CaseIterable, Sendable {
@@ -11,9 +11,9 @@ struct Words: Sendable, Equatable {
         case chapters, chapter, planned, minutes, after, exercise, exercises, exerciseHelp, exerciseMinutes
         case onThisPage, permalink, previous, next, pages
         case code, output, predict, copy, copied, table
-        case note, inside, apple, pause
+        case note, inside, apple, appleOnly, pause
         case right, wrong
-        case search, searchHint, searchEmpty, searchCount, searchOff, close
+        case search, searchHint, searchEmpty, searchCount, searchOff, searchAliases, close
         case theme, themeAuto, themeLight, themeDark
         case otherLanguage, notFound, notFoundHelp, footer
     }
@@ -38,9 +38,9 @@ struct Words: Sendable, Equatable {
         } catch {
             throw SiteProblem(
                 path,
-                en: "the words of the site cannot be read. It has to be a JSON object of texts; bring it back with: "
+                en: "the site's words cannot be read. The file has to be a JSON object of strings; restore it with: "
                     + "git checkout -- \(path)",
-                ko: "사이트의 낱말을 읽을 수 없습니다. 문자열로 된 JSON 객체여야 합니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
+                ko: "사이트의 문구를 읽을 수 없습니다. 문자열로 된 JSON 객체여야 합니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
         }
         texts = [:]
         for key in Key.allCases { texts[key] = object[key.rawValue] }

@@ -19,12 +19,13 @@ extension LessonRenderer {
 
     private mutating func source(_ code: CodeBlock) {
         let name = languageNames[code.language] ?? code.language
-        // Nearly all code is Swift and runs anywhere: the corner says only what is otherwise.
-        let corner = code.isForApple ? words[.apple] : name == "Swift" ? "" : name
-        html.raw("<div class=\"source\"")
+        // Nearly all code is Swift and runs anywhere, so only exceptions have a label in the corner.
+        let corner = code.isForApple ? words[.appleOnly] : name == "Swift" ? "" : name
+        let spoken = [name, code.isForApple ? corner : ""].filter { !$0.isEmpty }.joined(separator: ", ")
+        html.raw("<div class=\"\(code.isForApple ? "source apple" : "source")\"")
         if !corner.isEmpty { html.attribute("data-language", corner) }
         html.raw("><pre tabindex=\"0\" role=\"group\"")
-        html.attribute("aria-label", name.isEmpty ? words[.code] : "\(words[.code]): \(name)")
+        html.attribute("aria-label", spoken.isEmpty ? words[.code] : "\(words[.code]): \(spoken)")
         html.raw("><code>")
         if setting.isHighlighting {
             html.raw(Highlighter.html(code.code, language: code.language))
@@ -50,7 +51,7 @@ extension LessonRenderer {
     }
 }
 
-/// How the corner of a listing names its language.
+/// The names of languages in the corner of a listing.
 private let languageNames = [
     "swift": "Swift", "sql": "SQL", "sqlite": "SQL", "json": "JSON", "xml": "XML", "sh": "Shell", "shell": "Shell",
     "bash": "Shell", "console": "Shell", "text": "", "txt": "",

@@ -66,7 +66,7 @@ struct LessonRenderer {
             body: html.string,
             outline: outline,
             record: PageRecord(
-                summary: Summary.text(of: document), minutes: Summary.minutes(for: sections, language: language),
+                summary: Summary.text(of: document),
                 anchors: anchors, links: links, files: files, pictures: pictures,
                 searchLines: sections.map { $0.line(slug: chapter.slug) }.joined(separator: ",\n"), notes: notes))
     }

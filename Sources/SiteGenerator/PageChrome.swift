@@ -1,8 +1,8 @@
 import Course
 import Foundation
 
-/// What every page of a build shares, and a number that stands for it: when it changes, every page is made anew.
-struct Furniture {
+/// The inputs that all pages of a build share, and their fingerprint: when it changes, every page is rendered again.
+struct PageChrome {
     let words: AllWords
     let key: Fingerprint
 
@@ -23,7 +23,8 @@ struct Furniture {
         }
         key.combine(catalogue.title.en + "\n" + catalogue.title.ko)
         for chapter in catalogue.chapters {
-            key.combine("\(chapter.slug) \(chapter.isWritten) \(chapter.title.en)\n\(chapter.title.ko)")
+            key.combine("\(chapter.slug) \(chapter.isWritten) \(chapter.minutes ?? 0)")
+            key.combine("\(chapter.title.en)\n\(chapter.title.ko)")
         }
         for exercise in catalogue.exercises {
             key.combine("\(exercise.slug) \(exercise.chapter) \(exercise.title) \(exercise.goal)")

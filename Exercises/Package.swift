@@ -42,7 +42,7 @@ let exercises: [String] = [
     "30-timetable-feed",
 ]
 
-// The exercises that have an answer of the learner's. The copy of this file that `faultline` writes beside it lists them;
+// The exercises that have an answer of the learner's. The copy of this file that `faultline` writes next to it lists them;
 // without that copy all are still to be started.
 let answered: Set<String> = []
 

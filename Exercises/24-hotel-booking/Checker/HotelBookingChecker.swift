@@ -195,7 +195,7 @@ final class HotelBookingChecker: XCTestCase {
             "guest = nil; days 4 to 1; guests without a value; validateForInsert()", list,
             equals: ["departure: \(Message.dates)", "guest: 1570", "guests: 1570"],
             because: Words(
-                en: "The error of super may have a list of its own. Add its elements to yours.",
+                en: "The error of super may have its own list. Add its elements to yours.",
                 ko: "super의 오류에도 배열이 있을 수 있습니다. 그 요소를 꺼내 합치십시오."))
     }
 }

@@ -21,68 +21,94 @@ struct ProseRules {
         }
     }
 
-    /// Every place in `text` that uses a ruled-out word. The path decides the language: `ko.md` is Korean, `en.md`
-    /// English; a JSON file holds both.
+    /// Every place in `text` that uses a ruled-out word.
     func findings(in text: String, path: String) throws -> [LessonProblem] {
         var findings: [LessonProblem] = []
+        let languages = Self.languages(of: path)
         for (line, place) in try Self.prose(of: text, path: path) {
-            for rule in rules where Self.languages(of: path).contains(rule.language) {
+            for rule in rules where languages.contains(rule.language) {
                 let range = NSRange(line.startIndex..., in: line)
                 guard let match = rule.expression.firstMatch(in: line, range: range) else { continue }
                 let word = Range(match.range, in: line).map { String(line[$0]) } ?? ""
-                let sentence = "“\(word)” is ruled out; write: \(rule.alternative). It stands in: \(line)"
+                let sentence = "“\(word)” is ruled out; write: \(rule.alternative). The line is: \(line)"
                 findings.append(LessonProblem(place: place, sentence: sentence))
             }
         }
         return findings
     }
 
+    /// A name such as `hints.ko.md` or `life.en.svg` gives the language; other Markdown is English, other files hold both.
     private static func languages(of path: String) -> [Language] {
-        if path.hasSuffix("ko.md") { return [.korean] }
+        let stem = path.split(separator: "/").last?.split(separator: ".").dropLast().last ?? ""
+        if let language = Language(rawValue: String(stem)), !path.hasSuffix(".json") { return [language] }
         return path.hasSuffix(".md") ? [.english] : Language.allCases
-    }
-
-    /// The lines that hold prose: of Markdown those outside of fences, without code spans and the targets of links; of Swift the string
-    /// literals; of other files all.
-    private static func prose(of text: String, path: String) throws -> [(String, Place)] {
-        guard path.hasSuffix(".md") else {
-            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            return lines.enumerated().map { index, line in
-                let prose = path.hasSuffix(".swift") ? line.stringLiterals : line
-                return (prose, Place(file: path, line: index + 1))
-            }
-        }
-        return try MarkdownText(text, file: path).proseLines.map { line, place in
-            (line.replacing(/`[^`]*`/, with: "``").replacing(/\]\([^)]*\)/, with: "]"), place)
-        }
-    }
-
-    /// The texts that readers see: lessons, exercises with their hints, READMEs, the words of the site, and the
-    /// messages of the command-line tool.
-    static let texts: [String] = {
-        let root = StackBuild.root
-        let tools = ["Course", "ModelTools", "StoreTools", "faultline"].map { "Sources/\($0)" }
-        let folders = ["Lessons", "Exercises", "Site/words"] + tools
-        var found = ["README.md", "README.ko.md"]
-        for folder in folders {
-            let url = root.appendingPathComponent(folder)
-            let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
-            for case let file as URL in files ?? .init() where isText(file) {
-                found.append(String(file.path.dropFirst(root.path.count + 1)))
-            }
-        }
-        return found.filter { !$0.contains("/.build/") }.sorted()
-    }()
-
-    private static func isText(_ file: URL) -> Bool {
-        if file.pathExtension == "swift" { return file.path.contains("/Sources/") }
-        return file.pathExtension == "md" || ["exercise.json", "en.json", "ko.json"].contains(file.lastPathComponent)
     }
 }
 
-extension String {
-    /// What stands between the quotation marks of this line of Swift.
-    fileprivate var stringLiterals: String {
-        matches(of: /"((?:[^"\\]|\\.)*)"/).map { String($0.output.1) }.joined(separator: " ")
+// MARK: - The texts
+
+extension ProseRules {
+    /// The texts that readers see: lessons with their figures and titles, exercises with their hints and starters,
+    /// READMEs, the site's words, and the messages of the command-line tool and of `make`.
+    static let texts: [String] = {
+        let root = StackBuild.root
+        let tools = ["Company", "Course", "ModelFile", "ModelTools", "SiteGenerator", "StoreTools", "faultline"]
+        let folders = ["Lessons", "Exercises", "Site"] + tools.map { "Sources/\($0)" }
+        var found = ["README.md", "README.ko.md", "CONTRIBUTING.md", "Makefile", ".ci/setup", ".ci/test"]
+        for folder in folders {
+            let url = root.appendingPathComponent(folder)
+            let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
+            for case let file as URL in files ?? .init() {
+                let path = String(file.path.dropFirst(root.path.count + 1))
+                if isText(path) { found.append(path) }
+            }
+        }
+        return found.sorted()
+    }()
+
+    private static func isText(_ path: String) -> Bool {
+        let parts = path.split(separator: "/")
+        guard !path.contains("/.build/"), !path.hasPrefix("Site/public/"), let name = parts.last else { return false }
+        // A file next to an exercise's folders is the learner's own answer, and a manifest holds no prose.
+        if parts[0] == "Exercises", name.hasSuffix(".swift") { return parts.count > 3 }
+        if name.hasSuffix(".json") { return name != "measured.json" }
+        return [".md", ".svg", ".swift", ".html", "search.js"].contains { name.hasSuffix($0) }
+    }
+
+    /// The lines that hold prose: of Markdown those outside of fences, without code spans and the targets of links; of
+    /// Swift the string literals, and of exercises the comments too; of a figure its text; of other files all.
+    private static func prose(of text: String, path: String) throws -> [(String, Place)] {
+        if path.hasSuffix(".md") {
+            return try MarkdownText(text, file: path).proseLines.map { line, place in
+                (line.replacing(/`[^`]*`/, with: "``").replacing(/\]\([^)]*\)/, with: "]"), place)
+            }
+        }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let prose =
+            if path.hasSuffix(".swift") {
+                lines.stringLiterals(withComments: path.hasPrefix("Exercises/"))
+            } else if path.hasSuffix(".svg") {
+                lines.map { $0.matches(of: />([^<]+)</).map { String($0.output.1) }.joined(separator: " ") }
+            } else {
+                lines.map { $0.replacing(/"[0-9]{2}-[a-z0-9-]+"/, with: "") }
+            }
+        return prose.enumerated().map { ($1, Place(file: path, line: $0 + 1)) }
+    }
+}
+
+extension [String] {
+    /// For each line of Swift, the text between its quotation marks, and all of it inside a literal of several lines.
+    fileprivate func stringLiterals(withComments: Bool) -> [String] {
+        var isInside = false
+        return map { line in
+            if line.matches(of: /"""/).count % 2 == 1 {
+                isInside.toggle()
+                return ""
+            }
+            if isInside { return line }
+            let comment = withComments ? line.firstMatch(of: /\/\/(.*)/).map { String($0.output.1) } : nil
+            let literals = line.matches(of: /"((?:[^"\\]|\\.)*)"/).map { String($0.output.1) }
+            return (literals + [comment].compactMap { $0 }).joined(separator: " ")
+        }
     }
 }

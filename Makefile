@@ -1,18 +1,18 @@
-# What there is to do with the kit; `make` alone says so.
+# The kit's commands; `make` alone lists them.
 
 .PHONY: tsan help start test torture bookshop site bench fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, shows the exercises"
 	@echo "make test    runs every check of the kit"
-	@echo "make torture runs the tests that try very many cases, which takes some minutes, and notes them in Tests/TORTURE.md"
-	@echo "make bookshop  runs the package in Tests/Bookshop, in debug and in release"
 	@echo "make site    renders the lessons into Site/public"
-	@echo "make bench   measures the stack against plain SQLite"
-	@echo "make fuzz    throws random input at all that reads foreign text and files; SECONDS=60 for each reader"
+	@echo "make bench   compares the stack with plain SQLite"
+	@echo "make torture tries very many random cases, which takes some minutes, and records them in Tests/TORTURE.md"
+	@echo "make fuzz    feeds random input to everything that reads foreign text and files; SECONDS=60 for each reader"
 	@echo "make tsan    runs the tests of contexts and queues under the thread sanitizer"
-	@echo "make lint    checks the sources' format; make format corrects it"
-	@echo "make clean   removes what was built, and none of your answers"
+	@echo "make bookshop  tests the package in Tests/Bookshop, in debug and in release"
+	@echo "make lint    checks the format of the sources; make format corrects it"
+	@echo "make clean   removes the builds and keeps your answers"
 
 setup:
 	@.ci/setup
@@ -45,7 +45,7 @@ SECONDS ?= 60
 fuzz: setup
 	@.ci/fuzz $(SECONDS) $(READER)
 
-# A build of its own, beside the usual one; exit tests would start it anew for each of their processes.
+# A separate build, next to the usual one; exit tests would start it again for each of their processes.
 tsan: setup
 	@timeout 3600 swift test --sanitize=thread --scratch-path .build/tsan --filter \
 		'(Queue|Parent.+|Merging|Stress|ConnectionPool|LazyExternalValue|Saving|Faulting|QueryGeneration|ConstraintConflict|Registry|ContextProgram)Tests' --skip ParentTrap

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A fault in the course's files or in the learner's machine, told so that the reader knows what to do next.
+/// A problem with the course's files or the learner's machine, described so that the reader can act on it.
 ///
 /// Its message says what happened, where, and what to do, in each language of the course.
 public struct CourseError: Error, Hashable, Sendable {

@@ -24,11 +24,11 @@ public struct ModelBundle: Sendable, Equatable {
             ModelFileError(path: url.path, line: nil, problem: problem, korean: korean)
         }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
-            throw fail("the model cannot be read: there is no such folder", "모델을 읽을 수 없습니다. 그런 폴더가 없습니다.")
+            throw fail("the model cannot be read: there is no such folder", "모델을 읽을 수 없습니다. 폴더가 없습니다.")
         }
         let versions = names.filter { $0.hasSuffix(".xcdatamodel") }.map { String($0.dropLast(".xcdatamodel".count)) }
             .sorted { $0.compare($1, options: [.numeric, .caseInsensitive]) == .orderedAscending }
-        guard !versions.isEmpty else { throw fail("the folder holds no .xcdatamodel", "폴더에 .xcdatamodel이 하나도 없습니다.") }
+        guard !versions.isEmpty else { throw fail("the folder has no .xcdatamodel", "폴더에 .xcdatamodel이 하나도 없습니다.") }
         self.url = url
         self.versions = versions
         let list = url.appendingPathComponent(Self.currentVersionFile)

@@ -18,7 +18,7 @@ extension ModelGrammar {
             ModelFileError(path: path, line: place.line, element: place.name, problem: problem, korean: korean)
         }
         func unknown(_ place: ModelNode) -> ModelFileError {
-            fail("no model file has such an element", "모델 파일에는 이런 요소가 없습니다.", at: place)
+            fail("this element is not part of the model format", "모델 파일 형식에 없는 요소입니다.", at: place)
         }
         guard let rule = rules[node.name] else { throw unknown(node) }
         for attribute in rule.attributes {
@@ -37,7 +37,7 @@ extension ModelGrammar {
             guard rule.children.contains(child.name) else {
                 guard rules[child.name] != nil else { throw unknown(child) }
                 throw fail(
-                    "it has no place in <\(node.name)>", "<\(node.name)> 요소 안에는 들어갈 수 없습니다.", at: child)
+                    "it is not allowed in <\(node.name)>", "<\(node.name)> 요소 안에는 들어갈 수 없습니다.", at: child)
             }
             try checkTree(child, path: path)
         }

@@ -31,8 +31,8 @@ extension ModelFileError {
                 )
             case .entities:
                 (
-                    "the file declares entities of its own, which no model file does and which are never read",
-                    "파일이 자체 엔티티를 선언합니다. 모델 파일에는 없는 것이며 읽지 않습니다."
+                    "the file declares XML entities, which a model file doesn't have; delete the declaration",
+                    "파일이 XML 엔티티를 선언합니다. 모델 파일에는 쓰지 않는 것이므로 선언을 지우십시오."
                 )
             case .depth:
                 (

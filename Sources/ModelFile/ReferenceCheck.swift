@@ -10,17 +10,17 @@ struct ReferenceCheck {
         for entity in document.entities {
             if let parent = entity.parentEntity, !entities.contains(parent) {
                 throw fail(
-                    entity.node, "the parent \"\(parent)\" of \"\(entity.name)\" is no entity of the model",
+                    entity.node, "the parent \"\(parent)\" of \"\(entity.name)\" is not an entity of the model",
                     "\"\(entity.name)\" 엔티티의 부모 \"\(parent)\" 엔티티가 모델에 없습니다.")
             }
             try checkNamesDiffer(
                 properties(of: entity), of: "properties of \"\(entity.name)\"",
-                "\"\(entity.name)\" 엔티티에 이름이 같은 특성이 둘 있습니다")
+                "\"\(entity.name)\" 엔티티에 이름이 같은 프로퍼티가 둘 있습니다")
             for relationship in entity.relationships where !entities.contains(relationship.destinationEntity) {
                 throw fail(
                     relationship.node,
                     "the destination \"\(relationship.destinationEntity)\" of \"\(entity.name).\(relationship.name)\" is "
-                        + "no entity of the model",
+                        + "not an entity of the model",
                     "\"\(entity.name).\(relationship.name)\" 관계의 대상 \"\(relationship.destinationEntity)\" 엔티티가 "
                         + "모델에 없습니다.")
             }
@@ -44,7 +44,7 @@ struct ReferenceCheck {
             for (index, member) in configuration.entities.enumerated() where !entities.contains(member) {
                 throw fail(
                     configuration.node.children[index],
-                    "the configuration \"\(configuration.name)\" names \"\(member)\", which is no entity of the model",
+                    "the configuration \"\(configuration.name)\" names \"\(member)\", which is not an entity of the model",
                     "\"\(configuration.name)\" 구성에 적힌 \"\(member)\" 엔티티가 모델에 없습니다.")
             }
         }
@@ -60,8 +60,8 @@ struct ReferenceCheck {
             while let name = next, passed.insert(name).inserted { next = parents[name] ?? nil }
             guard next == entity.name else { continue }
             throw fail(
-                entity.node, "the parents of \"\(entity.name)\" lead back to it",
-                "\"\(entity.name)\" 엔티티의 부모를 따라가면 다시 자신에게 돌아옵니다.")
+                entity.node, "the parents of \"\(entity.name)\" form a cycle",
+                "\"\(entity.name)\" 엔티티의 부모 관계가 순환합니다.")
         }
     }
 
@@ -78,7 +78,7 @@ struct ReferenceCheck {
             }
             guard passed.contains(composite.name) else { continue }
             throw fail(
-                composite.node, "the composite \"\(composite.name)\" is a part of itself",
+                composite.node, "the composite \"\(composite.name)\" contains itself",
                 "\"\(composite.name)\" 컴포지트가 자기 자신을 포함합니다.")
         }
     }
@@ -100,18 +100,18 @@ struct ReferenceCheck {
         guard let composite = attribute.composite else {
             throw fail(
                 attribute.node, "\"\(owner).\(attribute.name)\" is a composite attribute, but names no composite",
-                "\"\(owner).\(attribute.name)\" 속성은 복합 속성인데 어떤 컴포지트인지 적혀 있지 않습니다.")
+                "\"\(owner).\(attribute.name)\" 속성은 컴포지트 속성인데 어떤 컴포지트인지 적혀 있지 않습니다.")
         }
         guard let parts = document.composites.first(where: { $0.name == composite }) else {
             throw fail(
                 attribute.node,
-                "\"\(owner).\(attribute.name)\" is made of \"\(composite)\", which is no composite of the model",
+                "\"\(owner).\(attribute.name)\" uses \"\(composite)\", which is not a composite of the model",
                 "\"\(owner).\(attribute.name)\" 속성을 이루는 \"\(composite)\" 컴포지트가 모델에 없습니다.")
         }
         if parts.attributes.isEmpty {
             throw fail(
                 parts.node,
-                "\"\(owner).\(attribute.name)\" is made of the composite \"\(composite)\", which has no attributes",
+                "\"\(owner).\(attribute.name)\" uses the composite \"\(composite)\", which has no attributes",
                 "\"\(owner).\(attribute.name)\" 속성을 이루는 \"\(composite)\" 컴포지트에 속성이 없습니다.")
         }
     }
@@ -120,7 +120,7 @@ struct ReferenceCheck {
         guard !entities.contains(request.entity) else { return }
         throw fail(
             request.node,
-            "the fetch request \"\(request.name)\" is for \"\(request.entity)\", which is no entity of the model",
+            "the fetch request \"\(request.name)\" is for \"\(request.entity)\", which is not an entity of the model",
             "\"\(request.name)\" 가져오기 요청이 가져올 \"\(request.entity)\" 엔티티가 모델에 없습니다.")
     }
 

@@ -35,7 +35,7 @@ public struct ModelSource: Sendable {
             ModelFileError(path: url.path, line: nil, problem: problem, korean: korean)
         }
         guard FileManager.default.fileExists(atPath: url.path) else {
-            throw fail("there is no such file", "그런 파일이 없습니다.")
+            throw fail("there is no such file; check the path", "파일이 없습니다. 경로를 확인하십시오.")
         }
         let version: URL
         switch (url.pathExtension, url.lastPathComponent) {
@@ -50,11 +50,11 @@ public struct ModelSource: Sendable {
             bundle = parent.pathExtension == "xcdatamodeld" ? try? ModelBundle(contentsOf: parent) : nil
         case ("momd", _), ("mom", _), ("omo", _):
             throw fail(
-                "this is a compiled model, which is not read here: use the .xcdatamodeld that it was made from",
-                "컴파일된 모델은 여기서 읽지 못합니다. 이 모델을 만든 .xcdatamodeld를 쓰십시오.")
+                "this is a compiled model, which can't be read: use the .xcdatamodeld that it was compiled from",
+                "컴파일된 모델은 읽을 수 없습니다. 원본 .xcdatamodeld를 쓰십시오.")
         default:
             throw fail(
-                "this is no model: a model is a folder that ends in .xcdatamodeld or .xcdatamodel",
+                "this is not a model: a model is a folder that ends in .xcdatamodeld or .xcdatamodel",
                 "모델이 아닙니다. 모델은 이름이 .xcdatamodeld나 .xcdatamodel로 끝나는 폴더입니다.")
         }
         name = version.deletingPathExtension().lastPathComponent

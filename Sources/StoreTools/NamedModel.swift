@@ -19,8 +19,8 @@ enum NamedModel {
                 let model = NSManagedObjectModel(contentsOf: document)
             else {
                 throw StoreProblem(
-                    en: "\(path): there is no model here that can be read. Name an .xcdatamodeld or .xcdatamodel.",
-                    ko: "\(path): 읽을 수 있는 모델이 없습니다. .xcdatamodeld나 .xcdatamodel을 적으십시오.")
+                    en: "\(path): there is no readable model here. Name an .xcdatamodeld or .xcdatamodel.",
+                    ko: "\(path): 읽을 수 있는 모델이 없습니다. .xcdatamodeld나 .xcdatamodel을 지정하십시오.")
             }
             for entity in model.entities { entity.managedObjectClassName = "NSManagedObject" }
             return model
@@ -35,8 +35,8 @@ enum NamedModel {
         guard url.pathExtension == "xcdatamodeld" else {
             if version == nil { return url }
             throw StoreProblem(
-                en: "\(path): --to chooses among the versions of an .xcdatamodeld, and this is none.",
-                ko: "\(path): --to는 .xcdatamodeld의 버전을 고르는 옵션인데, 이것은 .xcdatamodeld가 아닙니다.")
+                en: "\(path): --to chooses among the versions of an .xcdatamodeld, and this is not one. Leave it out.",
+                ko: "\(path): --to는 .xcdatamodeld의 버전을 고르는 옵션인데, 이것은 .xcdatamodeld가 아닙니다. 옵션을 빼십시오.")
         }
         // A version that is named needs no file that says which is the current one.
         if let version {
@@ -48,7 +48,7 @@ enum NamedModel {
         guard let version else { return bundle.currentVersionURL }
         let names = bundle.versions.joined(separator: ", ")
         throw StoreProblem(
-            en: "\(path) has no version \"\(version)\"; there are \(names).",
+            en: "\(path) has no version \"\(version)\". Its versions are \(names).",
             ko: "\(path)에 \"\(version)\" 버전이 없습니다. 있는 버전: \(names)")
     }
 }

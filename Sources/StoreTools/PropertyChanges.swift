@@ -1,7 +1,7 @@
 import CoreData
 import Course
 
-/// What a new version of a model says otherwise of an entity or of a property: the old, an arrow, the new.
+/// The changes of an entity or a property in a new version of a model: the old value, an arrow, the new value.
 ///
 ///     type: Integer 16 → Integer 64
 enum PropertyChanges {
@@ -9,7 +9,7 @@ enum PropertyChanges {
         var changes = List()
         if old.isOptional != new.isOptional {
             changes.add(
-                "optional → mandatory", "선택적 → 필수", "mandatory → optional", "필수 → 선택적", isFirst: !new.isOptional)
+                "optional → mandatory", "옵셔널 → 필수", "mandatory → optional", "필수 → 옵셔널", isFirst: !new.isOptional)
         }
         if old.isTransient != new.isTransient {
             changes.add(
@@ -53,12 +53,13 @@ enum PropertyChanges {
         }
         if old.isToMany != new.isToMany {
             changes.add(
-                "to one → to many", "대일 → 대다", "to many → to one (of several the first stays)",
-                "대다 → 대일 (여럿이면 첫 번째만 남음)", isFirst: new.isToMany)
+                "to-one → to-many", "to-one → to-many", "to-many → to-one (of several, the first is kept)",
+                "to-many → to-one (여럿이면 첫 번째만 남음)", isFirst: new.isToMany)
         }
         if old.isOrdered != new.isOrdered {
             changes.add(
-                "a set → a list", "집합 → 순서 있는 목록", "a list → a set", "순서 있는 목록 → 집합", isFirst: new.isOrdered)
+                "unordered → ordered", "순서 없음 → 순서 있음", "ordered → unordered", "순서 있음 → 순서 없음",
+                isFirst: new.isOrdered)
         }
         if old.inverseRelationship?.name != new.inverseRelationship?.renamingIdentifier {
             changes.compare("inverse", "역관계", old.inverseRelationship?.name, new.inverseRelationship?.name)

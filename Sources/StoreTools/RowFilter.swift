@@ -1,10 +1,10 @@
 import CoreData
 import Course
 
-/// The predicate that `--where` names, looked over before a store is asked.
+/// The predicate of `--where`, checked before a fetch.
 ///
-/// It is written in the format language alone, which has no way to write a date but by its seconds. A text in a date's
-/// place would find nothing without a word; here it is told what to write.
+/// It is written in the format language alone, where a date can only be written in seconds. A string in a date's place
+/// would silently match nothing; here it is an error that names the number to write.
 struct RowFilter {
     let predicate: NSPredicate
 
@@ -24,11 +24,11 @@ struct RowFilter {
         try check(predicate, entity)
     }
 
-    /// What a store says of a predicate that it cannot be asked.
+    /// The problem with a predicate that a SQLite store does not support.
     static func problem(_ error: CocoaError) -> StoreProblem {
         let part = (error.userInfo[NSUnsupportedPartErrorKey] as? String).map { ": \($0)" } ?? "."
         return StoreProblem(
-            en: "--where: \(error.localizedDescription)", ko: "--where: SQLite 저장소에서 찾을 수 없는 조건이 있습니다\(part)")
+            en: "--where: \(error.localizedDescription)", ko: "--where: SQLite 저장소가 지원하지 않는 조건이 있습니다\(part)")
     }
 
     private func check(_ predicate: NSPredicate, _ entity: NSEntityDescription) throws {
@@ -122,11 +122,11 @@ extension RowFilter {
         let cast = "CAST(\(number), \"NSDate\")"
         let isKnown = seconds != nil
         return StoreProblem(
-            en: "--where: " + (attribute.map { "\($0) is a date, and \"\(text)\" is a text. " } ?? "")
-                + "A date is written in seconds since 2001 UTC: "
+            en: "--where: " + (attribute.map { "\($0) is a date, and \"\(text)\" is a string. " } ?? "")
+                + "Write a date as seconds since 2001 UTC: "
                 + (isKnown ? "\"\(text)\" is \(cast)." : "\(cast) is 2001-01-01T00:00:00Z."),
             ko: "--where: " + (attribute.map { "\($0) 속성은 날짜인데 \"\(text)\" 값은 문자열입니다. " } ?? "")
-                + "날짜는 2001년(UTC)부터 센 초로 씁니다. "
+                + "날짜는 2001년(UTC)부터 센 초로 쓰십시오. "
                 + (isKnown ? "\"\(text)\" → \(cast)" : "2001-01-01T00:00:00Z → \(cast)"))
     }
 

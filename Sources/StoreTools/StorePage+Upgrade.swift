@@ -1,9 +1,9 @@
 import Course
 
-/// What a migration will do, entity by entity.
+/// The steps of a migration, entity by entity.
 extension StorePage {
     public mutating func addSteps(_ steps: UpgradeSteps) {
-        let from = steps.from ?? word("the model kept in the store", "저장소 안의 모델")
+        let from = steps.from ?? word("the model kept in the store", "저장소에 든 모델")
         page.add("", "\(steps.store): \(from) → \(steps.to)", ink: .bold)
         page.space()
         let widest = steps.entities.map { DisplayWidth.columns(of: $0.name) }.max() ?? 0
@@ -20,11 +20,11 @@ extension StorePage {
             "",
             steps.isInPlace
                 ? word(
-                    "Lightweight migration: SQLite does it inside the file, in one transaction.",
-                    "경량 마이그레이션: SQLite가 파일 안에서 트랜잭션 하나로 합니다.")
+                    "Lightweight migration: SQL changes the file in place, in one transaction.",
+                    "경량 마이그레이션: SQL로 파일을 직접, 트랜잭션 하나로 바꿉니다.")
                 : word(
-                    "By a mapping model: a migrated copy is made, and takes the store's place.",
-                    "매핑 모델: 마이그레이션한 사본을 만들어 저장소와 바꿉니다."),
+                    "Migration with a mapping model: a migrated copy replaces the store.",
+                    "매핑 모델을 쓰는 마이그레이션: 마이그레이션한 사본으로 저장소를 바꿉니다."),
             ink: .dim)
     }
 
@@ -32,11 +32,11 @@ extension StorePage {
         let rows = word("\(entity.rowCount) \(entity.rowCount == 1 ? "row" : "rows")", "행 \(entity.rowCount)개")
         let former = entity.formerName.map { word(", was \($0)", ", 이전 이름 \($0)") } ?? ""
         return switch entity.kind {
-        case .copied: word("stays as it is, \(rows)", "그대로 둠, \(rows)") + former
+        case .copied: word("unchanged, \(rows)", "그대로 둠, \(rows)") + former
         case .transformed: word("transformed, \(rows)", "변환, \(rows)") + former
         case .added: word("added", "추가")
         case .removed: word("removed with its \(rows)", "\(rows)와 함께 삭제")
-        case .custom: word("by code of the mapping model, \(rows)", "매핑 모델의 코드로 처리, \(rows)") + former
+        case .custom: word("migrated by code of the mapping model, \(rows)", "매핑 모델의 코드로 처리, \(rows)") + former
         }
     }
 

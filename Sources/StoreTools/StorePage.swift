@@ -1,7 +1,7 @@
 import CoreData
 import Course
 
-/// A page under construction that tells of a store, in one language.
+/// A page about a store, in one language.
 ///
 ///     var writer = StorePage(Page(width: 80, hasColour: false), .english)
 ///     try writer.addOverview(of: StoreView(path: "Notes.sqlite"))
@@ -17,7 +17,7 @@ public struct StorePage {
 
     func word(_ en: String, _ ko: String) -> String { language == .korean ? ko : en }
 
-    /// Adds what the file says of itself: entities, relationship tables, indexes, metadata, history, its own model.
+    /// Adds the contents of the file: entities, join tables, indexes, metadata, history, its copy of the model.
     public mutating func addOverview(of view: StoreView) throws {
         let facts = try StoreFacts(view)
         page.add("", view.original.lastPathComponent, ink: .bold)
@@ -27,15 +27,15 @@ public struct StorePage {
         addIndexes(facts.indexes)
         addMetadata(facts.metadata)
         page.space()
-        page.add(word("history: ", "히스토리: "), sentence(facts.history), leadInk: .dim)
+        page.add(word("history: ", "영구 기록: "), sentence(facts.history), leadInk: .dim)
         let isCached = try NSManagedObjectModel._cached(inStoreAt: view.url) != nil
         page.add(
             word("model: ", "모델: "),
             isCached
-                ? word("kept in the store; --entity NAME lists rows.", "저장소 안에 있습니다. --entity NAME으로 행을 봅니다.")
+                ? word("kept in the store; --entity NAME lists rows.", "저장소에 들어 있습니다. 행을 보려면: --entity NAME")
                 : word(
                     "not kept in the store; --entity NAME --model FILE lists rows.",
-                    "저장소 안에 없습니다. --entity NAME --model FILE로 행을 봅니다."),
+                    "저장소에 들어 있지 않습니다. 행을 보려면: --entity NAME --model FILE"),
             leadInk: .dim)
     }
 
@@ -49,9 +49,9 @@ public struct StorePage {
             word("\(rows) \(rows == 1 ? "row" : "rows")", "행 \(rows)개"), size,
         ]
         if facts.metadata["FLTStoreModelVersionHashesMaker"] != nil {
-            line.append(word("made by Faultline", "Faultline이 만듦"))
+            line.append(word("created by Faultline", "Faultline으로 만듦"))
         } else if let version = facts.metadata["NSPersistenceFrameworkVersion"] {
-            line.append(word("made by Apple's framework, version \(version)", "Apple 프레임워크 버전 \(version)이 만듦"))
+            line.append(word("created by Apple's framework, version \(version)", "Apple 프레임워크(버전 \(version))로 만듦"))
         }
         return line
     }
@@ -73,7 +73,7 @@ public struct StorePage {
         guard !pairs.isEmpty else { return }
         page.space()
         page.addTable(
-            headings: [word("many-to-many table", "다대다 테이블"), word("pairs", "쌍")],
+            headings: [word("join table", "조인 테이블"), word("rows", "행")],
             rows: pairs.map { [$0.table, "\($0.count)"] }, indent: 0)
     }
 
@@ -100,7 +100,7 @@ public struct StorePage {
             hashes.isEmpty
                 ? word("none", "없음")
                 : word(
-                    "of \(hashes.keys.sorted().joined(separator: ", "))", hashes.keys.sorted().joined(separator: ", "))
+                    "for \(hashes.keys.sorted().joined(separator: ", "))", hashes.keys.sorted().joined(separator: ", "))
         case let list as [Any]: list.map { text(ofMetadata: $0) }.joined(separator: ", ")
         case let dictionary as [String: Any]:
             dictionary.sorted { $0.key < $1.key }.map { "\($0.key): \(text(ofMetadata: $0.value))" }
@@ -112,14 +112,14 @@ public struct StorePage {
     }
 
     private func sentence(_ history: StoreFacts.History?) -> String {
-        guard let history else { return word("none is kept.", "남기지 않습니다.") }
+        guard let history else { return word("not tracked.", "기록하지 않습니다.") }
         let last = history.last.map { word(", the last at \(RowText.text($0))", ", 마지막은 \(RowText.text($0))") } ?? ""
         return word(
             "\(history.transactionCount) transactions with \(history.changeCount) changes\(last).",
             "트랜잭션 \(history.transactionCount)개, 변경 \(history.changeCount)개\(last).")
     }
 
-    /// Adds rows as a table, with what is left out below it.
+    /// Adds rows as a table, and below it how many rows are not shown.
     public mutating func addRows(_ rows: StoreRows) {
         let texts = rows.rows.map { row in row.texts.map { $0[language] } }
         page.addTable(headings: ["Z_PK"] + rows.columns, rows: texts, indent: 0)
@@ -130,7 +130,7 @@ public struct StorePage {
             shown < rows.total
                 ? word(
                     "\(shown) of \(rows.total) rows; --limit 0 shows all.",
-                    "\(rows.total)행 가운데 \(shown)행. --limit 0이면 모두 봅니다.")
+                    "전체 \(rows.total)행 중 \(shown)행. 모두 보려면: --limit 0")
                 : word("\(rows.total) \(rows.total == 1 ? "row" : "rows").", "\(rows.total)행."),
             ink: .dim)
     }

@@ -1,6 +1,6 @@
 import Course
 
-/// A reason why a store cannot be shown, in words for its user.
+/// The reason why a store cannot be used, in words for the user.
 public struct StoreProblem: Error {
     public let message: LocalizedText
 

@@ -23,7 +23,7 @@ public struct StoreRows {
         guard model.entitiesByName[name] != nil else {
             let names = model.entitiesByName.keys.sorted().joined(separator: ", ")
             throw StoreProblem(
-                en: "There is no entity \"\(name)\" in the model; there are \(names).",
+                en: "The model has no entity \"\(name)\". Its entities are \(names).",
                 ko: "모델에 \"\(name)\" 엔티티가 없습니다. 있는 엔티티: \(names)")
         }
         let coordinator = try Self.open(view, model, isChecked: path != nil)
@@ -84,8 +84,8 @@ public struct StoreRows {
         if let path { return try NamedModel.read(path) }
         guard let model = try NSManagedObjectModel._cached(inStoreAt: view.url) else {
             throw StoreProblem(
-                en: "The store holds no copy of its model: name the model file with --model.",
-                ko: "저장소 안에 모델이 없습니다. --model로 모델 파일을 적으십시오.")
+                en: "The store has no copy of its model. Name the model file with --model FILE.",
+                ko: "저장소에 모델이 들어 있지 않습니다. --model FILE로 모델 파일을 지정하십시오.")
         }
         return model
     }

@@ -23,7 +23,8 @@ public final class StoreView {
         original = URL(fileURLWithPath: path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: original.path, isDirectory: &isFolder), !isFolder.boolValue else {
-            throw StoreProblem(en: "\(path): there is no such file.", ko: "\(path): 그런 파일이 없습니다.")
+            throw StoreProblem(
+                en: "\(path): there is no such file. Check the path.", ko: "\(path): 파일이 없습니다. 경로를 확인하십시오.")
         }
         if inPlace {
             folder = nil
@@ -39,7 +40,7 @@ public final class StoreView {
             try Self.requireStore(connection, path)
         } catch let error as SQLiteError {
             throw StoreProblem(
-                en: "\(path): this is no SQLite store of Core Data (\(error.message)).",
+                en: "\(path): this is not a SQLite store of Core Data (\(error.message)).",
                 ko: "\(path): Core Data의 SQLite 저장소가 아닙니다(\(error.message)).")
         }
     }
@@ -62,8 +63,8 @@ public final class StoreView {
             "SELECT count(*) FROM sqlite_master WHERE name IN ('Z_METADATA', 'Z_PRIMARYKEY')")
         guard tables == [[2]] else {
             throw StoreProblem(
-                en: "\(path): this is a SQLite database, but no store of Core Data: it has no table Z_METADATA.",
-                ko: "\(path): SQLite 데이터베이스이지만 Core Data 저장소는 아닙니다. Z_METADATA 테이블이 없습니다.")
+                en: "\(path): this is a SQLite database, but not a Core Data store: it has no table Z_METADATA.",
+                ko: "\(path): SQLite 데이터베이스이지만 Core Data 저장소가 아닙니다. Z_METADATA 테이블이 없습니다.")
         }
     }
 

@@ -1,6 +1,6 @@
 import Course
 
-/// The words of a command line, sorted into options and operands.
+/// The arguments of a command line, sorted into options and operands.
 ///
 ///     var arguments = Arguments(["hint", "--lang", "ko", "01"])
 ///     try arguments.value(of: "--lang")  // "ko"
@@ -12,18 +12,20 @@ struct Arguments {
         self.words = words
     }
 
-    /// Takes an option out, and says whether it was there.
+    /// Removes an option and returns whether it was given.
     mutating func flag(_ names: String...) -> Bool {
         let count = words.count
         words.removeAll { names.contains($0) }
         return words.count < count
     }
 
-    /// Takes an option and its value out: `--lang ko` or `--lang=ko`.
+    /// Removes an option with its value and returns the value: `--lang ko` or `--lang=ko`.
     mutating func value(of name: String) throws -> String? {
         if let index = words.firstIndex(of: name) {
             guard index + 1 < words.count, !words[index + 1].hasPrefix("-") || Int(words[index + 1]) != nil else {
-                throw UsageError(en: "\(name) needs a value.", ko: "\(name) 옵션에는 값이 필요합니다.")
+                throw UsageError(
+                    en: "\(name) needs a value. Write it after the option.",
+                    ko: "\(name) 옵션에는 값이 필요합니다. 옵션 뒤에 값을 적으십시오.")
             }
             let value = words[index + 1]
             words.removeSubrange(index...index + 1)
@@ -35,19 +37,21 @@ struct Arguments {
         return nil
     }
 
-    /// Takes the first word that is no option.
+    /// Removes and returns the first argument that is not an option.
     mutating func nextOperand() -> String? {
         words.firstIndex { !$0.hasPrefix("-") }.map { words.remove(at: $0) }
     }
 
-    /// Throws if any word is left.
+    /// Throws a `UsageError` if an argument is left.
     func end() throws {
         guard let word = words.first else { return }
-        throw UsageError(en: "\"\(word)\" is not understood here.", ko: "여기서 \"\(word)\"의 뜻을 알 수 없습니다.")
+        throw UsageError(
+            en: "Unexpected argument \"\(word)\". Check its spelling, or leave it out.",
+            ko: "알 수 없는 인수입니다: \"\(word)\". 철자를 확인하거나 빼고 다시 실행하십시오.")
     }
 }
 
-/// A command line that cannot be followed. What the command understands is shown with it.
+/// A command line that the tool can't follow. The message is printed with a pointer to the help.
 struct UsageError: Error {
     let message: LocalizedText
 

@@ -1,6 +1,6 @@
 import Course
 
-/// One subcommand: what it is called, what help says of it, and what it does.
+/// One subcommand: its name, its help and its action.
 protocol Command: Sendable {
     static var name: String { get }
     /// Its operands and options, as help shows them.
@@ -9,7 +9,7 @@ protocol Command: Sendable {
     /// The ways to use it, where there are several.
     static var details: [Detail] { get }
 
-    /// Reads what follows the command's name. Throws a `UsageError` if that makes no sense.
+    /// Reads the arguments after the command's name. Throws a `UsageError` if they are not valid.
     init(_ arguments: inout Arguments) throws
 
     func run(in session: Session) throws -> ExitCode

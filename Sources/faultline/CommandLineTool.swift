@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// The whole of a run: reads the command line, runs the command, tells of errors.
+/// One run of the tool: reads the command line, runs the command, prints errors.
 struct CommandLineTool {
     static let commands: [any Command.Type] = [
         ListCommand.self, CheckCommand.self, RunCommand.self, WatchCommand.self, HintCommand.self, SolutionCommand.self,
@@ -23,7 +23,9 @@ struct CommandLineTool {
         do {
             if let code = try arguments.value(of: "--lang") {
                 guard let chosen = Language(rawValue: code) else {
-                    throw UsageError(en: "--lang is either en or ko.", ko: "--lang에는 en이나 ko를 쓰십시오.")
+                    throw UsageError(
+                        en: "--lang takes en or ko, not \"\(code)\".",
+                        ko: "--lang에는 en이나 ko를 쓰십시오. \"\(code)\" 값은 쓸 수 없습니다.")
                 }
                 language = chosen
             }
@@ -52,7 +54,7 @@ struct CommandLineTool {
         } catch is Interruption.Stop {
             return .failure
         } catch {
-            // What the system refuses comes with the file that it was about.
+            // Errors of the system name the file that they are about in their user info.
             let error = error as NSError
             let path = error.userInfo[NSFilePathErrorKey] as? String ?? (error.userInfo[NSURLErrorKey] as? URL)?.path
             terminal.complain([error.localizedDescription, path].compactMap { $0 }.joined(separator: " "))
@@ -66,7 +68,7 @@ struct CommandLineTool {
         }
         return UsageError(
             en: "There is no command \"\(name)\". Did you mean \"\(meant)\"?",
-            ko: "\"\(name)\" 명령은 없습니다. 혹시 \"\(meant)\" 명령입니까?")
+            ko: "\"\(name)\" 명령은 없습니다. \"\(meant)\" 명령을 찾으십니까?")
     }
 
     private func help(on name: String?, _ terminal: Terminal, _ language: Language) -> ExitCode {

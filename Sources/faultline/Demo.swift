@@ -2,7 +2,7 @@ import Company
 import CoreData
 import Course
 
-/// A walk through the stack: open, insert, save, fetch, change, delete; each step says what happened.
+/// A walk through the stack: open, insert, save, fetch, change, delete; each step prints what happened.
 struct Demo {
     let session: Session
     let store: URL
@@ -14,13 +14,13 @@ struct Demo {
         if try context.count(for: Person.fetchRequest()) == 0 {
             try insert(into: context)
         } else {
-            tell(2, en: "What an earlier run has left", ko: "이전 실행이 남긴 것")
+            tell(2, en: "What an earlier run left", ko: "이전 실행이 남긴 것")
             let count = try context.count(for: Employee.fetchRequest())
-            say(en: "The store holds \(count) employees already.", ko: "저장소에 이미 직원 \(count)명이 있습니다.")
+            say(en: "The store already has \(count) employees.", ko: "저장소에 이미 직원 \(count)명이 있습니다.")
         }
         try fetch(from: container)
         try change(in: context)
-        // Closing the store moves what the write-ahead log holds into the file itself.
+        // Closing the store moves the contents of the write-ahead log into the file.
         for store in container.persistentStoreCoordinator.persistentStores {
             try container.persistentStoreCoordinator.remove(store)
         }
@@ -44,13 +44,13 @@ extension Demo {
         guard isOpen else { throw problem() }
 
         let names = container.managedObjectModel.entities.compactMap(\.name).sorted().joined(separator: ", ")
-        say(en: "The model describes \(names).", ko: "모델이 설명하는 엔티티: \(names).")
+        say(en: "The model describes the entities \(names).", ko: "모델이 정의하는 엔티티: \(names)")
         if isNew {
             say(
-                en: "From it Core Data made a SQLite file with its tables:",
+                en: "From the model, Core Data created the tables of a SQLite file:",
                 ko: "Core Data가 이 모델로 SQLite 파일과 테이블을 만들었습니다:")
         } else {
-            say(en: "Core Data opened the SQLite file that is there:", ko: "Core Data가 이미 있는 SQLite 파일을 열었습니다:")
+            say(en: "Core Data opened the existing SQLite file:", ko: "Core Data가 이미 있는 SQLite 파일을 열었습니다:")
         }
         showVerbatim(shownPath)
         return container
@@ -62,12 +62,12 @@ extension Demo {
         let count = context.insertedObjects.count
         let ada = context.insertedObjects.first { ($0 as? Employee)?.firstName == "Ada" }
         say(
-            en: "\(count) objects are in the context, and nothing is in the file yet.",
-            ko: "컨텍스트에는 객체 \(count)개가 있지만 파일에는 아직 아무것도 없습니다.")
+            en: "The context has \(count) new objects; the file has none of them yet.",
+            ko: "컨텍스트에는 새 객체 \(count)개가 있지만 파일에는 아직 하나도 없습니다.")
         try context.save()
         say(
-            en: "save() wrote them in one transaction. Ada's record is now:",
-            ko: "save()가 한 트랜잭션으로 모두 저장했습니다. Ada의 레코드는 이제 다음과 같습니다:")
+            en: "save() wrote them all in one transaction. Ada's object now has this ID:",
+            ko: "save()가 트랜잭션 하나로 모두 저장했습니다. 이제 Ada 객체의 ID는 다음과 같습니다:")
         if let ada { showVerbatim(ada.objectID.uriRepresentation().absoluteString) }
     }
 
@@ -76,7 +76,7 @@ extension Demo {
         let request: NSFetchRequest<Employee> = Employee.fetchRequest()
         request.predicate = NSPredicate(format: "department.name == %@ AND salary > %d", "Engineering", 55_000)
         request.sortDescriptors = [NSSortDescriptor(key: "salary", ascending: false)]
-        say(en: "A second context reads the file:", ko: "별도의 컨텍스트가 파일에 묻습니다:")
+        say(en: "A second context fetches from the file:", ko: "두 번째 컨텍스트가 파일에서 가져옵니다:")
         showVerbatim("\(request.predicate?.predicateFormat ?? "")")
         let context = container.newBackgroundContext()
         try context.performAndWait {
@@ -95,18 +95,19 @@ extension Demo {
         let reports = ada.directReports.count
         ada.salary += 1_000
         say(
-            en: "A raise for \(ada.fullName): only her row, only that column. She leads \(reports) people.",
-            ko: "\(ada.fullName)의 급여 인상: 그 행의 그 열만 바뀝니다. 직속 팀원은 \(reports)명입니다.")
+            en: "\(ada.fullName) gets a raise: the save updates one column of one row. \(reports) people report to "
+                + "her.",
+            ko: "\(ada.fullName)의 급여를 올립니다. 저장하면 한 행의 한 열만 바뀝니다. 직속 팀원은 \(reports)명입니다.")
         let customers = try context.fetch(Customer.fetchRequest())
         if let customer = customers.first { context.delete(customer) }
         try context.save()
         if customers.isEmpty {
             say(
                 en: "No customer is left to delete: earlier runs on this file deleted them all.",
-                ko: "삭제할 고객이 남아 있지 않습니다. 이 파일로 앞서 실행할 때 모두 삭제했습니다.")
+                ko: "삭제할 고객이 없습니다. 이 파일로 앞서 실행할 때 모두 삭제했습니다.")
         } else {
             say(
-                en: "One customer of \(customers.count) was deleted with the same save().",
+                en: "The same save() deleted one of \(customers.count) customers.",
                 ko: "같은 save()로 고객 \(customers.count)명 중 한 명을 삭제했습니다.")
         }
     }
@@ -114,17 +115,18 @@ extension Demo {
     private func showFile() {
         tell(5, en: "Look into the file", ko: "파일 들여다보기")
         say(
-            en: "These are the tables that Apple's Core Data makes too:", ko: "Apple의 Core Data가 만드는 것과 같은 테이블입니다:")
+            en: "Apple's Core Data creates the same tables. Look at them:",
+            ko: "Apple의 Core Data도 같은 테이블을 만듭니다. 다음 명령으로 살펴보십시오:")
         let file = shownPath.contains(" ") ? "'\(shownPath)'" : shownPath
         showVerbatim("sqlite3 \(file) .tables")
         showVerbatim("sqlite3 \(file) 'SELECT Z_PK, ZFIRSTNAME, ZSALARY FROM ZPERSON'")
     }
 }
 
-// MARK: - Telling
+// MARK: - Printing
 
 extension Demo {
-    /// The store's path as it may be typed where the user is.
+    /// The store's path, relative to the current folder where it is inside it.
     private var shownPath: String {
         let current = FileManager.default.currentDirectoryPath + "/"
         return store.path.hasPrefix(current) ? String(store.path.dropFirst(current.count)) : store.path
@@ -153,20 +155,20 @@ extension Demo {
         text + String(repeating: " ", count: max(columns - DisplayWidth.columns(of: text), 0))
     }
 
-    /// Why the store did not open, and what to do about it.
+    /// The reason why the store did not open, and what to do about it.
     private func problem() -> CourseError {
         let isDatabase = (try? FileHandle(forReadingFrom: store).read(upToCount: 15)) == Data("SQLite format 3".utf8)
         let choose = LocalizedText(
             en: "Name another file: \(Page.tool) demo FILE", ko: "다른 파일을 지정하십시오: \(Page.tool) demo FILE")
         if isDatabase {
             return CourseError(
-                en: "\(shownPath) is a SQLite database, but no store of the company's that can be opened. \(choose.en)",
+                en: "\(shownPath) is a SQLite database, but it can't be opened as the company's store. \(choose.en)",
                 ko: "\(shownPath) 파일은 SQLite 데이터베이스이지만 회사 예제의 저장소로 열 수 없습니다. \(choose.ko)")
         }
         let attributes = try? FileManager.default.attributesOfItem(atPath: store.path)
         if attributes?[.type] as? FileAttributeType == .typeRegular {
             return CourseError(
-                en: "\(shownPath) is no database file, or it is damaged. \(choose.en)",
+                en: "\(shownPath) is not a database, or it is damaged. \(choose.en)",
                 ko: "\(shownPath) 파일은 데이터베이스가 아니거나 손상되었습니다. \(choose.ko)")
         }
         if attributes?[.type] as? FileAttributeType == .typeDirectory {
@@ -176,7 +178,7 @@ extension Demo {
         }
         let folder = store.deletingLastPathComponent().path
         return CourseError(
-            en: "\(shownPath) cannot be made: check that you may write in its folder: ls -ld \(folder). \(choose.en)",
+            en: "\(shownPath) cannot be created. Check the folder's permissions: ls -ld \(folder). \(choose.en)",
             ko: "\(shownPath) 파일을 만들 수 없습니다. 폴더의 쓰기 권한을 확인하십시오: ls -ld \(folder). \(choose.ko)")
     }
 }

@@ -1,13 +1,13 @@
-/// What a command tells the shell.
+/// The exit status of the tool.
 enum ExitCode: Int32 {
-    /// It did what was asked; a check found nothing wrong.
+    /// The command succeeded; a check found nothing wrong.
     case success = 0
-    /// The learner's code is wrong, or what was asked for cannot be had yet.
+    /// The learner's code is wrong, or the command can't be carried out yet.
     case failure = 1
-    /// The command was not understood, or the model file that it names cannot be used.
+    /// The command line is not valid, or a file that it names cannot be used.
     case usage = 2
-    /// The exercise that was asked about is not solved yet, and not wrong either.
+    /// The exercise is not solved yet, and not wrong either.
     case unsolved = 3
-    /// Something is amiss with the kit or the machine.
+    /// The kit or the machine has a problem.
     case broken = 4
 }

@@ -5,10 +5,10 @@ enum HelpPage {
     static func overview(width: Int, _ hasColour: Bool, _ language: Language) -> Page {
         var page = Page(width: width, hasColour: hasColour)
         let title = LocalizedText(
-            en: "Faultline: Core Data from the inside, by exercises.", ko: "Faultline: 연습 문제로 배우는 Core Data의 속")
+            en: "Faultline: learn Core Data from the inside.", ko: "Faultline: 안에서부터 배우는 Core Data")
         page.add("", title[language], ink: .bold)
         page.space()
-        page.addVerbatim("\(Page.tool) \(LocalizedText(en: "COMMAND", ko: "명령")[language])")
+        page.addVerbatim("\(Page.tool) \(placeholder[language])")
         page.space()
         let column = CommandLineTool.commands.map { head(of: $0).count }.max() ?? 0
         for command in CommandLineTool.commands {
@@ -20,8 +20,12 @@ enum HelpPage {
         page.add(
             "",
             LocalizedText(
-                en: "NN is an exercise's number. --lang en or --lang ko chooses the language, else the locale does.",
-                ko: "NN은 연습 문제 번호입니다. 언어는 --lang en 또는 --lang ko로 고르며, 없으면 로캘을 따릅니다.")[language])
+                en: "NN is the number of an exercise. Choose the language with --lang en or --lang ko; otherwise it "
+                    + "follows your locale.",
+                ko: "NN은 연습 문제 번호입니다. 언어는 --lang en이나 --lang ko로 고르며, 고르지 않으면 로캘을 따릅니다.")[language])
+        page.addCommand(
+            "help \(placeholder[language])",
+            LocalizedText(en: "For more about one command:", ko: "명령 하나를 자세히 보려면:")[language])
         return page
     }
 
@@ -37,6 +41,9 @@ enum HelpPage {
         }
         return page
     }
+
+    /// A command's name in the help texts.
+    private static let placeholder = LocalizedText(en: "COMMAND", ko: "명령")
 
     private static func head(of command: any Command.Type) -> String {
         command.usage.isEmpty ? command.name : "\(command.name) \(command.usage)"

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Single keys, read as they are pressed. The terminal goes back to its old ways when this goes away.
+/// Single keys, read as they are pressed. The terminal's settings are restored when this object is released.
 final class Keyboard {
     private var original = termios()
 
-    /// Nil if the standard input is no terminal.
+    /// Nil if the standard input is not a terminal.
     init?() {
         guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &original) == 0 else { return nil }
         var attributes = original

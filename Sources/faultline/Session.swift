@@ -1,14 +1,14 @@
 import Course
 import Foundation
 
-/// What every command works with: the kit around the current folder, its catalogue, the terminal and the language.
+/// The environment of every command: the kit around the current folder, its catalogue, the terminal and the language.
 struct Session {
     let kit: Kit
     let catalogue: Catalogue
     let language: Language
     let terminal: Terminal
 
-    /// Opens the kit and lays out its exercises. Throws a `CourseError` if something is amiss with it.
+    /// Opens the kit and lays out its exercises. Throws a `CourseError` if a file of the kit is missing or damaged.
     init(terminal: Terminal, language: Language) throws {
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         kit = try Kit(around: current)
@@ -42,7 +42,7 @@ struct Session {
                 guess.map { ("; did you mean \($0.label), \"\($0.name)\"?", " \($0.label)번 \"\($0.name)\" 문제를 찾으십니까?") }
                 ?? (".", "")
             throw UsageError(
-                en: "There is no exercise \"\(word)\"\(en) \"\(Page.tool) list\" shows them all.",
+                en: "There is no exercise \"\(word)\"\(en) To list them all: \(Page.tool) list",
                 ko: "\"\(word)\" 연습 문제는 없습니다.\(ko) 전체 목록: \(Page.tool) list")
         }
         return found
@@ -58,17 +58,17 @@ struct Session {
         return next
     }
 
-    /// Builds the stack if it has to be, saying so.
+    /// Builds the stack if it is missing or out of date, after announcing it.
     func prepareLibrary() throws {
         try Toolchain(kit: kit).prepareLibrary {
             say(
                 LocalizedText(
-                    en: "Building Core Data first. This takes a minute or two, and only after an update.",
+                    en: "Building Core Data first. This takes a minute or two and happens only after an update.",
                     ko: "먼저 Core Data를 빌드합니다. 1~2분쯤 걸리며, 키트를 업데이트한 뒤에만 필요합니다."))
         }
     }
 
-    /// Checks the learner's answer, and keeps it in mind if it is solved.
+    /// Checks the learner's answer, and records it if it is solved.
     func check(_ exercise: Exercise) throws -> Assessment {
         let assessment = try checker.check(exercise)
         if assessment.verdict == .solved {

@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// Where the text goes: what it can show, and the keys that come from it.
+/// The terminal that the tool writes to: its width, colours and keys.
 struct Terminal {
     /// Whether a person reads the output as it comes.
     let isInteractive: Bool
@@ -35,31 +35,31 @@ struct Terminal {
         write(page.text, to: STDOUT_FILENO)
     }
 
-    /// Shows a page below what stands there, set off from it.
+    /// Shows a page below the text on the screen, after an empty line.
     func showBelow(_ page: Page) {
         write("\n" + page.text, to: STDOUT_FILENO)
     }
 
-    /// Shows a page in place of what the window holds; below it, where there is no window.
+    /// Clears the window and shows a page; without a window, shows it below the earlier output.
     func replace(with page: Page) {
         // Home, clear the screen, clear what can be scrolled back to.
         guard isInteractive, environment["TERM"] != "dumb" else { return showBelow(page) }
         write("\u{1B}[H\u{1B}[2J\u{1B}[3J" + page.text, to: STDOUT_FILENO)
     }
 
-    /// Passes on the text of a file as it is.
+    /// Writes text as it is, without wrapping.
     func pass(_ text: String) {
         write(text, to: STDOUT_FILENO)
     }
 
-    /// Tells of an error.
+    /// Writes an error to the standard error.
     func complain(_ message: String) {
         var page = Page(width: isatty(STDERR_FILENO) == 1 ? width : 80, hasColour: false)
         page.add("faultline: ", message)
         write(page.text, to: STDERR_FILENO)
     }
 
-    /// Writes all of the text at once, so that a page does not flicker. A reader that went away is none of our business.
+    /// Writes all of the text at once, so that a page does not flicker. A closed pipe is not an error.
     private func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

@@ -73,14 +73,14 @@ import Testing
         let message = try message(
             course: Self.course(
                 #"{ "slug": "01-a", "title": { "en": "A", "ko": "가" }, "written": true, "exercises": [] }"#))
-        #expect(message.contains("chapter 01-a lacks \"minutes\""))
+        #expect(message.contains("chapter 01-a has no \"minutes\""))
     }
 
     @Test func aChapterBuildsOnEarlierOnesOnly() throws {
         let second = Self.chapter("02-b").replacingOccurrences(
             of: #""minutes""#, with: #""prerequisites": ["03-c"], "minutes""#)
         let message = try message(course: Self.course([Self.chapter("01-a"), second].joined(separator: ",")))
-        #expect(message.contains("chapter 02-b builds on 03-c, which is no chapter before it"))
+        #expect(message.contains("chapter 02-b builds on 03-c, which is not an earlier chapter"))
     }
 
     @Test func chaptersOutOfOrderAreRefused() throws {
@@ -90,7 +90,7 @@ import Testing
 
     @Test(arguments: ["1-a", "01a", "01-", "01-Upper", "00-zero", "01-a-"])
     func aBadSlugIsRefused(slug: String) throws {
-        #expect(try message(course: Self.course(Self.chapter(slug))).contains("\"\(slug)\" is no folder name"))
+        #expect(try message(course: Self.course(Self.chapter(slug))).contains("\"\(slug)\" is not a valid name"))
     }
 
     @Test func anExerciseThatIsListedMustExist() throws {
@@ -101,7 +101,7 @@ import Testing
     @Test func twoExercisesOfOneNameAreRefused() throws {
         let exercises = "\"01-same\", \"02-same\""
         let message = try message(course: Self.course(Self.chapter("01-a", exercises: exercises)))
-        #expect(message.contains("another exercise has the name of 02-same"))
+        #expect(message.contains("another exercise has the same name as 02-same"))
     }
 
     @Test func aMissingCatalogueSaysHowToBringItBack() throws {

@@ -85,7 +85,7 @@ import Testing
             .write(to: playground.kit.answer(to: exercise), atomically: true, encoding: .utf8)
         let result = try playground.faultline("check", exercise.label)
         #expect(result.ending == .exited(1))
-        #expect(result.output.contains("Stopped: it had not ended after 1 seconds."))
+        #expect(result.output.contains("Stopped: it was still running after 1 seconds."))
     }
 
     @Test func anAnswerThatDoesNotCompileIsShownWithItsLine() throws {

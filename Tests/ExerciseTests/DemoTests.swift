@@ -23,8 +23,8 @@ import Testing
 
     @Test func aSecondRunFindsWhatTheFirstHasLeft() throws {
         let playground = try PlaygroundKit()
-        #expect(try playground.faultline("demo", "here.sqlite").output.contains("19 objects"))
-        #expect(try playground.faultline("demo", "here.sqlite").output.contains("holds 12 employees already"))
+        #expect(try playground.faultline("demo", "here.sqlite").output.contains("19 new objects"))
+        #expect(try playground.faultline("demo", "here.sqlite").output.contains("already has 12 employees"))
     }
 
     @Test func aFileThatIsNoDatabaseIsLeftAlone() throws {
@@ -33,7 +33,7 @@ import Testing
         try playground.write(text, to: "letter.txt")
         let result = try playground.faultline("demo", "letter.txt")
         #expect(result.ending == .exited(4))
-        #expect(result.errors.contains("letter.txt is no database file"))
+        #expect(result.errors.contains("letter.txt is not a database"))
         #expect(try String(contentsOf: playground.root.appendingPathComponent("letter.txt"), encoding: .utf8) == text)
     }
 

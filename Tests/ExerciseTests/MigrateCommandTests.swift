@@ -74,8 +74,8 @@ import Testing
         for line in [
             "  Item   transformed, 2 rows", "    > title  was name", "    + price  new, default 5",
             "    - weight  removed",
-            "  Shelf  added", "Lightweight migration: SQLite does it inside the file, in one transaction.",
-            "The store as it was: Shop.sqlite.backup", "Migrated in ",
+            "  Shelf  added", "Lightweight migration: SQL changes the file in place, in one transaction.",
+            "Backup: Shop.sqlite.backup", "Migrated in ",
         ] {
             #expect(run.output.contains(line), "\(run.output)")
         }
@@ -84,7 +84,7 @@ import Testing
         #expect(try texts("title", of: "Shop 2") == ["Chair", "Lamp"])
         #expect(try texts("name", of: "Shop", in: "Shop.sqlite.backup") == ["Chair", "Lamp"])
         let again = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld")
-        #expect(again.output == "Shop.sqlite is of the version Shop 2 already: there is nothing to do.\n")
+        #expect(again.output == "Shop.sqlite already has the version Shop 2: there is nothing to do.\n")
     }
 
     @Test func aDryRunTouchesNothing() throws {
@@ -101,7 +101,7 @@ import Testing
     @Test func noBackupIsOverwritten() throws {
         try playground.write("mine", to: "Shop.sqlite.backup")
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld")
-        #expect(run.output.contains("The store as it was: Shop.sqlite.backup-2"))
+        #expect(run.output.contains("Backup: Shop.sqlite.backup-2"))
         #expect(try String(contentsOf: folder.appendingPathComponent("Shop.sqlite.backup"), encoding: .utf8) == "mine")
         #expect(try texts("name", of: "Shop", in: "Shop.sqlite.backup-2") == ["Chair", "Lamp"])
     }
@@ -110,7 +110,7 @@ import Testing
         let unknown = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 9")
         #expect(unknown.ending == .exited(2))
-        #expect(said(unknown).contains("has no version \"Shop 9\"; there are Shop, Shop 2, Shop 3"))
+        #expect(said(unknown).contains("has no version \"Shop 9\". Its versions are Shop, Shop 2, Shop 3"))
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 2")
         #expect(run.ending == .exited(0), "\(run.errors)")
         // The versions have an order: back is refused.
@@ -120,7 +120,7 @@ import Testing
         #expect(said(back).contains("The store Shop.sqlite belongs"))
         let korean = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop", "--lang", "ko")
-        #expect(said(korean).contains("이 버전에서 더 새 버전으로 이미 마이그레이션된 저장소입니다."))
+        #expect(said(korean).contains("이 버전에서 더 새로운 버전으로 이미 마이그레이션된 저장소입니다."))
         #expect(said(korean).contains("Shop 버전으로 되돌리면 데이터를 잃게 되므로"))
         #expect(!said(korean).contains("belongs"))
     }
@@ -130,11 +130,11 @@ import Testing
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 3")
         #expect(run.ending == .exited(2) && run.output.isEmpty)
         #expect(said(run).hasPrefix("faultline: Shop.sqlite cannot be migrated to Shop 3: there is no mapping model"))
-        #expect(said(run).contains("Item.price: Values of the type Double are not converted to String."))
+        #expect(said(run).contains("Item.price: Values of type Double are not converted to String automatically."))
         let korean = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 3", "--lang", "ko")
         #expect(said(korean).contains("추론할 수 없는 변경이 있습니다."))
-        #expect(said(korean).contains("Item.price: Double 타입의 값은 String 타입으로 저절로 바뀌지 않습니다."))
+        #expect(said(korean).contains("Item.price: Double 타입의 값은 String 타입으로 자동 변환되지 않습니다."))
         #expect(!said(korean).contains("("))
         #expect(try texts("title", of: "Shop 2") == ["Chair", "Lamp"])
     }
@@ -158,7 +158,7 @@ import Testing
         }
         let korean = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 4", "--dry-run", "--lang", "ko")
-        #expect(korean.output.contains("    ~ name  선택적 → 필수\n"), "\(korean.output)")
+        #expect(korean.output.contains("    ~ name  옵셔널 → 필수\n"), "\(korean.output)")
     }
 
     @Test func valuesThatTheNewVersionDoesNotAllowAreTold() throws {
@@ -188,13 +188,13 @@ import Testing
         try playground.write("hello", to: "letter.txt")
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "letter.txt")
         #expect(run.ending == .exited(2))
-        #expect(said(run).hasPrefix("faultline: letter.txt: there is no model here that can be read."))
+        #expect(said(run).hasPrefix("faultline: letter.txt: there is no readable model here."))
     }
 
     @Test func aLimitMustBeANumberOfRows() throws {
         let run = try playground.faultline("store", "Shop.sqlite", "--entity", "Item", "--limit", "-3")
         #expect(run.ending == .exited(2))
-        #expect(said(run).contains("--limit needs a number of rows, 0 for all of them: not \"-3\"."))
+        #expect(said(run).contains("--limit takes a number of rows, or 0 for all of them, not \"-3\"."))
     }
 
     @Test func helpTellsTheWayBackAndHowDatesAreWritten() throws {
@@ -202,8 +202,8 @@ import Testing
             try playground.faultline("help", command, "--lang", language).output
                 .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
-        #expect(try help("migrate", "en").contains("put the backup in its place to go back"))
-        #expect(try help("migrate", "ko").contains("백업을 저장소 자리에 두십시오"))
+        #expect(try help("migrate", "en").contains("to go back, restore the backup"))
+        #expect(try help("migrate", "ko").contains("백업을 복원하십시오"))
         for language in ["en", "ko"] {
             #expect(try help("store", language).contains("'date > CAST(649209600, \"NSDate\")'"))
         }
@@ -213,7 +213,7 @@ import Testing
         let run = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--dry-run", "--lang", "ko")
         #expect(run.output.contains("  Item   변환, 행 2개"))
-        #expect(run.output.contains("--dry-run이므로 아무것도 하지 않았습니다."))
+        #expect(run.output.contains("--dry-run이므로 아무것도 바꾸지 않았습니다."))
     }
 
     @Test func whatMakesNoSenseIsSaid() throws {

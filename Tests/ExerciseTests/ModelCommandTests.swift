@@ -31,7 +31,7 @@ import Testing
             to: "Bad.xcdatamodel/contents")
         let bad = try playground.faultline("model", "diff", old, "Bad.xcdatamodel", "--lang", "ko")
         #expect(bad.ending == .exited(1))
-        #expect(bad.output.contains("경량 마이그레이션으로 할 수 없습니다."))
+        #expect(bad.output.contains("경량 마이그레이션으로 처리할 수 없습니다."))
         #expect(try playground.faultline("model", "diff", old).ending == .exited(2))
     }
 
@@ -41,7 +41,7 @@ import Testing
         #expect(printed.output.contains("<svg ") && printed.output.contains(">Author</text>"))
         let written = try playground.faultline(
             "model", "diagram", "\(models)/Library.xcdatamodeld", "--output", "library.svg")
-        #expect(written.output == "Drawn: library.svg\n")
+        #expect(written.output == "Written: library.svg\n")
         let file = playground.root.appendingPathComponent("library.svg")
         #expect(try String(contentsOf: file, encoding: .utf8) == printed.output)
         let without = try playground.faultline(

@@ -33,7 +33,7 @@ import Testing
         let shown = try playground.faultline("store", path)
         #expect(shown.ending == .exited(0))
         #expect(shown.output.hasPrefix("Notes.sqlite\n1 entity · 2 rows · "))
-        #expect(shown.output.contains(" · made by Apple's framework, version 1251\n"))
+        #expect(shown.output.contains(" · created by Apple's framework, version 1251\n"))
         #expect(shown.output.contains("Note    1      2     7         ZNOTE\n"))
         #expect(shown.output.contains("Z_Note_byText  ZNOTE  ZTEXT\n"))
         let korean = try playground.faultline("store", path, "--lang", "ko")

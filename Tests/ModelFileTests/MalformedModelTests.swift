@@ -54,8 +54,10 @@ import Testing
 
     @Test func anElementInTheWrongPlaceIsRefused() {
         let place = complaint("<model>", "<attribute name=\"a\"/>", "</model>")
-        #expect(place == "Shop/contents:2: <attribute>: it has no place in <model>")
-        #expect(complaint("<model>", "<table/>", "</model>").contains(":2: <table>: no model file has such an element"))
+        #expect(place == "Shop/contents:2: <attribute>: it is not allowed in <model>")
+        #expect(
+            complaint("<model>", "<table/>", "</model>").contains(
+                ":2: <table>: this element is not part of the model format"))
     }
 
     @Test func namesHaveToLeadSomewhere() {
@@ -64,21 +66,21 @@ import Testing
         }
         #expect(
             entity("<relationship name=\"r\" destinationEntity=\"B\"/>")
-                == "Shop/contents:3: <relationship>: the destination \"B\" of \"A.r\" is no entity of the model")
+                == "Shop/contents:3: <relationship>: the destination \"B\" of \"A.r\" is not an entity of the model")
         #expect(
             entity("<attribute name=\"c\" attributeType=\"Composite\" composite=\"P\"/>").contains(
-                "\"P\", which is no composite"))
+                "\"P\", which is not a composite"))
         #expect(entity("<attribute name=\"c\" attributeType=\"Composite\"/>").contains("names no composite"))
         #expect(
             complaint(
                 "<model><composite name=\"P\"/>", "<entity name=\"A\">",
                 "<attribute name=\"c\" attributeType=\"Composite\" composite=\"P\"/></entity></model>"
-            ).contains("\"A.c\" is made of the composite \"P\", which has no attributes"))
+            ).contains("\"A.c\" uses the composite \"P\", which has no attributes"))
         #expect(
             complaint(
                 "<model><composite name=\"P\"><attribute name=\"q\" attributeType=\"Composite\" composite=\"Q\"/></composite>",
                 "<composite name=\"Q\"><attribute name=\"p\" attributeType=\"Composite\" composite=\"P\"/></composite></model>"
-            ).contains("the composite \"P\" is a part of itself"))
+            ).contains("the composite \"P\" contains itself"))
         #expect(entity("<fetchedProperty name=\"f\"/>").contains("\"A.f\" has no <fetchRequest>"))
         #expect(
             entity("<attribute name=\"a\"/><attribute name=\"a\"/>").contains("two properties of \"A\" are named \"a\"")

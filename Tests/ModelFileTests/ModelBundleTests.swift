@@ -56,7 +56,7 @@ import Testing
             #expect { try ModelBundle(contentsOf: url) } throws: { "\($0)".contains("names \"C.xcdatamodel\"") }
         }
         try withBundle([], current: nil) { url in
-            #expect { try ModelBundle(contentsOf: url) } throws: { "\($0)".contains("holds no .xcdatamodel") }
+            #expect { try ModelBundle(contentsOf: url) } throws: { "\($0)".contains("has no .xcdatamodel") }
         }
     }
 

@@ -14,19 +14,19 @@ import Testing
         throw CancellationError()
     }
 
-    @Test func whatIsNotThereIsSaidToBeMissing() throws {
+    @Test func aMissingModelIsReportedAsMissing() throws {
         let error = try error("Nothing.xcdatamodeld")
-        #expect(error.description == "Nothing.xcdatamodeld: there is no such file")
-        #expect(error.koreanProblem == "그런 파일이 없습니다.")
+        #expect(error.description == "Nothing.xcdatamodeld: there is no such file; check the path")
+        #expect(error.koreanProblem == "파일이 없습니다. 경로를 확인하십시오.")
     }
 
-    @Test func anotherFileIsToldFromAModel() throws {
+    @Test func aFileThatIsNotAModelIsRefused() throws {
         let error = try error(#filePath)
-        #expect(error.problem.hasPrefix("this is no model"))
+        #expect(error.problem.hasPrefix("this is not a model"))
         #expect(error.koreanProblem?.hasPrefix("모델이 아닙니다.") == true)
     }
 
-    @Test func aCompiledModelIsNamedForWhatItIs() throws {
+    @Test func aCompiledModelIsReportedAsCompiled() throws {
         try withTemporaryFolder { folder in
             let compiled = folder.appendingPathComponent("Shop.momd")
             try FileManager.default.createDirectory(at: compiled, withIntermediateDirectories: true)
@@ -38,7 +38,7 @@ import Testing
         ("<model>\n<entity name=\"A\">", 2, "entity", "올바른 XML이 아닙니다. 이 요소가 여기서 아직 닫히지 않았습니다."),
         ("<plist>\n</plist>", 1, "plist", "데이터 모델이 아닙니다. 가장 바깥 요소는 <model>이어야 합니다."),
         ("<model>\n<entity/></model>", 2, "entity", "XML 속성 \"name\" 값이 빠졌습니다."),
-        ("<model>\n<table/></model>", 2, "table", "모델 파일에는 이런 요소가 없습니다."),
+        ("<model>\n<table/></model>", 2, "table", "모델 파일 형식에 없는 요소입니다."),
         (
             "<model>\n<entity name=\"A\">\n<entity name=\"B\"/></entity></model>", 3, "entity",
             "<entity> 요소 안에는 들어갈 수 없습니다."
@@ -53,14 +53,16 @@ import Testing
         ),
         (
             "<model>\n<entity name=\"A\" parentEntity=\"B\"/>\n<entity name=\"B\" parentEntity=\"A\"/></model>", 2,
-            "entity", "\"A\" 엔티티의 부모를 따라가면 다시 자신에게 돌아옵니다."
+            "entity", "\"A\" 엔티티의 부모 관계가 순환합니다."
         ),
         (
             "<model>\n<entity name=\"A\">\n<relationship name=\"r\" destinationEntity=\"B\"/></entity></model>", 3,
             "relationship", "\"A.r\" 관계의 대상 \"B\" 엔티티가 모델에 없습니다."
         ),
     ])
-    func aMalformedModelIsToldByFileLineAndElement(text: String, line: Int, element: String, korean: String) throws {
+    func aMalformedModelIsReportedWithFileLineAndElement(text: String, line: Int, element: String, korean: String)
+        throws
+    {
         try withTemporaryFolder { folder in
             let model = folder.appendingPathComponent("Shop.xcdatamodel")
             try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
@@ -82,7 +84,7 @@ import Testing
                 try ModelDocument().write(to: bundle.appendingPathComponent("\(name).xcdatamodel"))
             }
             #expect(try error(bundle.path).problem.hasPrefix("there are 2 versions, but no .xccurrentversion"))
-            // One version alone can be asked for all the same.
+            // One version alone can be read anyway.
             let version = bundle.appendingPathComponent("Shop 2.xcdatamodel").path
             #expect(try ModelSource(path: version).name == "Shop 2")
         }

@@ -81,13 +81,13 @@ import Testing
         #expect(
             try attribute(
                 #"name="name" attributeType="String""#, #"name="title" elementID="name" attributeType="String""#)
-                == ["> A.title: was called name; the renaming identifier tells"])
+                == ["> A.title: was called name, according to the renaming identifier"])
         // It stays the same from version to version.
         #expect(
             try attribute(
                 #"name="title" elementID="name" attributeType="String""#,
                 #"name="heading" elementID="name" attributeType="String""#)
-                == ["> A.heading: was called title; the renaming identifier tells"])
+                == ["> A.heading: was called title, according to the renaming identifier"])
     }
 
     @Test func aTypeIsNotConverted() throws {
@@ -149,9 +149,9 @@ import Testing
             "<entity name=\"A\"><relationship name=\"b\" destinationEntity=\"B\" \(text)/></entity><entity name=\"B\"/>"
         }
         #expect(
-            try changes(none, with(#"optional="YES" maxCount="1""#)) == ["+ A.b: new relationship: to one B, optional"])
-        #expect(try changes(none, with(#"maxCount="1""#)) == ["+ A.b: new relationship: to one B, mandatory !"])
-        #expect(try changes(none, with(#"toMany="YES""#)) == ["+ A.b: new relationship: to many B, mandatory ?"])
+            try changes(none, with(#"optional="YES" maxCount="1""#)) == ["+ A.b: new relationship: to-one B, optional"])
+        #expect(try changes(none, with(#"maxCount="1""#)) == ["+ A.b: new relationship: to-one B, mandatory !"])
+        #expect(try changes(none, with(#"toMany="YES""#)) == ["+ A.b: new relationship: to-many B, mandatory ?"])
         #expect(try changes(with(#"maxCount="1""#), none) == ["- A.b: relationship removed"])
     }
 
@@ -159,10 +159,10 @@ import Testing
         let one = #"name="b" optional="YES" maxCount="1" destinationEntity="B""#
         let many = #"name="b" optional="YES" toMany="YES" destinationEntity="B""#
         let ordered = many + #" ordered="YES""#
-        #expect(try relationship(one, many) == ["~ A.b: to one → to many"])
-        #expect(try relationship(many, ordered) == ["~ A.b: to many → to many ordered"])
-        #expect(try relationship(ordered, many) == ["~ A.b: to many ordered → to many"])
-        #expect(try relationship(many, one) == ["~ A.b: to many → to one ?"])
+        #expect(try relationship(one, many) == ["~ A.b: to-one → to-many"])
+        #expect(try relationship(many, ordered) == ["~ A.b: to-many → ordered to-many"])
+        #expect(try relationship(ordered, many) == ["~ A.b: ordered to-many → to-many"])
+        #expect(try relationship(many, one) == ["~ A.b: to-many → to-one ?"])
     }
 
     @Test func anotherDestinationIsInferredWithCare() throws {
@@ -186,7 +186,8 @@ import Testing
                 + "</entity><entity name=\"\(name)\" elementID=\"B\"/>"
         }
         #expect(
-            try changes(entities("B"), entities("New")) == ["> New: was called B; the renaming identifier tells"])
+            try changes(entities("B"), entities("New")) == ["> New: was called B, according to the renaming identifier"]
+        )
     }
 
     @Test func deleteRuleInverseAndCountsAreInferred() throws {

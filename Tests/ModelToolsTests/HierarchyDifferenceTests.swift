@@ -46,7 +46,7 @@ import Testing
             "<entity name=\"Person\">\(name)</entity>", "<entity name=\"Human\" elementID=\"Person\">\(name)</entity>")
         #expect(
             texts(difference)
-                == [">  Human was called Person; the renaming identifier tells"].map {
+                == [">  Human was called Person, according to the renaming identifier"].map {
                     $0.replacing(">  Human", with: "> Human ")
                 })
     }
@@ -71,7 +71,7 @@ import Testing
         )
         #expect(!difference.canMigrate)
         #expect(difference.changes.filter { !$0.isPossible }.count == 2)
-        #expect(reason(difference.changes.first { !$0.isPossible }).contains("had no parent in common"))
+        #expect(reason(difference.changes.first { !$0.isPossible }).contains("had no common parent"))
     }
 
     @Test func anEntityLeavesItsTree() throws {
@@ -129,7 +129,7 @@ import Testing
         let difference = try difference(
             "<entity name=\"A\">\(name)</entity>", "<entity name=\"A\">\(name)\(constraint)</entity>")
         #expect(texts(difference) == ["+ A  unique: name"])
-        #expect(reason(difference.changes.first).contains("if two objects of a store share these values"))
+        #expect(reason(difference.changes.first).contains("if two objects in a store share these values"))
     }
 
     @Test func compositesAreCompared() throws {

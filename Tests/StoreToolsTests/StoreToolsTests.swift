@@ -84,11 +84,11 @@ final class ShelfStore {
         let store = try ShelfStore()
         let text = try overview(store.path, .english)
         #expect(text.contains("2 entities · 3 rows · "))
-        #expect(text.contains(" · made by Faultline\n"))
+        #expect(text.contains(" · created by Faultline\n"))
         #expect(text.contains("Book    2      2     2         ZBOOK\n"))
         #expect(text.contains("ZBOOK_ZAUTHOR_INDEX  ZBOOK  ZAUTHOR\n"))
         #expect(text.contains("shelf                             seven\n"))
-        #expect(text.contains("history: none is kept.\n"))
+        #expect(text.contains("history: not tracked.\n"))
         #expect(text.hasSuffix("model: kept in the store; --entity NAME lists rows.\n"))
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
@@ -97,7 +97,7 @@ final class ShelfStore {
         let store = try ShelfStore()
         let text = try overview(store.path, .korean)
         #expect(text.contains("엔티티 2개 · 행 3개 · "))
-        #expect(text.contains("히스토리: 남기지 않습니다.\n"))
+        #expect(text.contains("영구 기록: 기록하지 않습니다.\n"))
     }
 
     @Test func theFileIsNotTouched() throws {
@@ -136,7 +136,7 @@ final class ShelfStore {
     @Test func aLimitSaysWhatIsLeftOut() throws {
         var writer = StorePage(Page(width: 120, hasColour: false), .korean)
         writer.addRows(try ShelfStore().rows("Book", limit: 1))
-        #expect(writer.page.text.hasSuffix("\n2행 가운데 1행. --limit 0이면 모두 봅니다.\n"))
+        #expect(writer.page.text.hasSuffix("\n전체 2행 중 1행. 모두 보려면: --limit 0\n"))
     }
 
     @Test func programsReadJSON() throws {
@@ -159,12 +159,15 @@ final class ShelfStore {
 
     @Test func whatIsWrongIsSaid() throws {
         let store = try ShelfStore()
-        #expect(message { _ = try store.rows("Boo") }?[.english].hasSuffix("there are Author, Book.") == true)
+        #expect(message { _ = try store.rows("Boo") }?[.english].hasSuffix("Its entities are Author, Book.") == true)
         #expect(message { _ = try store.rows("Book", model: "/nowhere") }?[.english].hasPrefix("/nowhere: ") == true)
-        #expect(message { _ = try StoreView(path: "/nowhere") }?[.english] == "/nowhere: there is no such file.")
+        #expect(
+            message { _ = try StoreView(path: "/nowhere") }?[.english]
+                == "/nowhere: there is no such file. Check the path.")
         let letter = store.folder.appendingPathComponent("letter.txt").path
         try Data("Dear Sir or Madam, this is long enough to be looked at.".utf8).write(to: URL(fileURLWithPath: letter))
-        #expect(message { _ = try StoreView(path: letter) }?[.english].contains("no SQLite store of Core Data") == true)
+        #expect(
+            message { _ = try StoreView(path: letter) }?[.english].contains("not a SQLite store of Core Data") == true)
     }
 
     /// What is said of a predicate, in both languages.
@@ -189,11 +192,11 @@ final class ShelfStore {
                 "has no \"pages\"; it has author, bought, cover, isRead, price, title."))
     }
 
-    @Test func aTextInADatesPlaceIsToldWithTheNumberToWrite() throws {
+    @Test func aStringInADatesPlaceIsRefusedWithTheNumberToWrite() throws {
         let complaint = try complaint("bought > '2001-01-02'")
         #expect(
             complaint.en
-                == "--where: Book.bought is a date, and \"2001-01-02\" is a text. A date is written in seconds "
+                == "--where: Book.bought is a date, and \"2001-01-02\" is a string. Write a date as seconds "
                 + "since 2001 UTC: \"2001-01-02\" is CAST(86400, \"NSDate\").")
         #expect(complaint.ko.hasSuffix("\"2001-01-02\" → CAST(86400, \"NSDate\")"))
         #expect(try self.complaint("bought == '2001-01-01T00:00:00.500Z'").en.hasSuffix("CAST(0.5, \"NSDate\")."))
@@ -205,7 +208,7 @@ final class ShelfStore {
     @Test func whatNoStoreCanBeAskedIsToldByItsPart() throws {
         let complaint = try complaint("cover CONTAINS 'x'")
         #expect(complaint.en.hasPrefix("--where: unsupported predicate cover CONTAINS \"x\""))
-        #expect(complaint.ko == "--where: SQLite 저장소에서 찾을 수 없는 조건이 있습니다: cover CONTAINS \"x\"")
+        #expect(complaint.ko == "--where: SQLite 저장소가 지원하지 않는 조건이 있습니다: cover CONTAINS \"x\"")
     }
 
     @Test func aNarrowTerminalBreaksNamesAtTheirJoints() throws {

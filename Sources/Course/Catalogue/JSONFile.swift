@@ -9,7 +9,7 @@ enum JSONFile {
             data = try Data(contentsOf: root.appendingPathComponent(path))
         } catch {
             throw CourseError(
-                en: "\(path) cannot be read. Bring it back with: git checkout -- \(path)",
+                en: "\(path) cannot be read. Restore it with: git checkout -- \(path)",
                 ko: "\(path) 파일을 읽을 수 없습니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
         }
         do {
@@ -29,12 +29,12 @@ enum JSONFile {
         case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
             let place = describe(context.codingPath)
             return CourseError(
-                en: "\(path) is malformed: a value of another kind is needed\(place.en) (\(type)). Correct it.",
-                ko: "\(path) 파일의 형식이 잘못되었습니다:\(place.ko) 값의 종류가 다릅니다(\(type) 필요). 고치십시오.")
+                en: "\(path) is malformed: expected a value of type \(type)\(place.en). Correct it.",
+                ko: "\(path) 파일의 형식이 잘못되었습니다:\(place.ko) \(type) 타입의 값이 필요합니다. 고치십시오.")
         case .dataCorrupted:
             let place = syntaxError(in: data)
             return CourseError(
-                en: "\(path) is not valid JSON: \(place.en). Correct it there; often a comma is missing.",
+                en: "\(path) is not valid JSON: \(place.en). Correct it; often a comma is missing.",
                 ko: "\(path) 파일은 올바른 JSON이 아닙니다: \(place.ko). 그 자리를 고치십시오. 쉼표가 빠진 경우가 많습니다.")
         @unknown default:
             return CourseError(
@@ -43,7 +43,7 @@ enum JSONFile {
         }
     }
 
-    /// Where the first error of syntax lies. `JSONDecoder` does not tell it on Linux, `JSONSerialization` does.
+    /// The place of the first syntax error. On Linux `JSONDecoder` doesn't report it; `JSONSerialization` does.
     private static func syntaxError(in data: Data) -> LocalizedText {
         var detail = ""
         do {

@@ -18,7 +18,7 @@ extension Outline {
             lastChapter = try Self.follow(lastChapter, chapter.slug)
             if chapter.title.en.isEmpty || chapter.title.ko.isEmpty {
                 throw CourseError(
-                    en: "\(Self.path): chapter \(chapter.slug) lacks a title in one language. Write both, en and ko.",
+                    en: "\(Self.path): chapter \(chapter.slug) has a title in one language. Write both, en and ko.",
                     ko: "\(Self.path): \(chapter.slug) 장의 제목이 한 언어로만 적혀 있습니다. en과 ko를 모두 적으십시오.")
             }
             try check(chapter)
@@ -26,8 +26,9 @@ extension Outline {
                 lastExercise = try Self.follow(lastExercise, exercise)
                 guard names.insert(Slug(exercise)?.name ?? exercise).inserted else {
                     throw CourseError(
-                        en: "\(Self.path): another exercise has the name of \(exercise). Rename one.",
-                        ko: "\(Self.path): 이름이 같은 연습 문제가 있습니다(\(exercise)). 진도는 이름으로 기록되니 바꾸십시오.")
+                        en: "\(Self.path): another exercise has the same name as \(exercise). Progress is recorded by "
+                            + "name: rename one of them.",
+                        ko: "\(Self.path): 이름이 같은 연습 문제가 있습니다(\(exercise)). 진도는 이름으로 기록되니 하나의 이름을 바꾸십시오.")
                 }
             }
         }
@@ -38,7 +39,7 @@ extension Outline {
         guard !chapter.isWritten || chapter.minutes ?? 0 > 0 else {
             throw CourseError(
                 en:
-                    "\(Self.path): chapter \(chapter.slug) lacks \"minutes\". Write how long it takes to work it through.",
+                    "\(Self.path): chapter \(chapter.slug) has no \"minutes\". Write how long the chapter takes.",
                 ko: "\(Self.path): \(chapter.slug) 장에 \"minutes\" 항목이 없습니다. 장을 익히는 데 걸리는 시간을 적으십시오.")
         }
         for slug in chapter.prerequisites ?? [] {
@@ -46,9 +47,9 @@ extension Outline {
             guard let known, known.number < chapter.number else {
                 throw CourseError(
                     en:
-                        "\(Self.path): chapter \(chapter.slug) builds on \(slug), which is no chapter before it. Correct "
-                        + "its \"prerequisites\".",
-                    ko: "\(Self.path): \(chapter.slug) 장의 선행 장 \(slug) 항목이 그 앞의 장이 아닙니다. "
+                        "\(Self.path): chapter \(chapter.slug) builds on \(slug), which is not an earlier chapter. "
+                        + "Correct its \"prerequisites\".",
+                    ko: "\(Self.path): \(chapter.slug) 장의 선행 장 \(slug) 항목이 앞에 나오는 장이 아닙니다. "
                         + "\"prerequisites\" 항목을 고치십시오.")
             }
         }
@@ -67,7 +68,7 @@ extension Outline {
 
     static func badSlug(_ slug: String) -> CourseError {
         CourseError(
-            en: "\(path): \"\(slug)\" is no folder name. Write two digits, a hyphen, lower-case words: 06-deleting.",
+            en: "\(path): \"\(slug)\" is not a valid name. Write two digits, a hyphen, lower-case words: 06-deleting.",
             ko: "\(path): \"\(slug)\" 이름은 쓸 수 없습니다. 두 자리 숫자, 붙임표, 소문자 단어 순으로 적으십시오. 예: 06-deleting.")
     }
 }

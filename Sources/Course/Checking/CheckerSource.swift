@@ -19,8 +19,8 @@ struct CheckerSource {
         guard suites.contains(where: { !$0.tests.isEmpty }) else {
             let path = kit.path(of: folder)
             throw CourseError(
-                en: "\(path) holds no tests. Bring it back with: git checkout -- \(path)",
-                ko: "\(path) 폴더에 테스트가 없습니다. 되돌리십시오: git checkout -- \(path)")
+                en: "\(path) has no tests. Restore it with: git checkout -- \(path)",
+                ko: "\(path) 폴더에 테스트가 없습니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
         }
     }
 

@@ -36,8 +36,8 @@ struct SupportModules {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder(of: name).path)) ?? []
         guard !files.isEmpty else {
             throw CourseError(
-                en: "Exercises/Support/\(name) is missing. Bring it back with: git checkout -- Exercises/Support",
-                ko: "Exercises/Support/\(name) 폴더가 없습니다. 되돌리십시오: git checkout -- Exercises/Support")
+                en: "Exercises/Support/\(name) is missing. Restore it with: git checkout -- Exercises/Support",
+                ko: "Exercises/Support/\(name) 폴더가 없습니다. 다음 명령으로 되돌리십시오: git checkout -- Exercises/Support")
         }
         return files.filter { $0.hasSuffix(".swift") }.sorted().map { folder(of: name).appendingPathComponent($0).path }
     }
@@ -56,10 +56,10 @@ struct SupportModules {
                 + ["-emit-object", "-o", object.path] + sources)
         guard result.succeeded else {
             throw CourseError(
-                en: "Exercises/Support/\(name) does not compile. Undo changes with: git checkout -- Exercises/Support\n"
+                en: "Exercises/Support/\(name) does not compile. Restore it with: git checkout -- Exercises/Support\n"
                     + result.errors,
-                ko: "Exercises/Support/\(name) 폴더가 컴파일되지 않습니다. 되돌리십시오: git checkout -- Exercises/Support\n"
-                    + result.errors)
+                ko: "Exercises/Support/\(name) 폴더가 컴파일되지 않습니다. 다음 명령으로 되돌리십시오: "
+                    + "git checkout -- Exercises/Support\n" + result.errors)
         }
     }
 }

@@ -45,9 +45,9 @@ extension Toolchain {
                 let lines = (build.output + build.errors).split(separator: "\n").filter { $0.contains("error:") }
                 let details = lines.prefix(5).joined(separator: "\n")
                 throw CourseError(
-                    en: "Core Data itself could not be built. Run \"make start\" again; if that fails, report this:\n"
+                    en: "The Core Data module could not be built. Run \"make start\"; if that fails too, report this:\n"
                         + details,
-                    ko: "Core Data를 빌드하지 못했습니다. \"make start\"를 다시 실행하고, 그래도 안 되면 다음 내용을 알려 주십시오.\n"
+                    ko: "Core Data 모듈을 빌드하지 못했습니다. \"make start\"를 실행하고, 그래도 안 되면 다음 내용을 알려 주십시오.\n"
                         + details)
             }
         }
@@ -88,7 +88,7 @@ extension Toolchain {
         case .outOfTime:
             throw CourseError(
                 en: "The compiler did not finish within \(Int(timeLimit)) seconds. Split long expressions into steps.",
-                ko: "컴파일러가 \(Int(timeLimit))초 안에 끝내지 못했습니다. 긴 식을 여러 단계로 나누십시오.")
+                ko: "컴파일이 \(Int(timeLimit))초 안에 끝나지 않았습니다. 긴 식을 여러 단계로 나누십시오.")
         default: return result
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writing the learner's files and the kit's own, with errors that say what to do about them.
+/// Writes the learner's files and the kit's own, with errors that say what to do.
 enum FileWriting {
     /// Writes `text` to `file`, creating the folders on the way. The file is replaced in one step.
     static func write(_ text: String, to file: URL, in kit: Kit) throws {
@@ -37,20 +37,23 @@ enum FileWriting {
         do {
             try body()
         } catch {
-            let path = kit.path(of: file)
-            let folder = kit.path(of: nearestFolder(of: file))
-            throw CourseError(
-                en: "\(path) cannot be written. Check that there is space and that you may write in the folder: "
-                    + "ls -ld \(folder)",
-                ko: "\(path) 파일을 쓸 수 없습니다. 디스크 공간과 폴더의 쓰기 권한을 확인하십시오: ls -ld \(folder)")
+            throw CourseError.cannotWrite(kit.path(of: file), at: file, in: kit)
         }
     }
+}
 
-    private static func nearestFolder(of file: URL) -> URL {
+extension CourseError {
+    /// The error for a file that can't be written, with the nearest existing folder to look at.
+    ///
+    /// - Parameter path: the file's path as the reader knows it.
+    public static func cannotWrite(_ path: String, at file: URL, in kit: Kit? = nil) -> CourseError {
         var folder = file.deletingLastPathComponent()
         while folder.pathComponents.count > 1, !FileManager.default.fileExists(atPath: folder.path) {
             folder.deleteLastPathComponent()
         }
-        return folder
+        let shown = kit?.path(of: folder) ?? folder.path
+        return CourseError(
+            en: "\(path) cannot be written. Check the free disk space and the folder's permissions: ls -ld \(shown)",
+            ko: "\(path) 파일을 쓸 수 없습니다. 디스크 공간과 폴더의 쓰기 권한을 확인하십시오: ls -ld \(shown)")
     }
 }

@@ -12,8 +12,8 @@ public struct HintSheet: Hashable, Sendable {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else {
             let path = kit.path(of: file)
             throw CourseError(
-                en: "\(path) cannot be read. Bring it back with: git checkout -- \(path)",
-                ko: "\(path) 파일을 읽을 수 없습니다. 되돌리십시오: git checkout -- \(path)")
+                en: "\(path) cannot be read. Restore it with: git checkout -- \(path)",
+                ko: "\(path) 파일을 읽을 수 없습니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
         }
         self.init(markdown: text)
     }

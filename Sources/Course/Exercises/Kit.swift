@@ -16,12 +16,12 @@ public struct Kit: Hashable, Sendable {
         while !FileManager.default.fileExists(atPath: candidate.appendingPathComponent(Outline.path).path) {
             guard candidate.pathComponents.count > 1 else {
                 throw CourseError(
-                    en: "\(folder.path) is not inside a clone of the kit: neither it nor a folder above has the file "
-                        + "\(Outline.path). Change to the clone's folder; if the file was lost, git restore \(Outline.path) "
-                        + "brings it back.",
+                    en: "\(folder.path) is not inside a clone of the kit: the file \(Outline.path) is neither in it "
+                        + "nor in a folder above it. Change to the clone's folder. If the file was deleted, restore it with: "
+                        + "git restore \(Outline.path)",
                     ko: "\(folder.path) 폴더는 이 키트의 복제본 안에 있지 않습니다. 이 폴더에도 상위 폴더에도 \(Outline.path) "
-                        + "파일이 없습니다. 복제본 폴더로 들어가 다시 시도하십시오. 파일이 지워졌다면 git restore \(Outline.path) "
-                        + "명령으로 되살릴 수 있습니다.")
+                        + "파일이 없습니다. 복제본 폴더로 들어가 다시 시도하십시오. 파일이 지워졌다면 다음 명령으로 되돌리십시오: "
+                        + "git restore \(Outline.path)")
             }
             candidate.deleteLastPathComponent()
         }

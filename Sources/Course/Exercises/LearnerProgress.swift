@@ -48,9 +48,9 @@ extension LearnerProgress {
         } catch {
             let path = kit.path(of: file)
             throw CourseError(
-                en: "\(path) is damaged. Delete it and check your answers again, which loses nothing but hint counts: "
-                    + "rm \(path); swift run faultline check",
-                ko: "\(path) 파일이 손상되었습니다. 지우고 답을 다시 검사하십시오. 힌트를 본 횟수 말고는 잃는 것이 없습니다: "
+                en: "\(path) is damaged. Delete it and check your answers again; only the hints you have seen are "
+                    + "forgotten: rm \(path); swift run faultline check",
+                ko: "\(path) 파일이 손상되었습니다. 지우고 답을 다시 검사하십시오. 힌트를 본 횟수만 사라집니다: "
                     + "rm \(path); swift run faultline check")
         }
     }

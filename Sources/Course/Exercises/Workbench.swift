@@ -83,8 +83,9 @@ public struct Workbench: Sendable {
         } catch {
             let path = kit.path(of: file)
             throw CourseError(
-                en: "\(path) cannot be read as text. If it is yours, save it as UTF-8; else: git checkout -- \(path)",
-                ko: "\(path) 파일을 텍스트로 읽을 수 없습니다. 직접 쓴 파일이면 UTF-8로 저장하고, 아니면 되돌리십시오: "
+                en: "\(path) cannot be read as text. If it is your file, save it as UTF-8; otherwise restore it with: "
+                    + "git checkout -- \(path)",
+                ko: "\(path) 파일을 텍스트로 읽을 수 없습니다. 직접 쓴 파일이면 UTF-8로 저장하고, 아니면 다음 명령으로 되돌리십시오: "
                     + "git checkout -- \(path)")
         }
     }
@@ -118,8 +119,9 @@ extension Workbench {
         let text = try read(manifest)
         guard text.contains(Self.manifestLine) else {
             throw CourseError(
-                en: "Exercises/Package.swift was changed. Bring it back with: git checkout -- Exercises/Package.swift",
-                ko: "Exercises/Package.swift 파일이 바뀌었습니다. 되돌리십시오: git checkout -- Exercises/Package.swift")
+                en: "Exercises/Package.swift was changed. Restore it with: git checkout -- Exercises/Package.swift",
+                ko: "Exercises/Package.swift 파일이 바뀌었습니다. 다음 명령으로 되돌리십시오: "
+                    + "git checkout -- Exercises/Package.swift")
         }
         let slugs = exercises.map { "\"\($0.slug)\"" }.joined(separator: ", ")
         let wanted = text.replacingOccurrences(

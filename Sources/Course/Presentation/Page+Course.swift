@@ -1,4 +1,4 @@
-/// What every page about the course says in the same way.
+/// Parts that all pages about the course share.
 extension Page {
     /// How the tool is called, to be shown before its arguments.
     public static let tool = "swift run faultline"

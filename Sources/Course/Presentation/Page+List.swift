@@ -30,7 +30,7 @@ extension Page {
         }
     }
 
-    /// What to do now: the first exercise that is unsolved, its file and the command to watch it by.
+    /// Adds the next step: the first unsolved exercise, its file and the command to watch it.
     public mutating func addNext(_ catalogue: Catalogue, _ progress: LearnerProgress, in kit: Kit, _ language: Language)
     {
         space()
@@ -39,7 +39,8 @@ extension Page {
             return
         }
         let title = "\(next.label) \(next.title[language])"
-        add("", LocalizedText(en: "Next: \(title). Edit this file:", ko: "다음: \(title). 이 파일을 편집하십시오:")[language])
+        add("", LocalizedText(en: "Next: \(title)", ko: "다음: \(title)")[language])
+        add("", LocalizedText(en: "Edit this file:", ko: "이 파일을 편집하십시오:")[language])
         addVerbatim("    \(kit.path(of: kit.answer(to: next)))", ink: .cyan)
         addCommand(
             "watch",

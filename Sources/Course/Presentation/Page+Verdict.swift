@@ -1,4 +1,4 @@
-/// A verdict, told so that the learner knows what to do next.
+/// Verdicts, with what to do next.
 extension Page {
     /// Adds the verdict on an answer and, unless the reader has a key for it, how to get a hint.
     public mutating func add(
@@ -22,11 +22,11 @@ extension Page {
         addOutput(assessment.output, limit: limit, language)
         if assessment.verdict.isFailure, offersHint {
             space()
-            addCommand("hint \(exercise.label)", LocalizedText(en: "For a hint:", ko: "힌트 보기:")[language])
+            addCommand("hint \(exercise.label)", LocalizedText(en: "For a hint:", ko: "힌트를 보려면:")[language])
         }
     }
 
-    /// What is to be done, and in which file.
+    /// Adds the task, and the file to write it in.
     public mutating func addTask(_ exercise: Exercise, in kit: Kit, _ language: Language) {
         space()
         add("", exercise.goal[language])
@@ -68,14 +68,16 @@ extension Page {
 // MARK: - What the compiler says
 
 extension Page {
-    /// Adds why a program of the reader's own did not run to its end.
+    /// Adds the reason why the reader's own program did not run to its end.
     public mutating func add(_ verdict: Verdict, ofProgram name: String, _ language: Language) {
         let headline =
             switch verdict {
             case .doesNotCompile: LocalizedText(en: "\(name) does not compile.", ko: "\(name) 파일이 컴파일되지 않습니다.")
-            case .outOfTime:
-                LocalizedText(en: "\(name) did not end and was stopped.", ko: "\(name) 프로그램이 끝나지 않아 중단했습니다.")
-            default: LocalizedText(en: "\(name) stopped.", ko: "\(name) 프로그램이 멈추었습니다.")
+            case .outOfTime(let seconds):
+                LocalizedText(
+                    en: "\(name) was still running after \(Int(seconds)) seconds and was stopped.",
+                    ko: "\(name) 프로그램이 \(Int(seconds))초가 지나도 끝나지 않아 중단했습니다.")
+            default: LocalizedText(en: "\(name) stopped before the end.", ko: "\(name) 프로그램이 실행 도중에 멈췄습니다.")
             }
         add("", headline[language], ink: .red)
         switch verdict {
@@ -112,9 +114,8 @@ extension Page {
     private mutating func addMismatches(_ report: CompilerReport, _ exercise: Exercise, _ language: Language) {
         if report.complaints.isEmpty, !report.mismatches.isEmpty {
             let text = LocalizedText(
-                en: "Your file compiles on its own, but the checker cannot use it: a name or a type that the starter "
-                    + "had has changed.",
-                ko: "파일 자체는 컴파일되지만 검사기가 쓸 수 없습니다. 처음 파일에 있던 이름이나 타입이 바뀌었습니다.")
+                en: "Your file compiles, but the checker can't use it: a name or a type of the starter was changed.",
+                ko: "파일은 컴파일되지만 검사기가 사용할 수 없습니다. 처음 파일에 있던 이름이나 타입이 바뀌었습니다.")
             add("", text[language])
             space()
             for message in report.mismatches.prefix(5) { add("  ", message) }
@@ -122,8 +123,8 @@ extension Page {
             addCommand(
                 "reset \(exercise.label)",
                 LocalizedText(
-                    en: "To see the starter again (your file is kept aside):",
-                    ko: "처음 파일로 되돌리기(작성한 파일은 따로 보관됩니다):")[language])
+                    en: "To restore the starter (your file is backed up):",
+                    ko: "처음 파일로 되돌리려면(작성한 파일은 백업됩니다):")[language])
         }
     }
 

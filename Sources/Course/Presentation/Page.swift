@@ -5,7 +5,7 @@
 ///     page.add("why:      ", "Attributes are optional unless told otherwise.")
 ///     print(page.text)
 ///
-/// Nothing that it says hangs on colour alone.
+/// No meaning depends on colour alone.
 public struct Page: Sendable {
     public enum Ink: String, Sendable {
         case plain = "0"

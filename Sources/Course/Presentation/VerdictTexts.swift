@@ -30,11 +30,11 @@ struct VerdictTexts {
         case .outOfTime(let seconds):
             let shown = seconds.rounded() == seconds ? "\(Int(seconds))" : "\(seconds)"
             text = LocalizedText(
-                en: "Stopped: it had not ended after \(shown) seconds.",
+                en: "Stopped: it was still running after \(shown) seconds.",
                 ko: "\(shown)초가 지나도 끝나지 않아 중단했습니다.")
             ink = .red
         case .crashed:
-            text = LocalizedText(en: "It stopped in the middle.", ko: "실행 도중에 멈췄습니다.")
+            text = LocalizedText(en: "It stopped before the end.", ko: "실행 도중에 멈췄습니다.")
             ink = .red
         }
         headline = text[language]
@@ -52,15 +52,15 @@ extension Crash {
     func text(_ language: Language) -> String {
         if message.hasPrefix("exit(") {
             let text = LocalizedText(
-                en: "The program ended itself with \(message) before the checks were through.",
-                ko: "검사가 끝나기 전에 프로그램이 \(message) 호출로 스스로 끝났습니다.")
+                en: "The program ended with \(message) before the checks were done.",
+                ko: "검사가 끝나기 전에 프로그램이 종료되었습니다: \(message)")
             return text[language]
         }
         var text = LocalizedText(en: message, ko: message)
         if let line { text = LocalizedText(en: "line \(line): \(message)", ko: "\(line)행: \(message)") }
         if message.hasPrefix("Bad pointer dereference") {
-            text.en += ". Often that is a function that calls itself without end."
-            text.ko += ". 함수가 끝없이 자신을 호출할 때 흔히 일어납니다."
+            text.en += ". A common cause is a function that calls itself endlessly."
+            text.ko += ". 함수가 자신을 끝없이 호출할 때 흔히 일어납니다."
         }
         return text[language]
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The user's wish to stop, told by Ctrl-C or by a polite kill.
+/// A request to stop: Ctrl-C or SIGTERM.
 ///
-/// Once it is caught, nobody dies of it: whoever waits or runs a child looks at `isRequested` and returns in order.
+/// Once the signals are caught, they no longer end the process: loops that wait or run a child check `isRequested`.
 public enum Interruption {
     // Written by the signal handler alone, and only ever set: a torn or late read costs one more turn of a loop.
     private nonisolated(unsafe) static var flag: sig_atomic_t = 0

@@ -18,9 +18,9 @@ public struct Diagram: Sendable {
         let candidates = path.split(separator: ":").map { "\($0)/dot" }
         guard let dot = candidates.first(where: FileManager.default.isExecutableFile) else {
             throw CourseError(
-                en: "Graphviz, which lays the diagram out, is not installed. Install it and try again: "
+                en: "Graphviz, which draws the diagram, is not installed. Install it and try again: "
                     + "apt-get install graphviz",
-                ko: "도표를 배치하는 Graphviz가 설치되어 있지 않습니다. 설치하고 다시 시도하십시오: apt-get install graphviz")
+                ko: "다이어그램을 그리는 Graphviz가 설치되어 있지 않습니다. 설치하고 다시 시도하십시오: apt-get install graphviz")
         }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("diagram-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

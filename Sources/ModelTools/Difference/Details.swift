@@ -75,7 +75,7 @@ extension DifferenceFinder {
             effect.add(detail.isInHash ? .inferred(careful: nil) : .none)
         }
         if userInfo(of: old) != userInfo(of: new) {
-            parts.append(LocalizedText(en: "other userInfo", ko: "userInfo가 바뀜"))
+            parts.append(LocalizedText(en: "userInfo changed", ko: "userInfo 바뀜"))
         }
         return LocalizedText.joined(parts).map { ModelChange(.changed, name, $0, effect.effect) }
     }
@@ -114,7 +114,7 @@ extension DifferenceFinder {
             let pairing = Pairing(old: before, new: after, name: name, identifier: { _ in nil })
             let added = LocalizedText(en: "new \(kind.en)", ko: "새 \(kind.ko)")
             changes += pairing.added.map { ModelChange(.added, name($0), added, .none) }
-            let changed = LocalizedText(en: "other \(kind.en)", ko: "\(kind.ko) 바뀜")
+            let changed = LocalizedText(en: "\(kind.en) changed", ko: "\(kind.ko) 바뀜")
             changes += pairing.pairs.filter { $0.old != $0.new }.map {
                 ModelChange(.changed, name($0.new), changed, .none)
             }

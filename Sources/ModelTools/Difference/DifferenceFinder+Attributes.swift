@@ -40,7 +40,7 @@ extension DifferenceFinder {
             text.en += ", \(en)"
             text.ko += ", \(ko)"
         }
-        if attribute.isOptional { add("optional", "선택적") } else { add("mandatory", "필수") }
+        if attribute.isOptional { add("optional", "옵셔널") } else { add("mandatory", "필수") }
         if attribute.isTransient { add("transient", "일시적") }
         if attribute.isDerived { add("derived", "파생") }
         if let value = attribute.defaultDescription { add("default \(value)", "기본값 \(value)") }
@@ -66,15 +66,15 @@ extension DifferenceFinder {
         if old.isTransient != new.isTransient {
             let lost = LocalizedText(en: "Its stored values are lost.", ko: "저장된 값이 사라집니다.")
             if new.isTransient {
-                add(LocalizedText(en: "now transient", ko: "이제 일시적"), .inferred(careful: lost))
+                add(LocalizedText(en: "now transient", ko: "이제 일시적 속성"), .inferred(careful: lost))
             } else {
-                add(LocalizedText(en: "no longer transient", ko: "더는 일시적이지 않음"))
+                add(LocalizedText(en: "no longer transient", ko: "더는 일시적 속성이 아님"))
             }
         }
         if old.isOptional != new.isOptional {
             add(
                 new.isOptional
-                    ? LocalizedText(en: "now optional", ko: "이제 선택적") : LocalizedText(en: "now mandatory", ko: "이제 필수"))
+                    ? LocalizedText(en: "now optional", ko: "이제 옵셔널") : LocalizedText(en: "now mandatory", ko: "이제 필수"))
         }
         if let details = details(.attribute, from: old.node, to: new.node, name: new.name) {
             add(details.text, details.effect)
@@ -87,7 +87,7 @@ extension DifferenceFinder {
     /// Of types that can be converted at all.
     private var mayNotFit: LocalizedText {
         LocalizedText(
-            en: "The migration fails if a store has a number that does not fit.",
+            en: "The migration fails if a store has a number that does not fit the new type.",
             ko: "저장소에 새 타입에 맞지 않는 수가 있으면 마이그레이션이 실패합니다.")
     }
 

@@ -17,7 +17,7 @@ extension DifferenceFinder {
         if indexes {
             changes.append(
                 ModelChange(
-                    .changed, "", LocalizedText(en: "other indexes", ko: "인덱스가 바뀜"), .none))
+                    .changed, "", LocalizedText(en: "indexes changed", ko: "인덱스 바뀜"), .none))
         }
         if let change = details(.entity, from: before.node, to: entity.node, name: "") { changes.append(change) }
         return changes
@@ -25,8 +25,8 @@ extension DifferenceFinder {
 
     func renameText(_ former: String) -> LocalizedText {
         LocalizedText(
-            en: "was called \(former); the renaming identifier tells",
-            ko: "이전 이름은 \(former); 이름 변경 식별자로 찾음")
+            en: "was called \(former), according to the renaming identifier",
+            ko: "이전 이름은 \(former)(이름 변경 식별자로 확인)")
     }
 
     private func addition(of entity: EntityElement) -> ModelChange {
@@ -82,8 +82,8 @@ extension DifferenceFinder {
         }
         if before.isAbstract != entity.isAbstract {
             let careful = LocalizedText(
-                en: "An abstract entity has no objects: those already in a store can no longer be read.",
-                ko: "추상 엔티티는 자신의 객체를 가질 수 없으므로, 저장소에 있던 객체는 더는 읽을 수 없습니다.")
+                en: "An abstract entity has no objects: its objects in a store can no longer be read.",
+                ko: "추상 엔티티는 객체를 가질 수 없으므로, 저장소에 있던 객체를 더는 읽을 수 없습니다.")
             changes.append(
                 ModelChange(
                     .changed, "",
@@ -104,8 +104,8 @@ extension DifferenceFinder {
                 .added, "", LocalizedText(en: "unique: \(list)", ko: "고유: \(list)"),
                 .inferred(
                     careful: LocalizedText(
-                        en: "The migration fails if two objects of a store share these values.",
-                        ko: "저장소에 이 값이 같은 객체가 둘 있으면 마이그레이션이 실패합니다.")))
+                        en: "The migration fails if two objects in a store share these values.",
+                        ko: "저장소에 이 값이 같은 객체가 둘 이상 있으면 마이그레이션이 실패합니다.")))
         }
         let removed = former.filter { !latter.contains($0) }.map { constraint in
             let list = constraint.joined(separator: " + ")

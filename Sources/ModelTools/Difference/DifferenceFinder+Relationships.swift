@@ -30,18 +30,18 @@ extension DifferenceFinder {
         let destination = relationship.destinationEntity
         let count = countText(of: relationship)
         let optional = LocalizedText(
-            en: relationship.isOptional ? "optional" : "mandatory", ko: relationship.isOptional ? "선택적" : "필수")
+            en: relationship.isOptional ? "optional" : "mandatory", ko: relationship.isOptional ? "옵셔널" : "필수")
         return ModelChange(
             .added, relationship.name,
             LocalizedText(
                 en: "new relationship: \(count.en) \(destination), \(optional.en)",
-                ko: "새 관계: \(destination) \(count.ko), \(optional.ko)"), effect)
+                ko: "새 관계: \(count.ko) \(destination), \(optional.ko)"), effect)
     }
 
     private func countText(of relationship: RelationshipElement) -> LocalizedText {
-        if !relationship.isToMany { return LocalizedText(en: "to one", ko: "하나") }
-        if relationship.isOrdered { return LocalizedText(en: "to many ordered", ko: "여럿(순서 있음)") }
-        return LocalizedText(en: "to many", ko: "여럿")
+        if !relationship.isToMany { return LocalizedText(en: "to-one", ko: "to-one") }
+        if relationship.isOrdered { return LocalizedText(en: "ordered to-many", ko: "순서 있는 to-many") }
+        return LocalizedText(en: "to-many", ko: "to-many")
     }
 
     /// What a relationship that is newly demanded means for the objects that a store already has.
@@ -51,8 +51,8 @@ extension DifferenceFinder {
         }
         return .inferred(
             careful: LocalizedText(
-                en: "An object that has none of them cannot be saved any more until it gets one.",
-                ko: "대상이 하나도 없는 객체는 대상을 얻을 때까지 더는 저장할 수 없습니다."))
+                en: "An object without a destination can no longer be saved until it has one.",
+                ko: "대상이 없는 객체는 대상이 생길 때까지 저장할 수 없습니다."))
     }
 
     /// - Parameter obstacle: what keeps it from being inferred.
@@ -75,7 +75,7 @@ extension DifferenceFinder {
         if old.isToMany != new.isToMany || old.isOrdered != new.isOrdered {
             let (before, after) = (countText(of: old), countText(of: new))
             let careful = LocalizedText(
-                en: "Of several objects only one stays.", ko: "대상이 여럿이면 하나만 남습니다.")
+                en: "Of several destinations only one is kept.", ko: "대상이 여럿이면 하나만 남습니다.")
             add(
                 LocalizedText(en: "\(before.en) → \(after.en)", ko: "\(before.ko) → \(after.ko)"),
                 .inferred(careful: old.isToMany && !new.isToMany ? careful : nil))
@@ -83,7 +83,7 @@ extension DifferenceFinder {
         if old.isOptional != new.isOptional {
             add(
                 new.isOptional
-                    ? LocalizedText(en: "now optional", ko: "이제 선택적") : LocalizedText(en: "now mandatory", ko: "이제 필수"),
+                    ? LocalizedText(en: "now optional", ko: "이제 옵셔널") : LocalizedText(en: "now mandatory", ko: "이제 필수"),
                 isNewlyDemanded(old, new) ? .inferred(careful: Self.demandText) : careful(of: new))
         }
         if let details = details(.relationship, from: old.node, to: new.node, name: new.name) {
@@ -120,7 +120,7 @@ extension DifferenceFinder {
             ModelChange(.added, $0.name, LocalizedText(en: "new fetched property", ko: "새 페치드 프로퍼티"), .none)
         }
         let changed = pairing.pairs.filter { $0.old != $0.new }.map {
-            ModelChange(.changed, $0.new.name, LocalizedText(en: "other fetched property", ko: "페치드 프로퍼티가 바뀜"), .none)
+            ModelChange(.changed, $0.new.name, LocalizedText(en: "fetched property changed", ko: "페치드 프로퍼티 바뀜"), .none)
         }
         let removed = pairing.removed.map {
             ModelChange(.removed, $0.name, LocalizedText(en: "fetched property removed", ko: "페치드 프로퍼티 삭제됨"), .none)

@@ -42,8 +42,8 @@ extension ModelPage {
             page.add("", word("The two models are the same.", "두 모델이 같습니다."), ink: .green)
         } else if !difference.needsMigration {
             let text = word(
-                "None of this touches what is stored: a store opens with either version, without a migration.",
-                "저장된 내용에 영향을 주는 변경이 없습니다. 저장소는 마이그레이션 없이 두 버전 모두로 열립니다.")
+                "No change affects the stored data: a store opens with either version, without a migration.",
+                "저장된 데이터에 영향을 주는 변경이 없습니다. 저장소는 마이그레이션 없이 두 버전 모두로 열립니다.")
             page.add("", text, ink: .green)
         } else if isMapped {
             let text = word(
@@ -52,14 +52,14 @@ extension ModelPage {
             page.add("", text, ink: .green)
         } else if difference.canMigrate {
             let text = word(
-                "Lightweight migration can do this.", "경량 마이그레이션으로 할 수 있습니다.")
+                "Lightweight migration can handle this.", "경량 마이그레이션으로 처리할 수 있습니다.")
             page.add("", text, ink: .green)
         } else {
             let text = word(
-                "Lightweight migration cannot do this: \(count) of these changes cannot be inferred. Correct the new "
-                    + "version, or write a mapping model.",
-                "경량 마이그레이션으로 할 수 없습니다. 위의 변경 가운데 \(count)개를 추론할 수 없습니다. 새 버전을 고치거나 매핑 모델을 "
-                    + "만드십시오.")
+                "Lightweight migration cannot handle this: \(count) of these changes cannot be inferred. Correct the "
+                    + "new version, or write a mapping model.",
+                "경량 마이그레이션으로 처리할 수 없습니다. 위의 변경 가운데 \(count)개를 추론할 수 없습니다. 새 버전을 고치거나 매핑 "
+                    + "모델을 만드십시오.")
             page.add("", text, ink: .red)
         }
     }

@@ -31,21 +31,21 @@ public struct Obstacles {
         case .missingValue:
             LocalizedText(
                 en:
-                    "The objects that a store has would be without a mandatory value. Give the attribute a default value or "
-                    + "make it optional. If it had another name, set that as its renaming identifier.",
-                ko: "저장소에 이미 있는 객체에 필수 값이 없게 됩니다. 속성에 기본값을 주거나 속성을 선택적으로 만드십시오. 이름이 바뀐 "
+                    "Objects in existing stores would lack a mandatory value. Give the attribute a default value, or make "
+                    + "it optional. If it had another name, set that as its renaming identifier.",
+                ko: "저장소에 이미 있는 객체에 필수 값이 없게 됩니다. 속성에 기본값을 주거나 속성을 옵셔널로 바꾸십시오. 이름이 바뀐 "
                     + "속성이라면 이전 이름을 Renaming ID로 지정하십시오.")
         case .missingObject:
             LocalizedText(
                 en:
-                    "The objects that a store has would be without a mandatory object. Make the relationship optional, or "
+                    "Objects in existing stores would lack a mandatory destination. Make the relationship optional, or "
                     + "write a mapping model. If it had another name, set that as its renaming identifier.",
-                ko: "저장소에 이미 있는 객체에 필수 대상이 없게 됩니다. 관계를 선택적으로 만들거나 매핑 모델을 만드십시오. 이름이 바뀐 "
+                ko: "저장소에 이미 있는 객체에 필수 대상이 없게 됩니다. 관계를 옵셔널로 바꾸거나 매핑 모델을 만드십시오. 이름이 바뀐 "
                     + "관계라면 이전 이름을 Renaming ID로 지정하십시오.")
         case .joinedTrees(let stranger):
             LocalizedText(
-                en: "\(obstacle.entity) and \(stranger) had no parent in common before, so they lie in different "
-                    + "tables; these cannot be joined. Leave them in trees of their own, or write a mapping model.",
+                en: "\(obstacle.entity) and \(stranger) had no common parent before, so they are stored in different "
+                    + "tables, which cannot be merged. Leave them in separate trees, or write a mapping model.",
                 ko: "\(obstacle.entity) 엔티티와 \(stranger) 엔티티는 전에 공통 부모가 없어서 서로 다른 테이블에 있고, "
                     + "두 테이블은 하나로 합칠 수 없습니다. 두 엔티티를 서로 다른 트리에 두거나 매핑 모델을 만드십시오.")
         }
@@ -54,9 +54,9 @@ public struct Obstacles {
     private static func needsConversion(_ old: String, _ new: String) -> LocalizedText {
         LocalizedText(
             en:
-                "Values of the type \(old) are not converted to \(new). Write a mapping model, or add an attribute of the "
-                + "new type and fill it in the program.",
-            ko: "\(old) 타입의 값은 \(new) 타입으로 저절로 바뀌지 않습니다. 매핑 모델을 만들거나, 새 타입의 속성을 추가하고 "
-                + "프로그램에서 채우십시오.")
+                "Values of type \(old) are not converted to \(new) automatically. Write a mapping model, or add an "
+                + "attribute of the new type and fill it in code.",
+            ko: "\(old) 타입의 값은 \(new) 타입으로 자동 변환되지 않습니다. 매핑 모델을 만들거나, 새 타입의 속성을 추가하고 "
+                + "코드에서 값을 채우십시오.")
     }
 }

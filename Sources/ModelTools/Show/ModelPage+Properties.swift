@@ -8,7 +8,7 @@ extension ModelPage {
         if !attributes.isEmpty { page.space() }
         page.addTable(
             headings: [
-                word("attribute", "속성"), word("type", "타입"), word("optional", "선택적"), word("default", "기본값"),
+                word("attribute", "속성"), word("type", "타입"), word("optional", "옵셔널"), word("default", "기본값"),
                 word("rules", "규칙"),
             ],
             rows: attributes.map { attribute in
@@ -24,7 +24,7 @@ extension ModelPage {
         page.addTable(
             headings: [
                 word("relationship", "관계"), word("destination", "대상"), word("inverse", "역관계"),
-                word("count", "개수"), word("optional", "선택적"), word("delete rule", "삭제 규칙"), word("rules", "규칙"),
+                word("count", "개수"), word("optional", "옵셔널"), word("delete rule", "삭제 규칙"), word("rules", "규칙"),
             ],
             rows: relationships.map { relationship in
                 [

@@ -71,14 +71,14 @@ public struct ModelPage {
         page.addTable(
             headings: [
                 word("fetch request", "가져오기 요청"), word("entity", "엔티티"), word("predicate", "조건식"),
-                word("options", "선택 사항"),
+                word("options", "옵션"),
             ],
             rows: requests.map { [$0.name, $0.entity, $0.predicateString ?? "", options(of: $0)] }, indent: 0)
     }
 
     private func options(of request: FetchRequestElement) -> String {
         var options: [String] = []
-        let types = [1: word("object ids", "객체 ID"), 2: word("dictionaries", "딕셔너리"), 4: word("count", "개수")]
+        let types = [1: word("object IDs", "객체 ID"), 2: word("dictionaries", "딕셔너리"), 4: word("count", "개수")]
         if let type = types[request.resultType] { options.append(type) }
         if request.fetchLimit > 0 {
             options.append(word("at most \(request.fetchLimit)", "최대 \(request.fetchLimit)개"))

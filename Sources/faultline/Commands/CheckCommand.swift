@@ -2,14 +2,15 @@ import Course
 
 /// `check`: a verdict on one answer, or on all of them.
 ///
-/// It exits with 0 if nothing is wrong and with 1 if something is. Asked about one exercise, it exits with 3 if that is not
-/// solved yet, so that a script can tell.
+/// It exits with 0 if nothing is wrong and with 1 if something is. For a single exercise it exits with 3 if that is not
+/// solved yet, so that a script can distinguish the three.
 struct CheckCommand: Command {
     static let name = "check"
     static let usage = "[NN]"
     static let summary = LocalizedText(
-        en: "Checks an answer, or every one. Exits with 1 if one is wrong; with NN given, with 3 if it is unsolved.",
-        ko: "답 하나 또는 전체를 검사합니다. 틀린 답이 있으면 1, 지정한 문제를 아직 안 풀었으면 3으로 끝납니다.")
+        en: "Checks your answer to exercise NN, or all your answers. Exits with 1 if one is wrong, and with 3 if "
+            + "exercise NN is not solved yet.",
+        ko: "NN번 문제의 답을 검사합니다. 번호가 없으면 모두 검사합니다. 틀린 답이 있으면 1, 지정한 문제를 아직 풀지 않았으면 3으로 끝납니다.")
 
     private let word: String?
 
@@ -59,7 +60,7 @@ struct CheckCommand: Command {
             wrong == 0
             ? LocalizedText(en: "[x] solved, [ ] not solved yet. Nothing is wrong.", ko: "[x] 해결, [ ] 미해결. 틀린 답이 없습니다.")
             : LocalizedText(
-                en: "[x] solved, [ ] not solved yet, [!] wrong: \(wrong). \"\(Page.tool) check NN\" says why.",
+                en: "[x] solved, [ ] not solved yet, [!] wrong: \(wrong). To see why: \(Page.tool) check NN",
                 ko: "[x] 해결, [ ] 미해결, [!] 틀림: \(wrong)개. 이유를 보려면: \(Page.tool) check NN")
         page.add("", text[session.language])
         session.show(page)

@@ -1,13 +1,13 @@
 import Course
 import Foundation
 
-/// `demo`: the stack at work on the company of the course, for those who have just arrived.
+/// `demo`: the stack at work on the company of the course, for newcomers.
 struct DemoCommand: Command {
     static let name = "demo"
     static let usage = "[FILE]"
     static let summary = LocalizedText(
-        en: "Shows the stack at work, and leaves its store to be looked at.", ko: "스택이 일하는 모습을 보여 주고, 살펴볼 저장소 파일을 남깁니다."
-    )
+        en: "Shows the stack at work, step by step, and leaves a store file for you to explore.",
+        ko: "스택이 동작하는 과정을 단계별로 보여 주고, 살펴볼 저장소 파일을 남깁니다.")
 
     private let path: String?
 
@@ -20,7 +20,7 @@ struct DemoCommand: Command {
         return .success
     }
 
-    /// A place in the kit's own folder; what an earlier run left there is removed.
+    /// A store in the kit's own folder. The files of an earlier run are removed.
     private func freshStore(in session: Session) -> URL {
         let store = session.kit.state.appendingPathComponent("demo/Company.sqlite")
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store.path + suffix) }

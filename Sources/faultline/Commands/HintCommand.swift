@@ -5,7 +5,8 @@ struct HintCommand: Command {
     static let name = "hint"
     static let usage = "[NN]"
     static let summary = LocalizedText(
-        en: "Gives a hint; each time one more, up to three.", ko: "힌트를 하나씩, 세 개까지 보여 줍니다.")
+        en: "Shows a hint, and one more each time you ask, up to three.",
+        ko: "힌트를 보여 줍니다. 실행할 때마다 하나씩, 세 개까지 늘어납니다.")
 
     private let word: String?
 
@@ -40,7 +41,7 @@ struct HintCommand: Command {
         guard count == hints.count else { return }
         page.space()
         let last = LocalizedText(
-            en: "That was the last hint. What is left is our solution:", ko: "힌트는 여기까지입니다. 남은 것은 모범 답안입니다.")
+            en: "That was the last hint. To see our solution:", ko: "힌트는 여기까지입니다. 모범 답안을 보려면:")
         page.addCommand("solution \(exercise.label) --give-up", last[session.language])
     }
 }

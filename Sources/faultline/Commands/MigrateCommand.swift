@@ -2,32 +2,31 @@ import Course
 import Foundation
 import StoreTools
 
-/// `migrate`: brings a store file to another version of its model.
+/// `migrate`: migrates a store file to another version of its model.
 ///
-/// Exits with 2 when the store, the model or the migration between them cannot be.
+/// Exits with 2 when the store or the model cannot be used, or the migration is not possible.
 struct MigrateCommand: Command {
     static let name = "migrate"
     static let usage = "STORE --model BUNDLE"
     static let summary = LocalizedText(
-        en: "Brings a store to another version of its model, and keeps a backup.",
+        en: "Migrates a store to another version of its model and keeps a backup.",
         ko: "저장소를 모델의 다른 버전으로 마이그레이션하고 백업을 남깁니다.")
     static let details: [Detail] = [
         Detail(
             usage: "STORE --model BUNDLE",
-            en: "Tells the steps, copies the store to STORE.backup, and migrates it to the model's current version.",
-            ko: "단계를 알려 준 다음, 저장소를 STORE.backup으로 복사하고 모델의 현재 버전으로 마이그레이션합니다."),
+            en: "Lists the steps, copies the store to STORE.backup, and migrates it to the model's current version.",
+            ko: "단계를 보여 준 다음, 저장소를 STORE.backup으로 복사하고 모델의 현재 버전으로 마이그레이션합니다."),
         Detail(
             usage: "STORE --model BUNDLE --to VERSION",
-            en: "Migrates it to another version of the .xcdatamodeld, such as \"Shop 2\". A store that is newer than "
-                + "that version is refused, since it would lose what the version does not know: put the backup in its "
-                + "place to go back. Only a mapping model next to the versions (.xcmappingmodel) that leads from the newer "
-                + "one to the older takes a store back.",
-            ko: "\"Shop 2\"처럼 .xcdatamodeld의 다른 버전으로 마이그레이션합니다. 지정한 버전보다 새로운 저장소는 그 버전에 없는 "
-                + "데이터를 잃게 되므로 거부합니다. 되돌아가려면 백업을 저장소 자리에 두십시오. 새 버전에서 이전 버전으로 가는 매핑 "
-                + "모델(.xcmappingmodel)이 버전들 옆에 있을 때에만 저장소를 되돌립니다."),
+            en: "Migrates it to another version in the .xcdatamodeld, such as \"Shop 2\". A store that is newer than "
+                + "that version is refused because it would lose data; to go back, restore the backup. The exception "
+                + "is a mapping model (.xcmappingmodel) next to the versions that maps the newer version to the older.",
+            ko: "\"Shop 2\"처럼 .xcdatamodeld의 다른 버전으로 마이그레이션합니다. 지정한 버전보다 새로운 저장소는 데이터를 잃게 되므로 "
+                + "거부합니다. 이전 버전으로 돌아가려면 백업을 복원하십시오. 새 버전을 이전 버전으로 변환하는 매핑 모델(.xcmappingmodel)이 "
+                + "버전들 옆에 있으면 되돌릴 수 있습니다."),
         Detail(
-            usage: "STORE --model BUNDLE --dry-run", en: "Only tells the steps. The store is not touched.",
-            ko: "단계만 알려 줍니다. 저장소는 그대로입니다."),
+            usage: "STORE --model BUNDLE --dry-run", en: "Only lists the steps. The store stays untouched.",
+            ko: "단계만 보여 줍니다. 저장소는 바뀌지 않습니다."),
     ]
 
     private let path: String
@@ -40,12 +39,12 @@ struct MigrateCommand: Command {
         version = try arguments.value(of: "--to")
         isDryRun = arguments.flag("--dry-run")
         guard let path = arguments.nextOperand() else {
-            throw UsageError(en: "Name the store file.", ko: "저장소 파일을 적으십시오.")
+            throw UsageError(en: "Name the store file.", ko: "저장소 파일을 지정하십시오.")
         }
         guard let model else {
             throw UsageError(
                 en: "Name the model: --model BUNDLE, a folder that ends in .xcdatamodeld or .xcdatamodel.",
-                ko: "모델을 적으십시오: --model BUNDLE. 이름이 .xcdatamodeld나 .xcdatamodel로 끝나는 폴더입니다.")
+                ko: "모델을 지정하십시오: --model BUNDLE. 이름이 .xcdatamodeld나 .xcdatamodel로 끝나는 폴더입니다.")
         }
         self.path = path
         self.model = model
@@ -65,8 +64,8 @@ struct MigrateCommand: Command {
         guard let steps = try upgrade.steps() else {
             session.say(
                 LocalizedText(
-                    en: "\(path) is of the version \(upgrade.version) already: there is nothing to do.",
-                    ko: "\(path): 이미 \(upgrade.version) 버전입니다. 할 일이 없습니다."))
+                    en: "\(path) already has the version \(upgrade.version): there is nothing to do.",
+                    ko: "\(path): 이미 \(upgrade.version) 버전이므로 할 일이 없습니다."))
             return .success
         }
         var writer = StorePage(session.terminal.page(), session.language)
@@ -76,11 +75,11 @@ struct MigrateCommand: Command {
         if isDryRun {
             session.say(
                 LocalizedText(
-                    en: "Nothing was done, because of --dry-run.", ko: "--dry-run이므로 아무것도 하지 않았습니다."))
+                    en: "Nothing was changed, because of --dry-run.", ko: "--dry-run이므로 아무것도 바꾸지 않았습니다."))
             return .success
         }
         let backup = try upgrade.backUp()
-        session.say(LocalizedText(en: "The store as it was: \(backup)", ko: "이전 저장소: \(backup)"))
+        session.say(LocalizedText(en: "Backup: \(backup)", ko: "백업: \(backup)"))
         let start = Date()
         let progress = ProgressLine(session.terminal)
         try upgrade.run { progress.show($0) }
@@ -92,7 +91,7 @@ struct MigrateCommand: Command {
     }
 }
 
-/// How much is done: one line that changes in a window, and nothing where nobody looks on.
+/// The progress in percent: one line that is updated in a terminal, and nothing where the output is not one.
 private final class ProgressLine {
     private let terminal: Terminal
     private var last = -1

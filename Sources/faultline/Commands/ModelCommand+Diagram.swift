@@ -26,11 +26,9 @@ struct DrawModel: ModelAction {
         do {
             try Data(diagram.svg.utf8).write(to: URL(fileURLWithPath: output))
         } catch {
-            throw CourseError(
-                en: "\(output) cannot be written: \(error.localizedDescription)",
-                ko: "\(output) 파일을 쓸 수 없습니다: \(error.localizedDescription)")
+            throw CourseError.cannotWrite(output, at: URL(fileURLWithPath: output))
         }
-        session.say(LocalizedText(en: "Drawn: \(output)", ko: "그렸습니다: \(output)"))
+        session.say(LocalizedText(en: "Written: \(output)", ko: "저장했습니다: \(output)"))
         return .success
     }
 }

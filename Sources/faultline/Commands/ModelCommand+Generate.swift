@@ -6,8 +6,8 @@ import ModelTools
 
 /// `model generate FILE`: two files for each entity that names a class, as Xcode's "Create NSManagedObject Subclass…".
 ///
-/// The file with the properties is written anew each time. The one with the class is the program's to change, so it is
-/// left alone where there is one.
+/// The file with the properties is rewritten each time. The file with the class belongs to the program, so an existing
+/// one is kept.
 struct GenerateClasses: ModelAction {
     private let path: String
     private let output: String
@@ -23,8 +23,8 @@ struct GenerateClasses: ModelAction {
         guard !files.isEmpty else {
             session.say(
                 LocalizedText(
-                    en: "No entity of the model names a class: there is nothing to write.",
-                    ko: "클래스 이름이 있는 엔티티가 없어서 쓸 파일이 없습니다."))
+                    en: "No entity of the model names a class, so there is nothing to write.",
+                    ko: "클래스 이름이 있는 엔티티가 없으므로 생성할 파일이 없습니다."))
             return .success
         }
         for file in files { try write(file, in: session) }
@@ -44,20 +44,19 @@ struct GenerateClasses: ModelAction {
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(file.text.utf8).write(to: url, options: .atomic)
         } catch {
-            throw CourseError(
-                en: "\(shown) cannot be written: \(error.localizedDescription)",
-                ko: "\(shown) 파일을 쓸 수 없습니다: \(error.localizedDescription)")
+            throw CourseError.cannotWrite(shown, at: url)
         }
-        session.say(LocalizedText(en: "Written: \(shown)", ko: "썼습니다: \(shown)"))
+        session.say(LocalizedText(en: "Written: \(shown)", ko: "저장했습니다: \(shown)"))
     }
 
-    /// An entity whose classes each build makes would have them twice.
+    /// Warns of entities whose classes the build generates as well: they would be declared twice.
     private func warnOfDoubles(_ document: ModelDocument, in session: Session) {
         let names = document.entities.filter { $0.codeGeneration != .manual }.map(\.name).joined(separator: ", ")
         guard !names.isEmpty else { return }
         session.say(
             LocalizedText(
-                en: "Set Codegen to Manual/None for \(names): as it is, each build makes their code as well.",
-                ko: "엔티티 \(names): Codegen 설정을 Manual/None으로 바꾸십시오. 지금 설정으로는 빌드할 때마다 같은 코드가 또 만들어집니다."))
+                en: "Set Codegen to Manual/None for \(names). With the present setting, each build generates the same "
+                    + "code again.",
+                ko: "엔티티 \(names): Codegen 설정을 Manual/None으로 바꾸십시오. 지금 설정으로는 빌드할 때마다 같은 코드가 또 생성됩니다."))
     }
 }

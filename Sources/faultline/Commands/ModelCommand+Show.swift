@@ -25,8 +25,8 @@ struct CompareModels: ModelAction {
         old = try arguments.modelPath()
         guard let new = arguments.nextOperand() else {
             throw UsageError(
-                en: "Name both versions, the old one first: model diff OLD NEW.",
-                ko: "이전 버전과 새 버전을 차례로 적으십시오: model diff OLD NEW")
+                en: "Name both versions, the old one first: model diff OLD NEW",
+                ko: "이전 버전과 새 버전을 차례로 지정하십시오: model diff OLD NEW")
         }
         self.new = new
     }

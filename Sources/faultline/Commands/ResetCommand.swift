@@ -1,17 +1,17 @@
 import Course
 
-/// `reset`: the starter once more; what was written is kept aside.
+/// `reset`: restores the starter, and keeps the learner's file as a backup.
 struct ResetCommand: Command {
     static let name = "reset"
     static let usage = "NN"
     static let summary = LocalizedText(
-        en: "Puts the starter back, and keeps your file aside.", ko: "처음 파일로 되돌리고, 작성한 파일은 따로 보관합니다.")
+        en: "Restores the starter and keeps a backup of your file.", ko: "처음 파일로 되돌리고, 작성한 파일은 백업합니다.")
 
     private let word: String
 
     init(_ arguments: inout Arguments) throws {
         guard let word = arguments.nextOperand() else {
-            throw UsageError(en: "Say which: reset NN.", ko: "번호를 적으십시오: reset NN")
+            throw UsageError(en: "Name the exercise: reset NN", ko: "문제 번호를 적으십시오: reset NN")
         }
         self.word = word
     }
@@ -23,10 +23,11 @@ struct ResetCommand: Command {
         var page = session.terminal.page()
         let path = session.kit.path(of: session.kit.answer(to: exercise))
         page.add(
-            "", LocalizedText(en: "The starter is back:", ko: "처음 파일로 되돌렸습니다:")[session.language])
+            "", LocalizedText(en: "Restored the starter:", ko: "처음 파일로 되돌렸습니다:")[session.language])
         page.addVerbatim("    \(path)", ink: .cyan)
         if let backup {
-            page.add("", LocalizedText(en: "What you had is kept here:", ko: "작성한 파일은 여기 있습니다:")[session.language])
+            page.add(
+                "", LocalizedText(en: "Your file is backed up here:", ko: "작성한 파일은 여기에 백업했습니다:")[session.language])
             page.addVerbatim("    \(session.kit.path(of: backup))", ink: .cyan)
         }
         session.show(page)

@@ -1,12 +1,12 @@
 import Course
 
-/// `run`: what an answer does, to be looked at.
+/// `run`: runs the program that shows an answer at work.
 struct RunCommand: Command {
     static let name = "run"
-    static let usage = "NN"
+    static let usage = "[NN]"
     static let summary = LocalizedText(
         en: "Runs an exercise's program, which shows what your answer does.",
-        ko: "작성한 답이 무엇을 하는지 보여 주는 프로그램을 실행합니다.")
+        ko: "작성한 답이 무엇을 하는지 보여 주는 연습 문제의 프로그램을 실행합니다.")
 
     private let word: String?
 

@@ -1,12 +1,12 @@
 import Course
 
-/// `solution`: the kit's own answer, to compare with after solving.
+/// `solution`: the kit's answer, to compare with yours.
 struct SolutionCommand: Command {
     static let name = "solution"
     static let usage = "NN [--give-up]"
     static let summary = LocalizedText(
-        en: "Shows our answer, once yours passes; before that with --give-up.",
-        ko: "해결한 문제의 모범 답안을 보여 줍니다. 그 전에 보려면 --give-up을 쓰십시오.")
+        en: "Shows our solution once yours passes, or at any time with --give-up.",
+        ko: "해결한 문제의 모범 답안을 보여 줍니다. 풀기 전에 보려면 --give-up을 붙이십시오.")
 
     private let word: String
     private let givesUp: Bool
@@ -14,7 +14,7 @@ struct SolutionCommand: Command {
     init(_ arguments: inout Arguments) throws {
         givesUp = arguments.flag("--give-up")
         guard let word = arguments.nextOperand() else {
-            throw UsageError(en: "Say whose: solution NN.", ko: "번호를 적으십시오: solution NN")
+            throw UsageError(en: "Name the exercise: solution NN", ko: "문제 번호를 적으십시오: solution NN")
         }
         self.word = word
     }
@@ -25,14 +25,14 @@ struct SolutionCommand: Command {
         guard isSolved || givesUp else {
             var page = session.terminal.page()
             let text = LocalizedText(
-                en: "Exercise \(exercise.label) is not solved yet. There is more in it for you if you solve it first.",
+                en: "Exercise \(exercise.label) is not solved yet. You learn more if you solve it first.",
                 ko: "\(exercise.label)번은 아직 해결하지 않았습니다. 먼저 풀어 보면 더 많이 배울 수 있습니다.")
             page.add("", text[session.language])
             page.addCommand(
-                "hint \(exercise.label)", LocalizedText(en: "For a hint:", ko: "힌트 보기:")[session.language])
+                "hint \(exercise.label)", LocalizedText(en: "For a hint:", ko: "힌트를 보려면:")[session.language])
             page.addCommand(
                 "solution \(exercise.label) --give-up",
-                LocalizedText(en: "To see it all the same:", ko: "그래도 보려면:")[session.language])
+                LocalizedText(en: "To see the solution anyway:", ko: "그래도 모범 답안을 보려면:")[session.language])
             session.show(page)
             return .failure
         }

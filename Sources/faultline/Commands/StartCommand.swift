@@ -1,13 +1,13 @@
 import Course
 import Foundation
 
-/// `start`: what `make start` ends in. The site, the list, what to do next, and in a terminal `watch`.
+/// `start`: the last step of `make start`. The site, the list, what to do next, and in a terminal `watch`.
 struct StartCommand: Command {
     static let name = "start"
     static let usage = ""
     static let summary = LocalizedText(
         en: "Renders the lessons, lists the exercises and, in a terminal, watches the next one.",
-        ko: "강의를 만들고 연습 문제 목록을 보여 준 뒤, 터미널이면 다음 문제를 지켜봅니다.")
+        ko: "강의를 웹 페이지로 만들고 연습 문제 목록을 보여 준 뒤, 터미널에서는 다음 문제를 저장할 때마다 검사합니다.")
 
     private let list: ListCommand
     private let watch: WatchCommand

@@ -1,39 +1,40 @@
 import Course
 import StoreTools
 
-/// `store`: what a store file holds, Apple's included, and its rows in the model's terms.
+/// `store`: the contents of a store file, Apple's included, and its rows in the model's terms.
 ///
 /// Exits with 2 when the file cannot be used.
 struct StoreCommand: Command {
     static let name = "store"
     static let usage = "FILE"
     static let summary = LocalizedText(
-        en: "Shows what a store file holds, and lists its rows.", ko: "저장소 파일에 든 것을 보여 주고 행을 나열합니다.")
+        en: "Shows what a store file contains, and lists its rows.", ko: "저장소 파일의 내용을 보여 주고 행을 나열합니다.")
     static let details: [Detail] = [
         Detail(
             usage: "FILE",
-            en: "Prints entities, counts, indexes, metadata and history. A copy is looked at; the file is not touched.",
-            ko: "엔티티, 개수, 인덱스, 메타데이터, 히스토리를 보여 줍니다. 사본을 보므로 파일은 그대로입니다."),
+            en: "Prints entities, counts, indexes, metadata and history. It reads a copy; the file stays untouched.",
+            ko: "엔티티, 개수, 인덱스, 메타데이터, 영구 기록(history)을 보여 줍니다. 사본을 읽으므로 원래 파일은 바뀌지 않습니다."),
         Detail(
             usage: "FILE --entity NAME [--where FORMAT] [--limit N]",
-            en: "Lists rows, those that a predicate finds; 20 of them unless said otherwise, and all with --limit 0.",
-            ko: "행을, 조건식이 있으면 그에 맞는 행만 나열합니다. 따로 말하지 않으면 20행까지이고, --limit 0이면 모두입니다."),
+            en: "Lists rows, with --where only those that match: the first 20, or as many as --limit sets (0 for all).",
+            ko: "행을 나열합니다. --where가 있으면 조건식에 맞는 행만 나열합니다. --limit이 없으면 20행까지, --limit 0이면 모두 나열합니다."),
         Detail(
             usage: "FILE --entity NAME --where 'name BEGINSWITH \"A\"'",
-            en: "FORMAT is what NSPredicate's format language knows, without arguments. A date is written in seconds "
-                + "since 2001 UTC: 'date > CAST(649209600, \"NSDate\")'. Compared with a text, the number to write is told.",
-            ko: "FORMAT은 NSPredicate 형식 언어로 쓰며 인수는 없습니다. 날짜는 2001년(UTC)부터 센 초로 씁니다: "
-                + "'date > CAST(649209600, \"NSDate\")'. 문자열과 비교하면 쓸 숫자를 알려 줍니다."),
+            en: "FORMAT is a format string of NSPredicate, without arguments. Write a date as seconds since 2001 UTC: "
+                + "'date > CAST(649209600, \"NSDate\")'. If you compare a date with a string, the error message contains "
+                + "the number to write.",
+            ko: "FORMAT은 인수가 없는 NSPredicate 형식 문자열입니다. 날짜는 2001년(UTC)부터 센 초로 씁니다: "
+                + "'date > CAST(649209600, \"NSDate\")'. 날짜를 문자열과 비교하면 써야 할 숫자가 오류 메시지에 나옵니다."),
         Detail(
             usage: "FILE --entity NAME --json|--csv",
-            en: "Writes rows for programs: all of them, unless there is a --limit.",
-            ko: "프로그램이 읽을 수 있게 씁니다. --limit이 없으면 모든 행을 씁니다."),
+            en: "Prints rows for other programs to read: all of them, unless you set --limit.",
+            ko: "다른 프로그램이 읽을 수 있는 형식으로 출력합니다. --limit이 없으면 모든 행을 출력합니다."),
         Detail(
-            usage: "FILE … --model FILE", en: "Takes the model from a file; else the one kept in the store is used.",
-            ko: "모델을 파일에서 읽습니다. 없으면 저장소 안의 모델을 씁니다."),
+            usage: "FILE … --model FILE", en: "Uses the model in a file instead of the copy kept in the store.",
+            ko: "저장소에 든 모델 대신 파일의 모델을 사용합니다."),
         Detail(
             usage: "FILE … --in-place", en: "Reads the file itself, without copying it first.",
-            ko: "사본을 만들지 않고 파일 자체를 읽습니다."),
+            ko: "사본을 만들지 않고 파일을 직접 읽습니다."),
     ]
 
     private enum Format { case table, json, csv }
@@ -53,8 +54,8 @@ struct StoreCommand: Command {
         let limit = try arguments.value(of: "--limit").map { text in
             guard let number = Int(text), number >= 0 else {
                 throw UsageError(
-                    en: "--limit needs a number of rows, 0 for all of them: not \"\(text)\".",
-                    ko: "--limit에는 행 수를 씁니다. 0이면 모든 행입니다. \"\(text)\" 값은 쓸 수 없습니다.")
+                    en: "--limit takes a number of rows, or 0 for all of them, not \"\(text)\".",
+                    ko: "--limit에는 행 수를 쓰십시오(0이면 전체). \"\(text)\" 값은 쓸 수 없습니다.")
             }
             return number
         }
@@ -63,14 +64,15 @@ struct StoreCommand: Command {
         self.limit = limit ?? (format == .table ? 20 : 0)
         isInPlace = arguments.flag("--in-place")
         guard let path = arguments.nextOperand() else {
-            throw UsageError(en: "Name the store file.", ko: "저장소 파일을 적으십시오.")
+            throw UsageError(en: "Name the store file.", ko: "저장소 파일을 지정하십시오.")
         }
         self.path = path
         if wantsJSON, wantsCSV {
-            throw UsageError(en: "Choose one of --json and --csv.", ko: "--json과 --csv 가운데 하나만 쓰세요.")
+            throw UsageError(en: "Use --json or --csv, not both.", ko: "--json과 --csv 가운데 하나만 쓰십시오.")
         }
         if entity == nil, predicate != nil || model != nil || limit != nil || format != .table {
-            throw UsageError(en: "Say which rows: --entity NAME.", ko: "어느 행인지 적으십시오: --entity NAME")
+            throw UsageError(
+                en: "Name the entity whose rows to list: --entity NAME", ko: "행을 나열할 엔티티를 지정하십시오: --entity NAME")
         }
     }
 

@@ -6,7 +6,8 @@ struct WatchCommand: Command {
     static let name = "watch"
     static let usage = "[NN]"
     static let summary = LocalizedText(
-        en: "Checks the first unsolved exercise each time you save it.", ko: "아직 풀지 않은 첫 문제를 저장할 때마다 검사합니다.")
+        en: "Checks an exercise each time you save it: NN, or the first unsolved one.",
+        ko: "저장할 때마다 문제를 검사합니다. 번호가 없으면 아직 풀지 않은 첫 문제를 검사합니다.")
 
     private let word: String?
     private let keepsScreen: Bool
@@ -16,7 +17,7 @@ struct WatchCommand: Command {
         keepsScreen = false
     }
 
-    /// The first unsolved exercise, shown below what stands on the screen until there is something new to say.
+    /// Watches the first unsolved exercise, and keeps the text on the screen until the first verdict.
     init(belowWhatIsShown: Bool) {
         word = nil
         keepsScreen = belowWhatIsShown
@@ -43,7 +44,7 @@ private struct Watch {
     private var showsHints = false
     private var shownWidth = 0
 
-    /// Whether the next page is to leave standing what is on the screen.
+    /// Whether the next page is shown below the text on the screen.
     private var keepsScreen: Bool
 
     init(session: Session, exercise: Exercise, keepsScreen: Bool) {
@@ -57,7 +58,7 @@ private struct Watch {
         defer { withExtendedLifetime(keyboard) {} }
         while !Interruption.isRequested {
             let contents = try? Data(contentsOf: session.kit.answer(to: exercise))
-            // Some editors remove a file before they write it anew, others empty it: that is not yet a save.
+            // Some editors delete or empty a file before they write it: that is not a save yet.
             if let contents, contents != checked, !contents.isEmpty || checked == nil {
                 checked = contents
                 do {

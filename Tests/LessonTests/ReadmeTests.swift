@@ -1,0 +1,43 @@
+import Course
+import Foundation
+import Testing
+
+/// The READMEs agree with the catalogue and the command line.
+@Suite struct ReadmeTests {
+    private func readme(_ language: Language) throws -> String {
+        let name = language == .korean ? "README.ko.md" : "README.md"
+        return try String(contentsOf: StackBuild.root.appendingPathComponent(name), encoding: .utf8)
+    }
+
+    @Test(arguments: Language.allCases)
+    func theTableOfChaptersIsThatOfTheCourse(language: Language) throws {
+        let catalogue = try Catalogue(root: StackBuild.root)
+        let rows = catalogue.chapters.filter(\.isWritten).map { chapter in
+            let number = chapter.number < 10 ? "0\(chapter.number)" : "\(chapter.number)"
+            let minutes = "\(chapter.minutes ?? 0)" + (language == .korean ? "분" : " min")
+            let exercises = catalogue.exercises(of: chapter).map(\.label).joined(separator: ", ")
+            return "| \(number) | [\(chapter.title[language])](\(chapter.lessonPath(in: language))) | \(minutes) | "
+                + (exercises.isEmpty ? "|" : "\(exercises) |")
+        }
+        let lines = try readme(language).split(separator: "\n").map(String.init)
+        let listed = lines.filter { $0.contains("](Lessons/") && $0.hasPrefix("| ") }
+        #expect(listed == rows)
+        let (written, all) = (rows.count, catalogue.chapters.count)
+        let sentence =
+            language == .korean
+            ? "\(all)개 장 가운데 \(written)개가 나와 있습니다" : "\(written) of \(all) chapters are written so far"
+        #expect(try readme(language).contains(sentence))
+    }
+
+    @Test(arguments: Language.allCases)
+    func theStarterHasTheCommentThatTheReadmePointsTo(language: Language) throws {
+        let text = try readme(language)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("play.swift")
+        _ = try Playground(kit: Kit(root: StackBuild.root), language: language).layOut(file)
+        let starter = try String(contentsOf: file, encoding: .utf8)
+        let turn = language == .korean ? "여러분 차례" : "Your turn"
+        #expect(text.contains("\"\(turn)\"") && starter.contains(turn))
+    }
+}

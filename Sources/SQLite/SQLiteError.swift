@@ -40,6 +40,8 @@ extension SQLiteError {
     public static let cannotOpen: Int32 = 14
     public static let constraint: Int32 = 19
     public static let notADatabase: Int32 = 26
+    /// The extended code of a primary key that is there already.
+    public static let constraintPrimaryKey: Int32 = 1555
     /// The extended code of a UNIQUE constraint.
     public static let constraintUnique: Int32 = 2067
     /// The extended code of Apple's SQLite for a file that is not at its path any more, of which SQLite elsewhere takes no

@@ -27,7 +27,7 @@ extension ChangeTracker {
     /// is called.
     func contentsOfSave() -> () -> [AnyHashable: Any] {
         let (inserted, updated, deleted) = (insertedList.lateSet, updatedList.lateSet, deletedList.lateSet)
-        let goneRecords = deletedWithRecord
+        let goneRecords = deletedBySave
         let hadAllRecords = goneRecords.count == deletedList.current.count
         return {
             [

@@ -30,6 +30,8 @@ struct ChangeTracker {
     var isAnyUpdated: Bool { !updatedList.objects.isEmpty || !deletedList.objects.isEmpty }
     /// The deleted objects that have a record.
     var deletedWithRecord: [NSManagedObject] { deleted.those { !$0.state.contains(.unsaved) } }
+    /// The objects whose records the next save deletes: those that have one, and none whose deletion was merged.
+    var deletedBySave: [NSManagedObject] { deleted.those { $0.state.isDisjoint(with: [.unsaved, .gone]) } }
     // Two notifications of a save carry the sets where somebody observes them, so they are kept.
     var insertedSet: Set<NSManagedObject> { mutating get { insertedList.set } }
     var updatedSet: Set<NSManagedObject> { mutating get { updatedList.set } }

@@ -22,12 +22,10 @@ extension NSManagedObjectContext {
 
     private final func resolve(_ conflicts: [NSObject], by policy: NSMergePolicy) throws {
         try policy.resolve(mergeConflicts: conflicts)
-        let left = conflicts.compactMap { ($0 as? NSMergeConflict)?.sourceObject }.filter { $0.home == nil }
-        if !left.isEmpty {
-            for object in registry.objects { object.extras?.forgetStoredMembers() }
-            removeReferences(to: left.map(\.objectID))
-            readChangedOrders()
-        }
+        let objects = conflicts.compactMap { ($0 as? NSMergeConflict)?.sourceObject }
+        forgetDropped(objects.filter { $0.home == nil })
+        // What others have added or removed too is no change any more, and is not written again.
+        for object in objects { object.readChangedMembers() }
     }
 
     private final func conflictingIDs(_ conflict: NSObject) -> [NSManagedObjectID] {

@@ -3,7 +3,7 @@ import Synchronization
 extension NSManagedObjectContext {
     /// Takes over what another context saved: objects that changed are refreshed (changes of this context stay), new ones
     /// become known, and deleted ones are deleted here too. They are in `deletedObjects` until the next save, which has
-    /// nothing to write for them.
+    /// nothing to write for them and does not announce them. A record that was saved again after its deletion is refreshed.
     /// - Parameter notification: a `NSManagedObjectContextDidSave` of the other context.
     public final func mergeChanges(fromContextDidSave notification: Notification) {
         let changes = SavedChanges(notification.userInfo ?? [:])
@@ -41,29 +41,42 @@ extension NSManagedObjectContext {
     /// - Returns: the objects that were refreshed.
     private final func takeOver(_ saved: SavedChanges) -> [NSManagedObject] {
         advanceGeneration()
-        var inserted: [NSManagedObject] = []
-        for id in saved.inserted {
-            // A context that changed the record may have saved it again after its deletion.
-            if let old = registeredObject(for: id), old.state.contains(.gone) { dropDeleted(old) }
-            if let object = reachableObject(for: id) { inserted.append(object) }
+        // A deletion may be merged after the record was saved again, by an undo or by a policy that kept it.
+        let again = saved.deleted.isEmpty ? [] : backing.savedAgain(saved.deleted, self)
+        let gone = saved.deleted.filter {
+            !again.contains($0) && registeredObject(for: $0)?.state.contains(.unsaved) != true
+        }
+        let inserted = saved.inserted.compactMap(reachableObject)
+        for object in inserted where object.state.contains(.unsaved) && object.home?.store != nil {
+            object.becomeUpdate(in: self)
         }
         // A results controller has to look at records that nobody here has an object for: they may match now.
         let isFollowed = followingResults.load(ordering: .relaxed) > 0
-        let updated = saved.updated.compactMap { id in
+        let known = (saved.updated + saved.deleted.filter(again.contains)).compactMap { id in
             registeredObject(for: id) ?? (isFollowed ? reachableObject(for: id) : nil)
-        }.filter { !$0.state.contains(.unsaved) }
+        }
+        let updated = (known + inserted.filter(isOfDeletedRecord)).filter { !$0.state.contains(.unsaved) }
         // The members of to-many relationships are read again: any of what came and went may be among them.
         if saved.count > 0 { for object in registry.objects { object.extras?.forgetStoredMembers() } }
-        for id in saved.deleted {
+        for id in gone {
             if let object = registeredObject(for: id) { deleteElsewhere(object) }
         }
         refresh(updated)
-        removeReferences(to: saved.deleted)
+        removeReferences(to: gone)
         readChangedOrders()
         changes.merged.inserted += inserted
         _EventStream.tell(_StackEvent(.merged, in: self, saved.ids, count: saved.count))
         processPendingChanges()
         return updated
+    }
+
+    /// Whether an object has the values of a record from before that was deleted and saved again.
+    private final func isOfDeletedRecord(_ object: NSManagedObject) -> Bool {
+        if object.state.contains(.gone) || object.hasChanges { return true }
+        guard parent == nil, !object.isFault, let store = object.home?.store, let read = object.snapshot?.version,
+            let current = store.rowCache.version(root: object.layout.rootNumber, key: object.key)
+        else { return false }
+        return current != read
     }
 
     /// Deletes an object whose record is gone. Its delete rules are not followed: whoever deleted the record did that, and

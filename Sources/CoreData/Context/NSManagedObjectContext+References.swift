@@ -18,6 +18,27 @@ extension NSManagedObjectContext {
             }
         }
     }
+
+    /// Lets objects go to which objects that are inserted again lead, and whose records are gone like theirs.
+    final func dropMissingDestinations(of objects: [NSManagedObject]) throws {
+        var missing: Set<NSManagedObject> = []
+        for object in objects {
+            for case let other? in object.layout.toOneProperties.map(object.toOneValue)
+            where other.state.isDisjoint(with: [.inserted, .deleted, .detached]) && !missing.contains(other) {
+                if try backing.row(of: other, self) == nil { missing.insert(other) }
+            }
+        }
+        for object in missing { dropDeleted(object) }
+        forgetDropped(Array(missing))
+    }
+
+    /// Forgets what leads to objects that have left the context because their records are gone.
+    final func forgetDropped(_ objects: [NSManagedObject]) {
+        guard !objects.isEmpty else { return }
+        for object in registry.objects { object.extras?.forgetStoredMembers() }
+        removeReferences(to: objects.map(\.objectID))
+        readChangedOrders()
+    }
 }
 
 extension NSManagedObject {

@@ -11,21 +11,9 @@ extension NSManagedObjectContext {
     public final func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
         guard object.home?.registry === registry else { return }
         object.extras?.fetched = [:]
-        guard object.state.contains(.unsaved) else { return refresh([object], mergeChanges: mergeChanges) }
-        if object.isInserted, !mergeChanges { object.announcingAll { discardValues(of: object) } }
-    }
-
-    /// Turns an object without a record into a fault. Its relationships end on both sides.
-    private final func discardValues(of object: NSManagedObject) {
-        guard !object.isFault else { return }
-        for property in object.layout.properties {
-            if property.kind == .toOne { object.setToOne(nil, property) }
-            if property.kind == .toMany { object.setToMany([], property) }
-        }
-        turnIntoFault(object)
-        // A save writes the row without firing the fault.
-        object.takeOwnRow(copying: object.layout.defaults)
-        changes.refreshed.append(object)
+        // An object without a record has nothing to merge.
+        if object.state.contains(.unsaved), mergeChanges || !object.isInserted || object.isFault { return }
+        refresh([object], mergeChanges: mergeChanges)
     }
 
     /// Refreshes every registered object, keeping what was changed.
@@ -42,6 +30,7 @@ extension NSManagedObjectContext {
     private final func renew(_ objects: [NSManagedObject], mergeChanges: Bool) {
         let repair = InverseRepair(after: objects)
         for object in objects where object.home != nil {
+            if object.state.contains(.gone), !bringBack(object) { continue }
             object.announcingAll { renew(object, mergeChanges: mergeChanges) }
             guard object.isDeleted else { continue }
             // Another context may have related more objects to it: they are subject to its delete rules too. Its row is read
@@ -52,26 +41,44 @@ extension NSManagedObjectContext {
         repair.run(storeWins: !mergeChanges, in: self)
     }
 
+    /// Makes an object usable again whose deletion was merged, if its record was saved again since. Changes that it had
+    /// before count again.
+    /// - Returns: false where the record is still gone.
+    private final func bringBack(_ object: NSManagedObject) -> Bool {
+        guard let row = try? backing.row(of: object, self) else { return false }
+        withExtendedLifetime(row) { object.state.subtract([.deleted, .gone]) }
+        if object.change != nil { changes.update(object) }
+        changes.merged.inserted.append(object)
+        return true
+    }
+
     private final func renew(_ object: NSManagedObject, mergeChanges: Bool) {
         defer { changes.refreshed.append(object) }
         guard mergeChanges else { return discardChanges(of: object) }
-        // What primitive accessors alone have set is no change to keep.
-        guard let change = object.change, !change.isSilent else {
+        // What primitive accessors alone have set is no change to keep, and neither is what was taken back.
+        guard let change = object.change, !change.isSilent, object.hasNetChanges else {
             return turnIntoFault(object, keepingRelationships: true)
         }
         object.extras?.forgetStoredMembers()
         object.extras?.fetched = [:]
         guard let fresh = try? backing.row(of: object, self) else { return }
-        object.dropUnchangedCells()
         object.rebase(onto: fresh) { change.changed.contains($0) }
         object.callAwake(from: .refresh)
     }
 
+    /// Turns an object into a fault without its changes. The relationships of one without a record end on both sides.
     private final func discardChanges(of object: NSManagedObject) {
-        object.discardMemberships()
+        guard object.isInserted else {
+            object.discardMemberships()
+            turnIntoFault(object)
+            // Still a member of what others lead to by values of their own.
+            if object.hasChangedToManys { object.markChanged() }
+            return
+        }
+        for property in object.layout.toOneProperties + object.layout.toManyProperties { sever(object, property) }
         turnIntoFault(object)
-        // Still a member of what others lead to by values of their own.
-        if object.hasChangedToManys { object.markChanged() }
+        // A save writes the row without firing the fault.
+        object.takeOwnRow(copying: object.layout.defaults)
     }
 
     /// Turns an object into a fault and forgets what was changed in it.

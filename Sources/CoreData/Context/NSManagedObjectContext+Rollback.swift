@@ -1,6 +1,6 @@
 extension NSManagedObjectContext {
     final func takeChangesBack() {
-        let undeleted = changes.deleted.filter { $0.state.isDisjoint(with: [.unsaved, .gone]) }
+        let undeleted = changes.deletedBySave
         let inserted = changes.inserted + changes.deleted.filter { $0.state.contains(.unsaved) }
         // There is no record to take these back to, and they were announced as deleted.
         let gone = changes.deleted.filter { $0.state.contains(.gone) }

@@ -88,7 +88,7 @@ extension NSManagedObjectContext {
     /// What a parent has taken is what the backing has now.
     /// - Returns: how many objects were handed over.
     final func finishSave(settling changed: [NSManagedObject]) -> Int {
-        let count = changed.count + changes.deletedWithRecord.count
+        let count = changed.count + changes.deletedBySave.count
         let promoted = registry.endPromotions(of: changed)
         changed.visit { object in
             object.replaceTemporaryReferences(promoted)
@@ -167,7 +167,7 @@ extension NSManagedObjectContext {
         for (store, objects) in changes.updated.those(\.isToBeWritten).byStore {
             batches[try place(of: store)].updated = objects
         }
-        for (store, objects) in changes.deleted.those({ $0.state.isDisjoint(with: [.gone, .unsaved]) }).byStore {
+        for (store, objects) in changes.deletedBySave.byStore {
             batches[try place(of: store)].deleted = objects
         }
         for object in changes.suspects where object.state.isDisjoint(with: [.inserted, .deleted, .fault]) {
@@ -246,7 +246,7 @@ extension NSManagedObjectContext {
             info[NSManagedObjectContextQueryGenerationKey] = generation
             return info
         }
-        let goneRecords = changes.deletedWithRecord
+        let goneRecords = changes.deletedBySave
         changes.removeAll()
         for list in [inserted, updated] { list.visit { $0.call(.didSave) } }
         for object in deleted {

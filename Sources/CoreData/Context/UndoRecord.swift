@@ -58,10 +58,11 @@ struct UndoRecord {
 
     /// Brings the object back, or takes it away.
     func restoreExistence(in context: NSManagedObjectContext) {
-        guard existed != !object.isDeleted || object.home == nil else { return }
+        guard existed != exists else { return }
         if existed {
+            guard object.isDeleted || object.home == nil else { return }
             context.revive(object, asInserted: wasInserted)
-        } else if object.home != nil {
+        } else if object.home != nil, !object.isDeleted {
             context.markDeleted(object)
             object.callAwake(from: .undoInsertion)
         }
@@ -76,8 +77,9 @@ struct UndoRecord {
         }
     }
 
-    /// Puts the values back.
+    /// Puts the values back, unless the object was deleted elsewhere since.
     func restoreValues(in context: NSManagedObjectContext) {
+        guard object.home != nil, !object.isDeleted else { return }
         let layout = object.layout
         for property in layout.cellProperties where property.kind != .toOne {
             if property.kind == .object || property.kind == .transformable && holdsObject(property) {
@@ -121,12 +123,13 @@ extension UndoRecord {
 }
 
 extension NSManagedObjectContext {
-    /// Brings a deleted object back: as it was, or, where its deletion was saved, as an inserted one.
+    /// Brings a deleted object back: as it was, or, where its record is gone, as an inserted one.
     final func revive(_ object: NSManagedObject, asInserted: Bool) {
         if object.home == nil { return insertAgain(object) }
         beginEvent(of: object)
-        object.state.remove(.deleted)
-        if asInserted || object.state.contains(.unsaved) { changes.insert(object) } else { changes.update(object) }
+        let hasRecord = object.state.isDisjoint(with: [.unsaved, .gone])
+        object.state.subtract([.deleted, .gone])
+        if asInserted || !hasRecord { changes.insert(object) } else { changes.update(object) }
     }
 }
 
@@ -136,10 +139,14 @@ extension NSManagedObjectContext {
     fileprivate final func formerStore(of object: NSManagedObject) -> NSPersistentStore? {
         let id = object.objectID
         guard let store = id.persistentStore, store.persistentStoreCoordinator != nil,
-            !store.records.namesRecordsBeforeSaving,
-            registeredObject(for: id)?.state.isDisjoint(with: [.gone, .fault]) != true
+            !store.records.namesRecordsBeforeSaving, isFree(id)
         else { return nil }
         return store
+    }
+
+    /// Whether no object but a stand-in has an id.
+    private final func isFree(_ id: NSManagedObjectID) -> Bool {
+        registeredObject(for: id)?.state.isDisjoint(with: [.gone, .fault]) != true
     }
 
     /// Removes the object that a reference to the deleted record was resolved to meanwhile.
@@ -157,7 +164,10 @@ extension NSManagedObjectContext {
         object.state.insert(.detached)
         beginEvent(of: object)
         object.state.remove(.detached)
-        let temporaryKey = NSManagedObjectID.nextTemporaryKey()
+        // A parent knows an object that it has not saved by its temporary key.
+        let keepsKey = former.isTemporaryID && isFree(former)
+        if keepsKey { dismissStandIn(for: former) }
+        let temporaryKey = keepsKey ? former.key : NSManagedObjectID.nextTemporaryKey()
         registry.lock { registry.temporary.register(object, key: temporaryKey) }
         if let store {
             dismissStandIn(for: former)
@@ -178,19 +188,17 @@ extension NSManagedObjectContext {
 extension NSManagedObject {
     /// The object that a row's to-one cell leads to.
     final func destination(of property: PropertyLayout, in row: Row) -> NSManagedObject? {
-        guard let home, let declared = property.destination else { return nil }
+        // Without a context the model may be gone too.
+        guard let home, let context = home.registry.context, let declared = property.destination else { return nil }
         let reference = row.reference(property.place)
-        let context = home.registry.context
         switch row.kind(property.place, layout) {
         case .temporary:
             if let known = home.registry.temporaryObject(reference.key) { return known }
             // In a child it may be an object that only the contexts above have met.
-            guard let context, context.parent != nil else { return nil }
+            guard context.parent != nil else { return nil }
             return context.object(unsaved: reference, declared.family[reference.entity])
         case .reference:
-            guard let context, let store = home.store ?? context.store(of: declared.entity, assigned: self) else {
-                return nil
-            }
+            guard let store = home.store ?? context.store(of: declared.entity, assigned: self) else { return nil }
             return context.object(for: reference, declared: declared, in: store)
         default: return nil
         }

@@ -22,11 +22,12 @@ struct InverseRepair {
     }
 
     /// Notes where relationships lead before objects take newer rows over.
-    init(after objects: some Sequence<NSManagedObject>) {
+    /// - Parameter isConflict: whether unchanged objects count too. A refresh turns these into faults; a save that is in
+    ///   conflict about them has found out that they contradict changed ones.
+    init(after objects: some Sequence<NSManagedObject>, isConflict: Bool = false) {
         before = objects.compactMap { object in
-            guard let snapshot = object.change?.snapshot.row ?? (object.isDeleted ? object.row : nil) else {
-                return nil
-            }
+            let counts = object.isDeleted || isConflict && !object.isFault
+            guard let snapshot = object.change?.snapshot.row ?? (counts ? object.row : nil) else { return nil }
             let ends = object.layout.toOneProperties.compactMap { property -> End? in
                 guard property.inverse != nil, object.home != nil else { return nil }
                 return End(

@@ -8,7 +8,9 @@ extension NSConstraintConflict {
     /// values are taken back.
     func resolve(by type: NSMergePolicyType) {
         let objectWins = type == .mergeByPropertyObjectTrumpMergePolicyType || type == .overwriteMergePolicyType
-        let contenders = conflictingObjects.filter { !$0.isInserted }
+        // A record that the save changes in other values only stands for the one that the store has.
+        let known = conflictingObjects.filter { !$0.isInserted }
+        let contenders = known.filter { $0.hasKept(constraint) } + known.filter { !$0.hasKept(constraint) }
         var survivor = databaseObject
         for object in contenders {
             if let holder = survivor, objectWins {
@@ -76,6 +78,11 @@ extension NSManagedObject {
             guard let mine = layout.property(named: theirs.name) else { continue }
             for member in other.toMany(theirs) where !toMany(mine).contains(member) { add(member, to: mine) }
         }
+    }
+
+    /// Whether none of the properties has been changed since the object was read.
+    fileprivate final func hasKept(_ names: [String]) -> Bool {
+        names.allSatisfy { name in layout.property(named: name).map { !isChanged($0) } ?? true }
     }
 
     /// Takes back the values that are held elsewhere, or every change.

@@ -14,6 +14,7 @@ extension NSManagedObject {
     final func settle(with stored: OwnedRow?, by type: NSMergePolicyType) {
         guard let context = managedObjectContext else { return }
         let objectWins = !type.storeWins
+        if isInserted, stored != nil { becomeUpdate(in: context) }
         switch (stored, isDeleted) {
         case (nil, true):
             // Both deleted it.
@@ -26,6 +27,19 @@ extension NSManagedObject {
             announcingAll { takeOver(stored, by: type) }
         }
         callAwake(from: .mergePolicy)
+    }
+
+    /// Has an object that was to be inserted again change the record that somebody else has inserted again meanwhile.
+    final func becomeUpdate(in context: NSManagedObjectContext) {
+        let deleted = change?.snapshot ?? ownedRow
+        let change = ChangeRecord(snapshot: deleted)
+        for property in layout.cellProperties
+        where self.change == nil || !row.hasSameValue(as: deleted.row, property.place, layout) {
+            change.changed.insert(property.place)
+        }
+        self.change = change
+        state.subtract([.inserted, .unsaved])
+        context.changes.update(self)
     }
 
     /// Makes the stored row the one that changes are counted from, and lays the changes that win over it.
@@ -41,7 +55,15 @@ extension NSManagedObject {
             default: old.changed.contains(cell)
             }
         }
-        for (property, members) in members { replaceMembers(members, of: property) }
+        for (property, members) in members { replaceMembers(members.filter(\.hasRecord), of: property) }
+    }
+
+    /// Whether an object has a record, or is to have one. A member of which the context does not know that it was deleted
+    /// elsewhere does not come back with the object that lists it.
+    private final var hasRecord: Bool {
+        if isInserted { return true }
+        guard let context = managedObjectContext else { return false }
+        do { return try context.backing.row(of: self, context) != nil } catch { return true }
     }
 
     /// The members of many-to-many relationships, as far as the context has read them.

@@ -22,8 +22,9 @@
 /// - An order that only one context changed is kept, and members that the other added are put into it. If both changed it,
 ///   the saving context's order stays.
 /// - References to a record that another context deleted are set to nil. A mandatory one fails validation.
+/// - If two contexts bring a deleted record back, the second save changes the record that the first has inserted.
 ///
-/// What a policy leaves is validated before it is saved.
+/// What a policy leaves is validated before it is saved. If validation refuses it, the objects stay as the policy left them.
 open class NSMergePolicy: NSObject {
     /// Which of the five ways this policy goes.
     public let mergeType: NSMergePolicyType
@@ -68,8 +69,9 @@ open class NSMergePolicy: NSObject {
                 userInfo: [NSPersistentStoreSaveConflictsErrorKey: list])
         }
         guard let context = list.lazy.compactMap(\.sourceObject.managedObjectContext).first else { return }
-        let repair = InverseRepair(after: list.map(\.sourceObject))
+        let repair = InverseRepair(after: list.map(\.sourceObject), isConflict: true)
         for conflict in list { conflict.sourceObject.settle(with: conflict.storedRow, by: mergeType) }
+        try context.dropMissingDestinations(of: list.map(\.sourceObject).filter(\.isInserted))
         repair.run(storeWins: mergeType.storeWins, in: context)
     }
 

@@ -69,6 +69,16 @@ extension NSManagedObject {
         }
     }
 
+    /// Puts permanent keys into cells that refer to unsaved objects which have their permanent ids already. Children read
+    /// the row, and know such an object by its permanent id only.
+    final func resolvePromotedReferences() {
+        for place in layout.toOnePlaces where row.kind(place, layout) == .temporary {
+            guard let object = home?.registry.temporaryObject(row.reference(place).key), object.home?.store != nil
+            else { continue }
+            row.set(object.reference, isTemporary: false, place, layout)
+        }
+    }
+
     /// The objects that a save would write references to, as far as they are known: one that nobody has asked for since
     /// it was read lies in this object's store.
     final var knownReferences: [(property: PropertyLayout, object: NSManagedObject)] {

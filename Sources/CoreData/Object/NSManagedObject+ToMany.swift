@@ -20,7 +20,7 @@ extension NSManagedObject {
     /// Leaves out members that lead elsewhere here, though the store, in a newer row than theirs, has them lead to this
     /// object.
     private final func excludeMoved(_ stored: [NSManagedObject], from value: ToManyValue, _ inverse: PropertyLayout) {
-        for object in stored where object.change?.changed.contains(inverse.place) == true {
+        for object in stored where object.isChanged(inverse) {
             if object.toOneValue(inverse) !== self { value.place(object, isStored: true, isMember: false) }
         }
     }
@@ -82,6 +82,7 @@ extension NSManagedObject {
             object.setToOne(self, inverse)
         case let inverse:
             if toMany(property).contains(object) { return }
+            object.readAgainIfOutdated(inverse)
             let announcement = RelationshipAnnouncement.ofAdding(object, to: self, property)
             let isAdded = insertIntoToMany(object, property)
             if let inverse, object !== self || inverse !== property {
@@ -117,12 +118,29 @@ extension NSManagedObject {
             object.leave(self, inverse)
         case let inverse:
             guard toMany(property).contains(object) else { return }
+            object.readAgainIfOutdated(inverse)
             let announcement = RelationshipAnnouncement.ofRemoving(object, from: self, property)
             let isRemoved = removeFromToMany(object, property)
             if let inverse, object !== self || inverse !== property {
                 countAlike(isRemoved, object.removeFromToMany(self, inverse), object, property, isMember: false)
             }
             announcement?.end()
+        }
+    }
+
+    /// Reads the members of a relationship whose differences were counted from members that the store may not have any
+    /// more, so that both sides of a pair are counted from the same.
+    private final func readAgainIfOutdated(_ property: PropertyLayout?) {
+        guard let property, extras?.toManys[property.place]?.isOutdated == true else { return }
+        _ = realized(property)
+    }
+
+    /// Reads the members of each relationship with unsaved differences that is a fault.
+    final func readChangedMembers() {
+        guard home != nil, let extras else { return }
+        for property in layout.toManyProperties {
+            guard let value = extras.toManys[property.place], value.isFault, value.isChanged else { continue }
+            _ = realized(property)
         }
     }
 

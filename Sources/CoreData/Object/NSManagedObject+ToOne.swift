@@ -56,8 +56,8 @@ extension NSManagedObject {
 
     /// Releases all related objects, whose references may form a cycle: the object's context is at its end.
     final func forgetRelatedObjects() {
-        firstToOne = nil
-        extras?.forgetObjects()
+        forgetToOnes()
+        extras?.forgetCollections()
     }
 
     /// Sets a to-one relationship and everything that follows from its inverse.
@@ -107,7 +107,7 @@ extension NSManagedObject {
             // A one-to-one: whoever held this object before loses it.
             let previous = toOneValue(inverse)
             if let previous, previous !== source, let property = inverse.inverse { previous.leave(self, property) }
-            if previous === source, isOutdated(inverse) { catchUp(inverse) }
+            if previous === source { isOutdated(inverse) ? catchUp(inverse) : suspect() }
             writeToOne(source, inverse)
         }
     }
@@ -120,7 +120,18 @@ extension NSManagedObject {
             catchUp(property)
             setToOne(nil, property)
             writeToOne(nil, property)
+        } else {
+            suspect()
         }
+    }
+
+    /// Has the next save compare the record, though it writes nothing into it: the two ends of a one-to-one relationship do
+    /// not agree, so one of them was read before another program last saved it, of which the row cache knows nothing.
+    private final func suspect() {
+        guard state.isDisjoint(with: [.unsaved, .gone, .deleted]), let context = managedObjectContext,
+            context.parent == nil
+        else { return }
+        context.changes.suspects.append(self)
     }
 
     /// Whether a to-one relationship, which the context has not changed, leads elsewhere in the store by now.

@@ -27,10 +27,9 @@ final class ObjectExtras {
     /// Whether a to-one relationship was resolved to the object.
     func hasToOne(_ object: NSManagedObject) -> Bool { toOnes.values.contains { $0 === object } }
 
-    /// Releases every object that is held here.
-    func forgetObjects() {
+    /// Releases the members of to-many relationships and of fetched properties.
+    func forgetCollections() {
         fetched = [:]
-        toOnes = [:]
         for place in toManys.indices { toManys[place] = nil }
     }
 

@@ -20,7 +20,7 @@ final class ToManyValue {
     var face: Any?
     private let isOrdered: Bool
     /// Whether the differences were counted from members that the store may not have any more.
-    private var isOutdated = false
+    private(set) var isOutdated = false
     /// What differed from the store when the current event began; nil while nothing changed in it.
     private var eventStart: (added: Set<NSManagedObject>, removed: Set<NSManagedObject>, order: [NSManagedObject])?
 

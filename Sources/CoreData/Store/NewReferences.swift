@@ -3,6 +3,8 @@
 /// An object at the other end of a relationship with an inverse is written too, so its record is found missing by its
 /// version. What is left are relationships without an inverse, which cost one look-up for each record that they lead to.
 struct NewReferences {
+    /// Whether references to objects that were never saved are visited too: a parent may have dropped them.
+    var includesUnsaved = false
     private var checked: Set<Destination> = []
     private var last: ObjectIdentifier?
 
@@ -20,7 +22,8 @@ struct NewReferences {
         if object.layout.toOnePlaces.isEmpty { return }
         for property in object.layout.toOneProperties {
             let place = property.place
-            guard object.row.kind(place, object.layout) == .reference,
+            let kind = object.row.kind(place, object.layout)
+            guard kind == .reference || includesUnsaved && kind == .temporary,
                 object.change?.changed.contains(place) ?? object.isInserted
             else { continue }
             if let other = object.realizedToOne(place) {

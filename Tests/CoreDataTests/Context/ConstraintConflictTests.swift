@@ -140,6 +140,25 @@ import Testing
         #expect(policy.asked == ["all 1", "constraints 1", "all 1", "versions 1"])
         #expect(try rows(stack) == ["Ada 9 old", "Augusta - new"])
     }
+
+    /// The record that has the value is saved too, with a change of something else.
+    @Test(arguments: [
+        (NSMergePolicyType.mergeByPropertyStoreTrumpMergePolicyType, ["ada@x 2", "- -"]),
+        (.mergeByPropertyObjectTrumpMergePolicyType, ["ada@x -"]), (.rollbackMergePolicyType, ["ada@x 2", "- -"]),
+    ])
+    func holderOfTheValueMayBeChangedInTheSameSave(_ type: NSMergePolicyType, _ expected: [String]) throws {
+        let stack = try self.stack()
+        let context = stack.context()
+        let (ada, ben) = (context.make("Person", ["email": "ada@x"]), context.make("Person"))
+        try context.save()
+        context.mergePolicy = NSMergePolicy(merge: type)
+        ada.setValue("2", forKey: "phone")
+        ben.setValue("ada@x", forKey: "email")
+        try context.save()
+        let persons = try stack.context().all("Person")
+        let texts = persons.map { "\($0.string("email") ?? "-") \($0.string("phone") ?? "-")" }
+        #expect(texts.sorted() == expected.sorted())
+    }
 }
 
 /// What a conflict with a record says of it.

@@ -127,4 +127,19 @@ import Testing
         try library.mine.save()
         #expect(try library.stored(book, "author") == [])
     }
+
+    /// The differences of both sides are counted from the same members, though only one side was read again.
+    @Test(arguments: StoreKind.allCases) func pairThatIsRemovedAfterARefreshIsNotBackAfterARollback(_ kind: StoreKind)
+        throws
+    {
+        let library = try Library(kind)
+        let book = library.mine.object(with: try library.make("Book", 1)[0])
+        let tag = library.mine.object(with: try library.make("Tag", 1)[0])
+        tag.add(book, to: "books")
+        library.mine.refreshAllObjects()
+        book.setValue(NSSet(), forKey: "tags")
+        library.mine.rollback()
+        #expect(book.names("tags") == [] && tag.names("books") == [])
+        #expect(try library.stored(book.objectID, "tags") == [])
+    }
 }

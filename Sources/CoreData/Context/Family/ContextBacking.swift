@@ -24,6 +24,8 @@ protocol ContextBacking: AnyObject {
     ) throws -> [NSDictionary]
     /// The values of an object's record; nil where the record is gone.
     func row(of object: NSManagedObject, _ context: NSManagedObjectContext) throws -> OwnedRow?
+    /// The records among deleted ones that exist all the same, since they were saved again after the deletion.
+    func savedAgain(_ deleted: [NSManagedObjectID], _ context: NSManagedObjectContext) -> Set<NSManagedObjectID>
     /// Where `row(of:_:)` would find them, for whoever watches.
     func origin(of object: NSManagedObject) -> String
     /// The objects of `context` at the other end of a to-many relationship.

@@ -42,6 +42,14 @@ extension NSManagedObjectContext: ContextBacking {
         }
     }
 
+    final func savedAgain(_ deleted: [NSManagedObjectID], _ child: NSManagedObjectContext) -> Set<NSManagedObjectID> {
+        serve(child) {
+            let unknown = deleted.filter { registeredObject(for: $0) == nil }
+            let known = deleted.compactMap(registeredObject).filter { $0.state.isDisjoint(with: [.deleted, .gone]) }
+            return backing.savedAgain(unknown, self).union(known.map(\.objectID))
+        }
+    }
+
     final func origin(of object: NSManagedObject) -> String { "parent" }
 
     final func related(
@@ -76,6 +84,7 @@ extension NSManagedObjectContext: ContextBacking {
             guard try backing.row(of: original, self) != nil else { return nil }
             original.fire()
         }
+        original.resolvePromotedReferences()
         return original
     }
 }

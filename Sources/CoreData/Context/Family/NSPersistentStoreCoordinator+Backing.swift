@@ -50,6 +50,21 @@ extension NSPersistentStoreCoordinator: ContextBacking {
         return try reading(store, for: context) { try $0.row(of: object.reference, object.layout) }
     }
 
+    final func savedAgain(_ deleted: [NSManagedObjectID], _ context: NSManagedObjectContext) -> Set<NSManagedObjectID> {
+        Set(
+            deleted.filter { id in
+                // A save that deletes a record takes its row out of the cache, and only a later one puts a row in again.
+                // A save by another coordinator leaves the row here, so the store decides.
+                guard let (store, layout) = home(of: id),
+                    store.rowCache.version(root: layout.rootNumber, key: id.key) != nil
+                else { return false }
+                let reference = RecordReference(key: id.key, entity: layout.number)
+                let row = try? reading(store, for: context, pinned: false) { try $0.row(of: reference, layout) }
+                if row == nil { store.rowCache.forget(root: layout.rootNumber, key: id.key) }
+                return row != nil
+            })
+    }
+
     final func origin(of object: NSManagedObject) -> String {
         guard let store = object.home?.store, let context = object.managedObjectContext else { return "store" }
         return (try? freshRow(of: object, in: store, context)) == nil ? "store" : "cache"

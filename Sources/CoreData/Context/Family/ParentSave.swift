@@ -55,6 +55,7 @@ struct ParentSave {
     /// - Throws: a validation error where a reference leads to an object that the parent has not, or has deleted.
     private func requireDestinations() throws {
         var references = NewReferences()
+        references.includesUnsaved = true
         for mine in child.changes.inserted { try references.visit(mine, check) }
         for mine in child.changes.updated { try references.visit(mine, check) }
     }

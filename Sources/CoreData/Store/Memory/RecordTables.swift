@@ -71,7 +71,12 @@ extension RecordTables {
             if stored == nil, object.isDeleted { return nil }
             return stored?.row.version == object.snapshot?.version ? nil : (object: object, stored: stored)
         }
-        if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
+        // Somebody else may have inserted a deleted record again too.
+        let twice = batch.inserted.compactMap { object in
+            let known = object.home?.store == nil ? nil : record(root: object.layout.rootNumber, key: object.key)
+            return known.map { (object: object, stored: OwnedRow?.some($0.row)) }
+        }
+        if !conflicts.isEmpty || !twice.isEmpty { throw OptimisticLockFailure(conflicts: conflicts + twice) }
         try batch.requireDestinations { property, reference in
             record(root: property.destinationRoot, key: reference.key) != nil
         }

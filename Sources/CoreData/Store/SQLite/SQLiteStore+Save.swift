@@ -44,7 +44,15 @@ extension SQLiteStore {
         }
         let deletesFirst = hasConstraints(batch)
         if deletesFirst { try delete() }
-        try batch.inserted.visit(with: statements) { object, statements in try statements.insert(object) }
+        try batch.inserted.visit(with: statements) { object, statements in
+            do { try statements.insert(object) } catch let error as SQLiteError
+                where error.extendedCode == SQLiteError.constraintPrimaryKey
+            {
+                // Somebody else has inserted the deleted record again too.
+                guard let stored = try current(object) else { throw error }
+                conflicts.append((object, stored))
+            }
+        }
         try batch.updated.visit(with: statements) { object, statements in
             guard object.hasChangesToWrite else { return }
             if statements.hasExternalColumns { try discardFiles(of: object.key, statements, object.change?.changed) }

@@ -1,0 +1,54 @@
+import CoreData
+import Testing
+
+/// Permanent ids that a parent obtains before it saves: in a child, too, each record has one object.
+@Suite struct ObtainedIDTests {
+    /// A parent with an unsaved pair, whose ids were obtained after the two were related.
+    private func pair() throws -> (Stack, parent: NSManagedObjectContext, ada: NSManagedObject, labs: NSManagedObject) {
+        let stack = try Stack()
+        let parent = stack.context()
+        let labs = parent.make("Department", ["name": "Labs"])
+        let ada = parent.make("Employee", ["firstName": "Ada", "department": labs])
+        try parent.obtainPermanentIDs(for: [labs, ada])
+        return (stack, parent, ada, labs)
+    }
+
+    @Test func relationshipAndFetchLeadToTheSameObject() throws {
+        let (stack, parent, ada, labs) = try pair()
+        let child = stack.child(of: parent)
+        let (adaID, labsID) = (ada.objectID, labs.objectID)
+        try child.performAndWait {
+            let department = child.object(with: adaID).object("department")
+            #expect(department?.objectID == labsID)
+            let found = try child.all("Department")
+            #expect(found == [department].compactMap { $0 })
+        }
+    }
+
+    @Test func unchangedReferenceIsNoConflict() throws {
+        let (stack, parent, ada, _) = try pair()
+        let child = stack.child(of: parent)
+        let id = ada.objectID
+        try child.performAndWait {
+            child.object(with: id).setValue("Bea", forKey: "firstName")
+            try child.save()
+        }
+        #expect(ada.string("firstName") == "Bea" && ada.object("department") != nil)
+        try parent.save()
+        #expect(try stack.context().all("Employee").first?.object("department")?.string("name") == "Labs")
+    }
+
+    @Test func referenceHoldsAfterTheParentsSave() throws {
+        let (stack, parent, ada, labs) = try pair()
+        let child = stack.child(of: parent)
+        child.automaticallyMergesChangesFromParent = true
+        let (adaID, labsID) = (ada.objectID, labs.objectID)
+        let twin = child.performAndWait { child.object(with: adaID) }
+        child.performAndWait { #expect(twin.string("firstName") == "Ada") }
+        try parent.save()
+        child.performAndWait {
+            #expect(twin.object("department")?.objectID == labsID)
+            #expect(twin.object("department")?.string("name") == "Labs")
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import CoreData
+import Testing
+
+/// Records that are deleted and then saved again: by an undo, or by a policy under which the context's changes win.
+@Suite struct SavedAgainTests {
+    /// The notification of one save.
+    private func save(_ context: NSManagedObjectContext) throws -> Notification {
+        nonisolated(unsafe) var note: Notification?
+        let token = NotificationCenter.default.addObserver(
+            forName: .NSManagedObjectContextDidSave, object: context, queue: nil
+        ) { note = $0 }
+        defer { NotificationCenter.default.removeObserver(token) }
+        try context.save()
+        return try #require(note)
+    }
+
+    private func undoing(_ context: NSManagedObjectContext) -> NSManagedObjectContext {
+        context.undoManager = UndoManager()
+        context.undoManager?.groupsByEvent = false
+        return context
+    }
+
+    /// Deletes a record and brings it back, with a save after each; returns both notifications.
+    private func deleteAndRestore(_ id: NSManagedObjectID, in context: NSManagedObjectContext) throws -> [Notification]
+    {
+        let manager = context.undoManager!
+        manager.beginUndoGrouping()
+        context.delete(context.object(with: id))
+        context.processPendingChanges()
+        manager.endUndoGrouping()
+        let deletion = try save(context)
+        context.undo()
+        return [deletion, try save(context)]
+    }
+
+    // Stores that name records before they are saved give a restored record another id.
+    @Test(arguments: [StoreKind.sqlite, .inMemory]) func mergeOfDeletionAndRestorationShowsTheRecord(_ kind: StoreKind)
+        throws
+    {
+        let library = try Library(kind)
+        let author = try library.make("Author", 1)[0]
+        let mine = library.mine.object(with: author)
+        #expect(mine.string("name") == "0")
+        for note in try deleteAndRestore(author, in: undoing(library.theirs)) {
+            library.mine.mergeChanges(fromContextDidSave: note)
+        }
+        #expect(try library.mine.all("Author") == [mine] && !mine.isDeleted && !library.mine.hasChanges)
+        #expect(mine.string("name") == "0")
+    }
+
+    @Test(arguments: [StoreKind.sqlite, .inMemory]) func unsavedChangesOutlastDeletionAndRestoration(_ kind: StoreKind)
+        throws
+    {
+        let library = try Library(kind)
+        let author = try library.make("Author", 1)[0]
+        library.mine.object(with: author).setValue("mine", forKey: "name")
+        for note in try deleteAndRestore(author, in: undoing(library.theirs)) {
+            library.mine.mergeChanges(fromContextDidSave: note)
+        }
+        try library.mine.save()
+        #expect(try library.stored(author).string("name") == "mine")
+    }
+
+    /// The deletion is merged when the record is still gone, the restoration later.
+    @Test func objectOfAMergedDeletionComesBackWithItsRecord() throws {
+        let library = try Library()
+        let author = try library.make("Author", 1)[0]
+        let mine = library.mine.object(with: author)
+        #expect(mine.string("name") == "0")
+        let theirs = undoing(library.theirs)
+        let manager = theirs.undoManager!
+        manager.beginUndoGrouping()
+        theirs.delete(theirs.object(with: author))
+        theirs.processPendingChanges()
+        manager.endUndoGrouping()
+        library.mine.mergeChanges(fromContextDidSave: try save(theirs))
+        #expect(mine.isDeleted && library.mine.deletedObjects == [mine])
+        theirs.undo()
+        library.mine.mergeChanges(fromContextDidSave: try save(theirs))
+        #expect(!mine.isDeleted && library.mine.deletedObjects == [] && mine.string("name") == "0")
+        #expect(try library.mine.all("Author") == [mine])
+    }
+
+    @Test func lateDeletionDoesNotHideARecordThatThePolicyKept() throws {
+        let library = try Library()
+        let author = try library.make("Author", 1)[0]
+        library.mine.mergePolicy = NSMergePolicy.overwrite
+        library.mine.object(with: author).setValue("mine", forKey: "name")
+        library.theirs.delete(library.theirs.object(with: author))
+        let deletion = try save(library.theirs)
+        try library.mine.save()
+        library.mine.mergeChanges(fromContextDidSave: deletion)
+        #expect(try library.mine.all("Author").map { $0.string("name") } == ["mine"])
+        #expect(!library.mine.hasChanges)
+    }
+
+    /// The child inserts the record again; that its deletion has reached the store is no reason to drop it.
+    @Test func undoneDeletionOutlastsTheParentsSaveOfTheDeletion() throws {
+        let stack = try Stack()
+        let parent = stack.context()
+        let ada = parent.make("Employee", ["firstName": "Ada"])
+        try parent.save()
+        let child = undoing(stack.child(of: parent))
+        child.mergePolicy = NSMergePolicy.overwrite
+        child.automaticallyMergesChangesFromParent = true
+        let id = ada.objectID
+        try child.performAndWait {
+            child.undoManager!.beginUndoGrouping()
+            child.delete(child.object(with: id))
+            child.processPendingChanges()
+            child.undoManager!.endUndoGrouping()
+            try child.save()
+            child.undo()
+        }
+        try parent.save()
+        child.performAndWait {}
+        try child.performAndWait { try child.save() }
+        try parent.save()
+        #expect(try stack.context().all("Employee").map { $0.string("firstName") } == ["Ada"])
+    }
+
+    @Test func childRestoresAnObjectThatItsParentHasNotSaved() throws {
+        let stack = try Stack()
+        let parent = stack.context()
+        let ada = parent.make("Employee", ["firstName": "Ada"])
+        parent.processPendingChanges()
+        let child = undoing(stack.child(of: parent))
+        let id = ada.objectID
+        try child.performAndWait {
+            child.undoManager!.beginUndoGrouping()
+            child.delete(child.object(with: id))
+            child.processPendingChanges()
+            child.undoManager!.endUndoGrouping()
+            try child.save()
+            child.undo()
+            let found = try child.all("Employee")
+            #expect(found.map(\.objectID) == [id])
+            try child.save()
+        }
+        #expect(!ada.isDeleted && ada.isInserted)
+        #expect(try parent.all("Employee") == [ada])
+        try parent.save()
+        #expect(try stack.context().all("Employee").map { $0.string("firstName") } == ["Ada"])
+    }
+
+    /// The parent's rollback brings a record back whose deletion the child has merged.
+    @Test func refreshBringsBackWhatTheParentHasAgain() throws {
+        let stack = try Stack()
+        let parent = stack.context()
+        let ada = parent.make("Employee", ["firstName": "Ada"])
+        try parent.save()
+        let (id, child) = (ada.objectID, stack.child(of: parent))
+        let twin = child.performAndWait { child.object(with: id) }
+        child.performAndWait { #expect(twin.string("firstName") == "Ada") }
+        parent.delete(ada)
+        parent.processPendingChanges()
+        child.performAndWait {
+            let changes = [NSDeletedObjectsKey: [id]]
+            NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [child])
+            #expect(twin.isDeleted)
+            child.refreshAllObjects()
+            #expect(twin.isDeleted)
+        }
+        parent.rollback()
+        try child.performAndWait {
+            child.refreshAllObjects()
+            #expect(!twin.isDeleted && twin.string("firstName") == "Ada" && !child.hasChanges)
+            let found = try child.all("Employee")
+            #expect(found == [twin])
+        }
+    }
+
+    @Test func nextSaveDoesNotAnnounceAMergedDeletion() throws {
+        let library = try Library()
+        let authors = try library.make("Author", 2)
+        let mine = authors.map { library.mine.object(with: $0) }
+        library.theirs.delete(library.theirs.object(with: authors[0]))
+        try library.saveTheirsAndMerge()
+        #expect(mine[0].isDeleted)
+        mine[1].setValue("mine", forKey: "name")
+        let info = try save(library.mine).userInfo
+        #expect(info?[NSDeletedObjectsKey] as? Set<NSManagedObject> == [])
+        #expect(info?[NSUpdatedObjectsKey] as? Set<NSManagedObject> == [mine[1]])
+    }
+
+    /// An undo takes its own event back, and no deletion that somebody else made after it.
+    @Test func undoOfAnEditLeavesARecordDeletedThatOthersDeleted() throws {
+        let library = try Library()
+        let author = try library.make("Author", 1)[0]
+        let context = undoing(library.mine)
+        let mine = context.object(with: author)
+        context.undoManager!.beginUndoGrouping()
+        mine.setValue("mine", forKey: "name")
+        context.processPendingChanges()
+        context.undoManager!.endUndoGrouping()
+        library.theirs.delete(library.theirs.object(with: author))
+        try library.saveTheirsAndMerge()
+        context.undo()
+        #expect(mine.isDeleted)
+        try context.save()
+        #expect(try context.all("Author") == [] && library.theirs.all("Author") == [])
+    }
+}

@@ -37,8 +37,18 @@ extension NSPersistentStoreCoordinator {
     }
 
     /// The store that a new object goes to: the first that takes its entity and may be written.
-    /// - Throws: `CocoaError.persistentStoreOperation` where there is none.
+    /// - Throws: `CocoaError.persistentStoreOperation` where there is none, and
+    ///   `CocoaError.persistentStoreIncompatibleSchema` for an entity of another model.
     final func storeForInserting(_ object: NSManagedObject) throws -> NSPersistentStore {
+        if let layouts = managedObjectModel.layouts, !object.layout.belongs(to: layouts) {
+            throw CocoaError(
+                .persistentStoreIncompatibleSchema,
+                sentence:
+                    "The entity '\(object.layout.name)' of the new object is not in this coordinator's model but in "
+                    + "another NSManagedObjectModel, maybe a second copy of the same file. Make the object with "
+                    + "init(context:), or with an entity of the coordinator's managedObjectModel.",
+                userInfo: [NSAffectedObjectsErrorKey: [object]])
+        }
         if let store = object.home?.store ?? object.extras?.assignedStore { return store }
         let candidates = persistentStores.filter { stores(object.entity, in: $0) }
         if let store = candidates.first(where: { !$0.isReadOnly }) { return store }

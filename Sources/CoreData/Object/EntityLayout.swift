@@ -6,6 +6,8 @@ import Synchronization
 /// property has the same place in every entity of the tree, and one accessor serves them all.
 final class EntityLayout {
     unowned let entity: NSEntityDescription
+    /// The entity's name, which objects and ids show even if they outlive the model.
+    let name: String
     unowned let model: NSManagedObjectModel
     /// The entity's place in its model, counted from 1.
     let number: Int
@@ -67,6 +69,7 @@ final class EntityLayout {
 
     init(entity: NSEntityDescription, number: Int, parent: EntityLayout?, family: LayoutFamily) {
         self.entity = entity
+        name = entity.name ?? ""
         model = entity.managedObjectModel
         self.family = family
         familyID = ObjectIdentifier(family)
@@ -151,6 +154,9 @@ final class EntityLayout {
     /// Whether it is one of those layouts.
     @inline(__always)
     func belongs(to family: LayoutFamily) -> Bool { familyID == ObjectIdentifier(family) }
+
+    /// Whether both are of one model.
+    func hasSameFamily(as other: EntityLayout) -> Bool { familyID == other.familyID }
 
     func property(named name: String) -> PropertyLayout? { byName[name] }
 

@@ -3,7 +3,7 @@ extension NSManagedObject {
     final var fullDescription: String {
         let address = String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
         let head =
-            "<\(type(of: self)): 0x\(address)> (entity: \(layout.entity.name ?? ""); id: "
+            "<\(type(of: self)): 0x\(address)> (entity: \(layout.name); id: "
             + "\(objectID.uriRepresentation().absoluteString); data: "
         if isFault { return head + "<fault>)" }
         let lines = layout.properties.sorted { $0.name < $1.name }.map { "    \($0.name) = \(text(of: $0));" }

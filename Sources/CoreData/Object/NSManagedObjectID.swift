@@ -39,7 +39,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
 
     /// The id as a URI, such as `x-coredata://5AB1…/Employee/p12`; a temporary one has no store and a `t`.
     open func uriRepresentation() -> URL {
-        let name = entity.name ?? ""
+        let name = layout.name
         let text =
             if let storeIdentifier {
                 "x-coredata://\(storeIdentifier)/\(name)/\(referenceText)"
@@ -70,7 +70,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
         guard let other = other as? NSManagedObjectID else { return false }
         return self === other
             || key == other.key && storeIdentifier == other.storeIdentifier
-                && layout.rootNumber == other.layout.rootNumber && layout.family === other.layout.family
+                && layout.rootNumber == other.layout.rootNumber && layout.hasSameFamily(as: other.layout)
     }
     open override var hash: Int { key.hashValue }
     open override var description: String { "<\(type(of: self)): \(uriRepresentation().absoluteString)>" }

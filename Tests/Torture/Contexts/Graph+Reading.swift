@@ -146,8 +146,10 @@ private struct TableReader {
                 continue
             }
             guard let owner = keys[Self.table(entity)]?[ownerID] else {
-                // A reference without an inverse is not followed when its owner is deleted.
-                if relation.inverse != nil { faults.append("dangling: \(name) has a pair of a missing owner \(row)") }
+                // A reference without an inverse is not followed when its owner is deleted, and "no action" leaves one behind.
+                if relation.inverse != nil, relation.rule != .noActionDeleteRule {
+                    faults.append("dangling: \(name) has a pair of a missing owner \(row)")
+                }
                 continue
             }
             let member = keys[Self.table(relation.target)]?[memberID] ?? Graph.missing

@@ -77,6 +77,7 @@ extension Machine {
         guard let relation = entities[key].flatMap({ WorldSchema.relation(property, of: $0) }), !relation.isToMany,
             isAlone || property != "teacher", let object = try object(participant, key)
         else { return }
+        if property == "teacher", let target { teachers.insert(target) }
         var other: NSManagedObject?
         if let target {
             other = try self.object(participant, target)
@@ -88,7 +89,7 @@ extension Machine {
     }
 
     private func delete(_ participant: Participant, _ key: Int) throws {
-        guard let entity = entities[key], isAlone || !(Self.isWithoutInverse(entity) || hasLessons(key)),
+        guard let entity = entities[key], isAlone || !(Self.isWithoutInverse(entity) || teachers.contains(key)),
             let object = try object(participant, key)
         else { return }
         if isAlone { try clearReferences(participant, to: key, object) }
@@ -105,13 +106,6 @@ extension Machine {
         guard isDenied || participant.view == nil else { return }
         if isDenied || entity == "Place" { participant.isDenied = true }
         participant.becomeUnknown()
-    }
-
-    /// Whether a lesson leads to the record, which the rule "no action" leaves to the program.
-    private func hasLessons(_ key: Int) -> Bool {
-        ([file] + inOrder.compactMap(\.view)).contains { graph in
-            graph.keys(of: "Lesson").contains { graph[$0, "teacher"] == .one(key) }
-        }
     }
 
     /// Clears the references that no delete rule clears, as the documentation asks the program to.
@@ -136,6 +130,7 @@ extension Machine {
             let relation = WorldSchema.relation(property, of: entity), relation.isToMany,
             isAlone || property != "lessons", let object = try object(participant, key)
         else { return }
+        if property == "lessons" { teachers.insert(key) }
         var members: [NSManagedObject] = []
         for other in others {
             guard let member = try self.object(participant, other),

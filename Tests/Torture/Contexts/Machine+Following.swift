@@ -17,14 +17,20 @@ extension Machine {
     /// Predicts the effect of having merged records as the store or the parent has them now.
     func take(_ participant: Participant, _ keys: Set<Int>) throws {
         let fresh = keys.subtracting(participant.uncertain)
-        guard let view = participant.view, let base = participant.base else { return }
-        guard let backing = backing(of: participant) else { return participant.becomeUnknown() }
+        let backing = backing(of: participant)
+        let gone = keys.filter { backing?.records[$0] == nil }
+        if !gone.isEmpty {
+            participant.hasMergedDeletions = true
+            tellFollowers(of: participant, gone)
+        }
+        guard let view = participant.view, participant.base != nil else { return }
+        // Changes that were counted from values of which nothing is known are counted from others now.
+        guard let backing, participant.own.isDisjoint(with: keys.subtracting(fresh)) else {
+            return participant.becomeUnknown()
+        }
         guard participant.own.isDisjoint(with: fresh) else {
             guard participant.isObserved, participant.isCertain else { return participant.becomeUnknown() }
             return try observeMerge(participant, SaveAttempt(merging: backing, into: participant))
-        }
-        if fresh.contains(where: { base.records[$0] != nil && backing.records[$0] == nil }) {
-            participant.hasMergedDeletions = true
         }
         participant.base!.take(fresh, from: backing)
         participant.view!.take(fresh, from: backing)
@@ -37,17 +43,38 @@ extension Machine {
         }
     }
 
+    /// The contexts below that merge automatically have merged deletions too. Their changes of the records are lost.
+    func tellFollowers(of participant: Participant, _ gone: Set<Int>) {
+        for follower in inOrder where follower.follows(participant) {
+            follower.hasMergedDeletions = true
+            if !follower.own.isDisjoint(with: gone) { follower.becomeUnknown() }
+        }
+    }
+
+    /// The names of the mandatory relationships.
+    private static let mandatory = WorldSchema.entities.flatMap(\.relations).filter(\.isMandatory).map(\.name)
+
     /// After a merge over unsaved changes: both sides of each relationship agree, and nothing is shown that neither holds.
     private func observeMerge(_ participant: Participant, _ attempt: SaveAttempt) throws {
+        var attempt = attempt
+        attempt.written = participant.writing
         let shown = try participant.shown(keeping: participant.view!)
+        // What becomes of unsaved changes of a record that others deleted is left to the policy of the next save.
+        let orphans = attempt.own.filter { attempt.base.records[$0] != nil && attempt.before!.records[$0] == nil }
+        let isBehind = attempt.base.records.keys.contains { attempt.before!.records[$0] == nil }
+        if isBehind, shown.leadsToMissing { return participant.becomeUnknown() }
         try participant.adopt()
         try expect(
             participant.view != nil, "merged", "c\(participant.number) leads to a missing record: \(shown.faults())")
         participant.base = attempt.before
-        // What becomes of unsaved changes of a record that others deleted is left to the policy of the next save.
-        let orphans = attempt.own.filter { attempt.base.records[$0] != nil && attempt.before!.records[$0] == nil }
+        // A mandatory reference to one of them stays, and the next save refuses it.
         let faults = participant.view!.faults().filter { fault in
-            !fault.hasPrefix("mandatory") && !orphans.contains { fault.contains(" \($0).") }
+            !fault.hasPrefix("mandatory")
+                && !orphans.contains {
+                    fault.contains(" \($0).")
+                        || fault.hasPrefix("dangling: ") && fault.contains(" leads to \($0),")
+                            && Self.mandatory.contains { fault.contains(".\($0) ") }
+                }
         }
         // What others relate to a record that is deleted here and unsaved shows it until the save.
         if participant.leadsToDeleted(faults) { return participant.becomeUnknown() }

@@ -12,6 +12,8 @@ final class Machine {
     var participants: [Int: Participant] = [:]
     /// Every entity that was ever inserted, by key.
     var entities: [Int: String] = [:]
+    /// The keys of persons to whom lessons lead, or have led: the rule "no action" leaves these to the program.
+    var teachers: Set<Int> = []
     /// How many contexts were ever opened.
     private(set) var opened = 0
     /// How many steps were run, how many of them were saves, and how many saves met the changes of others.
@@ -58,7 +60,12 @@ final class Machine {
     func run(_ step: Step) throws {
         steps += 1
         try perform(step)
-        for participant in inOrder { settle(participant) }
+        for participant in inOrder {
+            // What the contexts above have merged is merged in their children on these contexts' own queues.
+            participant.context.performAndWait {}
+            settle(participant)
+        }
+        if case .save = step { try checkOneContext() }
     }
 
     private func settle(_ participant: Participant) {
@@ -68,6 +75,8 @@ final class Machine {
                 (participant.seen, participant.isLost) = (nil, true)
                 return
             }
+            participant.missed.formUnion(participant.behind.subtracting(parent.uncertain))
+            participant.behind = parent.uncertain
             if let seen = participant.seen {
                 participant.missed.formUnion(seen.difference(to: shown))
             } else {

@@ -36,6 +36,8 @@ final class Participant {
     var inbox: [Delivery] = []
     /// The keys of records that changed in the store or parent, of which no notification will arrive.
     var missed: Set<Int> = []
+    /// The keys of the records about which the parent was behind: this context may have read them before it caught up.
+    var behind: Set<Int> = []
     /// Whether anything may have changed in the parent.
     var isLost = false
     /// Whether there are unsaved changes.
@@ -70,6 +72,20 @@ final class Participant {
     var isCertain: Bool { !isLost && uncertain.isEmpty }
     /// The keys of the records with unsaved changes.
     var own: Set<Int> { if let view, let base { view.difference(to: base) } else { [] } }
+
+    /// Whether the context merges what another one has merged.
+    func follows(_ other: Participant) -> Bool {
+        guard merges, let parent else { return false }
+        return parent === other || parent.follows(other)
+    }
+
+    /// The keys of the records that a save would insert or update.
+    var writing: Set<Int> {
+        context.performAndWait {
+            let objects = context.insertedObjects.union(context.updatedObjects)
+            return Set(objects.filter(\.hasPersistentChangedValues).map(Graph.key))
+        }
+    }
 
     /// From now on what the context shows is not predicted, until it has no changes and has merged everything.
     func becomeUnknown() {

@@ -52,7 +52,7 @@ struct Programmer {
         var parent: Participant?
         if !taken.isEmpty, chance.once(in: 2) {
             parent = chance.pick(taken)
-            if parent?.parent?.parent != nil { parent = nil }
+            if parent?.parent?.parent?.parent != nil { parent = nil }
         }
         let number = (taken.map(\.number).max() ?? 0) + 1
         return .open(

@@ -10,6 +10,8 @@ struct SaveAttempt {
     let view: Graph
     /// The keys of the records that the context has changed.
     let own: Set<Int>
+    /// The keys of the records that the save is to write. Others of `own` may show, in part, what others saved.
+    var written: Set<Int> = []
     /// Whether others changed the same records, or deleted what they refer to.
     let isConflicted: Bool
     /// Whether several records would have a value that is unique.
@@ -64,14 +66,14 @@ struct SaveAttempt {
                 if mine != nil, old == nil, !hasDeleted { texts.append("\(name), which was inserted, is not there") }
                 continue
             }
-            if theirs == nil, !own.contains(key) {
+            if theirs == nil, !own.contains(key), !written.contains(key) {
                 texts.append("\(name) is back, which was deleted elsewhere")
             }
             for (property, value) in saved.values.sorted(by: { $0.key < $1.key }) {
                 let values = Values(
                     mine: mine?.values[property], theirs: theirs?.values[property], old: old?.values[property])
                 let relation = WorldSchema.relation(property, of: saved.entity)
-                if !isAllowed(value, values, relation, after) {
+                if !isAllowed(value, of: key, values, relation, after) {
                     texts.append("\(name).\(property) is \(value); \(values)")
                 }
             }
@@ -88,12 +90,27 @@ struct SaveAttempt {
     }
 
     private func isAllowed(
-        _ value: Graph.Value, _ values: Values, _ relation: WorldSchema.Relation?, _ after: Graph
+        _ value: Graph.Value, of key: Int, _ values: Values, _ relation: WorldSchema.Relation?, _ after: Graph
     ) -> Bool {
         var allowed = candidates(values)
         guard let relation else { return allowed.contains(value) }
-        if isOwnedByMembers(relation) { allowed += [values.mine, values.theirs, values.old].compactMap { $0 } }
+        // A reference to a record that others deleted is no change any more.
+        if !relation.isToMany, let key = values.mine?.keys.first, base.records[key] != nil, before?.records[key] == nil
+        {
+            allowed += [values.theirs, values.old].compactMap { $0 }
+        }
+        // Of a one-to-one relationship the context may have changed the other end, or, where it overwrites, have read it
+        // at another time.
+        if case .one(let other) = value, let inverse = relation.inverse, view[other, inverse] == .one(key),
+            policy == .overwrite || view[other, inverse] != base[other, inverse]
+        {
+            return true
+        }
+        // Such a list follows from what each of its members leads to, which is looked at by itself.
+        if isOwnedByMembers(relation) { return true }
         if !relation.isToMany { allowed.append(.nothing) }
+        // Both may have brought the record back.
+        if base.records[key] == nil, let theirs = values.theirs { allowed.append(theirs) }
         // The policy may overrule a deletion: then the record keeps its relationships.
         if isDeletionOverruled(after) { allowed += [values.theirs, values.old].compactMap { $0 } }
         // A record that comes back comes without what its deletion took apart.
@@ -102,6 +119,16 @@ struct SaveAttempt {
         }
         if allowed.contains(value) { return true }
         guard relation.isToMany else { return false }
+        // The context may be behind at this end of a pair that it has added or removed at the other end.
+        if let mine = values.mine, let inverse = relation.inverse,
+            Set(mine.keys + (values.theirs?.keys ?? [])).contains(where: { other in
+                view[other, inverse].keys.contains(key) != base[other, inverse].keys.contains(key)
+            })
+        {
+            allowed.append(mine)
+        }
+        // Overwriting one end of a pair takes away what the other end has.
+        if policy == .overwrite { allowed.append(.set([])) }
         // A many-to-many is merged pair by pair, where the policy goes by property, or where it was not read whole.
         if policy == .objectTrump || policy == .overwrite { allowed += [values.theirs, values.old].compactMap { $0 } }
         // Between what all have and what any has, of the records that still exist.

@@ -60,11 +60,15 @@ import Torture
 
     private static var isTorture: Bool { ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] != nil }
 
-    @Test(arguments: [NSSQLiteStoreType, NSInMemoryStoreType, NSBinaryStoreType], UndoShape.all)
-    func undoAndRedoRestoreMemoryAndFile(_ storeType: String, _ shape: UndoShape) throws {
-        // An atomic store gives a record that comes back a new name, so a reference without an inverse, whose owner was deleted
-        // too, has no way to it.
-        if storeType == NSBinaryStoreType, shape.name == "to-one without inverse" { return }
+    /// Every kind of store and relationship but one: an atomic store gives a record that comes back a new id, and a
+    /// reference without an inverse, whose owner was deleted too, still has the old one.
+    private static let kinds = [NSSQLiteStoreType, NSInMemoryStoreType, NSBinaryStoreType].flatMap { storeType in
+        UndoShape.all
+            .filter { storeType != NSBinaryStoreType || $0.isToMany || $0.hasInverse }
+            .map { (storeType: storeType, shape: $0) }
+    }
+
+    @Test(arguments: kinds) func undoAndRedoRestoreMemoryAndFile(_ storeType: String, _ shape: UndoShape) throws {
         let saves = Self.isTorture ? Array(0..<16) : [0b0001, 0b0010, 0b0101, 0b1111]
         for rule in [NSDeleteRule.nullifyDeleteRule, .cascadeDeleteRule] {
             for change in UndoChange.all {

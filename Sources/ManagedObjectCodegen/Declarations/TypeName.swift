@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The text of the declaration itself would not do: it is read in its own file, which may import and alias what
 /// it likes.
-struct TypeName {
+struct TypeName: Equatable {
     /// The type with every name written out, as `Swift.Set<Company.Employee>`.
     let qualified: String
 

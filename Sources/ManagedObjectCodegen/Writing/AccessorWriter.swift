@@ -36,27 +36,26 @@ struct AccessorWriter {
     var text: String? {
         guard !methods.isEmpty else { return nil }
         let extended = object.discriminator == nil ? object.name : "NSManagedObject"
-        let text = slots.joined() + "\nextension \(extended) {\n" + methods.joined(separator: "\n") + "}\n"
-        return object.discriminator == nil ? text : inDebugBuilds(text)
+        return slots.joined() + "\nextension \(extended) {\n" + methods.joined(separator: "\n") + "}\n"
     }
 
-    /// A class that is private to its file cannot be named here, so its accessors extend its superclass: the symbols and
-    /// the calling convention are the same. Where a module is compiled as a whole, the compiler compares the types.
-    private func inDebugBuilds(_ text: String) -> String {
-        """
-        #if DEBUG
-        \(text)#else
-        #error("'\(object.name)' is private, and @NSManaged needs a class that other files can name in release builds: take 'private' away")
-        #endif
-
-        """
+    /// The beginning of an accessor's declaration, which gives it the missing symbol's name.
+    ///
+    /// A class that is private to its file cannot be named here. Its accessors extend its superclass, and one that it is
+    /// the type of has its superclass instead: the calling convention is the same. A compiler that sees the whole module
+    /// at once compares the types of a name's definition and uses, so the name gets a version, `@@`, which the linker
+    /// takes for the symbol without one.
+    private func declaration(_ symbol: String, _ declared: ObjectClass.Access, _ types: [TypeName]) -> String {
+        let isHidden = object.discriminator != nil || types.contains { $0 != $0.erasing(privateClasses) }
+        return isHidden
+            ? "@_silgen_name(\"\(symbol)@@private\")\n    func"
+            : "@_silgen_name(\"\(symbol)\")\n    \(access(declared, types))dynamic func"
     }
 
     private mutating func write(_ property: ObjectClass.Property) {
         guard let type = typeText(property.type, of: property.name, property.place) else { return }
         // Without a getter the declaration itself is wrong, which the compiler says.
         guard let getter = property.getter else { return }
-        let access = access(property.access, [property.type])
         let isShared = property.isOverride || object.discriminator != nil
         let name = (isShared ? "\(object.identifier)_" : "") + property.name
         let slot: String
@@ -70,15 +69,13 @@ struct AccessorWriter {
         let write = prefix.isEmpty ? "setValue" : "setPrimitiveValue"
         methods.append(
             """
-                @_silgen_name("\(getter)")
-                \(access)dynamic func _get_\(name)() -> \(type) { \(slot).\(read)(of: self) }
+                \(declaration(getter, property.access, [property.type])) _get_\(name)() -> \(type) { \(slot).\(read)(of: self) }
 
             """)
         guard let setter = property.setter else { return }
         methods.append(
             """
-                @_silgen_name("\(setter)")
-                \(access)dynamic func _set_\(name)(_ value: __owned \(type)) { \(slot).\(write)(value, of: self) }
+                \(declaration(setter, property.access, [property.type])) _set_\(name)(_ value: __owned \(type)) { \(slot).\(write)(value, of: self) }
 
             """)
     }
@@ -99,10 +96,10 @@ struct AccessorWriter {
         }
         let slot = slot(accessor.key(among: managedNames))
         let (parameters, call) = accessor.change.spelled(types)
+        let name = (object.discriminator.map { "\($0)_" } ?? "") + method.name
         methods.append(
             """
-                @_silgen_name("\(method.symbol)")
-                \(access(method.access, method.parameters))dynamic func _call_\(object.discriminator.map { "\($0)_" } ?? "")\(method.name)(\(parameters)) { \(slot).\(call) }
+                \(declaration(method.symbol, method.access, method.parameters)) _call_\(name)(\(parameters)) { \(slot).\(call) }
 
             """)
     }

@@ -7,12 +7,18 @@ private final class Note: NSManagedObject {
     @NSManaged private var changes: Int32
     @NSManaged var parent: Note?
     @NSManaged var children: Set<Note>
+    @NSManaged var binder: Binder?
 
     func edit(_ text: String) -> Int32 {
         self.text = text
         changes += 1
         return changes
     }
+}
+
+final class Binder: NSManagedObject {
+    @NSManaged fileprivate var notes: Set<Note>
+    @NSManaged fileprivate func addToNotes(_ note: Note)
 }
 
 /// A managed object class that only its file can see, as tests declare them.
@@ -27,22 +33,29 @@ private final class Note: NSManagedObject {
         let changes = NSAttributeDescription()
         changes.name = "changes"
         changes.attributeType = .integer32AttributeType
-        let parent = NSRelationshipDescription()
-        let children = NSRelationshipDescription()
-        parent.name = "parent"
-        parent.maxCount = 1
-        children.name = "children"
-        for (relationship, inverse) in [(parent, children), (children, parent)] {
-            relationship.destinationEntity = entity
-            relationship.inverseRelationship = inverse
-            relationship.isOptional = true
-        }
         for attribute in [text, changes] { attribute.isOptional = true }
-        entity.properties = [text, changes, parent, children]
+        let binder = NSEntityDescription()
+        binder.name = "Binder"
+        binder.managedObjectClassName = NSStringFromClass(Binder.self)
+        let (parent, children) = relationships("parent", of: entity, "children", of: entity)
+        let (owner, notes) = relationships("binder", of: entity, "notes", of: binder)
+        entity.properties = [text, changes, parent, children, owner]
+        binder.properties = [notes]
         let model = NSManagedObjectModel()
-        model.entities = [entity]
+        model.entities = [entity, binder]
         return model
     }()
+
+    /// A to-one relationship and the to-many relationship that is its inverse.
+    private static func relationships(
+        _ toOne: String, of source: NSEntityDescription, _ toMany: String, of destination: NSEntityDescription
+    ) -> (NSRelationshipDescription, NSRelationshipDescription) {
+        let (one, many) = (NSRelationshipDescription(), NSRelationshipDescription())
+        (one.name, one.maxCount, one.destinationEntity, one.inverseRelationship) = (toOne, 1, destination, many)
+        (many.name, many.destinationEntity, many.inverseRelationship) = (toMany, source, one)
+        (one.isOptional, many.isOptional) = (true, true)
+        return (one, many)
+    }
 
     @Test func managedPropertiesOfAPrivateClassReadAndWrite() throws {
         let container = NSPersistentContainer(name: "Notes", managedObjectModel: Self.model)
@@ -55,6 +68,10 @@ private final class Note: NSManagedObject {
         let child = Note(context: context)
         child.parent = note
         #expect(note.children == [child])
+        let binder = Binder(context: context)
+        binder.notes = [note]
+        binder.addToNotes(child)
+        #expect(binder.notes == [note, child] && note.binder == binder)
         try context.save()
         context.reset()
         let request = NSFetchRequest<Note>(entityName: "Note")

@@ -45,17 +45,27 @@ import Testing
             }, contains: "mutableSetValue(forKey:)", "'title' of Project is not a to-many relationship")
     }
 
-    @Test func aKeyPathOfAFetchInMemoryNamesItsEntity() async {
-        message(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let context = try Stack(.inMemory).keptContext()
-                context.make("Project", ["title": "a"])
-                try context.save()
-                context.reset()
-                let request = NSFetchRequest<NSManagedObject>(entityName: "Project")
-                request.predicate = NSPredicate(format: "titel == 'a'")
-                _ = try context.fetch(request)
-            }, contains: "keypath titel not found in entity <Project>", "Did you mean 'title'?")
+    @Test func unknownKeyOfAFetchFromMemoryThrows() throws {
+        let context = try Stack(.inMemory).keptContext()
+        context.make("Project", ["title": "a"])
+        func sentence(_ format: String?, sortedBy key: String? = nil) throws -> String {
+            let request = NSFetchRequest<NSManagedObject>(entityName: "Project")
+            request.predicate = format.map { NSPredicate(format: $0) }
+            request.sortDescriptors = key.map { [NSSortDescriptor(key: $0, ascending: true)] }
+            let error = try #require(throws: CocoaError.self) { try context.fetch(request) }
+            #expect(error.code == .persistentStoreUnsupportedRequestType)
+            #expect(throws: CocoaError.self) { try context.count(for: request) }
+            return error.localizedDescription
+        }
+        // The object is in no store yet.
+        #expect(try sentence("titel == 'a'").contains("keypath titel not found in entity <Project>"))
+        #expect(try sentence("title == 'a' OR NOT titel == 'b'").contains("Did you mean 'title'?"))
+        #expect(try sentence(nil, sortedBy: "titel").contains("keypath titel not found"))
+        try context.save()
+        context.reset()
+        #expect(try sentence("ANY members.nme == 'a' OR members.@count == 0 AND titel == ''").contains("titel"))
+        #expect(try sentence("length(titel) > 1").contains("keypath titel not found in entity <Project>"))
+        #expect(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Project")).count == 1)
     }
 
     @Test func aValueOfAnotherTypeNamesItsPropertyAndItsEntity() async {

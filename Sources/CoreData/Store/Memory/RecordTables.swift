@@ -2,6 +2,7 @@
 final class RecordTables {
     /// The store whose records these are.
     unowned let store: NSPersistentStore
+    let reading = RecordReading()
 
     init(of store: NSPersistentStore) { self.store = store }
 

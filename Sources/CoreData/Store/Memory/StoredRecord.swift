@@ -41,13 +41,16 @@ final class StoredRecord: NSObject, KeyValueCoding {
             return tables.record(root: property.destination!.rootNumber, key: row.row.reference(property.place).key)
         case .composite: return property.assembled(value(of:))
         case .fetched:
-            stop(
-                .invalidArgumentException,
+            tables.reading.refuse(
                 "A predicate or sort descriptor names '\(property.name)' of \(layout.entity.name ?? ""), a fetched property, "
                     + "which no store can evaluate: use the predicate of its fetch request instead.")
+            return nil
         default: return row.row.value(property, layout)
         }
     }
+
+    /// The keys that a record has besides its properties, in lower case.
+    static let ownKeys: Set<String> = ["self", "objectid", "entity"]
 
     func value(forUndefinedKey name: String) -> Any? {
         switch name {
@@ -55,10 +58,8 @@ final class StoredRecord: NSObject, KeyValueCoding {
         case "objectID": return objectID
         case "entity": return layout.entity
         default:
-            stop(
-                .invalidArgumentException,
-                "keypath \(name) not found in entity <\(layout.entity.name ?? "")>, as the fetch's predicate or sort "
-                    + "descriptor names it." + layout.hint(forPropertyNamed: name))
+            tables.reading.refuse(RecordReading.unknown(name, layout))
+            return nil
         }
     }
 

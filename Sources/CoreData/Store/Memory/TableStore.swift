@@ -7,17 +7,19 @@ protocol TableStore: RecordStore, RecordReader {
 
 extension TableStore {
     func references(for fetch: FetchParameters) throws -> [RecordReference] {
-        let found = tables.matching(fetch)
+        let found = try tables.reading.run(fetch) { tables.matching(fetch) }
         if fetch.includesPropertyValues {
             for record in found { rowCache.put(record.row, root: record.layout.rootNumber, key: record.key) }
         }
         return found.map(\.reference)
     }
 
-    func count(for fetch: FetchParameters) throws -> Int { tables.matching(fetch).count }
+    func count(for fetch: FetchParameters) throws -> Int {
+        try tables.reading.run(fetch) { tables.matching(fetch).count }
+    }
 
     func dictionaries(for fetch: FetchParameters) throws -> [NSDictionary] {
-        try DictionaryResults(fetch).make(from: tables.matching(fetch, window: false))
+        try tables.reading.run(fetch) { try DictionaryResults(fetch).make(from: tables.matching(fetch, window: false)) }
     }
 
     func row(of reference: RecordReference, _ layout: EntityLayout) throws -> OwnedRow? {

@@ -269,37 +269,6 @@ import Testing
         #expect(error != nil)
     }
 
-    @Test func aSharedStoreInMemoryPostsTheChangesOfItsOwnCoordinator() async throws {
-        let url = URL(fileURLWithPath: "/dev/null/\(UUID().uuidString)")
-        let coordinators = try (0..<2).map { _ in
-            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TestModel.make())
-            try coordinator.addPersistentStore(
-                type: .sqlite, at: url,
-                options: [
-                    NSPersistentHistoryTrackingKey: true, NSPersistentStoreRemoteChangeNotificationPostOptionKey: true,
-                ])
-            return coordinator
-        }
-        let context = NSManagedObjectContext(.privateQueue)
-        context.persistentStoreCoordinator = coordinators[0]
-        let news: Notification = await withCheckedContinuation { continuation in
-            nonisolated(unsafe) var observer: (any NSObjectProtocol)?
-            observer = NotificationCenter.default.addObserver(
-                forName: .NSPersistentStoreRemoteChange, object: coordinators[0], queue: nil
-            ) { note in
-                guard let known = observer else { return }
-                observer = nil
-                NotificationCenter.default.removeObserver(known)
-                continuation.resume(returning: note)
-            }
-            context.performAndWait {
-                context.make("Project")
-                #expect(throws: Never.self) { try context.save() }
-            }
-        }
-        #expect(news.userInfo?[NSPersistentStoreURLKey] as? URL == url)
-    }
-
     @Test func aDescriptionMadeWithoutAURLIsOfTheNullDevice() {
         let description = NSPersistentStoreDescription()
         #expect(description.url?.absoluteString == "file:///dev/null")

@@ -27,6 +27,41 @@ import Testing
         for await _ in told { break }
     }
 
+    /// Apple's header: posted for all writes to the store, of other coordinators as well.
+    @Test(arguments: [0, 1])
+    func sharedStoreInMemoryPostsTheChangesOfEveryCoordinator(observed: Int) async throws {
+        let url = URL(fileURLWithPath: "/dev/null/\(UUID().uuidString)")
+        let coordinators = try (0..<2).map { _ in
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TestModel.make())
+            try coordinator.addPersistentStore(
+                type: .sqlite, at: url,
+                options: [
+                    NSPersistentHistoryTrackingKey: true, NSPersistentStoreRemoteChangeNotificationPostOptionKey: true,
+                ])
+            return coordinator
+        }
+        let context = NSManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinators[0]
+        let news: Notification = await withCheckedContinuation { continuation in
+            nonisolated(unsafe) var observer: (any NSObjectProtocol)?
+            observer = NotificationCenter.default.addObserver(
+                forName: .NSPersistentStoreRemoteChange, object: coordinators[observed], queue: nil
+            ) { note in
+                guard let known = observer else { return }
+                observer = nil
+                NotificationCenter.default.removeObserver(known)
+                continuation.resume(returning: note)
+            }
+            context.performAndWait {
+                context.make("Project")
+                #expect(throws: Never.self) { try context.save() }
+            }
+        }
+        #expect(news.userInfo?[NSPersistentStoreURLKey] as? URL == url)
+        #expect(news.userInfo?[NSStoreUUIDKey] as? String == coordinators[observed].persistentStores[0].identifier)
+        #expect(news.userInfo?[NSPersistentHistoryTokenKey] is NSPersistentHistoryToken)
+    }
+
     @Test(.timeLimit(.minutes(15))) func aSaveOfItsOwnIsTold() async throws {
         let stack = try Stack(options: Self.options)
         try await wait(for: 1, in: stack) {

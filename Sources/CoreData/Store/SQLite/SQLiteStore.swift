@@ -44,6 +44,8 @@ final class SQLiteStore: NSPersistentStore {
     var tracksHistory = false
     /// Looks out for what others do to the file, if that is wanted.
     var remoteChanges: RemoteChangeWatcher?
+    /// The name under which the process's coordinators share a store in memory; nil for any other store.
+    private(set) lazy var sharedName = url?.nameInMemory
     /// What has been committed to the file and not told of.
     var foreignCommits: Commits?
     /// `EntityLayout.number` by `Z_ENT`, and back.

@@ -1,4 +1,5 @@
 import SQLite
+import Synchronization
 
 extension SQLiteStore {
     private var postsRemoteChanges: Bool {
@@ -7,6 +8,11 @@ extension SQLiteStore {
 
     /// Tells that this store has written, if somebody wants to know.
     func tellOfChange() {
+        if let sharedName {
+            for other in SharedStores.stores(named: sharedName) where other !== self {
+                other.persistentStoreCoordinator?.postRemoteChange(of: other)
+            }
+        }
         guard postsRemoteChanges else { return }
         _ = foreignCommits?.takeNews()
         persistentStoreCoordinator?.postRemoteChange(of: self)
@@ -18,7 +24,9 @@ extension SQLiteStore {
     /// write-ahead log follows, in shared memory, of which no watch tells), so it is looked for again a few times.
     func watchRemoteChanges() {
         foreignCommits = nil
-        guard postsRemoteChanges, let url, !url.isNullDevice, let commits = try? Commits(in: url.path) else { return }
+        guard postsRemoteChanges, let url else { return }
+        if let sharedName { SharedStores.add(self, name: sharedName) }
+        guard !url.isNullDevice, let commits = try? Commits(in: url.path) else { return }
         foreignCommits = commits
         let name = url.lastPathComponent
         nonisolated(unsafe) weak let store = self
@@ -31,7 +39,33 @@ extension SQLiteStore {
             }
         }
     }
+}
 
+/// The open stores in memory that post remote changes, by the name that coordinators share them under. There is no file to
+/// watch, so whoever writes notifies the others.
+private enum SharedStores {
+    private struct Reference {
+        // A store belongs to its coordinator, which checks under its lock that it still has it.
+        nonisolated(unsafe) weak var store: SQLiteStore?
+    }
+
+    private static let all = Mutex<[String: [Reference]]>([:])
+
+    static func add(_ store: SQLiteStore, name: String) {
+        nonisolated(unsafe) let store = store
+        all.withLock { all in
+            all = all.mapValues { $0.filter { $0.store != nil } }.filter { !$0.value.isEmpty }
+            if all[name]?.contains(where: { $0.store === store }) != true {
+                all[name, default: []].append(Reference(store: store))
+            }
+        }
+    }
+
+    static func stores(named name: String) -> [SQLiteStore] {
+        nonisolated(unsafe) var stores: [SQLiteStore] = []
+        all.withLock { stores = $0[name]?.compactMap(\.store) ?? [] }
+        return stores
+    }
 }
 
 /// Tells whether anybody has committed to a file since it was last asked.

@@ -1,6 +1,6 @@
 # The kit's commands; `make` alone lists them.
 
-.PHONY: tsan help start test torture bookshop site bench fuzz lint format setup clean
+.PHONY: tsan help start test torture bookshop dropin site bench fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, shows the exercises"
@@ -11,6 +11,7 @@ help:
 	@echo "make fuzz    feeds random input to everything that reads foreign text and files; SECONDS=60 for each reader"
 	@echo "make tsan    runs the tests of contexts and queues under the thread sanitizer"
 	@echo "make bookshop  tests the package in Tests/Bookshop, in debug and in release"
+	@echo "make dropin  tests the package in Tests/DropIn, written as for Apple's platforms, in debug and in release"
 	@echo "make lint    checks the format of the sources; make format corrects it"
 	@echo "make clean   removes the builds and keeps your answers"
 
@@ -29,6 +30,11 @@ test: setup
 bookshop: setup
 	@swift test --package-path Tests/Bookshop --scratch-path .build
 	@swift test --package-path Tests/Bookshop --scratch-path .build -c release
+
+dropin: setup
+	@swift test --package-path Tests/DropIn --scratch-path .build
+	@swift test --package-path Tests/DropIn --scratch-path .build -c release
+	@.ci/user-errors
 
 torture: setup
 	@FAULTLINE_TORTURE=1 STRESS_ROUNDS=400 swift test --filter \

@@ -19,9 +19,13 @@ let package = Package(
             name: "Library", dependencies: [coreData],
             resources: [.process("Library.xcdatamodeld"), .process("LibraryV1toV2.xcmappingmodel")],
             swiftSettings: swift5, plugins: [accessors]),
-        // A debug build: some of its managed object classes are private.
+        // Some of its managed object classes are private to their files.
         .testTarget(
             name: "DropInTests", dependencies: ["Library", coreData], swiftSettings: swift5, plugins: [accessors]),
+        // Generic code of a target without managed objects, and the objects of another: in the language mode of Swift 6.
+        .target(name: "Toolkit", dependencies: [coreData]),
+        .target(name: "Catalogue", dependencies: ["Toolkit", coreData], plugins: [accessors]),
+        .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "Toolkit", coreData], plugins: [accessors]),
         // Tests without the plugin, next to Foundation and XCTest.
         .testTarget(name: "PlainTests", dependencies: [coreData], swiftSettings: swift5),
     ]

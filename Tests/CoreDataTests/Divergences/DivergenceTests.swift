@@ -45,6 +45,8 @@ private final class CountingListener: Listener {
         context.make("Pupil", ["name": "Ada"])
         let request: Any = Pupil.fetchRequest()
         #expect(request as? NSFetchRequest<Pupil> == nil)
+        let typed: Any = NSFetchRequest<Pupil>(entityName: "Pupil")
+        #expect(typed as? NSFetchRequest<any NSFetchRequestResult> == nil)
         #expect(try context.fetch(Pupil.fetchRequest()).first is Pupil)
     }
 

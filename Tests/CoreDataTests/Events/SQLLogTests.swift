@@ -6,6 +6,20 @@ import Testing
 
 /// The log of SQL at each level, as one fetch and one save write it.
 @Suite struct SQLLogTests {
+    /// Tests take no arguments.
+    @Test func environmentVariableSwitchesTheLogOn() async throws {
+        let outcome = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            setenv("com_apple_CoreData_SQLDebug", "2", 1)
+            let stack = try Stack(.sqlite)
+            let context = stack.context()
+            context.make("Project", ["title": "logged"])
+            try context.save()
+        }
+        let log = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(log.contains("CoreData: sql: INSERT INTO ZPROJECT"))
+        #expect(log.contains("CoreData: details: SQLite bind[") && log.contains("logged"))
+    }
+
     /// What one fetch of the project called by a mark that no other test knows is logged as, and how often anything was.
     private func log(
         level: Int, _ work: (NSManagedObjectContext, String) throws -> Void

@@ -1,12 +1,4 @@
 extension NSManagedObjectContext {
-    /// Registers a new object; its record will be made by the next save.
-    ///
-    /// Done by `NSManagedObject.init(context:)` and `init(entity:insertInto:)`; called by hand only for an
-    /// object that was made without a context.
-    public final func insert(_ object: NSManagedObject) {
-        insert(object, key: NSManagedObjectID.nextTemporaryKey())
-    }
-
     /// Registers a new object under a temporary key, which may be that of the same object in a child.
     final func insert(_ object: NSManagedObject, key: Int64) {
         guardQueue("insert(_:)")
@@ -36,11 +28,7 @@ extension NSManagedObjectContext {
         object.call(.awakeFromInsert)
     }
 
-    /// Marks an object for deletion with the next save.
-    ///
-    /// Its delete rules are followed when the event ends, or when the context is saved if `propagatesDeletesAtEndOfEvent` is
-    /// false. An object that was never saved leaves the context.
-    public final func delete(_ object: NSManagedObject) {
+    final func markForDeletion(_ object: NSManagedObject) {
         guardQueue("delete(_:)")
         guard object.home?.registry === registry else {
             stop(

@@ -10,7 +10,7 @@ extension NSManagedObjectContext {
             // A rule that denies is a matter of validation: they may all be gone by then.
             for property in object.layout.followedByDeletion {
                 if property.deleteRule == .cascadeDeleteRule {
-                    object.eachRelated(property) { if !$0.isDeleted { delete($0) } }
+                    object.eachRelated(property) { if !$0.isDeleted { markForDeletion($0) } }
                 }
                 sever(object, property)
             }

@@ -22,6 +22,7 @@ extension NSEntityDescription {
     }
 
     /// A new object of that entity, inserted into the context; of the class that the entity names.
+    @discardableResult
     public class func insertNewObject(forEntityName entityName: String, into context: NSManagedObjectContext)
         -> NSManagedObject
     {

@@ -1,12 +1,5 @@
 extension NSManagedObjectContext {
-    /// Hands a request to the stores: a batch operation, an asynchronous fetch, a question about history.
-    ///
-    /// What a batch operation changes is not seen by the objects of the context until it is merged. To be called on
-    /// the context's queue.
-    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` for a fetch, whose results are objects and no
-    ///   `NSPersistentStoreResult`: `fetch(_:)` gives them; and the stores' errors.
-    @discardableResult
-    public final func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+    final func answer(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
         switch request {
         case let request as any AnsweredRequest:
             return try request.answer(in: self, from: request.stores(of: requiredCoordinator))

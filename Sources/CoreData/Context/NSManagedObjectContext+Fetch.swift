@@ -86,7 +86,7 @@ extension NSManagedObjectContext {
         if let keyPaths = fetch.relationshipKeyPathsForPrefetching, !objects.isEmpty, parent == nil {
             try prefetch(keyPaths, for: objects, of: fetch.entity!)
         }
-        if fetch.shouldRefreshRefetchedObjects { for object in objects { refresh(object, mergeChanges: true) } }
+        if fetch.shouldRefreshRefetchedObjects { for object in objects { refreshOne(object, mergeChanges: true) } }
         if !fetch.returnsObjectsAsFaults { for object in objects where object.isFault { object.fire() } }
         return objects
     }

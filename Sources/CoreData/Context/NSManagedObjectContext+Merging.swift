@@ -1,11 +1,7 @@
 import Synchronization
 
 extension NSManagedObjectContext {
-    /// Takes over what another context saved: objects that changed are refreshed (changes of this context stay), new ones
-    /// become known, and deleted ones are deleted here too. They are in `deletedObjects` until the next save, which has
-    /// nothing to write for them and does not announce them. A record that was saved again after its deletion is refreshed.
-    /// - Parameter notification: a `NSManagedObjectContextDidSave` of the other context.
-    public final func mergeChanges(fromContextDidSave notification: Notification) {
+    final func takeOver(_ notification: Notification) {
         let changes = SavedChanges(notification.userInfo ?? [:])
         // What no context of this process saved, such as a transaction of a store's history, the row cache does not know.
         if !(notification.object is NSManagedObjectContext) {
@@ -44,7 +40,7 @@ extension NSManagedObjectContext {
         // A deletion may be merged after the record was saved again, by an undo or by a policy that kept it.
         let again = saved.deleted.isEmpty ? [] : backing.savedAgain(saved.deleted, self)
         let gone = saved.deleted.filter {
-            !again.contains($0) && registeredObject(for: $0)?.state.contains(.unsaved) != true
+            !again.contains($0) && knownObject($0)?.state.contains(.unsaved) != true
         }
         let inserted = saved.inserted.compactMap(reachableObject)
         for object in inserted where object.state.contains(.unsaved) && object.home?.store != nil {
@@ -53,13 +49,13 @@ extension NSManagedObjectContext {
         // A results controller has to look at records that nobody here has an object for: they may match now.
         let isFollowed = followingResults.load(ordering: .relaxed) > 0
         let known = (saved.updated + saved.deleted.filter(again.contains)).compactMap { id in
-            registeredObject(for: id) ?? (isFollowed ? reachableObject(for: id) : nil)
+            knownObject(id) ?? (isFollowed ? reachableObject(for: id) : nil)
         }
         let updated = (known + inserted.filter(isOfDeletedRecord)).filter { !$0.state.contains(.unsaved) }
         // The members of to-many relationships are read again: any of what came and went may be among them.
         if saved.count > 0 { for object in registry.objects { object.extras?.forgetStoredMembers() } }
         for id in gone {
-            if let object = registeredObject(for: id) { deleteElsewhere(object) }
+            if let object = knownObject(id) { deleteElsewhere(object) }
         }
         refresh(updated)
         removeReferences(to: gone)

@@ -7,15 +7,9 @@ extension NSManagedObjectContext {
         case enqueued
     }
 
-    /// Runs `block` on the context's queue, later; pending changes are processed when it ends.
-    public final func perform(_ block: @escaping @Sendable () -> Void) {
+    final func enqueue(_ block: @escaping @Sendable () -> Void) {
         queue.async { self.event { self.asCurrent(block) } }
     }
-
-    /// Runs `block` on the context's queue and waits for it. May be nested.
-    ///
-    /// Like the generic method; a value of the type `(() -> Void) -> Void` is this one.
-    public final func performAndWait(_ block: () -> Void) { queue.sync { asCurrent(block) } }
 
     /// Runs `block` on the context's queue and returns its result. May be nested.
     ///
@@ -52,7 +46,7 @@ extension NSManagedObjectContext {
     }
     private static let currentKey = "faultline.NSManagedObjectContext.current"
 
-    private final func asCurrent<Result>(_ block: () throws -> Result) rethrows -> Result {
+    final func asCurrent<Result>(_ block: () throws -> Result) rethrows -> Result {
         let dictionary = Thread.current.threadDictionary
         let before = dictionary[Self.currentKey]
         dictionary[Self.currentKey] = self

@@ -1,24 +1,11 @@
 // Refreshing: an object gives its values up, or takes over what was saved elsewhere under its own changes.
 extension NSManagedObjectContext {
-    /// Discards an object's values, so that they are fetched again when next read.
-    ///
-    /// With `mergeChanges`, values set since the last save are kept and laid over the fresh ones; without, they are
-    /// lost, on both ends of a relationship, and the object turns into a fault. An object that was added to a to-many
-    /// relationship whose inverse is to-one stays a member: that is a value of the member, which is not refreshed, and
-    /// this object remains a changed one. An object that was never saved loses its values too: it is read from the
-    /// model's defaults then.
-    /// Apple's page: *refresh(_:mergeChanges:)*.
-    public final func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
+    final func refreshOne(_ object: NSManagedObject, mergeChanges: Bool) {
         guard object.home?.registry === registry else { return }
         object.extras?.fetched = [:]
         // An object without a record has nothing to merge.
         if object.state.contains(.unsaved), mergeChanges || !object.isInserted || object.isFault { return }
         refresh([object], mergeChanges: mergeChanges)
-    }
-
-    /// Refreshes every registered object, keeping what was changed.
-    public final func refreshAllObjects() {
-        refresh(registry.objects.filter { !$0.state.contains(.unsaved) })
     }
 
     /// Refreshes objects. Both ends of a relationship may be among them, so they are made to agree when all have taken

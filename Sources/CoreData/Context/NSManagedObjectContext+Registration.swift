@@ -1,9 +1,6 @@
 // Uniquing: within one context a record has one object, which every way to the record finds.
 extension NSManagedObjectContext {
-    /// The object for `objectID`: the registered one, or a fault that has not been checked against the store.
-    ///
-    /// Never fails: if there is no such record, that shows when the fault fires.
-    public final func object(with objectID: NSManagedObjectID) -> NSManagedObject {
+    final func requireObject(_ objectID: NSManagedObjectID) -> NSManagedObject {
         guardQueue("object(with:)")
         guard let object = reachableObject(for: objectID) else {
             stop(
@@ -27,20 +24,17 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// The object for `objectID` if the context has it already, else nil; the store is not asked.
-    public final func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
+    final func knownObject(_ objectID: NSManagedObjectID) -> NSManagedObject? {
         if objectID.isTemporaryID { return registry.temporaryObject(objectID.key) }
         guard let (store, layout) = persistentStoreCoordinator?.home(of: objectID) else { return nil }
         let table = registry.table(store, root: layout.rootNumber)
         return registry.lock { table.find(objectID.key) }
     }
 
-    /// The object for `objectID`, with its values.
-    /// - Throws: `CocoaError.managedObjectReferentialIntegrity` where there is no such record.
-    public final func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+    final func storedObject(_ objectID: NSManagedObjectID) throws -> NSManagedObject {
         let work = ContextAtWork(self)
         defer { work.end() }
-        if let known = registeredObject(for: objectID), !known.isFault, !known.state.contains(.gone) { return known }
+        if let known = knownObject(objectID), !known.isFault, !known.state.contains(.gone) { return known }
         guard let object = reachableObject(for: objectID), try backing.row(of: object, self) != nil else {
             throw missing(objectID)
         }

@@ -73,9 +73,7 @@ extension NSManagedObjectContext {
         post(.NSManagedObjectContextObjectsDidChange) { [NSInvalidatedObjectsKey: Set(objects)] }
     }
 
-    /// Gives objects their permanent ids before they are saved.
-    /// - Throws: the store's error, and `CocoaError.persistentStoreOperation` where no store takes the entity.
-    public final func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+    final func assignPermanentIDs(to objects: [NSManagedObject]) throws {
         let work = ContextAtWork(self)
         defer { work.end() }
         let wanting = objects.filter { $0.home != nil && $0.home?.store == nil }
@@ -95,7 +93,7 @@ extension NSManagedObjectContext {
         guard let parent else { return }
         let above = wanting.filter { !$0.isInserted }
         if !above.isEmpty {
-            try parent.serve(self) { try parent.obtainPermanentIDs(for: above.compactMap(parent.twin)) }
+            try parent.serve(self) { try parent.assignPermanentIDs(to: above.compactMap(parent.twin)) }
         }
     }
 }

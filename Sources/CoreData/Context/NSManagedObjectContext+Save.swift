@@ -81,8 +81,8 @@ extension NSManagedObjectContext {
     /// Gives new objects their permanent ids where the store wants to see them in what it is to save.
     private final func nameRecords(of coordinator: NSPersistentStoreCoordinator) throws {
         guard coordinator.persistentStores.contains(where: { $0.records.namesRecordsBeforeSaving }) else { return }
-        try obtainPermanentIDs(
-            for: changes.inserted.filter { try coordinator.storeForInserting($0).records.namesRecordsBeforeSaving })
+        try assignPermanentIDs(
+            to: changes.inserted.filter { try coordinator.storeForInserting($0).records.namesRecordsBeforeSaving })
     }
 
     /// What a parent has taken is what the backing has now.

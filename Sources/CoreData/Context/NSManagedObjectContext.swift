@@ -188,6 +188,75 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
         forgetEverything()
     }
 
+    // The rest is declared here so that a test's double of a context can override it.
+
+    /// Runs `block` on the context's queue, later; pending changes are processed when it ends.
+    @preconcurrency
+    open func perform(_ block: @escaping @Sendable () -> Void) { enqueue(block) }
+
+    /// Runs `block` on the context's queue and waits for it. May be nested.
+    ///
+    /// Like the generic method; a value of the type `(() -> Void) -> Void` is this one.
+    open func performAndWait(_ block: () -> Void) { queue.sync { asCurrent(block) } }
+
+    /// Registers a new object; its record will be made by the next save.
+    ///
+    /// Done by `NSManagedObject.init(context:)` and `init(entity:insertInto:)`; called by hand only for an
+    /// object that was made without a context.
+    open func insert(_ object: NSManagedObject) { insert(object, key: NSManagedObjectID.nextTemporaryKey()) }
+
+    /// Marks an object for deletion with the next save.
+    ///
+    /// Its delete rules are followed when the event ends, or when the context is saved if `propagatesDeletesAtEndOfEvent` is
+    /// false. An object that was never saved leaves the context.
+    open func delete(_ object: NSManagedObject) { markForDeletion(object) }
+
+    /// Hands a request to the stores: a batch operation, an asynchronous fetch, a question about history.
+    ///
+    /// What a batch operation changes is not seen by the objects of the context until it is merged. To be called on
+    /// the context's queue.
+    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` for a fetch, whose results are objects and no
+    ///   `NSPersistentStoreResult`: `fetch(_:)` gives them; and the stores' errors.
+    @discardableResult
+    open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult { try answer(request) }
+
+    /// The object for `objectID`: the registered one, or a fault that has not been checked against the store.
+    ///
+    /// Never fails: if there is no such record, that shows when the fault fires.
+    @discardableResult
+    open func object(with objectID: NSManagedObjectID) -> NSManagedObject { requireObject(objectID) }
+
+    /// The object for `objectID` if the context has it already, else nil; the store is not asked.
+    open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? { knownObject(objectID) }
+
+    /// The object for `objectID`, with its values.
+    /// - Throws: `CocoaError.managedObjectReferentialIntegrity` where there is no such record.
+    @discardableResult
+    open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject { try storedObject(objectID) }
+
+    /// Gives objects their permanent ids before they are saved.
+    /// - Throws: the store's error, and `CocoaError.persistentStoreOperation` where no store takes the entity.
+    open func obtainPermanentIDs(for objects: [NSManagedObject]) throws { try assignPermanentIDs(to: objects) }
+
+    /// Discards an object's values, so that they are fetched again when next read.
+    ///
+    /// With `mergeChanges`, values set since the last save are kept and laid over the fresh ones; without, they are
+    /// lost, on both ends of a relationship, and the object turns into a fault. An object that was added to a to-many
+    /// relationship whose inverse is to-one stays a member: that is a value of the member, which is not refreshed, and
+    /// this object remains a changed one. An object that was never saved loses its values too: it is read from the
+    /// model's defaults then.
+    /// Apple's page: *refresh(_:mergeChanges:)*.
+    open func refresh(_ object: NSManagedObject, mergeChanges: Bool) { refreshOne(object, mergeChanges: mergeChanges) }
+
+    /// Refreshes every registered object, keeping what was changed.
+    open func refreshAllObjects() { refresh(registry.objects.filter { !$0.state.contains(.unsaved) }) }
+
+    /// Takes over what another context saved: objects that changed are refreshed (changes of this context stay), new ones
+    /// become known, and deleted ones are deleted here too. They are in `deletedObjects` until the next save, which has
+    /// nothing to write for them and does not announce them. A record that was saved again after its deletion is refreshed.
+    /// - Parameter notification: a `NSManagedObjectContextDidSave` of the other context.
+    open func mergeChanges(fromContextDidSave notification: Notification) { takeOver(notification) }
+
     /// Decides what becomes of a fault whose record is gone: true empties it and marks it as deleted. The default
     /// implementation logs the fault and returns `shouldDeleteInaccessibleFaults`.
     open func shouldHandleInaccessibleFault(

@@ -46,7 +46,7 @@ extension NSExpression {
 
     /// An object for an id, or for each id of a collection; nil where there is no id.
     private static func objects(for value: Any?, _ context: NSManagedObjectContext) -> Any? {
-        if let id = value as? NSManagedObjectID { return context.object(with: id) }
+        if let id = value as? NSManagedObjectID { return context.requireObject(id) }
         guard let members = SQLCollection.members(of: value), members.contains(where: { $0 is NSManagedObjectID })
         else {
             return nil

@@ -146,12 +146,12 @@ extension NSManagedObjectContext {
 
     /// Whether no object but a stand-in has an id.
     private final func isFree(_ id: NSManagedObjectID) -> Bool {
-        registeredObject(for: id)?.state.isDisjoint(with: [.gone, .fault]) != true
+        knownObject(id)?.state.isDisjoint(with: [.gone, .fault]) != true
     }
 
     /// Removes the object that a reference to the deleted record was resolved to meanwhile.
     private final func dismissStandIn(for id: NSManagedObjectID) {
-        guard let standIn = registeredObject(for: id) else { return }
+        guard let standIn = knownObject(id) else { return }
         for object in registry.objects where object.firstToOne === standIn || object.extras?.hasToOne(standIn) == true {
             object.forgetToOnes()
         }

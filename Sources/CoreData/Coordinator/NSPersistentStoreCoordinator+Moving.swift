@@ -3,6 +3,7 @@ extension NSPersistentStoreCoordinator {
     /// Goes on with the store at `url`. A SQLite store must lie there already, made for the same model; another kind
     /// of store is written there with the next save.
     /// - Returns: whether the store is there now; where not, it is where it was.
+    @discardableResult
     public final func setURL(_ url: URL, for store: NSPersistentStore) -> Bool {
         locked { persistentStores.contains(store) && store.relocate(to: url) }
     }
@@ -62,6 +63,6 @@ extension NSManagedObjectContext {
             object.extras?.assignedStore = copy
         }
         // Versions count anew in a copy of another kind; unsaved changes are laid over what was read anew.
-        for object in objects where !object.state.contains(.unsaved) { refresh(object, mergeChanges: true) }
+        for object in objects where !object.state.contains(.unsaved) { refreshOne(object, mergeChanges: true) }
     }
 }

@@ -67,6 +67,16 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     /// The contexts that take over what others save.
     final let followers = Followers()
 
+    /// Hands a request to the stores on behalf of `context`, on whose queue it is called.
+    /// - Returns: the array of results of a fetch, as the stores have them, without what is unsaved in the context;
+    ///   an empty array for a save; an `NSPersistentStoreResult` for any other kind of request.
+    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` for a request that nobody here understands, and
+    ///   the stores' errors.
+    @discardableResult
+    open func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
+        try answer(request, for: context)
+    }
+
     /// The store at that place, if it was added.
     open func persistentStore(for URL: URL) -> NSPersistentStore? {
         persistentStores.first { $0.url?.standardizedFileURL == URL.standardizedFileURL }

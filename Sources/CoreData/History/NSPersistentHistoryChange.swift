@@ -4,23 +4,37 @@
 /// *NSPersistentHistoryChange*.
 open class NSPersistentHistoryChange: NSObject, NSCopying {
     /// Counts the changes of a store.
-    public let changeID: Int64
-    public let changedObjectID: NSManagedObjectID
-    public let changeType: NSPersistentHistoryChangeType
+    open private(set) var changeID: Int64
+    /// Stops the process where a change was made without an object: a subclass overrides this.
+    open var changedObjectID: NSManagedObjectID {
+        guard let object else {
+            stop(
+                .internalInconsistencyException,
+                "changedObjectID of a \(type(of: self)) that no store made: override it in the subclass.")
+        }
+        return object
+    }
+    private let object: NSManagedObjectID?
+    open private(set) var changeType: NSPersistentHistoryChangeType
     /// The values that a deleted object left behind: those of attributes whose
     /// `preservesValueInHistoryOnDeletion` is set. nil for other changes.
-    public let tombstone: [AnyHashable: Any]?
+    open private(set) var tombstone: [AnyHashable: Any]?
     /// The transaction; nil where only changes were asked for.
-    public private(set) final weak var transaction: NSPersistentHistoryTransaction?
+    open private(set) weak var transaction: NSPersistentHistoryTransaction?
     /// The properties that an update set; nil for other changes.
-    public let updatedProperties: Set<NSPropertyDescription>?
+    open private(set) var updatedProperties: Set<NSPropertyDescription>?
+
+    /// A change of no store: for a subclass that overrides what it needs.
+    public override init() {
+        (changeID, object, changeType) = (0, nil, .insert)
+    }
 
     init(
         _ changeID: Int64, _ changedObjectID: NSManagedObjectID, _ changeType: NSPersistentHistoryChangeType,
         tombstone: [AnyHashable: Any]?, updatedProperties: Set<NSPropertyDescription>?
     ) {
         self.changeID = changeID
-        self.changedObjectID = changedObjectID
+        object = changedObjectID
         self.changeType = changeType
         self.tombstone = tombstone
         self.updatedProperties = updatedProperties
@@ -32,7 +46,7 @@ open class NSPersistentHistoryChange: NSObject, NSCopying {
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     open override var description: String {
-        "<\(type(of: self)): \(changeID) \(changeType) \(changedObjectID.uriRepresentation().absoluteString)>"
+        "<\(type(of: self)): \(changeID) \(changeType) \(object?.uriRepresentation().absoluteString ?? "no object")>"
     }
 
     /// The entity that a fetch request names to choose among changes: `changedObjectID`, `changedEntity` (by name),

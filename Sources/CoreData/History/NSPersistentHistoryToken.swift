@@ -6,6 +6,9 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
     /// The number of the last transaction seen, by the store's `NSStoreUUIDKey`. Never changed.
     final let numbers: [String: Int64]
 
+    /// A token of no store: for code that only needs a token, such as a test.
+    public override init() { numbers = [:] }
+
     init(_ numbers: [String: Int64]) { self.numbers = numbers }
 
     public class var supportsSecureCoding: Bool { true }

@@ -84,7 +84,7 @@ struct InverseRepair {
         let inverse = property.inverse!
         guard !other.isDeleted, other.toOneValue(inverse) === deleted else { return }
         switch property.deleteRule {
-        case .cascadeDeleteRule: context.delete(other)
+        case .cascadeDeleteRule: context.markForDeletion(other)
         case .nullifyDeleteRule: other.setToOne(nil, inverse)
         default: break
         }

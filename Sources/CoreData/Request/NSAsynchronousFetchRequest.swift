@@ -60,7 +60,7 @@ extension NSAsynchronousFetchRequest: AnsweredRequest {
         let running = AsynchronousFetch(estimatedResultCount: estimatedResultCount)
         let result = NSAsynchronousFetchResult(self, context, running)
         var fetch = try context.resolve(fetchRequest)
-        let answering = context.stores(for: fetchRequest).filter { stores.contains($0) }
+        nonisolated(unsafe) let answering = context.stores(for: fetchRequest).filter { stores.contains($0) }
         let coordinator = context.requiredCoordinator
         if context.parent == nil { fetch.running = running }
         // Parameters and block are handed from queue to queue, and used on one at a time.

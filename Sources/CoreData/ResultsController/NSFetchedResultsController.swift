@@ -47,10 +47,11 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
     }
 
     /// A controller without a request, to be replaced before `performFetch()`.
-    public convenience override init() {
+    public override init() {
         let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
         let request = NSFetchRequest<ResultType>()
-        self.init(face: FetchedResults(request, in: context, sectionNameKeyPath: nil, cacheName: nil))
+        results = FetchedResults(request, in: context, sectionNameKeyPath: nil, cacheName: nil)
+        super.init()
         results.titling = self
     }
 
@@ -62,19 +63,19 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
 
     /// The request, as it was given. A delegate that changes it must do so in its own controller: the face that it is
     /// handed has a copy.
-    public final var fetchRequest: NSFetchRequest<ResultType> {
+    open var fetchRequest: NSFetchRequest<ResultType> {
         if let request = results.request as? NSFetchRequest<ResultType> { return request }
         let copy = NSFetchRequest<ResultType>()
         copy.parameters = results.request.parameters
         copy.affectedStores = results.request.affectedStores
         return copy
     }
-    public final var managedObjectContext: NSManagedObjectContext { results.context }
-    public final var sectionNameKeyPath: String? { results.sectionNameKeyPath }
-    public final var cacheName: String? { results.cache?.name }
+    open var managedObjectContext: NSManagedObjectContext { results.context }
+    open var sectionNameKeyPath: String? { results.sectionNameKeyPath }
+    open var cacheName: String? { results.cache?.name }
 
     /// Who is told of changes. Held weakly, where Apple's framework holds it without looking.
-    public final var delegate: (any NSFetchedResultsControllerDelegate)? {
+    open var delegate: (any NSFetchedResultsControllerDelegate)? {
         get { results.delegate }
         set { results.delegate = newValue }
     }

@@ -21,6 +21,7 @@ import Testing
     }
 
     @Test func mergedDeletionMarksTheRegisteredObjectAsDeleted() throws {
+        context.automaticallyMergesChangesFromParent = false
         let book = Book(context: context)
         book.title = "Emma"
         try context.save()

@@ -40,6 +40,8 @@ let exercises: [String] = [
     "28-photo-archive",
     "29-patient-card",
     "30-timetable-feed",
+    "31-ledger-as-text",
+    "32-polar-station",
 ]
 
 // The exercises that have an answer of the learner's. The copy of this file that `faultline` writes next to it lists them;

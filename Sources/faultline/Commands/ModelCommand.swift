@@ -18,8 +18,9 @@ struct ModelCommand: Command {
             ko: "엔티티, 속성, 관계를 표로 보여 줍니다."),
         Detail(
             usage: "diff OLD NEW",
-            en: "Lists the changes and reports whether lightweight migration, or a mapping model next to the versions, can "
-                + "handle them. Exits with 0 if it can, otherwise with 1.",
+            en:
+                "Lists the changes and reports whether lightweight migration, or a mapping model next to the versions, "
+                + "can handle them. Exits with 0 if it can, otherwise with 1.",
             ko: "바뀐 점을 나열하고 경량 마이그레이션이나 버전 옆의 매핑 모델로 처리할 수 있는지 알려 줍니다. 처리할 수 있으면 0, 없으면 "
                 + "1로 끝납니다."),
         Detail(

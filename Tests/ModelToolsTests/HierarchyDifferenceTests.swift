@@ -160,12 +160,12 @@ import Testing
 
                 entity Book
                   + pages  new attribute: Integer 16, mandatory
-                      Cannot be inferred: The objects that a store has would be without a
-                      mandatory value. Give the attribute a default value or make it optional.
-                      If it had another name, set that as its renaming identifier.
-                  > title  was called name; the renaming identifier tells
+                      Cannot be inferred: Objects in existing stores would lack a mandatory
+                      value. Give the attribute a default value, or make it optional. If it had
+                      another name, set that as its renaming identifier.
+                  > title  was called name, according to the renaming identifier
 
-                Lightweight migration cannot do this: 1 of these changes cannot be inferred.
+                Lightweight migration cannot handle this: 1 of these changes cannot be inferred.
                 Correct the new version, or write a mapping model.
 
                 """)
@@ -176,12 +176,12 @@ import Testing
                 엔티티 Book
                   + pages  새 속성: Integer 16, 필수
                       추론할 수 없음: 저장소에 이미 있는 객체에 필수 값이 없게 됩니다. 속성에
-                      기본값을 주거나 속성을 선택적으로 만드십시오. 이름이 바뀐 속성이라면 이전
+                      기본값을 주거나 속성을 옵셔널로 바꾸십시오. 이름이 바뀐 속성이라면 이전
                       이름을 Renaming ID로 지정하십시오.
-                  > title  이전 이름은 name; 이름 변경 식별자로 찾음
+                  > title  이전 이름은 name(이름 변경 식별자로 확인)
 
-                경량 마이그레이션으로 할 수 없습니다. 위의 변경 가운데 1개를 추론할 수 없습니다.
-                새 버전을 고치거나 매핑 모델을 만드십시오.
+                경량 마이그레이션으로 처리할 수 없습니다. 위의 변경 가운데 1개를 추론할 수
+                없습니다. 새 버전을 고치거나 매핑 모델을 만드십시오.
 
                 """)
     }

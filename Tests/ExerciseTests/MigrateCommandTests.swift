@@ -93,7 +93,7 @@ import Testing
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--dry-run")
         #expect(run.ending == .exited(0), "\(run.errors)")
         #expect(run.output.contains("    > title  was name"))
-        #expect(run.output.hasSuffix("Nothing was done, because of --dry-run.\n"))
+        #expect(run.output.hasSuffix("Nothing was changed, because of --dry-run.\n"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
         #expect(try Data(contentsOf: store) == bytes)
     }

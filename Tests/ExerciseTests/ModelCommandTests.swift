@@ -23,7 +23,7 @@ import Testing
         let good = try playground.faultline("model", "diff", old, "\(models)/Library.xcdatamodeld")
         #expect(good.ending == .exited(0))
         #expect(good.output.contains("> title      was called name"))
-        #expect(good.output.hasSuffix("Lightweight migration can do this.\n"))
+        #expect(good.output.hasSuffix("Lightweight migration can handle this.\n"))
 
         let text = try String(contentsOfFile: "\(old)/contents", encoding: .utf8)
         try playground.write(

@@ -76,19 +76,6 @@ final class PhotoArchiveChecker: XCTestCase {
             because: Words(en: "The window shows how far it is.", ko: "창에 진행 상황을 보여 줍니다."))
     }
 
-    func testRightSizesAreNotTouched() throws {
-        try update()
-        context.processPendingChanges()
-        // Whether they were saved or discarded is another test's question.
-        guard !context.updatedObjects.isEmpty else { return }
-        expect(
-            "4 of 10 sizes are wrong; \(Self.call); context.updatedObjects.count", context.updatedObjects.count,
-            equals: 4,
-            because: Words(
-                en: "A setter makes a change, even with the same value. Compare first.",
-                ko: "같은 값을 설정해도 변경이 됩니다. 먼저 비교하십시오."))
-    }
-
     func testUnsavedChangesCount() throws {
         let big = try photo("photo 1-0")
         big.bytes = 50

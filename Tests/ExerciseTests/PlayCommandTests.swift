@@ -30,7 +30,7 @@ import Testing
         let file = playground.root.appendingPathComponent("play.swift")
         let lines = try String(contentsOf: file, encoding: .utf8).split(
             separator: "\n", omittingEmptySubsequences: false)
-        let code = lines.map { $0.contains("me = ") || $0.contains("me.") || $0 == "// try context.save()" }
+        let code = lines.map { $0.hasPrefix("// let me = ") || $0.hasPrefix("// me.") || $0 == "// try context.save()" }
         try playground.write(
             zip(lines, code).map { $1 ? String($0.dropFirst(3)) : String($0) }.joined(separator: "\n"),
             to: "play.swift")

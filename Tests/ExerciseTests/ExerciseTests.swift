@@ -55,3 +55,8 @@ import Testing
         try Checker(kit: Self.kit, language: .english).check(exercise, answer: Self.kit.file(of: exercise, in: folder))
     }
 }
+
+/// A failure names the exercise by its folder, not by all that its description holds.
+extension Exercise: @retroactive CustomTestStringConvertible {
+    public var testDescription: String { slug }
+}

@@ -57,6 +57,6 @@ import Testing
 }
 
 /// A failure names the exercise by its folder, not by all that its description holds.
-extension Exercise: @retroactive CustomTestStringConvertible {
+extension Exercise: CustomTestStringConvertible {
     public var testDescription: String { slug }
 }

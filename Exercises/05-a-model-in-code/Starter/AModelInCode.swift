@@ -17,7 +17,7 @@ import Exercise
 /// - `mood`: 1(최악)부터 5(최고)까지의 16비트 정수. 기본값은 3입니다. 다른 값은 유효성 검사 조건식이 거부하며, 이때의
 ///   경고는 `mood out of range`입니다.
 ///
-/// 모델에는 지역화 딕셔너리를 넣지 않습니다. 문구는 별도의 파일에 둡니다.
+/// 모델에는 현지화 딕셔너리를 넣지 않습니다. 문구는 별도의 파일에 둡니다.
 func makeModel() throws -> NSManagedObjectModel {
     throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
 }

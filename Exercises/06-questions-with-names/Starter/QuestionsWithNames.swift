@@ -10,8 +10,8 @@ import Exercise
 ///
 /// 아직 사용하지 않는 도서관의 모델에 요청을 템플릿으로 더합니다.
 ///
-/// - `PublicationsSince`: 주 저자의 성이 `$LAST_NAME`이고(대소문자 무시) `$DATE` 당일이나 그 뒤에 나온 출판물
-/// - `PublicationsOf`: 주 저자가 `$AUTHOR`인 출판물. 저자가 없을 수도 있습니다.
+/// - `PublicationsSince`: 대표 저자의 성이 `$LAST_NAME`이고(대소문자 무시) `$DATE` 당일이나 그 뒤에 나온 출판물
+/// - `PublicationsOf`: 대표 저자가 `$AUTHOR`인 출판물. 저자가 없을 수도 있습니다.
 /// - `AllPublications`: 모든 출판물. 최신순입니다.
 func addQuestions(to model: NSManagedObjectModel) throws {
     throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
@@ -44,7 +44,7 @@ func newest(_ count: Int, in model: NSManagedObjectModel) throws -> NSFetchReque
 
 /// Publications and their main authors.
 ///
-/// 출판물과 주 저자의 모델입니다.
+/// 출판물과 대표 저자의 모델입니다.
 func makeLibrary() -> NSManagedObjectModel {
     let author = NSEntityDescription()
     author.name = "Author"

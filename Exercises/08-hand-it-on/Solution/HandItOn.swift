@@ -3,7 +3,7 @@ import CoreData
 
 /// The company's container, the one place where anything is saved.
 ///
-/// 회사의 컨테이너입니다. 저장은 모두 여기에서 합니다.
+/// 회사의 컨테이너입니다. 저장은 모두 여기서 합니다.
 final class CompanyContainer: NSPersistentContainer, @unchecked Sendable {
     /// Saves the changes in `background`, or in the view context if it is nil. Returns whether there was anything to save.
     /// A context without changes isn't saved.

@@ -98,7 +98,7 @@ final class AmountsChecker: XCTestCase {
             "invoice.net = -80; invoice.net", invoice.net, equals: 0,
             because: Words(
                 en: "A setter of your class can correct the value before it is stored.",
-                ko: "여러분의 클래스에 있는 setter에서 저장하기 전의 값을 고칠 수 있습니다."))
+                ko: "여러분의 클래스에 있는 세터에서 저장하기 전의 값을 고칠 수 있습니다."))
     }
 
     func testTheAmountReachesTheFile() throws {
@@ -131,12 +131,12 @@ final class AmountsChecker: XCTestCase {
                 ? Words(
                     en: "Between willChangeValue and didChangeValue, write the primitive value. Any other way of "
                         + "setting it notifies once more.",
-                    ko: "willChangeValue와 didChangeValue 사이에서는 기본 값(primitive value)을 쓰십시오. 다른 방법으로 "
+                    ko: "willChangeValue와 didChangeValue 사이에서는 기본 접근자를 쓰십시오. 다른 방법으로 "
                         + "설정하면 알림이 한 번 더 갑니다.")
                 : Words(
                     en: "A primitive value is written without notifications. Call willChangeValue before and "
                         + "didChangeValue after.",
-                    ko: "기본 값(primitive value)을 쓸 때는 알림이 가지 않습니다. 앞에서 willChangeValue를, 뒤에서 "
+                    ko: "기본 접근자로 쓰면 알림이 가지 않습니다. 앞에서 willChangeValue를, 뒤에서 "
                         + "didChangeValue를 호출하십시오."))
     }
 
@@ -174,7 +174,7 @@ final class AmountsChecker: XCTestCase {
             en: "One change, one notification. Return the keys for gross only, and super's answer for every other key; "
                 + "and set the primitive value in a setter.",
             ko: "변경 한 번에 알림도 한 번이어야 합니다. gross에만 그 키들을 더하고, 다른 키에는 super의 결과를 그대로 반환하십시오. "
-                + "setter에서는 기본 값(primitive value)을 설정해야 합니다.")
+                + "세터에서는 기본 접근자로 설정해야 합니다.")
         expect("\(change); \(words)", notified, equals: 1, because: notified > 1 ? tooMany : reason)
     }
 

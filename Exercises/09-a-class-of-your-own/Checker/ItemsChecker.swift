@@ -84,7 +84,7 @@ final class ItemsChecker: XCTestCase {
             "invoice.lines = \"Pen\\nDesk\"; invoice.items", invoice.items, equals: ["Pen", "Desk"],
             because: Words(
                 en: "awakeFromFetch() doesn't run when a value is set. The setter of lines has to update the cache.",
-                ko: "값을 설정할 때는 awakeFromFetch()가 실행되지 않습니다. lines의 setter에서 캐시도 바꿔야 합니다."))
+                ko: "값을 설정할 때는 awakeFromFetch()가 실행되지 않습니다. lines의 세터에서 캐시도 바꿔야 합니다."))
     }
 
     func testNewLinesReachTheFile() throws {
@@ -97,7 +97,7 @@ final class ItemsChecker: XCTestCase {
             because: Words(
                 en: "The setter has to store the value and notify: willChangeValue, the primitive value, "
                     + "didChangeValue.",
-                ko: "setter는 값을 저장하고 알려야 합니다. willChangeValue, 기본 값 설정, didChangeValue의 순서입니다."))
+                ko: "세터는 값을 저장하고 알려야 합니다. willChangeValue, 기본 접근자로 설정, didChangeValue의 순서입니다."))
     }
 
     func testTheItemsFollowWhatAnotherContextHasSaved() throws {

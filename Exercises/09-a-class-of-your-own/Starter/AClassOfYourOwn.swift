@@ -59,6 +59,6 @@ final class Invoice: NSManagedObject {
 /// `net`은 기본값이 0인 실수, `taxRate`는 기본값이 0.2인 실수, `lines`는 기본값이 빈 문자열입니다.
 func makeModel() throws -> NSManagedObjectModel {
     // Describe the entity here, and complete the class above.
-    // 여기에서 엔티티를 정의하고, 위의 클래스를 완성하십시오.
+    // 여기서 엔티티를 정의하고, 위의 클래스를 완성하십시오.
     throw Unsolved()
 }

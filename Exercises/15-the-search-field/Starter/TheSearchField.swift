@@ -4,7 +4,7 @@ import Exercise
 
 /// What a user has entered above a list of employees.
 ///
-/// 직원 목록 위의 검색 칸에 사용자가 입력한 내용입니다.
+/// 직원 목록 위의 검색 필드에 사용자가 입력한 내용입니다.
 struct Search {
     /// A part of the first or last name; case and accents don't matter. Empty if the user typed nothing.
     /// 이름이나 성의 일부. 대소문자와 악센트는 무시합니다. 입력하지 않았으면 비어 있습니다.

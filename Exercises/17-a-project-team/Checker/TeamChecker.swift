@@ -49,7 +49,7 @@ final class TeamChecker: XCTestCase {
             because: Words(
                 en:
                     "There is one line for each membership: the full name, a colon and the role, in alphabetical order.",
-                ko: "Membership마다 한 줄씩 전체 이름, 쌍점, 역할을 적고 알파벳 순서로 나열합니다."))
+                ko: "Membership마다 한 줄씩 전체 이름, 콜론, 역할을 적고 알파벳 순서로 나열합니다."))
         team = try makeTeamWithAMembershipModel()
         try assign(team.ada, "adviser")
         try assign(team.grace, "tester")

@@ -102,7 +102,7 @@ final class RulesForLeavingChecker: XCTestCase {
             after: "Ada", "SELECT ZTITLE FROM ZBADGE", [],
             Words(
                 en: "A badge belongs to one worker and to nobody else, so it is deleted too: cascade.",
-                ko: "명찰은 작업자 한 명의 것이므로 함께 삭제되어야 합니다. 연쇄 삭제를 쓰십시오."))
+                ko: "출입증은 작업자 한 명의 것이므로 함께 삭제되어야 합니다. 연쇄 삭제를 쓰십시오."))
     }
 
     func testDeletingABadgeDeletesNobody() throws {
@@ -110,7 +110,7 @@ final class RulesForLeavingChecker: XCTestCase {
             after: "B1", "SELECT ZTITLE FROM ZWORKER", ["Ada"],
             Words(
                 en: "The rule of the relationship that starts at the badge decides what else is deleted.",
-                ko: "무엇이 함께 삭제될지는 명찰에서 시작하는 관계의 규칙이 정합니다."))
+                ko: "무엇이 함께 삭제될지는 출입증에서 시작하는 관계의 규칙이 정합니다."))
     }
 
     func testATeamWithMembersStays() throws {

@@ -165,7 +165,7 @@ final class HotelBookingChecker: XCTestCase {
             "guest = nil", ["guest: 1570"],
             Words(
                 en: "The model's rules are checked by the method that you override. Call super.",
-                ko: "모델의 규칙은 오버라이드한 메서드가 검사합니다. super를 호출하십시오."))
+                ko: "모델의 규칙은 여러분이 재정의한 메서드의 원래 구현이 검사합니다. super를 호출하십시오."))
     }
 
     func testAllViolationsComeAtOnce() throws {

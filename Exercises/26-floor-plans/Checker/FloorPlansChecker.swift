@@ -106,7 +106,7 @@ final class FloorPlansChecker: XCTestCase {
         expect(
             "refresh(room, mergeChanges: false); frame, three times; texts read", Frame.readings, equals: 1,
             because: Words(
-                en: "Keep the value that you have read, as the primitive value.", ko: "읽은 값을 기본 값으로 보관하십시오."))
+                en: "Keep the value that you have read, as the primitive value.", ko: "읽은 값을 기본 접근자로 보관하십시오."))
     }
 
     func testASettingIsAChange() throws {
@@ -119,7 +119,7 @@ final class FloorPlansChecker: XCTestCase {
             "frame = (1, 1, 8, 9); hasChanges, notifications", [context.hasChanges ? 1 : 0, count], equals: [1, 1],
             because: Words(
                 en: "A setter of your own has to say that the value will change and has changed.",
-                ko: "직접 만든 설정자에서는 값이 바뀌기 전과 바뀐 뒤를 알려야 합니다."))
+                ko: "직접 만든 세터에서는 값이 바뀌기 전과 바뀐 뒤를 알려야 합니다."))
     }
 
     func testTheNewFrameIsReadBack() throws {
@@ -138,7 +138,7 @@ final class FloorPlansChecker: XCTestCase {
             "frame = nil; frame", room.frame, equals: nil,
             because: Words(
                 en: "A primitive value of nil also means that nothing has been read yet.",
-                ko: "기본 값이 nil이면 아직 읽지 않았다는 뜻이기도 합니다."))
+                ko: "기본 접근자로 읽은 값이 nil이면 아직 읽지 않은 것일 수도 있습니다."))
         try save()
         try expectText(
             "frame = nil; save", "NULL",
@@ -153,7 +153,7 @@ final class FloorPlansChecker: XCTestCase {
             "frame = (1, 1, 8, 9); undo; frame", room.frame, equals: small,
             because: Words(
                 en: "Undo restores values of the model and calls no setter. Keep the frame in the model's storage.",
-                ko: "실행 취소는 모델의 값을 되돌릴 뿐 설정자를 호출하지 않습니다. frame을 모델의 저장 공간에 두십시오."))
+                ko: "실행 취소는 모델의 값을 되돌릴 뿐 세터를 호출하지 않습니다. frame을 모델의 저장 공간에 두십시오."))
         try save()
         try expectText(
             "frame = (1, 1, 8, 9); undo; save", "0.0 0.0 2.0 3.0",

@@ -176,7 +176,7 @@ final class PhotoArchiveChecker: XCTestCase {
             "photo.caption = \"At home\"; photo.label; undo(); photo.label.text", shown.label.text,
             equals: "PHOTO 5-5",
             because: Words(
-                en: "Undo restores values without calling your setter.", ko: "실행 취소는 설정자를 호출하지 않고 값을 복원합니다."))
+                en: "Undo restores values without calling your setter.", ko: "실행 취소는 세터를 호출하지 않고 값을 복원합니다."))
         context.undoManager = nil
         shown.caption = "At home"
         _ = shown.label
@@ -186,6 +186,6 @@ final class PhotoArchiveChecker: XCTestCase {
             equals: "PHOTO 5-5",
             because: Words(
                 en: "A rollback restores values without calling your setter.",
-                ko: "롤백은 설정자를 호출하지 않고 값을 복원합니다."))
+                ko: "롤백은 세터를 호출하지 않고 값을 복원합니다."))
     }
 }

@@ -125,7 +125,7 @@ final class TimetableFeedChecker: XCTestCase {
             try file.rows("SELECT ZNOTE FROM ZDEPARTURE WHERE ZTRAIN = 'RE 1'"), equals: ["NULL"],
             because: Words(
                 en: "A save writes everything in its context. An import needs its own context.",
-                ko: "저장은 컨텍스트에 있는 모든 것을 기록합니다. 가져오기에는 따로 컨텍스트가 필요합니다."))
+                ko: "저장은 컨텍스트에 있는 모든 것을 기록합니다. 피드를 들여올 컨텍스트를 따로 만드십시오."))
     }
 
     func testADraftCanBeSavedAfterAFeed() throws {

@@ -21,7 +21,7 @@ final class Album: NSManagedObject {
 /// 사진은 라벨을 처음 보여 줄 때 그리고, 다음 경우가 될 때까지 보관합니다.
 /// - 어떤 이유로든 캡션이 바뀔 때
 /// - 사진이 폴트로 되돌아갈 때
-/// `caption`의 설정자는 완성되어 있습니다. 나머지를 작성하십시오.
+/// `caption`의 세터는 완성되어 있습니다. 나머지를 작성하십시오.
 final class Photo: NSManagedObject {
     @NSManaged var bytes: Int64
     @NSManaged var album: Album?

@@ -44,3 +44,19 @@ struct OptimisticLockFailure: Error, @unchecked Sendable {
     /// An object, and the row that the store has now; nil where it has none any more.
     let conflicts: [(object: NSManagedObject, stored: OwnedRow?)]
 }
+
+extension SaveBatch {
+    /// The objects whose records have other versions than were read.
+    ///
+    /// - Parameter current: an object's record as the store has it now; nil where it has none any more.
+    func conflicts(
+        _ current: (NSManagedObject) throws -> OwnedRow?
+    ) rethrows -> [(object: NSManagedObject, stored: OwnedRow?)] {
+        try (updated.filter(\.hasChangesToWrite) + deleted + compared).compactMap { object in
+            let stored = try current(object)
+            // Deleting a record that is gone already is no conflict: both sides wanted the same.
+            if stored == nil, object.isDeleted { return nil }
+            return stored?.row.version == object.snapshot?.version ? nil : (object, stored)
+        }
+    }
+}

@@ -125,9 +125,12 @@ import Testing
             }
         }
         let levels = Levels()
-        let thread = Thread { levels.runEvents() }
-        thread.start()
-        while !thread.isFinished { Thread.sleep(forTimeInterval: 0.01) }
+        let finished = DispatchSemaphore(value: 0)
+        Thread {
+            levels.runEvents()
+            finished.signal()
+        }.start()
+        finished.wait()
         #expect(levels.levels == [1, 1, 0])
     }
 

@@ -20,11 +20,11 @@ struct ParentSave {
         var originals: [NSManagedObject] = []
         defer { withExtendedLifetime(originals) {} }
         for _ in 0..<10 {
-            let changed = child.changes.updated.those(\.hasNetChanges) + child.changes.deleted
-            let conflicts = try changed.compactMap { try conflict($0, keeping: &originals) }
+            let updated = child.changes.updated.those(\.hasNetChanges)
+            let conflicts = try (updated + child.changes.deleted).compactMap { try conflict($0, keeping: &originals) }
             if conflicts.isEmpty {
                 try requireDestinations()
-                return handOver()
+                return handOver(updated)
             }
             try child.resolve(conflicts)
         }
@@ -65,10 +65,10 @@ struct ParentSave {
         if try other.flatMap(parent.original) == nil { throw mine.danglingReference(to: other, property) }
     }
 
-    private func handOver() {
+    private func handOver(_ updated: [NSManagedObject]) {
         // Objects first, so that relationships find both of their ends.
         var pairs = child.changes.inserted.map { Pair(mine: $0, theirs: parent.receive($0)) }
-        for mine in child.changes.updated.those(\.hasNetChanges) {
+        for mine in updated {
             if let theirs = parent.twin(of: mine) { pairs.append(Pair(mine: mine, theirs: theirs)) }
         }
         let orders = pairs.map(orderedMembers)

@@ -65,13 +65,7 @@ extension RecordTables {
     /// Compares the versions of what is to be saved with those that are here.
     /// - Throws: `OptimisticLockFailure`, and the validation error of a dangling reference.
     func check(_ batch: SaveBatch) throws {
-        let conflicts = (batch.updated.filter(\.hasChangesToWrite) + batch.deleted + batch.compared).compactMap {
-            object -> (object: NSManagedObject, stored: OwnedRow?)? in
-            let stored = record(root: object.layout.rootNumber, key: object.key)?.row
-            // A record that is gone already is no conflict: both sides wanted the same.
-            if stored == nil, object.isDeleted { return nil }
-            return stored?.row.version == object.snapshot?.version ? nil : (object: object, stored: stored)
-        }
+        let conflicts = batch.conflicts { record(root: $0.layout.rootNumber, key: $0.key)?.row }
         // Somebody else may have inserted a deleted record again too.
         let twice = batch.inserted.compactMap { object in
             let known = object.home?.store == nil ? nil : record(root: object.layout.rootNumber, key: object.key)

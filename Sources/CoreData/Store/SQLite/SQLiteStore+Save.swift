@@ -116,12 +116,7 @@ extension SQLiteStore {
 
     /// - Throws: `OptimisticLockFailure` where records have other versions than the objects were read at.
     func requireVersions(of batch: SaveBatch) throws {
-        let written = batch.updated.filter(\.hasChangesToWrite) + batch.deleted + batch.compared
-        let conflicts = try written.compactMap { object -> (object: NSManagedObject, stored: OwnedRow?)? in
-            let stored = try current(object)
-            if stored == nil, object.isDeleted { return nil }
-            return stored?.row.version == object.snapshot?.version ? nil : (object: object, stored: stored)
-        }
+        let conflicts = try batch.conflicts(current)
         if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
     }
 

@@ -44,7 +44,8 @@ extension NSManagedObjectContext {
         changes.unpropagated.append(object)
     }
 
-    /// Chooses the store that a new object will be saved in, where several take its entity.
+    /// Chooses the store that a new object will be saved in, where several take its entity. An object that is not assigned
+    /// goes to the store of the objects that it is related to, or else to the first store that may be written.
     public final func assign(_ object: Any, to store: NSPersistentStore) {
         guard let object = object as? NSManagedObject, object.state.contains(.unsaved) else {
             stop(.invalidArgumentException, "Can't reassign an object to a different store once it has been saved.")

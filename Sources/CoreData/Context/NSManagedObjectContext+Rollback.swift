@@ -81,8 +81,9 @@ extension NSManagedObjectContext {
         var permanent: [PermanentID] = []
         defer { tellChildren(permanent) }
         try coordinator.locked(for: self) {
+            let related = RelatedStores(self)
             for object in wanting where object.isInserted {
-                let store = try coordinator.storeForInserting(object)
+                let store = try related.store(for: object)
                 let temporaryKey = object.key
                 try store.records.assignKeys(to: [object])
                 registry.promote(object, from: temporaryKey, in: store)

@@ -81,8 +81,9 @@ extension NSManagedObjectContext {
     /// Gives new objects their permanent ids where the store wants to see them in what it is to save.
     private final func nameRecords(of coordinator: NSPersistentStoreCoordinator) throws {
         guard coordinator.persistentStores.contains(where: { $0.records.namesRecordsBeforeSaving }) else { return }
+        let related = RelatedStores(self)
         try assignPermanentIDs(
-            to: changes.inserted.filter { try coordinator.storeForInserting($0).records.namesRecordsBeforeSaving })
+            to: changes.inserted.filter { try related.store(for: $0).records.namesRecordsBeforeSaving })
     }
 
     /// What a parent has taken is what the backing has now.
@@ -157,7 +158,8 @@ extension NSManagedObjectContext {
             batches.append(SaveBatch(store: store, signature: TransactionSignature(self)))
             return batches.count - 1
         }
-        for (store, objects) in try storesForInserting(changes.inserted) {
+        let related = RelatedStores(self)
+        for (store, objects) in try storesForInserting(changes.inserted, related: related) {
             let batch = try place(of: store)
             batches[batch].inserted = objects
             batches[batch].temporaryKeys.reserveCapacity(objects.count)
@@ -176,7 +178,7 @@ extension NSManagedObjectContext {
             guard let store = object.home?.store else { continue }
             batches[try place(of: store)].compared.append(object)
         }
-        try checkRelationsAcrossStores()
+        try checkRelationsAcrossStores(related)
         for batch in batches.indices { batches[batch].sortByKey() }
         return batches
     }

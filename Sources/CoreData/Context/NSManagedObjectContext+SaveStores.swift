@@ -12,27 +12,24 @@ extension NSManagedObjectContext {
             userInfo: [NSAffectedStoresErrorKey: [store]])
     }
 
-    /// The stores that new objects go to. Those of one entity go to the same store, unless they were assigned to another.
+    /// The stores that new objects go to.
     final func storesForInserting(
-        _ objects: [NSManagedObject]
+        _ objects: [NSManagedObject], related: RelatedStores
     ) throws -> [(store: NSPersistentStore, objects: [NSManagedObject])] {
-        let coordinator = requiredCoordinator
         guard let first = objects.first else { return [] }
-        func hasNoStore(_ object: NSManagedObject) -> Bool {
-            object.home?.store == nil && object.extras?.assignedStore == nil
-        }
-        if objects.allHold({ $0.layout === first.layout && hasNoStore($0) }) {
-            return [(try coordinator.storeForInserting(first), objects)]
+        func followsEntity(_ object: NSManagedObject) -> Bool { object.chosenStore == nil && !related.decide(object) }
+        if objects.allHold({ $0.layout === first.layout && followsEntity($0) }) {
+            return [(try related.store(for: first), objects)]
         }
         var dealt: [(store: NSPersistentStore, objects: [NSManagedObject])] = []
         var usual: (layout: EntityLayout, store: NSPersistentStore)?
         for object in objects {
             let store: NSPersistentStore
-            if let usual, usual.layout === object.layout, hasNoStore(object) {
+            if let usual, usual.layout === object.layout, followsEntity(object) {
                 store = usual.store
             } else {
-                store = try coordinator.storeForInserting(object)
-                if hasNoStore(object) { usual = (object.layout, store) }
+                store = try related.store(for: object)
+                if followsEntity(object) { usual = (object.layout, store) }
             }
             if let place = dealt.firstIndex(where: { $0.store === store }) {
                 dealt[place].objects.append(object)
@@ -45,12 +42,11 @@ extension NSManagedObjectContext {
 
     /// A relationship is a key in a row, and means nothing in another store.
     /// - Throws: `CocoaError.managedObjectExternalRelationship`.
-    final func checkRelationsAcrossStores() throws {
+    final func checkRelationsAcrossStores(_ related: RelatedStores) throws {
         guard requiredCoordinator.persistentStores.count > 1 else { return }
         for object in changes.inserted + changes.updated {
-            let store = try requiredCoordinator.storeForInserting(object)
-            for (property, other) in object.knownReferences
-            where try requiredCoordinator.storeForInserting(other) !== store {
+            let store = try related.store(for: object)
+            for (property, other) in object.knownReferences where try related.store(for: other) !== store {
                 throw CocoaError(
                     .managedObjectExternalRelationship,
                     sentence:

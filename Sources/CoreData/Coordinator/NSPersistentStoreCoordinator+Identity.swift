@@ -36,7 +36,8 @@ extension NSPersistentStoreCoordinator {
         return members.contains { entity.isKindOf(entity: $0) || $0.isKindOf(entity: entity) }
     }
 
-    /// The store that a new object goes to: the first that takes its entity and may be written.
+    /// The store that an object goes to by itself: the one that it is in or assigned to, or else the first that takes its
+    /// entity and may be written. `RelatedStores` has the rule for objects that relationships connect.
     /// - Throws: `CocoaError.persistentStoreOperation` where there is none, and
     ///   `CocoaError.persistentStoreIncompatibleSchema` for an entity of another model.
     final func storeForInserting(_ object: NSManagedObject) throws -> NSPersistentStore {
@@ -49,7 +50,7 @@ extension NSPersistentStoreCoordinator {
                     + "init(context:), or with an entity of the coordinator's managedObjectModel.",
                 userInfo: [NSAffectedObjectsErrorKey: [object]])
         }
-        if let store = object.home?.store ?? object.extras?.assignedStore { return store }
+        if let store = object.chosenStore { return store }
         let candidates = persistentStores.filter { stores(object.entity, in: $0) }
         if let store = candidates.first(where: { !$0.isReadOnly }) { return store }
         let entity = object.entity.name ?? ""

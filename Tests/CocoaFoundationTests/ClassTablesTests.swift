@@ -20,6 +20,10 @@ class Station: NSObject {
 
     class func keyPathsForValuesAffectingSign() -> Set<String> { ["title"] }
     class var keyPathsForValuesAffectingPlan: Set<String> { ["platforms"] }
+    class func contextShouldIgnoreChangesForTitle() -> Bool { true }
+    class var contextShouldIgnoreChangesForNext: Bool { self == Station.self }
+    /// A question about other things.
+    func contextShouldIgnoreChangesForPlatforms() -> Bool { true }
 }
 
 final class Terminus: Station {
@@ -122,5 +126,10 @@ extension Station {
         #expect(ClassTables.dependencies(ofKey: "sign", of: Terminus.self) == ["title", "end"])
         #expect(ClassTables.dependencies(ofKey: "plan", of: Station.self) == ["platforms"])
         #expect(ClassTables.dependencies(ofKey: "title", of: Station.self) == nil)
+    }
+
+    @Test func aClassNamesTheKeysWhoseChangesAreIgnored() {
+        #expect(ClassTables.ignoredChanges(of: Station.self) == ["title", "next"])
+        #expect(ClassTables.ignoredChanges(of: Terminus.self) == ["title"])
     }
 }

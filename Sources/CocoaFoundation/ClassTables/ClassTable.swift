@@ -19,6 +19,8 @@ public protocol _ClassTable {
     static var validators: [String: _Validator] { get }
     /// The class methods and properties `keyPathsForValuesAffecting<Key>`, by key.
     static var dependencies: [String: _Dependency] { get }
+    /// The class methods and properties `contextShouldIgnoreChangesFor<Key>`, by key.
+    static var ignoredChanges: [String: _IgnoredChange] { get }
     /// The other methods, by the selector that Objective-C would give them.
     static var methods: [String: _Method] { get }
 }
@@ -26,6 +28,7 @@ public protocol _ClassTable {
 extension _ClassTable {
     public static var validators: [String: _Validator] { [:] }
     public static var dependencies: [String: _Dependency] { [:] }
+    public static var ignoredChanges: [String: _IgnoredChange] { [:] }
     public static var methods: [String: _Method] { [:] }
 }
 
@@ -36,6 +39,9 @@ public typealias _Validator = (
 
 /// A `keyPathsForValuesAffecting<Key>` method, called on the class or on a subclass, which may override it.
 public typealias _Dependency = (_ class: AnyClass) -> Set<String>
+
+/// A `contextShouldIgnoreChangesFor<Key>` method, called on the class or on a subclass, which may override it.
+public typealias _IgnoredChange = (_ class: AnyClass) -> Bool
 
 /// A method called with as many arguments as its selector has colons.
 public typealias _Method = (_ object: AnyObject, _ arguments: [Any?]) -> Any?

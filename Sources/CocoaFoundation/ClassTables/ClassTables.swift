@@ -46,6 +46,11 @@ package enum ClassTables {
         facts(of: `class`).dependencies[key]?(`class`)
     }
 
+    /// The keys for which `contextShouldIgnoreChangesFor<Key>` of `class` returns true.
+    package static func ignoredChanges(of class: AnyClass) -> Set<String> {
+        Set(facts(of: `class`).ignoredChanges.filter { $0.value(`class`) }.keys)
+    }
+
     /// The method with the given Objective-C selector, nearest in the ancestry of `class`.
     package static func method(_ selector: String, of class: AnyClass) -> _Method? {
         facts(of: `class`).methods[selector]
@@ -57,6 +62,7 @@ package enum ClassTables {
         var managedOverrides: [String: _NamedProperty] = [:]
         var validators: [String: _Validator] = [:]
         var dependencies: [String: _Dependency] = [:]
+        var ignoredChanges: [String: _IgnoredChange] = [:]
         var methods: [String: _Method] = [:]
 
         init(_ class: AnyClass) {
@@ -74,6 +80,7 @@ package enum ClassTables {
                 }
                 validators.merge(table.validators) { nearer, _ in nearer }
                 dependencies.merge(table.dependencies) { nearer, _ in nearer }
+                ignoredChanges.merge(table.ignoredChanges) { nearer, _ in nearer }
                 methods.merge(table.methods) { nearer, _ in nearer }
             }
         }

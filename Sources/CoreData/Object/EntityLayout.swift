@@ -64,6 +64,9 @@ final class EntityLayout {
     let validatesThroughOverride: Bool
     /// The modelled properties that the entity's class overrides: key-value coding calls the overrides.
     let overriddenProperties: [String: _NamedProperty]
+    /// The cells of the transient attributes whose changes leave the object unchanged, as its class says by
+    /// `contextShouldIgnoreChangesFor<Key>`.
+    let ignoredCells: ColumnMask
 
     private static let lastID = Atomic<UInt32>(0)
 
@@ -122,6 +125,9 @@ final class EntityLayout {
         let modelled = Set(byName.keys)
         overriddenProperties = ClassTables.overridesOfManagedProperties(of: managedObjectClass)
             .filter { modelled.contains($0.key) }
+        let ignored = ClassTables.ignoredChanges(of: managedObjectClass)
+        ignoredCells = ColumnMask(
+            transientCells.filter { $0.relationship == nil && ignored.contains($0.attributeName) }.map(\.place))
 
         var arena = RowArena(expected: rowSize * 2)
         defaults = OwnedRow(slab: arena.slab, row: Row(base: arena.slab.allocate(0)))

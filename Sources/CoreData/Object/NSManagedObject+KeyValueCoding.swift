@@ -158,6 +158,7 @@ extension NSManagedObject {
         guard let plain = KeyValueAccess.settable(key, of: Self.self) else {
             return setValue(value, forUndefinedKey: key)
         }
+        if !type(of: self).contextShouldIgnoreUnmodeledPropertyChanges { prepareForAnnouncedChange(ofKey: plain.name) }
         Observations.announcing(plain.name, of: self, .setting) { plain.setValue(value, of: self) }
     }
 

@@ -23,9 +23,6 @@ extension NSManagedObject {
         get { value(forKey: key) }
         set { setValue(newValue, forKey: key) }
     }
-
-    /// Whether changes of properties that the model does not know leave the object unchanged. They do.
-    public class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 }
 
 extension ToManyValue {

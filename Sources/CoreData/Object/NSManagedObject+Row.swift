@@ -99,15 +99,25 @@ extension NSManagedObject {
     /// The row to write `cell` into without a change that the context notices.
     final func silentlyWritableRow(for cell: Int) -> (Row, RowSlab) {
         takeWritableRow(for: cell)
-        if !hasChanges { change?.isSilent = true }
+        keepSilent()
         return (row, slab!)
     }
 
     /// Gives the object a row of its own to write `cell` into, and marks it as changed.
     private final func prepareToWrite(_ cell: Int) {
         takeWritableRow(for: cell)
-        noteChange()
+        if state.contains(.pending), !state.isDisjoint(with: .changed) { return }
+        noteFirstChange(of: cell)
     }
+
+    @inline(never)
+    private final func noteFirstChange(of cell: Int) {
+        if layout.ignoredCells.contains(cell) { keepSilent() } else { noteChange() }
+    }
+
+    /// Keeps the object from counting as changed after a cell was written.
+    @inline(__always)
+    private final func keepSilent() { if !hasChanges { change?.isSilent = true } }
 
     /// Gives the object a row of its own to write `cell` into. The first write copies the stored row, so that the snapshot
     /// stays.
@@ -125,9 +135,19 @@ extension NSManagedObject {
     /// Marks the object as changed before its class sets a property by the primitive accessor.
     final func prepareForAnnouncedChange(ofKey key: String) {
         if state.contains(.fault) { fire() }
-        guard layout.property(named: key) != nil else { return }
+        guard !ignoresChanges(ofKey: key) else { return }
         beginChange()
         noteChange()
+    }
+
+    private final func ignoresChanges(ofKey key: String) -> Bool {
+        guard let property = layout.property(named: key) else {
+            return type(of: self).contextShouldIgnoreUnmodeledPropertyChanges
+        }
+        guard property.isTransient, property.relationship == nil else { return false }
+        // The parts of a composite attribute are ignored together.
+        let cell = sequence(first: property) { $0.elements.first }.reduce(property) { $1 }
+        return layout.ignoredCells.contains(cell.place)
     }
 
     /// Tells the context that the object differs from its record.

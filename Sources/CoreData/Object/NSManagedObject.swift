@@ -189,12 +189,21 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         try check(value, requireProperty(key))
     }
 
+    /// Whether changes of properties that are not in the model leave the object unchanged: true unless overridden. Where
+    /// it is false, `willChangeValue(forKey:)` and key-value coding mark the object as changed.
+    ///
+    /// A class does the same for one transient attribute with a class method `contextShouldIgnoreChangesFor<Key>`, as in
+    /// `class func contextShouldIgnoreChangesForIsSelected() -> Bool`: where it returns true, the attribute's changes leave
+    /// the object unchanged. The build plugin makes it known to the framework.
+    open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
+
     /// Announces that a property is about to be read; fires the object's fault.
     open func willAccessValue(forKey key: String?) { if state.contains(.fault) { fire() } }
     /// Announces that a property was read.
     open func didAccessValue(forKey key: String?) {}
     /// Announces that a property is about to be set. The object counts as changed if the model has the property: what a
-    /// custom accessor then sets by the primitive one is registered for undo and saved.
+    /// custom accessor then sets by the primitive one is registered for undo and saved. See
+    /// `contextShouldIgnoreUnmodeledPropertyChanges` for other properties, and for transient attributes.
     open func willChangeValue(forKey key: String) {
         prepareForAnnouncedChange(ofKey: key)
         if state.contains(.observed) { Observations.of(self)?.willChange(key) }

@@ -103,6 +103,8 @@ final class PropertyLayout {
         let isTransient: Bool
     }
 
+    /// The name of the attribute; for a part of a composite one the name of the whole.
+    var attributeName: String { String(name.prefix { $0 != "." }) }
     /// Whether this is a to-many relationship whose members have an order.
     var isOrdered: Bool { kind == .toMany && relationship!.isOrdered }
     var hasPredicates: Bool { !validation.isEmpty }

@@ -12,6 +12,7 @@ struct TableWriter {
         let requirements = [
             dictionary("validators", "_Validator", validators),
             dictionary("dependencies", "_Dependency", dependencies),
+            dictionary("ignoredChanges", "_IgnoredChange", ignoredChanges),
             dictionary("methods", "_Method", methods),
         ].compactMap { $0 }
         guard !properties.isEmpty || !requirements.isEmpty, object.foreignModule == nil,
@@ -77,9 +78,18 @@ struct TableWriter {
 
     /// `class func keyPathsForValuesAffectingFullName() -> Set<String>`, or a class property of that name.
     private var dependencies: [(key: String, closure: String)] {
+        classMethods("keyPathsForValuesAffecting", result: "Swift.Set<Swift.String>")
+    }
+
+    /// `class func contextShouldIgnoreChangesForIsSelected() -> Bool`, or a class property of that name.
+    private var ignoredChanges: [(key: String, closure: String)] {
+        classMethods("contextShouldIgnoreChangesFor", result: "Swift.Bool")
+    }
+
+    private func classMethods(_ prefix: String, result: String) -> [(key: String, closure: String)] {
         visibleMethods.compactMap { method in
-            guard let key = key(of: method.name, after: "keyPathsForValuesAffecting"), method.isStatic,
-                method.labels.isEmpty, method.result.qualified == "Swift.Set<Swift.String>"
+            guard let key = key(of: method.name, after: prefix), method.isStatic, method.labels.isEmpty,
+                method.result.qualified == result
             else { return nil }
             return (key, "{ ($0 as! \(object.name).Type).\(method.name)\(method.isProperty ? "" : "()") }")
         }

@@ -94,7 +94,7 @@ final class DepartureBoardChecker: XCTestCase {
         expect(
             "airport(\"ICN\").delays.map(\\.number)", numbers, equals: ["KE 17", "OZ 202", "7C 1102"],
             because: Words(
-                en: "30 minutes are 30 minutes or more, and passengers look for the longest delay first.",
+                en: "A delay of exactly 30 minutes counts, and passengers look for the longest delay first.",
                 ko: "30분 이상에는 30분도 들어갑니다. 지연이 가장 긴 항공편이 맨 위에 있어야 합니다."))
     }
 
@@ -116,7 +116,7 @@ final class DepartureBoardChecker: XCTestCase {
             equals: [],
             because: Words(
                 en:
-                    "A number in the predicate holds for every model. $FETCHED_PROPERTY.userInfo reads that of this one.",
+                    "A number in the predicate is the same for every model. Read this one's from $FETCHED_PROPERTY.userInfo.",
                 ko: "조건식에 적은 숫자는 모든 모델에 똑같이 적용됩니다. $FETCHED_PROPERTY.userInfo로 이 모델의 값을 읽으십시오."))
     }
 

@@ -92,7 +92,7 @@ final class FieldNotebookChecker: XCTestCase {
             "\(Self.opening); store(guide).isReadOnly", coordinator?.persistentStore(for: guide)?.isReadOnly,
             equals: true,
             because: Words(
-                en: "A file that ships with the app can't be written. Open it that way, and nothing tries to.",
+                en: "A file that ships with the app can't be written, so open it as read-only.",
                 ko: "앱에 담겨 배포된 파일은 쓸 수 없습니다. 처음부터 읽기 전용으로 여십시오."))
     }
 
@@ -218,7 +218,7 @@ final class FieldNotebookChecker: XCTestCase {
             call, try attempt(call) { try species(of: sighting)?.code }, equals: nil,
             because: Words(
                 en:
-                    "No rule keeps two files consistent, so the partner may be missing. That is an answer, not a new species.",
+                    "Nothing keeps two files consistent, so the species may be missing. Return nil; don't create a species.",
                 ko: "두 파일을 일치시키는 규칙은 없으므로 상대가 없을 수 있습니다. 그때는 nil을 반환하며, 종을 새로 만들지 않습니다."))
     }
 }

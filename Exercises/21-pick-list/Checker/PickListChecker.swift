@@ -97,7 +97,7 @@ final class PickListChecker: XCTestCase {
             call, try attempt(call) { try labels(of: selection, in: context) },
             equals: ["Rope 08 (B2)", "Rope 01 (B0)", "Rope 05 (B1)"],
             because: Words(
-                en: "A fetch has its own order. The selection has the one in which somebody has chosen.",
+                en: "A fetch has its own order. Keep the order in which the user has selected.",
                 ko: "가져오기에는 자체 순서가 있습니다. 선택의 순서는 사용자가 고른 순서입니다."))
     }
 

@@ -66,7 +66,7 @@ final class LostPropertyChecker: XCTestCase {
         try start()
         try expectLabel(
             "item.isFault == true", of: item("Violin"), "Violin",
-            Words(en: "A fault is a record that nobody has read yet.", ko: "폴트는 아직 읽지 않은 레코드입니다."))
+            Words(en: "A fault can also be a record that nothing has read yet.", ko: "폴트는 아직 읽지 않은 레코드입니다."))
     }
 
     func testALostRecordIsShownAsGone() throws {
@@ -247,7 +247,7 @@ final class LostPropertyChecker: XCTestCase {
                 expected: Words(en: "at most 1 statement", ko: "SQL 문 1개 이하"),
                 came: Words(en: "\(run.count) statements", ko: "SQL 문 \(run.count)개"),
                 because: Words(
-                    en: "A fetch finds out about many records at once.", ko: "가져오기 한 번으로 여러 레코드를 한꺼번에 확인할 수 있습니다."))
+                    en: "One fetch can check many records.", ko: "가져오기 한 번으로 여러 레코드를 한꺼번에 확인할 수 있습니다."))
         }
     }
 

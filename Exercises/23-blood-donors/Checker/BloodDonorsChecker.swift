@@ -57,7 +57,7 @@ final class BloodDonorsChecker: XCTestCase {
         expectErrors(
             "name = nil", ["name: 1570"],
             Words(
-                en: "No predicate can demand a value: nil passes all of them. `isOptional` decides.",
+                en: "No predicate can require a value: nil passes all of them. `isOptional` decides.",
                 ko: "nil은 모든 조건식을 통과하므로 조건식으로는 값을 요구할 수 없습니다. `isOptional`로 정합니다.")
         ) { $0.name = nil }
     }
@@ -133,7 +133,7 @@ final class BloodDonorsChecker: XCTestCase {
         expectErrors(
             "birthday = 2008-03-02; today = 2026-03-02", [],
             Words(
-                en: "A program runs for days, and a model is used for years. Ask for the day when the rule is checked.",
+                en: "A program runs for days, and a model is used for years. Call today() when the rule is checked.",
                 ko: "프로그램은 며칠씩 실행되고 모델은 몇 년 동안 쓰입니다. 규칙을 검사할 때 날짜를 확인하십시오.")
         ) { $0.birthday = Self.day("2008-03-02") }
     }
@@ -146,7 +146,7 @@ final class BloodDonorsChecker: XCTestCase {
                 "donations: \(Message.negativeDonations)", "name: 1570",
             ],
             Words(
-                en: "The framework collects the errors if each rule stands at its own property.",
+                en: "The framework collects the errors if each rule belongs to its own property.",
                 ko: "규칙을 각 프로퍼티에 적으면 프레임워크가 오류를 모아 줍니다.")
         ) { donor in
             donor.name = nil

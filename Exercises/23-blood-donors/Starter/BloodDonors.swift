@@ -10,7 +10,7 @@ enum Message {
     static let tooYoung = "Donors are 18 or older."
 }
 
-/// The current day. Tests put another one in its place.
+/// The current day. Tests replace it.
 nonisolated(unsafe) var today: () -> Date = { Date() }
 
 /// The calendar of the donor centre: Gregorian, in UTC.
@@ -22,8 +22,8 @@ let calendar: Calendar = {
 
 /// A person who donates blood.
 ///
-/// A donor is 18 or older on the day of the save: `Message.tooYoung`. That day is `today()`, so a predicate in the model
-/// can't know it. A birthday may be missing.
+/// A donor is 18 or older on the day of the save: `Message.tooYoung`. That day is `today()`, which a predicate
+/// in the model can't use. A birthday may be missing.
 ///
 /// 헌혈하는 사람입니다.
 ///
@@ -40,7 +40,7 @@ final class Donor: NSManagedObject {
 
 /// Adds the rules to the entity `Donor`, whose attributes are all optional so far:
 /// - `name` is mandatory, and has at most 40 letters: `Message.longName`.
-/// - `bloodGroup` may be missing. If it's there, it is A, B, AB or 0, followed by + or -: `Message.unknownGroup`.
+/// - `bloodGroup` may be missing. If there is one, it is A, B, AB or 0, followed by + or -: `Message.unknownGroup`.
 /// - `donations` is at least 0 and at most 200: `Message.negativeDonations`, `Message.manyDonations`.
 ///
 /// 엔티티 `Donor`에 규칙을 추가합니다. 지금은 모든 속성이 옵셔널입니다.

@@ -89,7 +89,7 @@ final class HotelBookingChecker: XCTestCase {
         try expectErrors(
             "2 beds, 3 guests", ["guests: \(Message.beds)"],
             Words(
-                en: "A rule refuses. It doesn't change what the user has entered.",
+                en: "A rule only rejects values. It doesn't change what the user has entered.",
                 ko: "규칙은 거부할 뿐입니다. 사용자가 입력한 값을 바꾸지 않습니다."))
     }
 
@@ -176,7 +176,7 @@ final class HotelBookingChecker: XCTestCase {
             "guest = nil; days 4 to 1; guests = 9",
             ["departure: \(Message.dates)", "guest: 1570", "guests: \(Message.beds)"],
             Words(
-                en: "The user wants to see all mistakes, and not one at each attempt.",
+                en: "The user wants to see all mistakes at once, not one with each attempt.",
                 ko: "사용자는 저장할 때마다 하나씩이 아니라 잘못된 곳을 모두 보고 싶어 합니다."))
     }
 

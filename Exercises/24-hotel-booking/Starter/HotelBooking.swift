@@ -16,7 +16,7 @@ final class Room: NSManagedObject {
 
 /// A room, reserved from the day of arrival to the day of departure.
 ///
-/// The model demands the name of the guest. These rules are for you, and they apply to new and to changed bookings alike:
+/// The model requires the name of the guest. You write the following rules, for new and for changed bookings alike:
 /// - The departure is after the arrival. Key `departure`, `Message.dates`.
 /// - The room has a bed for each of the `guests`. Key `guests`, `Message.beds`.
 /// - The room's bookings don't overlap: a room that is free from noon can be taken on the same day. Key `arrival`, `Message.taken`.

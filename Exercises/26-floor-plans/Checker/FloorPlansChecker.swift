@@ -90,7 +90,7 @@ final class FloorPlansChecker: XCTestCase {
         expect(
             "name = \"Lobby\"; save; texts written", Frame.writings, equals: 0,
             because: Words(
-                en: "`willSave()` is called for every change. `changedValues()` says whether it was the frame.",
+                en: "`willSave()` is called for every change. `changedValues()` shows whether it was the frame.",
                 ko: "`willSave()`는 어떤 변경에도 호출됩니다. frame이 바뀌었는지는 `changedValues()`로 알 수 있습니다."))
     }
 
@@ -106,7 +106,7 @@ final class FloorPlansChecker: XCTestCase {
         expect(
             "refresh(room, mergeChanges: false); frame, three times; texts read", Frame.readings, equals: 1,
             because: Words(
-                en: "Keep the value that you have read, as the primitive value.", ko: "읽은 값을 기본 접근자로 보관하십시오."))
+                en: "Keep the parsed value as the primitive value.", ko: "읽은 값을 기본 접근자로 보관하십시오."))
     }
 
     func testASettingIsAChange() throws {
@@ -118,7 +118,7 @@ final class FloorPlansChecker: XCTestCase {
         expect(
             "frame = (1, 1, 8, 9); hasChanges, notifications", [context.hasChanges ? 1 : 0, count], equals: [1, 1],
             because: Words(
-                en: "A setter of your own has to say that the value will change and has changed.",
+                en: "Your setter has to notify the framework before and after the change.",
                 ko: "직접 만든 세터에서는 값이 바뀌기 전과 바뀐 뒤를 알려야 합니다."))
     }
 

@@ -73,7 +73,7 @@ final class SeatingPlanChecker: XCTestCase {
         expect(
             "seat(ines, at: table1); seat(bo, at: table1); undo()", seats, equals: ["Ines: 1", "Bo: -", "Kim: -"],
             because: Words(
-                en: "Without a run loop nothing ends an event. Groups by event hold everything then.",
+                en: "Without a run loop nothing ends an event, so a group by event contains everything.",
                 ko: "런 루프가 없으면 이벤트가 끝나지 않습니다. 그러면 이벤트별 그룹에 모든 변경이 들어갑니다."))
         context.undo()
         context.redo()
@@ -90,7 +90,7 @@ final class SeatingPlanChecker: XCTestCase {
         expect(
             "seat(kim, at: table2); undoMenuItemTitle", title, equals: "Undo Move Kim",
             because: Words(
-                en: "The menu says what it will undo. Name the group while it is open.",
+                en: "The menu shows what Undo will revert. Name the group while it is open.",
                 ko: "메뉴에는 무엇을 취소하는지 나옵니다. 그룹이 열려 있을 때 이름을 붙이십시오."))
     }
 
@@ -130,7 +130,7 @@ final class SeatingPlanChecker: XCTestCase {
             "ines at table 1, bo at table 2; swap(ines, with: bo); undo()", seats,
             equals: ["Ines: 1", "Bo: 2", "Kim: -"],
             because: Words(
-                en: "What the user did at once is undone at once.", ko: "사용자가 한 번에 한 일은 한 번에 취소됩니다."))
+                en: "What the user did in one action is undone in one step.", ko: "사용자가 한 번에 한 일은 한 번에 취소됩니다."))
     }
 
     func testASwapExchangesBothSeats() throws {
@@ -173,7 +173,7 @@ final class SeatingPlanChecker: XCTestCase {
         expect(
             "ines and bo at table 2; remove(table2); undo()", seats, equals: ["Ines: 2", "Bo: 2", "Kim: -"],
             because: Words(
-                en: "Undoing a deletion restores its relationships. Unseating the guests first makes steps of it.",
+                en: "Undoing a deletion restores its relationships. Unseating the guests first adds steps.",
                 ko: "삭제를 취소하면 관계도 돌아옵니다. 손님을 먼저 일으키면 그것이 따로 단계가 됩니다."))
     }
 
@@ -211,7 +211,7 @@ final class SeatingPlanChecker: XCTestCase {
             "seat(ines, at: table1); load([\"Ada\"]); seat(bo, at: table2); undo(); undo()", seats,
             equals: ["Ines: -", "Bo: -", "Kim: -"],
             because: Words(
-                en: "The list must not cost the user the steps before it.", ko: "명단 때문에 앞의 단계를 잃어서는 안 됩니다."))
+                en: "The list must not remove the user's earlier steps.", ko: "명단 때문에 앞의 단계를 잃어서는 안 됩니다."))
     }
 
     func testLaterStepsCanBeUndone() throws {
@@ -239,7 +239,7 @@ final class SeatingPlanChecker: XCTestCase {
             equals: ["Ines: -", "Bo: -", "Kim: -"],
             because: Words(
                 en:
-                    "What the user changed before is still pending. Have it registered before you disable registration.",
+                    "The user's earlier changes are still pending. Process them before you disable registration.",
                 ko: "사용자가 앞서 바꾼 것이 아직 처리되지 않았습니다. 등록을 끄기 전에 먼저 처리하십시오."))
     }
 }

@@ -73,7 +73,7 @@ final class PhotoArchiveChecker: XCTestCase {
         try update { names.append($0) }
         expect(
             "\(Self.call) { names.append($0) }", names, equals: (0..<10).map { "Album \($0)" },
-            because: Words(en: "The window shows how far it is.", ko: "창에 진행 상황을 보여 줍니다."))
+            because: Words(en: "The window shows the progress.", ko: "창에 진행 상황을 보여 줍니다."))
     }
 
     func testUnsavedChangesCount() throws {
@@ -98,7 +98,7 @@ final class PhotoArchiveChecker: XCTestCase {
         expect(
             "\(Self.call) { photos without changes that aren't faults }, at most", most, equals: 0,
             because: Words(
-                en: "An album and its photos hold each other once their relationship was read. Nobody else has to.",
+                en: "An album and its photos hold each other once their relationship was read. That is enough.",
                 ko: "관계를 읽은 앨범과 사진은 서로를 참조합니다. 다른 참조가 없어도 메모리에 남습니다."))
     }
 

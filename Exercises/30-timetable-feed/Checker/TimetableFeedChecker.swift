@@ -87,7 +87,7 @@ final class TimetableFeedChecker: XCTestCase {
             "note = \"track 7\"; importFeed(RE 1 510)", try rows().filter { $0.contains("RE") }.map { $0.dropFirst(2) },
             equals: ["RE 1|mon|510|track 7"],
             because: Words(
-                en: "The feed has no notes, so it doesn't know better.",
+                en: "The feed contains no notes, so it must not change them.",
                 ko: "피드에는 메모가 없습니다. 없는 값으로 덮어쓰면 안 됩니다."))
     }
 
@@ -99,7 +99,7 @@ final class TimetableFeedChecker: XCTestCase {
         expect(
             "importFeed(nil 1, S 3 2), twice", try rows().map { $0.dropFirst(2) }, equals: ["S 3|mon|2|NULL"],
             because: Words(
-                en: "No two NULLs are equal for a constraint, so it can't keep them from piling up.",
+                en: "To a constraint, no two NULLs are equal, so it doesn't reject duplicates of them.",
                 ko: "제약 조건에서 NULL끼리는 서로 같지 않습니다. 그래서 제약 조건으로는 쌓이는 것을 막을 수 없습니다."))
     }
 
@@ -111,7 +111,7 @@ final class TimetableFeedChecker: XCTestCase {
             "importFeed(ICE 5 480); importFeed(ice 5 470)", try rows().filter { $0.lowercased().contains("ice") }.count,
             equals: 1,
             because: Words(
-                en: "A constraint compares bytes. For it, the two spellings are two trains.",
+                en: "A constraint compares bytes, so two spellings are two trains.",
                 ko: "제약 조건은 바이트를 비교하므로 두 표기를 서로 다른 열차로 봅니다."))
     }
 

@@ -71,7 +71,7 @@ final class PolarStationChecker: XCTestCase {
             "examine(3 cores, 1 sediment, 1 station, all in the log).counts", first.counts,
             equals: ["IceCore": 3, "Sediment": 1, "Station": 1],
             because: Words(
-                en: "Z_ENT says which entity a row is of, and saved rows may all be in the log.",
+                en: "Z_ENT is the number of the row's entity, and all saved rows may be in the log.",
                 ko: "Z_ENT로 행의 엔티티를 알 수 있고, 저장된 행은 모두 로그에 있을 수 있습니다."))
         let second = try findings(evidence(cores: []))
         expect(
@@ -86,7 +86,7 @@ final class PolarStationChecker: XCTestCase {
             because: Words(en: "Core Data counts seconds from 2001.", ko: "Core Data는 2001년부터 초를 셉니다."))
         expect(
             "examine(no sample with a date).latest", try findings(evidence(cores: [])).latest, equals: nil,
-            because: Words(en: "NULL is no date.", ko: "NULL은 날짜가 아닙니다."))
+            because: Words(en: "NULL isn't a date.", ko: "NULL은 날짜가 아닙니다."))
     }
 
     func testTheSurfaceIsADepth() throws {
@@ -140,7 +140,7 @@ final class PolarStationChecker: XCTestCase {
         expect(
             "restore(container, from: a store with 1 sediment); the samples", try labels(container), equals: ["mud"],
             because: Words(
-                en: "The store is its file and its log, and the container must have let go of both before they change.",
+                en: "The store is its file and its log. The container must have closed both before they change.",
                 ko: "저장소는 파일과 로그입니다. 교체하기 전에 컨테이너가 둘 다 닫아야 합니다."))
         add("IceCore", ["label": "new"], to: container.viewContext)
         try attempt("restore(container, from: backup); save()") { try container.viewContext.save() }

@@ -2,7 +2,7 @@ import CoreData
 
 final class Airport: NSManagedObject {
     @NSManaged var code: String
-    /// What the staff writes below the board.
+    /// The text that the staff writes below the board.
     /// 직원이 안내판 아래에 적는 문구입니다.
     @NSManaged var notice: String?
 
@@ -53,8 +53,8 @@ private func entity(_ type: NSManagedObject.Type, _ attributes: [String: NSAttri
 /// Adds two fetched properties to `Airport`.
 ///
 /// `departures`: the flights that leave from the airport, the earliest first.
-/// `delays`: those of them that are late by `minutes` or more, the longest delay first. The number is in the property's
-/// `userInfo`, under "minutes".
+/// `delays`: the flights among them that are late by `minutes` or more, the longest delay first. The number is in the
+/// property's `userInfo`, under "minutes".
 ///
 /// `Airport`에 페치드 프로퍼티를 두 개 추가합니다.
 ///
@@ -82,9 +82,9 @@ private func board(_ name: String, _ format: String, _ key: String, ascending: B
     return property
 }
 
-/// Records that `flight` is late, and returns the numbers on the delay board of `airport` as they are from now on.
+/// Records that `flight` is late, and returns the flight numbers that the delay board of `airport` has to show now.
 ///
-/// Nothing is saved here, and the notice that the staff is writing stays.
+/// Nothing is saved here, and the notice that the staff is writing is kept.
 ///
 /// `flight`의 지연을 기록하고, `airport`의 지연 안내판에 이제 보여야 할 항공편 번호를 반환합니다.
 ///
@@ -95,7 +95,7 @@ func delay(_ flight: Flight, by minutes: Int, at airport: Airport) throws -> [St
     return airport.delays.map(\.number)
 }
 
-/// Deletes `flight`, and returns the numbers on the departure board of `airport` as they are from now on.
+/// Deletes `flight`, and returns the flight numbers that the departure board of `airport` has to show now.
 ///
 /// Nothing is saved here.
 ///

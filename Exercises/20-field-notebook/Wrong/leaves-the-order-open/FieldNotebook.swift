@@ -1,6 +1,6 @@
 import CoreData
 
-/// A page of the bird guide. The guide ships with the app and is never written.
+/// A page of the bird guide. The guide ships with the app and is never changed.
 /// 조류 도감의 한 항목입니다. 도감은 앱에 담겨 배포되며 쓰지 않습니다.
 final class Species: NSManagedObject {
     /// Stays the same in every edition, such as "PICPIC".
@@ -11,7 +11,7 @@ final class Species: NSManagedObject {
     @NSManaged var sightings: [Sighting]
 }
 
-/// What the user has seen. The notebook is the user's own file.
+/// Something that the user has seen. The notebook is the user's own file.
 /// 사용자가 관찰한 기록입니다. 관찰 수첩은 사용자의 파일입니다.
 final class Sighting: NSManagedObject {
     @NSManaged var place: String
@@ -51,7 +51,7 @@ private func entity(_ type: NSManagedObject.Type, _ attributes: [String: NSAttri
 
 /// Divides the model: the configuration "Guide" has `Species`, the configuration "Notebook" has `Sighting`.
 ///
-/// Also gives `Species` the fetched property `sightings`: what was seen of this species, the latest day first.
+/// Also gives `Species` the fetched property `sightings`: the sightings of this species, the latest day first.
 ///
 /// 모델을 나눕니다. 구성 "Guide"에는 `Species`가, 구성 "Notebook"에는 `Sighting`이 있습니다.
 ///
@@ -69,7 +69,7 @@ func divide(_ model: NSManagedObjectModel) throws {
     model.setEntities([sighting], forConfigurationName: "Notebook")
 }
 
-/// Opens both files in one coordinator, the guide for reading only. Throws if one of them can't be opened.
+/// Opens both files in one coordinator, the guide as read-only. Throws if one of them can't be opened.
 ///
 /// 두 파일을 한 코디네이터에서 엽니다. 도감은 읽기 전용으로 엽니다. 하나라도 열 수 없으면 오류를 던집니다.
 func openFiles(guide: URL, notebook: URL, model: NSManagedObjectModel) throws -> NSPersistentContainer {

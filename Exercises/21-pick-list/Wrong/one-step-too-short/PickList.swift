@@ -21,7 +21,7 @@ final class Line: NSManagedObject {
     @NSManaged var product: Product
 }
 
-/// The lines of all orders: by the order's number, then by position. A text for each, such as "A-07: 3 × Rope (B2)", with the order's
+/// The lines of all orders: by the order's number, then by position. Each is a text such as "A-07: 3 × Rope (B2)", with the order's
 /// number, the quantity, the product's name and the label of its shelf. **At most 4 SQL statements**, no matter how many lines there are.
 ///
 /// 모든 주문의 항목입니다. 주문 번호순, 그다음 위치순입니다. 항목마다 "A-07: 3 × Rope (B2)"처럼 주문 번호, 수량, 제품 이름, 선반 라벨을

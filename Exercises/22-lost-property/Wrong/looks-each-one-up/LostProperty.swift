@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What the board shows in place of an item that isn't there any more.
+/// The texts that the board shows in place of an item that isn't there any more.
 enum Message {
     static let gone = "handed over"
 }
@@ -11,7 +11,7 @@ final class Item: NSManagedObject {
     @NSManaged var name: String
 }
 
-/// What the board shows for an item: its name, or `Message.gone` if its record doesn't exist any more. The clerks delete records in
+/// Returns the text that the board shows for an item: its name, or `Message.gone` if its record doesn't exist any more. The clerks delete records in
 /// other contexts, and nothing notifies the board. An item that its own context has deleted is gone too, saved or not. A name may
 /// be empty.
 /// - No fault whose row is gone may fire: a context can be set to stop the program then.
@@ -44,8 +44,8 @@ func merged(_ lists: [[Item]], in context: NSManagedObjectContext) throws -> [It
     }
 }
 
-/// Those of the items, all from `context`, whose records still exist, in their order. Items that `context` has deleted don't count.
-/// **At most 1 SQL statement**, no matter how many items there are, and the context has no changes that it didn't have before.
+/// The items whose records still exist, in their order. All items are from `context`; those that it has deleted don't count.
+/// **At most 1 SQL statement**, no matter how many items there are, and the context gets no new changes.
 ///
 /// 모두 `context`에 속한 물건 가운데 레코드가 아직 있는 것을 순서대로 돌려줍니다. `context`에서 삭제한 물건은 제외합니다. 물건이 아무리
 /// 많아도 **SQL 문은 1개 이하**이고, 컨텍스트에 없던 변경이 생기면 안 됩니다.

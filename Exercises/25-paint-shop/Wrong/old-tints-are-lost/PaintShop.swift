@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// A tint: three parts of color and how much it shines, each from 0 to 1.
+/// A tint: three color components and a gloss, each from 0 to 1.
 ///
 /// Its archive has four doubles under the keys `red`, `green`, `blue` and `gloss`. The first version of the program had no
 /// gloss: its archives lack that key, and their tints have the gloss 0.

@@ -28,13 +28,13 @@ struct Frame: Equatable {
     nonisolated(unsafe) static var writings = 0
 }
 
-/// A room with a `frame`, which the file keeps as `frameText`.
+/// A room with a `frame`, which the file stores as `frameText`.
 ///
 /// The model has both attributes: `frameText`, a text, and `frame`, a transient attribute of the type undefined.
-/// - A frame that is set is a change of the object, and observers of `frame` are notified.
+/// - Setting the frame changes the object, and observers of `frame` are notified.
 /// - The text is written when the object is saved: once, however often the frame was set, and only if the frame was set.
-/// - The frame is read from the text when somebody asks for it, and then kept.
-/// - nil is no frame, in memory and in the file.
+/// - The frame is parsed from the text when it is first read, and then kept.
+/// - nil means no frame, in memory and in the file.
 /// - Undo and redo bring back the right frame, and the next save writes the text that belongs to it.
 ///
 /// `frame`이 있는 방입니다. 파일에는 `frameText`로 저장합니다.

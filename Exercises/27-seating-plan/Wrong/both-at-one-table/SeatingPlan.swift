@@ -48,8 +48,8 @@ func remove(_ table: Table) throws {
     step("Remove Table \(table.number)", in: context) { context?.delete(table) }
 }
 
-/// Inserts the guests of a list, without saving. Undo never removes them, and all that the user changed before or changes
-/// afterwards can still be undone.
+/// Inserts the guests of a list, without saving. Undo never removes them, and everything that the user changed before or
+/// changes afterwards can still be undone.
 ///
 /// 명단의 손님을 삽입하고 저장하지는 않습니다. 실행 취소로 이 손님들이 없어지지 않아야 하고, 사용자가 그 앞뒤에 한 변경은 모두 취소할
 /// 수 있어야 합니다.

@@ -13,10 +13,10 @@ final class Album: NSManagedObject {
     @NSManaged var photos: Set<Photo>
 }
 
-/// A photo keeps its label from when it is first shown until
-/// - the caption is another one, for whatever reason, or
+/// A photo draws its label when it is first shown, and keeps it until
+/// - the caption changes, for whatever reason, or
 /// - the photo turns into a fault.
-/// The setter of `caption` is done. What else is missing is for you.
+/// The setter of `caption` is complete. Write the rest.
 ///
 /// 사진은 라벨을 처음 보여 줄 때 그리고, 다음 경우가 될 때까지 보관합니다.
 /// - 어떤 이유로든 캡션이 바뀔 때
@@ -57,9 +57,9 @@ final class Photo: NSManagedObject {
 /// Goes through the albums by name and sets each album's `bytes` where they differ from the sum of its photos' bytes. Calls
 /// `progress` with the album's name after each.
 ///
-/// - The sum counts what the context knows, unsaved changes included.
+/// - The sum includes unsaved changes.
 /// - When `progress` is called, no photo without unsaved changes has values, and none of them is in the context, except photos
-///   that the caller holds. The archive has far more photos than memory has room.
+///   that the caller holds. The archive has far more photos than fit into memory.
 /// - Unsaved changes stay, and stay unsaved. Objects that the caller holds can still be used.
 ///
 /// 앨범을 이름순으로 훑으면서, 사진의 바이트 합과 다른 앨범의 `bytes`를 고칩니다. 앨범마다 끝나면 이름과 함께 `progress`를

@@ -28,8 +28,8 @@ struct CardIsGone: Error {}
 /// - Changed by both sides to different values: `ask` decides. It's called for nothing else.
 ///
 /// While the user thinks, a card may change again. That's a new conflict, decided in the same way, until the save
-/// succeeds. If a card was deleted elsewhere,
-/// it throws `CardIsGone` and leaves the context as it is. It throws all other errors of the save as they are.
+/// succeeds. If a card was deleted elsewhere, throws `CardIsGone` and leaves the context as it is. Throws all other
+/// errors of the save as they are.
 ///
 /// `context`를 저장합니다. 그 사이 다른 곳에서 카드가 바뀌었으면 필드마다 결정합니다.
 /// - 한쪽만 바꾼 필드: 바꾼 쪽의 값

@@ -7,7 +7,7 @@ final class Departure: NSManagedObject {
     @NSManaged var day: String?
     /// Minutes after midnight.
     @NSManaged var time: Int64
-    /// Typed by the staff of the station. No feed has it.
+    /// Typed by the staff of the station. No feed contains notes.
     @NSManaged var note: String?
 }
 
@@ -26,7 +26,7 @@ func addConstraint(to departure: NSEntityDescription) throws {
 }
 
 /// Imports a feed into the store and saves.
-/// - A departure that isn't there is inserted. One that is there gets the new time and keeps its row and its note.
+/// - A new departure is inserted. One that is already stored gets the new time and keeps its row and its note.
 /// - A train without a name is left out. Feeds write `ice 5` and `ICE 5` for the same train: store upper-case names.
 /// - What the user of `container.viewContext` has typed and not saved stays unsaved.
 ///
@@ -49,8 +49,8 @@ func importFeed(_ feed: [Line], into container: NSPersistentContainer) throws {
     }
 }
 
-/// Prepares the context in which notes are typed. A note that was typed while a feed came in can be saved, and the row has
-/// the note of the user and the time of the feed.
+/// Prepares the context in which notes are typed. A note that is typed while a feed is imported can be saved, and the row
+/// then has the user's note and the feed's time.
 ///
 /// 메모를 입력하는 컨텍스트를 준비합니다. 피드가 들어오는 동안 입력한 메모도 저장할 수 있고, 행에는 사용자의 메모와 피드의
 /// 시각이 남습니다.

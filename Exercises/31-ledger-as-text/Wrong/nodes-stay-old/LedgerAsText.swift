@@ -20,8 +20,8 @@ final class Entry: NSManagedObject {
 ///     account,<id>,<name>
 ///     entry,<id>,<id of the account, or nothing>,<cents>,<text>
 ///
-/// Accounts and entries come in any order. A field that contains a comma, a quotation mark or a line break stands in
-/// quotation marks, and each quotation mark in it is doubled. `Ledger.fields(of:)` reads that, and `Ledger.line(_:)` writes
+/// Accounts and entries can come in any order. A field that contains a comma, a quotation mark or a line break is enclosed
+/// in quotation marks, and each quotation mark in it is doubled. `Ledger.fields(of:)` reads that, and `Ledger.line(_:)` writes
 /// it.
 ///
 /// 동호회 총무가 스프레드시트로 여는 CSV 파일에 장부를 저장합니다. 계정과 항목은 어떤 순서로든 나올 수 있습니다. 쉼표나
@@ -180,7 +180,7 @@ enum Ledger {
     }
 }
 
-/// Opens the ledger at `url`, which is made if it doesn't exist.
+/// Opens the ledger at `url`, and creates it if it doesn't exist.
 func openLedger(at url: URL) throws -> NSPersistentContainer {
     let type = NSPersistentStore.StoreType(rawValue: "Ledger")
     NSPersistentStoreCoordinator.registerStoreClass(LedgerStore.self, type: type)

@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 import SQLite
 
-/// What the laboratory wants to know about a store that a polar station sent.
+/// The laboratory's findings about a store that a polar station sent.
 struct Findings: Equatable {
     /// The store's UUID.
     var store: String
@@ -15,7 +15,7 @@ struct Findings: Equatable {
 }
 
 /// Examines a store without a model. The samples are in the table `ZSAMPLE` (columns `ZTAKEN`, `ZDEPTH`), the stations in
-/// `ZSTATION`. Whatever the log holds counts. The store's folder is evidence: nothing in it changes, not even for a moment.
+/// `ZSTATION`. Rows that are only in the log count, too. The store's folder is evidence: nothing in it changes, not even for a moment.
 ///
 /// 모델 없이 저장소를 조사합니다. 시료는 `ZSAMPLE` 테이블(열 `ZTAKEN`, `ZDEPTH`)에, 기지는 `ZSTATION`에 있습니다. 로그에
 /// 있는 것도 셉니다. 저장소의 폴더는 증거이므로 그 안의 것은 잠시라도 바뀌면 안 됩니다.
@@ -47,8 +47,8 @@ func examine(_ store: URL) throws -> Findings {
     return findings
 }
 
-/// Copies the open store of a container to `backup`, with everything that has been saved. A backup that is there already
-/// is replaced. The container goes on working.
+/// Copies the open store of a container to `backup`, with everything that has been saved. An existing backup is
+/// replaced. The container stays usable.
 ///
 /// 컨테이너의 열려 있는 저장소를 `backup`으로 복사합니다. 저장된 것이 모두 들어 있어야 합니다. 이미 있는 백업은 교체합니다.
 /// 컨테이너는 계속 쓸 수 있어야 합니다.
@@ -58,8 +58,8 @@ func backUp(_ container: NSPersistentContainer, to backup: URL) throws {
         at: backup, withPersistentStoreFrom: coordinator.persistentStores[0].url!, type: .sqlite)
 }
 
-/// Puts the content of a backup in the place of the container's store. After that the container shows the backup's records.
-/// If the backup is of another model or isn't a store, it throws, and the container and its records are as they were.
+/// Replaces the container's store with the content of a backup. After that, the container shows the backup's records.
+/// If the backup was made with another model or isn't a store, throws and leaves the container and its records as they were.
 ///
 /// 컨테이너의 저장소를 백업의 내용으로 교체합니다. 그다음 컨테이너에는 백업의 레코드가 보입니다. 백업이 다른 모델의 것이거나
 /// 저장소가 아니면 오류를 던지고, 컨테이너와 레코드는 그대로 있어야 합니다.
@@ -77,7 +77,7 @@ func restore(_ container: NSPersistentContainer, from backup: URL) throws {
     _ = try coordinator.addPersistentStore(type: .sqlite, at: url)
 }
 
-/// Writes into the metadata of a store that isn't open who has checked it, under the key `checkedBy`.
+/// Records in the metadata of a store that isn't open who has checked it, under the key `checkedBy`.
 ///
 /// 열려 있지 않은 저장소의 메타데이터에 검토한 사람을 `checkedBy` 키로 기록합니다.
 func mark(_ store: URL, checkedBy name: String) throws {

@@ -1,7 +1,7 @@
 import Exercise
 import Foundation
 
-/// The message with which a checker refuses an answer: what was called, what was expected, what came, and why it matters.
+/// The message with which a checker refuses an answer: what was called, what was expected, what it got, and why it matters.
 struct Refusal: Error, CustomStringConvertible {
     let call: String
     let expected: String
@@ -12,7 +12,7 @@ struct Refusal: Error, CustomStringConvertible {
         let rows = [
             (Words(en: "called:  ", ko: "호출:"), call),
             (Words(en: "expected:", ko: "기대:"), expected),
-            (Words(en: "came:    ", ko: "결과:"), came),
+            (Words(en: "got:     ", ko: "결과:"), came),
             (Words(en: "why:     ", ko: "이유:"), reason.description),
         ]
         return "\n" + rows.map { "\($0) \($1)" }.joined(separator: "\n")

@@ -20,6 +20,7 @@ import Testing
     }
 
     @Test(arguments: [NSSQLiteStoreType, NSInMemoryStoreType])
+    @MainActor
     func severalStoresMayLieInMemoryAndEachIsLoadedOnce(type: String) throws {
         let container = container([inMemory("Projects", type), inMemory("Rest", type)])
         var told: [String?] = []

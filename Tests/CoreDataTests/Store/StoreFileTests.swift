@@ -49,7 +49,7 @@ import Testing
         #expect(try connection.query("PRAGMA journal_mode") == [["wal"]])
     }
 
-    @Test func aStoreKeepsItsIdentityAndItsObjectsTheirURIs() throws {
+    @Test @MainActor func aStoreKeepsItsIdentityAndItsObjectsTheirURIs() throws {
         let stack = try Stack()
         let context = stack.context()
         let uri = try {
@@ -64,7 +64,7 @@ import Testing
         #expect(try again.viewContext.existingObject(with: id).string("firstName") == "Ada")
     }
 
-    @Test func primaryKeysAreNeverGivenTwice() throws {
+    @Test @MainActor func primaryKeysAreNeverGivenTwice() throws {
         let stack = try Stack()
         let context = stack.context()
         for _ in 0..<3 {
@@ -168,7 +168,7 @@ import Testing
         #expect((error?.userInfo["metadata"] as? [String: Any])?[NSStoreTypeKey] as? String == NSSQLiteStoreType)
     }
 
-    @Test func aReadOnlyStoreRefusesToSave() throws {
+    @Test @MainActor func aReadOnlyStoreRefusesToSave() throws {
         let stack = try Stack()
         let description = NSPersistentStoreDescription(url: stack.url)
         description.isReadOnly = true
@@ -183,7 +183,7 @@ import Testing
         #expect(container.viewContext.insertedObjects.count == 1)
     }
 
-    @Test func whatAnotherConnectionWroteIsFetched() throws {
+    @Test @MainActor func whatAnotherConnectionWroteIsFetched() throws {
         let stack = try Stack()
         let context = stack.context()
         let project = context.make("Project", ["title": "old"])

@@ -11,6 +11,8 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
 /// A stack for one test, in a folder of its own that goes with it.
 final class Stack {
     let folder: URL
+    /// Its `viewContext` is for tests on the main actor: the main queue ends that context's events, at the same moment as the
+    /// test uses it otherwise.
     let container: NSPersistentContainer
     var url: URL { folder.appendingPathComponent("store.sqlite") }
 

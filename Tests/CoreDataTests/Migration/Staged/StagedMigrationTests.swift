@@ -67,7 +67,7 @@ import Testing
         #expect(try titles(manager) == ["CHAIR!", "LAMP!"])
     }
 
-    @Test func aDescriptionTakesTheManagerAlong() throws {
+    @Test @MainActor func aDescriptionTakesTheManagerAlong() throws {
         try shop.makeStore(1)
         let (manager, stage) = manager()
         stage.didMigrateHandler = { manager, _ in try rename(manager, "title") { $0 + "!" } }

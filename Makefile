@@ -1,6 +1,6 @@
 # The kit's commands; `make` alone lists them.
 
-.PHONY: tsan help start test torture bookshop dropin site bench fuzz lint format setup clean
+.PHONY: tsan asan help start test torture bookshop dropin site bench fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, shows the exercises"
@@ -9,7 +9,7 @@ help:
 	@echo "make bench   compares the stack with plain SQLite"
 	@echo "make torture tries very many random cases, which takes some minutes, and records them in Tests/TORTURE.md"
 	@echo "make fuzz    feeds random input to everything that reads foreign text and files; SECONDS=60 for each reader"
-	@echo "make tsan    runs the tests of contexts and queues under the thread sanitizer"
+	@echo "make tsan    runs the tests of contexts and queues under the thread sanitizer; make asan under the address sanitizer"
 	@echo "make bookshop  tests the package in Tests/Bookshop, in debug and in release"
 	@echo "make dropin  tests the package in Tests/DropIn, written as for Apple's platforms, in debug and in release"
 	@echo "make lint    checks the format of the sources; make format corrects it"
@@ -51,10 +51,11 @@ SECONDS ?= 60
 fuzz: setup
 	@.ci/fuzz $(SECONDS) $(READER)
 
-# A separate build, next to the usual one; exit tests would start it again for each of their processes.
 tsan: setup
-	@timeout 3600 swift test --sanitize=thread --scratch-path .build/tsan --filter \
-		'(Queue|Parent.+|Merging|Stress|ConnectionPool|LazyExternalValue|Saving|Faulting|QueryGeneration|ConstraintConflict|Registry|ContextProgram)Tests' --skip ParentTrap
+	@.ci/sanitize thread
+
+asan: setup
+	@.ci/sanitize address
 
 lint:
 	@git ls-files '*.swift' | xargs swift format lint --strict

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-// Two paints, saved and read again, and what lies in the file.
+// Saves two paints, reads them again, and shows what is in the file.
 try registerTransformer()
 let file = try StoreFile(model: try makeModel(), anew: "25")
 let context = try file.open().viewContext

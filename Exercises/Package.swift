@@ -42,6 +42,8 @@ let exercises: [String] = [
     "30-timetable-feed",
     "31-ledger-as-text",
     "32-polar-station",
+    "41-ferry-displays",
+    "42-bird-count",
 ]
 
 // The exercises that have an answer of the learner's. The copy of this file that `faultline` writes next to it lists them;

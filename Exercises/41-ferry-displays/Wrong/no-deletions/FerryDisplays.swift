@@ -1,0 +1,143 @@
+import CoreData
+import Exercise
+
+/// What a display has to show after it has looked.
+enum News: Equatable {
+    /// Only these sailings are new: the codes of those that were inserted or changed, and the codes of deleted ones with a
+    /// minus in front. Each once, sorted.
+    case changes([String])
+    /// The display has to start over: the codes of all sailings, sorted.
+    case everything([String])
+}
+
+/// Turns the history on in the description, and marks what a deleted sailing has to leave behind: its code.
+///
+/// 설명에서 기록을 켜고, 삭제된 운항이 남겨야 하는 것, 즉 코드를 표시합니다.
+func trackHistory(in description: NSPersistentStoreDescription, of sailing: NSEntityDescription) throws {
+    description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+    sailing.attributesByName["code"]!.preservesValueInHistoryOnDeletion = true
+}
+
+/// What is new for a display, which keeps its position in the file `<display>.token` in `folder`. The position moves on, so
+/// that nothing is reported twice.
+/// - A display without a position gets everything.
+/// - So does one that was off for so long that its position has expired. The next time it gets changes again.
+/// - A sailing that was changed and deleted since is only reported as deleted.
+///
+/// 디스플레이에 새로운 것을 돌려줍니다. 디스플레이는 자기 위치를 `folder`의 `<display>.token` 파일에 보관합니다. 위치는 앞으로
+/// 나아가므로 같은 것을 두 번 알리지 않습니다.
+/// - 위치가 없는 디스플레이에는 전부 돌려줍니다.
+/// - 오래 꺼져 있어 위치가 만료된 디스플레이에도 전부 돌려줍니다. 그다음부터는 다시 변경만 돌려줍니다.
+/// - 바뀐 다음 삭제된 운항은 삭제된 것으로만 알립니다.
+func news(for display: String, from container: NSPersistentContainer, positionsIn folder: URL) throws -> News {
+    let context = container.newBackgroundContext()
+    return try context.performAndWait {
+        let now = container.persistentStoreCoordinator.currentPersistentHistoryToken(fromStores: nil)
+        let news: News
+        if let position = position(of: display, in: folder),
+            let found = try transactions(after: position, in: context)
+        {
+            news = .changes(codes(in: found, of: context))
+        } else {
+            let sailings = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Sailing"))
+            news = .everything(sailings.compactMap { $0.value(forKey: "code") as? String }.sorted())
+        }
+        if let now { try keep(now, for: display, in: folder) }
+        return news
+    }
+}
+
+/// Deletes the history that no display needs any more: what all of them have read, and what was saved before `limit`,
+/// whether they have read it or not. Displays without a position, or with an expired one, start over anyway, so the history
+/// isn't kept for them.
+///
+/// 어떤 디스플레이에도 더는 필요하지 않은 기록을 삭제합니다. 모두 읽은 것과, 읽었는지와 상관없이 `limit` 전에 저장된 것입니다.
+/// 위치가 없거나 만료된 디스플레이는 어차피 처음부터 다시 읽으므로 그 디스플레이를 위해 기록을 남기지는 않습니다.
+func purge(
+    _ container: NSPersistentContainer, displays: [String], positionsIn folder: URL, before limit: Date
+) throws {
+    let context = container.newBackgroundContext()
+    try context.performAndWait {
+        _ = try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: limit))
+        // The display that has most to read is the one furthest behind.
+        var slowest: (token: NSPersistentHistoryToken, unread: Int)?
+        for display in displays {
+            guard let token = position(of: display, in: folder),
+                let unread = try transactions(after: token, in: context)?.count
+            else { continue }
+            if unread >= slowest?.unread ?? 0 { slowest = (token, unread) }
+        }
+        guard let slowest else { return }
+        _ = try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: slowest.token))
+    }
+}
+
+/// The transactions after a position; nil if the position has expired.
+private func transactions(
+    after token: NSPersistentHistoryToken, in context: NSManagedObjectContext
+) throws -> [NSPersistentHistoryTransaction]? {
+    do {
+        let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
+        let result = try context.execute(request) as? NSPersistentHistoryResult
+        return result?.result as? [NSPersistentHistoryTransaction] ?? []
+    } catch let error as CocoaError where error.code.rawValue == NSPersistentHistoryTokenExpiredError {
+        return nil
+    }
+}
+
+private func codes(in transactions: [NSPersistentHistoryTransaction], of context: NSManagedObjectContext) -> [String] {
+    var codes: Set<String> = []
+    for change in transactions.flatMap({ $0.changes ?? [] }) {
+        if change.changeType == .delete {
+            continue
+        } else if let code = try? context.existingObject(with: change.changedObjectID).value(forKey: "code") as? String
+        {
+            codes.insert(code)
+        }
+    }
+    return codes.sorted()
+}
+
+private func file(of display: String, in folder: URL) -> URL {
+    folder.appendingPathComponent("\(display).token")
+}
+
+private func position(of display: String, in folder: URL) -> NSPersistentHistoryToken? {
+    guard let data = try? Data(contentsOf: file(of: display, in: folder)) else { return nil }
+    return try? NSKeyedUnarchiver.unarchivedObject(ofClass: NSPersistentHistoryToken.self, from: data)
+}
+
+private func keep(_ token: NSPersistentHistoryToken, for display: String, in folder: URL) throws {
+    let data = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
+    try data.write(to: file(of: display, in: folder), options: .atomic)
+}
+
+/// Opens the store of the harbor with a history.
+func openHarbor(at url: URL) throws -> NSPersistentContainer {
+    let model = makeModel()
+    let description = NSPersistentStoreDescription(url: url)
+    try trackHistory(in: description, of: model.entitiesByName["Sailing"]!)
+    let container = NSPersistentContainer(name: "Harbor", managedObjectModel: model)
+    container.persistentStoreDescriptions = [description]
+    var failure: (any Error)?
+    container.loadPersistentStores { failure = $1 }
+    if let failure { throw failure }
+    container.viewContext.transactionAuthor = "harbor"
+    return container
+}
+
+/// A model with the entity `Sailing`: a `code` that never changes, and a time of departure in minutes after midnight.
+func makeModel() -> NSManagedObjectModel {
+    let sailing = NSEntityDescription()
+    sailing.name = "Sailing"
+    let types: [(String, NSAttributeType)] = [("code", .stringAttributeType), ("departure", .integer64AttributeType)]
+    sailing.properties = types.map { name, type in
+        let attribute = NSAttributeDescription()
+        attribute.name = name
+        attribute.attributeType = type
+        return attribute
+    }
+    let model = NSManagedObjectModel()
+    model.entities = [sailing]
+    return model
+}

@@ -42,6 +42,8 @@ let exercises: [String] = [
     "30-timetable-feed",
     "31-ledger-as-text",
     "32-polar-station",
+    "33-harbor-office",
+    "34-bridge-survey",
     "41-ferry-displays",
     "42-bird-count",
 ]

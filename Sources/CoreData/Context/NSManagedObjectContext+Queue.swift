@@ -20,9 +20,13 @@ extension NSManagedObjectContext {
     }
 
     /// Runs `block` on the context's queue and awaits its result.
+    ///
+    /// Stays in the caller's isolation until then: code of the main actor is on the main queue, and with `.immediate` its
+    /// block runs before others that wait there.
     @preconcurrency
     public final func perform<Value, Failure: Error>(
-        schedule: ScheduledTaskType = .immediate, _ block: @escaping @Sendable () throws(Failure) -> Value
+        schedule: ScheduledTaskType = .immediate, isolation: isolated (any Actor)? = #isolation,
+        _ block: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         // Typed throws where Apple has `rethrows`: a result that crossed a queue cannot be rethrown in Swift,
         // and callers see no difference.

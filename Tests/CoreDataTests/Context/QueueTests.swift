@@ -39,6 +39,18 @@ import Testing
         #expect(names == 1)
     }
 
+    @MainActor @Test func anImmediateBlockRunsBeforeThoseThatWaitOnTheCallersQueue() async throws {
+        let context = try Stack(.inMemory).container.viewContext
+        // The main actor's code is on the main queue after its first wait for it.
+        await context.perform(schedule: .enqueued) {}
+        nonisolated(unsafe) var order: [String] = []  // Used on the main queue only.
+        func later() { context.perform { order.append("waiting") } }
+        later()
+        await context.perform { order.append("immediate") }
+        await context.perform(schedule: .enqueued) { order.append("enqueued") }
+        #expect(order == ["immediate", "waiting", "enqueued"])
+    }
+
     @Test func manyContextsSaveAtTheSameTime() async throws {
         let stack = try Stack(.sqlite)
         await withTaskGroup(of: Void.self) { group in

@@ -90,8 +90,8 @@ final class FloorPlansChecker: XCTestCase {
         expect(
             "name = \"Lobby\"; save; texts written", Frame.writings, equals: 0,
             because: Words(
-                en: "`willSave()` is called for every change. `changedValues()` shows whether it was the frame.",
-                ko: "`willSave()`는 어떤 변경에도 호출됩니다. frame이 바뀌었는지는 `changedValues()`로 알 수 있습니다."))
+                en: "`willSave()` is called for every change. Let the setter note that the text is out of date.",
+                ko: "`willSave()`는 어떤 변경에도 호출됩니다. 문자열을 다시 써야 한다는 것을 세터에서 표시해 두십시오."))
     }
 
     func testAFrameIsReadOnceFromTheText() throws {

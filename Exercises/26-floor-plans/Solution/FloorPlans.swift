@@ -62,17 +62,17 @@ final class Room: NSManagedObject {
             willChangeValue(forKey: "frame")
             setPrimitiveValue(newValue, forKey: "frame")
             didChangeValue(forKey: "frame")
-            // The getter would read the old text again.
-            if newValue == nil { frameText = nil }
+            // The old text no longer belongs to the frame. Undo brings both back.
+            frameText = nil
         }
     }
 
     override func willSave() {
         super.willSave()
-        guard !isDeleted, changedValues()["frame"] != nil else { return }
-        let text = (primitiveValue(forKey: "frame") as? Frame)?.text
-        // Undo need not know the text: it brings the frame back, and the next save writes it.
-        if primitiveValue(forKey: "frameText") as? String != text { setPrimitiveValue(text, forKey: "frameText") }
+        guard !isDeleted, primitiveValue(forKey: "frameText") == nil,
+            let text = (primitiveValue(forKey: "frame") as? Frame)?.text
+        else { return }
+        setPrimitiveValue(text, forKey: "frameText")
     }
 }
 

@@ -1,26 +1,28 @@
 extension NSManagedObject {
-    /// The new values of every property that was set since the last fetch or save, by name.
+    /// The new values of every persistent property that was set since the last fetch or save, by name. Transient properties
+    /// are not reported; they count for `hasChanges`.
     ///
     /// Empty for an object without changes, even if a primitive accessor has set a value: see `setPrimitiveValue(_:forKey:)`.
     public final func changedValues() -> [String: Any] {
         var values: [String: Any] = [:]
-        for property in layout.properties where isChanged(property) {
+        for property in layout.properties where !property.isTransient && isChanged(property) {
             values[property.name] = readValue(property) ?? NSNull()
         }
         return values
     }
 
-    /// The values that properties had before the current event changed them, by name; `NSNull` for nil.
+    /// The values that persistent properties had before the current event changed them, by name; `NSNull` for nil.
     ///
     /// An event ends with `processPendingChanges()`.
     public final func changedValuesForCurrentEvent() -> [String: Any] {
         guard state.contains(.pending), let context = managedObjectContext else { return [:] }
         let before = context.rowOfEventStart(self)
         var values: [String: Any] = [:]
-        for property in layout.properties where property.isStored && differs(property, row, before) {
+        for property in layout.properties
+        where property.isStored && !property.isTransient && differs(property, row, before) {
             values[property.name] = committedValue(property, before) ?? NSNull()
         }
-        for property in layout.toManyProperties {
+        for property in layout.toManyProperties where !property.isTransient {
             if let members = membersOfEventStart(property) { values[property.name] = members }
         }
         return values
@@ -41,15 +43,16 @@ extension NSManagedObject {
         extras?.toManys.forEach { $0?.endEvent() }
     }
 
-    /// The values as the store last gave them, whatever was set since; none for an object never saved.
-    /// - Parameter keys: the properties wanted; all of them when nil.
+    /// The values of persistent properties as the store last gave them, whatever was set since; none for an object never
+    /// saved.
+    /// - Parameter keys: the properties wanted; all of them when nil. Transient ones are left out.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
         var values: [String: Any] = [:]
         let wanted =
             keys.map { $0.map { requireProperty($0, "committedValues(forKeys:)") } }
             ?? layout.properties.filter { $0.kind != .fetched }
         guard let snapshot else { return values }
-        for property in wanted {
+        for property in wanted where !property.isTransient {
             values[property.name] = committedValue(property, snapshot) ?? NSNull()
         }
         return values

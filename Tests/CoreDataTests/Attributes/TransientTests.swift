@@ -40,6 +40,24 @@ final class Draft: NSManagedObject {
         #expect(!again.isSelected && again.owner == nil && again.anything == nil)
     }
 
+    /// Apple's pages of the three methods: they report the persistent properties alone.
+    @Test func changesOfTransientValuesAreNotReported() throws {
+        let context = try Stack(.sqlite, model: Self.model).keptContext()
+        let draft = Draft(context: context)
+        draft.title = "Notes"
+        draft.isSelected = true
+        #expect(draft.changedValues().keys.sorted() == ["title"])
+        try context.save()
+        draft.isSelected = false
+        draft.anything = NSString(string: "at all")
+        #expect(draft.hasChanges && !draft.hasPersistentChangedValues)
+        #expect(draft.changedValues().isEmpty && draft.changedValuesForCurrentEvent().isEmpty)
+        draft.title = "Essay"
+        #expect(draft.changedValuesForCurrentEvent().keys.sorted() == ["title"])
+        #expect(draft.committedValues(forKeys: nil).keys.sorted() == ["title"])
+        #expect(draft.committedValues(forKeys: ["title", "isSelected"]) as? [String: String] == ["title": "Notes"])
+    }
+
     @Test(arguments: StoreKind.allCases) func aChildDoesNotSeeItsParentsTransientValues(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Self.model)
         let parent = stack.context()

@@ -62,8 +62,8 @@ final class Room: NSManagedObject {
             willChangeValue(forKey: "frame")
             setPrimitiveValue(newValue, forKey: "frame")
             didChangeValue(forKey: "frame")
-            // The getter would read the old text again.
-            if newValue == nil { frameText = nil }
+            // The old text no longer belongs to the frame. Undo brings both back.
+            frameText = nil
         }
     }
 }

@@ -62,15 +62,17 @@ final class Room: NSManagedObject {
             willChangeValue(forKey: "frame")
             setPrimitiveValue(newValue, forKey: "frame")
             didChangeValue(forKey: "frame")
+            // The next save writes the new text.
+            if newValue != nil { frameText = nil }
         }
     }
 
     override func willSave() {
         super.willSave()
-        guard !isDeleted, changedValues()["frame"] != nil else { return }
-        let text = frame?.text
-        // Undo need not know the text: it brings the frame back, and the next save writes it.
-        if primitiveValue(forKey: "frameText") as? String != text { setPrimitiveValue(text, forKey: "frameText") }
+        guard !isDeleted, primitiveValue(forKey: "frameText") == nil,
+            let text = (primitiveValue(forKey: "frame") as? Frame)?.text
+        else { return }
+        setPrimitiveValue(text, forKey: "frameText")
     }
 }
 

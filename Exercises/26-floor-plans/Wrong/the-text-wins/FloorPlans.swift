@@ -70,10 +70,8 @@ final class Room: NSManagedObject {
 
     override func willSave() {
         super.willSave()
-        guard !isDeleted, changedValues()["frame"] != nil else { return }
-        let text = (primitiveValue(forKey: "frame") as? Frame)?.text
-        // Undo need not know the text: it brings the frame back, and the next save writes it.
-        if primitiveValue(forKey: "frameText") as? String != text { setPrimitiveValue(text, forKey: "frameText") }
+        guard !isDeleted, let text = (primitiveValue(forKey: "frame") as? Frame)?.text else { return }
+        setPrimitiveValue(text, forKey: "frameText")
     }
 }
 

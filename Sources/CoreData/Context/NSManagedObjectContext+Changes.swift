@@ -47,13 +47,22 @@ extension NSManagedObjectContext {
     /// Chooses the store that a new object will be saved in, where several take its entity. An object that is not assigned
     /// goes to the store of the objects that it is related to, or else to the first store that may be written.
     public final func assign(_ object: Any, to store: NSPersistentStore) {
-        guard let object = object as? NSManagedObject, object.state.contains(.unsaved) else {
-            stop(.invalidArgumentException, "Can't reassign an object to a different store once it has been saved.")
+        guard let object = object as? NSManagedObject else {
+            stop(.invalidArgumentException, "assign(_:to:): \(object) is not a managed object.")
+        }
+        let name = object.entity.name ?? ""
+        guard object.state.contains(.unsaved) else {
+            stop(
+                .invalidArgumentException,
+                "Can't reassign an object to a different store once it has been saved. The \(name) \(object.objectID) is in "
+                    + "\(object.objectID.persistentStore?.url?.path ?? "a store"): save a copy of it in the other store, then "
+                    + "delete it.")
         }
         guard requiredCoordinator.stores(object.entity, in: store) else {
             stop(
                 .invalidArgumentException,
-                "Can't assign an object to a store that does not contain the object's entity.")
+                "Can't assign an object to a store that does not contain the object's entity. The configuration "
+                    + "'\(store.configurationName)' of \(store.url?.path ?? "the store") lacks \(name).")
         }
         object.requireExtras().assignedStore = store
     }

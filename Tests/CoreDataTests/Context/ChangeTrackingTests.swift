@@ -225,6 +225,21 @@ import Torture
             context.assign(ada, to: stack.container.persistentStoreCoordinator.persistentStores[0])
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("Can't reassign an object to a different store once it has been saved."))
+        #expect(text.contains("Can't reassign an object to a different store once it has been saved. The Employee "))
+        #expect(text.contains("save a copy of it in the other store, then delete it."))
+    }
+
+    @Test func aStoreWithoutTheEntityIsRefused() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let model = TestModel.make()
+            model.setEntities([try #require(model.entitiesByName["Project"])], forConfigurationName: "Projects")
+            let stack = try CoordinatorStack(model: model)
+            let store = try stack.add("projects", type: NSInMemoryStoreType, configuration: "Projects")
+            let context = stack.context()
+            context.assign(context.make("Employee"), to: store)
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("does not contain the object's entity. The configuration 'Projects' of "))
+        #expect(text.contains("lacks Employee."))
     }
 }

@@ -108,6 +108,17 @@ private final class CountingListener: Listener {
         #expect(throws: (any Error).self) { try context.save() }
     }
 
+    @Test func anArrayLiteralIsNoFoundationSet() throws {
+        #expect(!(NSSet.self is any ExpressibleByArrayLiteral.Type))
+        let context = try Stack(.inMemory).keptContext()
+        let project = context.make("Project")
+        let ada = context.make("Employee", ["projects": NSSet(array: [project])])
+        #expect(ada.objects("projects") == [project])
+        ada.setValue(Set([project]) as NSSet, forKey: "projects")
+        #expect(project.objects("members") == [ada])
+        #expect(([project] as NSOrderedSet).count == 1 && ([project] as NSArray).count == 1)
+    }
+
     @Test func mergedDeletionsFollowNoDeleteRules() throws {
         let stack = try Stack()
         let (author, reader) = (stack.context(), stack.context())

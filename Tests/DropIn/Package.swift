@@ -26,6 +26,8 @@ let package = Package(
         .target(name: "Toolkit", dependencies: [coreData]),
         .target(name: "Catalogue", dependencies: ["Toolkit", coreData], plugins: [accessors]),
         .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "Toolkit", coreData], plugins: [accessors]),
+        // Patterns of packages' tests: typed notifications, predicates in code, imports by batches, lists, wrappers of values.
+        .testTarget(name: "PatternTests", dependencies: [coreData], swiftSettings: swift5, plugins: [accessors]),
         // Tests without the plugin, next to Foundation and XCTest.
         .testTarget(name: "PlainTests", dependencies: [coreData], swiftSettings: swift5),
     ]

@@ -46,6 +46,8 @@ let exercises: [String] = [
     "34-bridge-survey",
     "41-ferry-displays",
     "42-bird-count",
+    "43-podcast-feed",
+    "44-lighthouse-log",
 ]
 
 // The exercises that have an answer of the learner's. The copy of this file that `faultline` writes next to it lists them;

@@ -44,6 +44,8 @@ let exercises: [String] = [
     "32-polar-station",
     "33-harbor-office",
     "34-bridge-survey",
+    "39-ships-log",
+    "40-greenhouse-readings",
     "41-ferry-displays",
     "42-bird-count",
     "43-podcast-feed",

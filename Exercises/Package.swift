@@ -44,6 +44,8 @@ let exercises: [String] = [
     "32-polar-station",
     "33-harbor-office",
     "34-bridge-survey",
+    "37-seed-library",
+    "38-hardware-price-list",
     "39-ships-log",
     "40-greenhouse-readings",
     "41-ferry-displays",

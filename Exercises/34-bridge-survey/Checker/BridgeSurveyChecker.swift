@@ -116,7 +116,7 @@ final class BridgeSurveyChecker: XCTestCase {
             "form.bridge.condition = 5; apply(form); SELECT ZNAME, ZCONDITION", try rows(), equals: unchanged,
             because: Words(
                 en: "The file is written when the survey is done, by `saveAll`.",
-                ko: "파일에는 점검이 끝났을 때 `saveAll`이 기록합니다."))
+                ko: "파일에는 점검이 끝났을 때 `saveAll`로 기록합니다."))
     }
 
     func testCancelDropsTheEdits() throws {
@@ -174,7 +174,7 @@ final class BridgeSurveyChecker: XCTestCase {
             equals: "rust",
             because: Words(
                 en: "A refresh has a parameter that decides about unsaved changes.",
-                ko: "새로 고침에는 저장하지 않은 변경을 어떻게 할지 정하는 인자가 있습니다."))
+                ko: "새로 고치는 메서드에는 저장하지 않은 변경을 어떻게 할지 정하는 매개변수가 있습니다."))
     }
 
     // MARK: - add
@@ -191,7 +191,7 @@ final class BridgeSurveyChecker: XCTestCase {
         }
         expect(
             "add(…); SELECT ZNAME, ZCONDITION", try rows(), equals: unchanged,
-            because: Words(en: "The file is written by `saveAll`.", ko: "파일에는 `saveAll`이 기록합니다."))
+            because: Words(en: "The file is written by `saveAll`.", ko: "파일에는 `saveAll`로 기록합니다."))
     }
 
     func testTheIDsLast() async throws {
@@ -277,7 +277,7 @@ final class BridgeSurveyChecker: XCTestCase {
             try rows(), equals: unchanged,
             because: Words(
                 en: "After an error nothing above it is saved, or half of the survey is in the file.",
-                ko: "오류가 나면 그 위는 저장하지 않아야 합니다. 그러지 않으면 점검의 절반만 파일에 기록됩니다."))
+                ko: "오류가 나면 그 위의 단계는 저장하지 않아야 합니다. 그러지 않으면 점검의 절반만 파일에 기록됩니다."))
         await view.perform { _ = edited.condition }
         await job.perform { _ = nameless.name }
     }

@@ -135,7 +135,7 @@ final class BirdCountChecker: XCTestCase {
             "note = \"by the lake\"; a phone changes the birds; catchUp(desk); note", note, equals: "by the lake",
             because: Words(
                 en: "A merge keeps unsaved edits. A reset forgets them, and makes the objects unusable.",
-                ko: "병합하면 저장하지 않은 편집이 남습니다. 리셋하면 편집이 사라지고 객체도 쓸 수 없게 됩니다."))
+                ko: "병합하면 저장하지 않은 편집이 남습니다. `reset()`은 편집을 버리고 객체도 쓸 수 없게 만듭니다."))
     }
 
     func testOnlyNewSpeciesAreReturned() throws {
@@ -224,7 +224,7 @@ final class BirdCountChecker: XCTestCase {
             "catchUp, unite, catchUp; transactions of the second", try read().transactions, equals: 0,
             because: Words(
                 en: "Every context has its own author, and a new one has none.",
-                ko: "작성자는 컨텍스트마다 따로이고, 새 컨텍스트에는 없습니다."))
+                ko: "작성자는 컨텍스트마다 따로 있고, 새 컨텍스트에는 없습니다."))
     }
 
     func testSpeciesMayBeGone() throws {

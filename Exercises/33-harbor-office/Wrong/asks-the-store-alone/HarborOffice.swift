@@ -57,7 +57,7 @@ func manifest(of ids: [NSManagedObjectID], in context: NSManagedObjectContext) a
 /// none of them. Edits in `viewContext` that aren't saved yet stay as they are.
 /// - Returns: how many ships were removed.
 ///
-/// 백그라운드에서 일괄 요청으로 어느 선석의 선박을 모두 저장소에서 제거합니다. 그 뒤 `viewContext`에 이 선박들이 보여서는 안 됩니다.
+/// 백그라운드에서 일괄 요청으로 지정한 선석의 선박을 모두 저장소에서 제거합니다. 그 뒤 `viewContext`에 이 선박들이 보여서는 안 됩니다.
 /// `viewContext`에 아직 저장하지 않은 편집은 그대로 둡니다.
 /// - Returns: 제거한 선박의 수
 func clearBerth(_ berth: String, in container: NSPersistentContainer) async throws -> Int {

@@ -12,7 +12,7 @@ enum News: Equatable {
 
 /// Turns the history on in the description, and marks what a deleted sailing has to leave behind: its code.
 ///
-/// 설명에서 기록을 켜고, 삭제된 운항이 남겨야 하는 것, 즉 코드를 표시합니다.
+/// 저장소 설명에서 기록을 켜고, 운항이 삭제된 뒤에도 남아야 하는 속성인 코드를 표시합니다.
 func trackHistory(in description: NSPersistentStoreDescription, of sailing: NSEntityDescription) throws {
     sailing.attributesByName["code"]!.preservesValueInHistoryOnDeletion = true
 }
@@ -23,10 +23,10 @@ func trackHistory(in description: NSPersistentStoreDescription, of sailing: NSEn
 /// - So does one that was off for so long that its position has expired. The next time it gets changes again.
 /// - A sailing that was changed and deleted since is only reported as deleted.
 ///
-/// 디스플레이에 새로운 것을 돌려줍니다. 디스플레이는 자기 위치를 `folder`의 `<display>.token` 파일에 보관합니다. 위치는 앞으로
+/// 안내판에 새로운 것을 반환합니다. 안내판의 위치는 `folder`의 `<display>.token` 파일에 보관합니다. 위치는 앞으로
 /// 나아가므로 같은 것을 두 번 알리지 않습니다.
-/// - 위치가 없는 디스플레이에는 전부 돌려줍니다.
-/// - 오래 꺼져 있어 위치가 만료된 디스플레이에도 전부 돌려줍니다. 그다음부터는 다시 변경만 돌려줍니다.
+/// - 위치가 없는 안내판에는 전부 반환합니다.
+/// - 오래 꺼져 있어 위치가 만료된 안내판에도 전부 반환합니다. 그다음부터는 다시 변경만 반환합니다.
 /// - 바뀐 다음 삭제된 운항은 삭제된 것으로만 알립니다.
 func news(for display: String, from container: NSPersistentContainer, positionsIn folder: URL) throws -> News {
     let context = container.newBackgroundContext()
@@ -50,8 +50,8 @@ func news(for display: String, from container: NSPersistentContainer, positionsI
 /// whether they have read it or not. Displays without a position, or with an expired one, start over anyway, so the history
 /// isn't kept for them.
 ///
-/// 어떤 디스플레이에도 더는 필요하지 않은 기록을 삭제합니다. 모두 읽은 것과, 읽었는지와 상관없이 `limit` 전에 저장된 것입니다.
-/// 위치가 없거나 만료된 디스플레이는 어차피 처음부터 다시 읽으므로 그 디스플레이를 위해 기록을 남기지는 않습니다.
+/// 어느 안내판에도 더는 필요하지 않은 기록을 삭제합니다. 모두 읽은 것과, 읽었는지와 상관없이 `limit` 전에 저장된 것입니다.
+/// 위치가 없거나 만료된 안내판은 어차피 처음부터 다시 읽으므로 그 안내판을 위해 기록을 남기지는 않습니다.
 func purge(
     _ container: NSPersistentContainer, displays: [String], positionsIn folder: URL, before limit: Date
 ) throws {

@@ -20,7 +20,7 @@ final class Desk {
 /// 호출합니다.
 /// - 데스크가 저장한 것의 작성자는 `desk`입니다. 나머지는 작성자가 없어도 모두 다른 쪽의 것입니다.
 /// - 데스크에서 입력하고 저장하지 않은 것은 저장하지 않은 채로 남습니다.
-/// - 반환값: 병합한 트랜잭션의 수와, 다른 쪽이 삽입한 종(species)의 ID.
+/// - Returns: 병합한 트랜잭션의 수와, 다른 쪽이 삽입한 종(species)의 ID.
 func catchUp(_ desk: Desk) throws -> (transactions: Int, species: [NSManagedObjectID]) {
     let reader = desk.container.newBackgroundContext()
     let transactions = try reader.performAndWait {

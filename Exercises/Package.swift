@@ -64,6 +64,8 @@ let answers = Context.environment["ANSWERS"]
 let coreData: Target.Dependency = .product(name: "Company", package: "Faultline")
 // The stack keeps Apple's signatures, which predate Swift 6's checks.
 let settings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+// A checker imports its answer with @testable, in a release build too.
+let checked: [SwiftSetting] = [.unsafeFlags(["-enable-testing"])]
 let accessors: Target.PluginUsage = .plugin(name: "ManagedObjectAccessors", package: "Faultline")
 
 var targets: [Target] = [
@@ -89,7 +91,8 @@ for slug in exercises where only == nil || slug.hasPrefix("\(only!)-") {
     targets += [
         .executableTarget(
             name: module, dependencies: ["Exercise", coreData], path: slug,
-            exclude: leftOut(of: slug, using: file), sources: [file, "Show"], swiftSettings: settings,
+            exclude: leftOut(of: slug, using: file), sources: [file, "Show"],
+            swiftSettings: settings + checked,
             plugins: [accessors]),
         .testTarget(
             name: "\(module)Checker", dependencies: ["Checking", coreData, .byName(name: module)],

@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
                 guard let property = declared.layout.property(named: name), property.relationship != nil else {
                     stop(
                         .invalidArgumentException,
-                        "The fetch request wants to prefetch '\(keyPath)', but the entity '\(declared.name ?? "")' has no "
+                        "The fetch request prefetches '\(keyPath)', but the entity '\(declared.name ?? "")' has no "
                             + "relationship '\(name)': correct relationshipKeyPathsForPrefetching.")
                 }
                 let isLast = number == names.count - 1

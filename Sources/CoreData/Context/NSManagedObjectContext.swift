@@ -171,7 +171,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     ///
     /// Callbacks and checks come first (`willSave`, validation); then, in one transaction per store, rows
     /// are inserted, updated under the optimistic lock, and deleted; then `didSave`. When it throws, the
-    /// context is as it was and the store has none of it: mend what is wrong and save again, or `rollback()`.
+    /// context is as it was and the store has none of it: fix what is wrong and save again, or `rollback()`.
     /// - Throws: a validation error, `CocoaError.validationMultipleErrors` for several, or the store's error.
     open func save() throws {
         guardQueue("save()")

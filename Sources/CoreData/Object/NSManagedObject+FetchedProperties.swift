@@ -32,7 +32,7 @@ extension NSManagedObject {
     final func refuseToSet(_ property: PropertyLayout) -> Never {
         stop(
             .invalidArgumentException,
-            "The fetched property '\(property.name)' of \(layout.entity.name ?? "") cannot be set: its fetch request says "
-                + "what it holds.")
+            "The fetched property '\(property.name)' of \(layout.entity.name ?? "") cannot be set: its fetch request "
+                + "determines its value.")
     }
 }

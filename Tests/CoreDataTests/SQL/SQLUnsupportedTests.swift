@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: [
         ("salery > 1", "keypath salery not found in entity Employee"),
         ("department.nam == 'x'", "the entity Department, where it leads, has no nam"),
-        ("name.length > 1", "nothing lies behind it"),
+        ("name.length > 1", "no key can follow it"),
         ("projects.title == 'x'", "to-many key not allowed here: projects.title"),
         ("ANY projects.members.name == 'x'", "multiple to-many keys not allowed here"),
         ("ANY name == 'x'", "ANY and ALL need a key path through a to-many relationship"),

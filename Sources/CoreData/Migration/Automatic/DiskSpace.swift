@@ -20,7 +20,7 @@ enum DiskSpace {
         throw CocoaError(
             .fileWriteOutOfSpace,
             sentence: "Migrating the store \(store.path) needs \(needed) bytes on its disk, and \(free) are free. The "
-                + "store is as it was. Make room, or move the store to another disk, and open it again.",
+                + "store was not changed. Make room, or move the store to another disk, and open it again.",
             userInfo: [
                 NSFilePathErrorKey: store.path, NSNeededBytesErrorKey: needed, NSAvailableBytesErrorKey: free,
             ])

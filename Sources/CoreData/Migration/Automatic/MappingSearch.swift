@@ -49,7 +49,7 @@ struct MappingSearch {
         return CocoaError(
             .migrationMissingMappingModel,
             sentence:
-                "The store \(file.url.path) cannot be migrated to the new model: \(why)\(end) The store is as it was.",
+                "The store \(file.url.path) cannot be migrated to the new model: \(why)\(end) The store was not changed.",
             userInfo: userInfo)
     }
 }

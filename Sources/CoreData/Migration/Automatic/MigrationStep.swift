@@ -74,7 +74,7 @@ struct MigrationStep {
         return CocoaError(
             .migration,
             sentence:
-                "The store \(file.url.path) could not be migrated, and is as it was: \(error.localizedDescription)",
+                "The store \(file.url.path) could not be migrated, and was not changed: \(error.localizedDescription)",
             userInfo: [
                 NSUnderlyingErrorKey: error, NSFilePathErrorKey: file.url.path, NSURLErrorKey: file.url,
                 "reason": error.localizedDescription,

@@ -12,13 +12,13 @@ enum MigrationMisfit {
         case .abstract(let entity, let count):
             sentence =
                 "\(entity) is abstract in the new version of the model, and the store has \(Self.records(count)) of it, "
-                + "which would be lost. The store is as it was. Delete them or make them of a subentity with the old "
+                + "which would be lost. The store was not changed. Delete them or make them of a subentity with the old "
                 + "version, keep the entity concrete, or write a mapping model."
             userInfo = ["entity": entity, "count": count, "reason": "Records of an entity that becomes abstract"]
         case .demand(let entity, let relationship, let count):
             sentence =
                 "\(entity).\(relationship) is mandatory in the new version of the model, and the store has "
-                + "\(Self.records(count)) of \(entity) without it. The store is as it was. Set the relationship with "
+                + "\(Self.records(count)) of \(entity) without it. The store was not changed. Set the relationship with "
                 + "the old version, make it optional, or write a mapping model."
             userInfo = [
                 "entity": entity, "property": relationship, "count": count,

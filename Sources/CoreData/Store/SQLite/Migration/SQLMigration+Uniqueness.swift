@@ -120,8 +120,8 @@ private struct SharedValues {
             ? "\(records) records of \(entity) have the same \(text(examples[0].values)), and"
             : "\(records) records of \(entity) share \(groups) values of \(constraint.joined(separator: ", ")): \(list)\(Int64(examples.count) < groups ? "; …" : ""). But"
         let sentence =
-            "\(finding) the model says now that no two may. The store is as it was. Put the records right with the old "
-            + "model, or take the constraint away."
+            "\(finding) the model now requires them to be unique. The store was not changed. Correct the records with the "
+            + "old model, or remove the constraint."
         let underlying = CocoaError(
             CocoaError.Code(rawValue: NSMigrationConstraintViolationError), sentence: sentence,
             userInfo: [

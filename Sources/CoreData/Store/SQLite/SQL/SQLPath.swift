@@ -30,7 +30,7 @@ extension SQLPlace {
                 guard let destination = column.destination else {
                     guard steps.isEmpty else {
                         throw SQLUnsupported.keyPath(
-                            keyPath, in: entity, "\(step) is an attribute, and nothing lies behind it.")
+                            keyPath, in: entity, "\(step) is an attribute, so no key can follow it.")
                     }
                     return .attribute("\(place.alias).\(column.name)", column)
                 }

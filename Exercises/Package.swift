@@ -44,6 +44,8 @@ let exercises: [String] = [
     "32-polar-station",
     "33-harbor-office",
     "34-bridge-survey",
+    "35-emergency-room",
+    "36-lending-library",
     "37-seed-library",
     "38-hardware-price-list",
     "39-ships-log",

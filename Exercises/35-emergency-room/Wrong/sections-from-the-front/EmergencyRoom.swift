@@ -1,0 +1,146 @@
+import CoreData
+import Exercise
+
+final class Patient: NSManagedObject {
+    @NSManaged var name: String?
+    /// From 1, at once, to 5.
+    @NSManaged var urgency: Int16
+    /// The minute of arrival.
+    @NSManaged var arrived: Int64
+    @NSManaged var isWaiting: Bool
+
+    /// The line on the board, such as `Ana 10`.
+    var line: String { "\(name ?? "-") \(arrived)" }
+}
+
+/// A section of the board: its name, and a line for each patient.
+struct Section: Equatable {
+    let name: String
+    var lines: [String] = []
+}
+
+/// A section that came (`insert`) or went (`delete`).
+struct SectionChange {
+    let type: NSFetchedResultsChangeType
+    let index: Int
+    let name: String
+}
+
+/// A patient who came, went, moved or changed.
+struct RowChange {
+    let type: NSFetchedResultsChangeType
+    let old: IndexPath?
+    let new: IndexPath?
+    /// The patient's line now.
+    let line: String
+}
+
+/// The calls of one event, in the order in which the delegate received them.
+struct Event {
+    var sections: [SectionChange] = []
+    var rows: [RowChange] = []
+}
+
+/// Records the delegate's calls and passes on each event.
+final class Recorder: NSObject, NSFetchedResultsControllerDelegate {
+    typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
+    private var event = Event()
+    private let send: (Event) -> Void
+
+    init(_ send: @escaping (Event) -> Void) { self.send = send }
+
+    func controllerWillChangeContent(_ controller: Controller) { event = Event() }
+
+    func controller(
+        _ controller: Controller, didChange sectionInfo: any NSFetchedResultsSectionInfo,
+        atSectionIndex sectionIndex: Int, for type: NSFetchedResultsChangeType
+    ) {
+        event.sections.append(SectionChange(type: type, index: sectionIndex, name: sectionInfo.name))
+    }
+
+    func controller(
+        _ controller: Controller, didChange anObject: Any, at indexPath: IndexPath?,
+        for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+    ) {
+        let line = (anObject as? Patient)?.line ?? "-"
+        event.rows.append(RowChange(type: type, old: indexPath, new: newIndexPath, line: line))
+    }
+
+    func controllerDidChangeContent(_ controller: Controller) { send(event) }
+}
+
+/// A controller of the waiting patients, without a cache: a section for each urgency, named like its number, the most
+/// urgent first. In a section, those who came first come first.
+///
+/// 기다리는 환자의 컨트롤러를 캐시 없이 만듭니다. 긴급도마다 섹션이 하나씩 있고 이름은 긴급도 숫자이며, 가장 긴급한 섹션이 먼저 나옵니다. 섹션 안에서는 먼저 도착한
+/// 환자가 먼저 나옵니다.
+func makeController(in context: NSManagedObjectContext) throws -> NSFetchedResultsController<Patient> {
+    let request = NSFetchRequest<Patient>(entityName: "Patient")
+    request.predicate = NSPredicate(format: "isWaiting == YES")
+    request.sortDescriptors = [
+        NSSortDescriptor(key: "urgency", ascending: true), NSSortDescriptor(key: "arrived", ascending: true),
+    ]
+    return NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "urgency", cacheName: nil)
+}
+
+/// The board after an event. `board` is the board before it, and the calls are all there is: the controller isn't at hand.
+///
+/// 이벤트가 끝난 뒤의 전광판을 반환합니다. `board`는 이벤트 전의 전광판이며, 쓸 수 있는 것은 호출뿐입니다. 컨트롤러에는 접근할 수 없습니다.
+func apply(_ event: Event, to board: [Section]) throws -> [Section] {
+    var board = board
+    for path in event.rows.filter({ $0.type == .delete || $0.type == .move }).compactMap(\.old).sorted(by: >) {
+        remove(path, from: &board)
+    }
+    for change in event.sections.filter({ $0.type == .delete }).sorted(by: { $0.index < $1.index }) {
+        if board.indices.contains(change.index) { board.remove(at: change.index) }
+    }
+    for change in event.sections.filter({ $0.type == .insert }).sorted(by: { $0.index < $1.index }) {
+        board.insert(Section(name: change.name), at: min(change.index, board.count))
+    }
+    let coming = event.rows.filter { $0.type == .insert || $0.type == .move }
+    for change in coming.sorted(by: { $0.new! < $1.new! }) {
+        insert(change.line, at: change.new!, into: &board)
+    }
+    for change in event.rows where change.type == .update {
+        set(change.line, at: change.new ?? change.old!, in: &board)
+    }
+    return board
+}
+
+/// Leaves out places that don't exist.
+private func remove(_ path: IndexPath, from board: inout [Section]) {
+    guard board.indices.contains(path.section), board[path.section].lines.indices.contains(path.item) else { return }
+    board[path.section].lines.remove(at: path.item)
+}
+
+private func insert(_ line: String, at path: IndexPath, into board: inout [Section]) {
+    guard board.indices.contains(path.section) else { return }
+    let count = board[path.section].lines.count
+    board[path.section].lines.insert(line, at: min(path.item, count))
+}
+
+private func set(_ line: String, at path: IndexPath, in board: inout [Section]) {
+    guard board.indices.contains(path.section), board[path.section].lines.indices.contains(path.item) else { return }
+    board[path.section].lines[path.item] = line
+}
+
+/// A model with the entity `Patient`.
+func makeModel() -> NSManagedObjectModel {
+    func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
+        let attribute = NSAttributeDescription()
+        attribute.name = name
+        attribute.attributeType = type
+        return attribute
+    }
+    let patient = NSEntityDescription()
+    patient.name = "Patient"
+    patient.managedObjectClassName = NSStringFromClass(Patient.self)
+    patient.properties = [
+        attribute("name", .stringAttributeType), attribute("urgency", .integer16AttributeType),
+        attribute("arrived", .integer64AttributeType), attribute("isWaiting", .booleanAttributeType),
+    ]
+    let model = NSManagedObjectModel()
+    model.entities = [patient]
+    return model
+}

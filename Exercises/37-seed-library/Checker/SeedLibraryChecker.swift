@@ -104,7 +104,7 @@ final class SeedLibraryChecker: XCTestCase {
             "importCatalogue(7 Acer 1, 8 Acer 2, 7 Rosa 3); bags", try bags(), equals: ["7|Rosa|3.0", "8|Acer|2.0"],
             because: Words(
                 en: "The second line finds the bag of the first only if you remember what you have inserted.",
-                ko: "방금 삽입한 것을 기억해야 둘째 줄에서 첫째 줄의 봉투를 찾을 수 있습니다."))
+                ko: "방금 삽입한 것도 딕셔너리에 있어야 둘째 줄에서 첫째 줄의 봉투를 찾을 수 있습니다."))
         expect(
             "importCatalogue(7 Acer 1, 8 Acer 2, 7 Rosa 3); species", try species(),
             equals: ["Acer|NULL", "Rosa|NULL"],
@@ -144,7 +144,7 @@ final class SeedLibraryChecker: XCTestCase {
             equals: [0, 0, 0, 0, 0, 0],
             because: Words(
                 en: "Save and reset after each page, and hold no object beyond it.",
-                ko: "페이지마다 저장하고 리셋하십시오. 객체를 페이지 밖까지 붙잡고 있으면 안 됩니다."))
+                ko: "페이지마다 저장하고 리셋하십시오. 페이지가 끝난 뒤에도 객체를 참조하고 있으면 안 됩니다."))
     }
 
     func testTheViewContextStaysEmpty() throws {
@@ -161,7 +161,7 @@ final class SeedLibraryChecker: XCTestCase {
             passed + viewContext.registeredObjects.count, equals: 0,
             because: Words(
                 en: "A child context passes every object through its parent. Import in a sibling.",
-                ko: "자식 컨텍스트는 모든 객체를 부모에 거치게 합니다. 형제 컨텍스트에서 들여오십시오."))
+                ko: "자식 컨텍스트를 쓰면 모든 객체가 부모 컨텍스트를 거칩니다. 형제 컨텍스트에서 들여오십시오."))
     }
 
     func testAFailingPageKeepsThePagesBefore() throws {
@@ -175,7 +175,7 @@ final class SeedLibraryChecker: XCTestCase {
             "importCatalogue(pages, the third fails)", failure is Thunderstorm,
             expected: Words(en: "the error of pages", ko: "pages의 오류"),
             came: failure.map { $0 as Any } ?? Words(en: "no error", ko: "오류 없음"),
-            because: Words(en: "Somebody has to start it again.", ko: "누군가 다시 시작해야 합니다."))
+            because: Words(en: "Somebody has to start it again.", ko: "오류를 알아야 다시 시작할 수 있습니다."))
         expect(
             "importCatalogue(pages, the third fails); bags", try bags(), equals: ["1|Acer|1.0", "2|Rosa|1.0"],
             because: Words(

@@ -107,7 +107,7 @@ final class HardwarePriceListChecker: XCTestCase {
             because: Words(
                 en:
                     "The list has no favorites. An upsert of objects writes all attributes, one of dictionaries only its keys.",
-                ko: "가격표에는 즐겨찾기가 없습니다. 객체로 업서트하면 모든 속성을, 딕셔너리로 하면 주어진 키만 기록합니다."))
+                ko: "가격표에는 즐겨찾기가 없습니다. 객체로 업서트하면 모든 속성이, 딕셔너리로 업서트하면 주어진 키만 기록됩니다."))
     }
 
     func testAnOpenListShowsNewPrices() throws {
@@ -138,7 +138,7 @@ final class HardwarePriceListChecker: XCTestCase {
             try file.rows("SELECT ZISFAVORITE FROM ZARTICLE WHERE ZSKU = 'H-1'"), equals: ["0"],
             because: Words(
                 en: "The import saves its own context, and not what somebody is editing.",
-                ko: "들여오기는 자기 컨텍스트를 저장할 뿐, 누군가 편집하는 것을 저장하지 않습니다."))
+                ko: "들여올 때는 그 컨텍스트만 저장하고, 누군가 편집하고 있는 것은 저장하지 않아야 합니다."))
         try attempt("isFavorite of H-1 = true; importPrices(H-1 16.00, …); viewContext.save()") {
             try viewContext.save()
         }
@@ -161,7 +161,7 @@ final class HardwarePriceListChecker: XCTestCase {
             "importPrices(spring); importPrices(pages, the second fails)", failure is LineBusy,
             expected: Words(en: "the error of fetchPage", ko: "fetchPage의 오류"),
             came: failure.map { $0 as Any } ?? Words(en: "no error", ko: "오류 없음"),
-            because: Words(en: "Somebody has to start it again.", ko: "누군가 다시 시작해야 합니다."))
+            because: Words(en: "Somebody has to start it again.", ko: "오류를 알아야 다시 시작할 수 있습니다."))
         expect(
             "importPrices(spring); importPrices([H-1 15.00], then a failure)", try rows(),
             equals: ["H-1|Hammer|1500|0", "H-2|Saw|705|0", "H-3|Drill|12900|0"],

@@ -86,7 +86,7 @@ final class ShipsLogChecker: XCTestCase {
             expect(
                 "openLog(at: version \(version), current: version 3, older: [1, 2]); speed of both entries",
                 try speeds(container), equals: [7, 12.5],
-                because: Words(en: "Both older versions have users.", ko: "두 예전 버전 모두 사용자가 있습니다."))
+                because: Words(en: "Both older versions have users.", ko: "두 예전 버전을 쓰는 사용자가 모두 있습니다."))
         }
     }
 
@@ -191,7 +191,7 @@ final class ShipsLogChecker: XCTestCase {
             expect(
                 "openLog(at: version 1 with the number 1 twice, …); the error's backup", backup.lastPathComponent,
                 equals: "log.sqlite.backup",
-                because: Words(en: "The report says where the data is.", ko: "보고에는 데이터의 위치가 있어야 합니다."))
+                because: Words(en: "The report says where the data is.", ko: "오류에는 데이터의 위치가 들어 있어야 합니다."))
             expect(
                 "openLog(at: version 1 with the number 1 twice, …); the error's cause", cause, equals: 134111,
                 because: Words(

@@ -123,7 +123,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
         expect(
             "150 readings of roof, door and no sensor; probe.name of the first three", probes,
             equals: ["roof", "door", nil],
-            because: Words(en: "Each reading is still of its sensor.", ko: "측정값은 저마다 원래 센서의 것입니다."))
+            because: Words(en: "Each reading is still of its sensor.", ko: "측정값은 원래 센서에 연결되어 있어야 합니다."))
     }
 
     func testReadingsKeepTheirURIs() throws {
@@ -135,7 +135,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
             "version 1 with two readings; the keys in their URIs", found.map(String.init), equals: keys,
             because: Words(
                 en: "Other programs have saved the URIs. Change the records instead of making new ones.",
-                ko: "다른 프로그램이 URI를 저장해 두었습니다. 새 레코드를 만들지 말고 있는 레코드를 바꾸십시오."))
+                ko: "다른 프로그램이 URI를 저장해 두었습니다. 새 레코드를 만들지 말고 기존 레코드를 바꾸십시오."))
     }
 
     func testMemoryIsBounded() throws {
@@ -150,7 +150,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
             expected: Words(en: "at most 100 each time", ko: "매번 100 이하"), came: registered.max() ?? 0,
             because: Words(
                 en: "An object that somebody holds stays in the context. Save, reset, and keep IDs only.",
-                ko: "누군가 붙잡고 있는 객체는 컨텍스트에 남습니다. 저장하고 리셋한 뒤 ID만 보관하십시오."))
+                ko: "강하게 참조하는 객체는 컨텍스트에 남습니다. 저장하고 리셋한 뒤 ID만 보관하십시오."))
     }
 
     private struct PowerCut: Error {}
@@ -173,7 +173,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
             came: failure.map { $0 as Any } ?? Words(en: "no error", ko: "오류 없음"),
             because: Words(
                 en: "An error that you catch makes half a migration look like a whole one.",
-                ko: "오류를 잡아 버리면 반만 된 마이그레이션이 끝난 것처럼 보입니다."))
+                ko: "오류를 잡아서 버리면 반만 된 마이그레이션이 완료된 것처럼 보입니다."))
         guard failure is PowerCut else { return }
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
             type: .sqlite, at: file.url, options: nil)
@@ -183,7 +183,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
             equals: true,
             because: Words(
                 en: "The lightweight stage is done, and of the custom stage nothing has happened.",
-                ko: "경량 단계는 끝났고, 사용자 지정 단계는 전혀 일어나지 않은 것이 됩니다."))
+                ko: "경량 단계는 끝났고, 사용자 지정 단계는 전혀 적용되지 않은 상태가 됩니다."))
         let context = try migrate(file)
         expect(
             "batchDone throws in the second batch; then a migration that succeeds; readings and probes",

@@ -86,7 +86,7 @@ final class PodcastFeedChecker: XCTestCase {
             because: Words(
                 en:
                     "Each relationship that a line reads costs one statement if it's prefetched, and one per row if not.",
-                ko: "줄에서 읽는 관계는 미리 가져오면 문 하나, 그러지 않으면 행마다 하나가 듭니다."))
+                ko: "줄에서 읽는 관계를 미리 가져오면 SQL 문이 하나, 그러지 않으면 행마다 하나씩 필요합니다."))
     }
 
     func testTheFeedReadsOnlyItsRows() throws {
@@ -192,7 +192,7 @@ final class PodcastFeedChecker: XCTestCase {
             "markAllPlayed(of: show, in: context); UPDATE statements", updates.count, equals: 1,
             because: Words(
                 en: "Setting one value in many rows is one statement in SQL.",
-                ko: "여러 행에 같은 값을 넣는 일은 SQL에서 문 하나입니다."))
+                ko: "여러 행에 같은 값을 넣는 일은 SQL 문 하나로 할 수 있습니다."))
     }
 
     func testTheContextShowsWhatIsMarked() throws {
@@ -220,7 +220,7 @@ final class PodcastFeedChecker: XCTestCase {
         expect(
             "name = \"A better name\"; markAllPlayed(of: show, in: context); name", name, equals: "A better name",
             because: Words(
-                en: "A reset forgets what somebody is typing.", ko: "리셋하면 입력하던 것을 잃습니다."))
+                en: "A reset forgets what somebody is typing.", ko: "`reset()`을 호출하면 입력하던 것을 잃습니다."))
         expect(
             "name = \"A better name\"; markAllPlayed(of: show, in: context); the name in the file",
             try file.rows("SELECT ZNAME FROM ZSHOW WHERE ZNAME = 'Show 2'"), equals: ["Show 2"],

@@ -28,7 +28,9 @@ func cost(_ name: String, _ body: (NSManagedObjectContext) throws -> Void) throw
     let selects = try selectStatements { try body(context) }.selects
     let rows = selects.map(\.rows).reduce(0, +)
     print(
-        Words(en: "\(name): \(selects.count) statements, \(rows) rows", ko: "\(name): 문 \(selects.count)개, 행 \(rows)개"))
+        Words(
+            en: "\(name): \(selects.count) statements, \(rows) rows", ko: "\(name): SQL 문 \(selects.count)개, 행 \(rows)개"
+        ))
 }
 
 try cost("feedSlowly") { _ = try feedSlowly(20, in: $0) }

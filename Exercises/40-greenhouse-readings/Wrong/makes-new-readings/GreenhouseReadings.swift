@@ -39,7 +39,7 @@ func makeCurrentModel() throws -> NSManagedObjectModel {
 
 /// Version 3, which is never current. Stores only pass through it, on their way from version 2 to 4.
 ///
-/// 현재 버전이 되는 일이 없는 버전 3. 저장소가 버전 2에서 4로 가는 길에 거치기만 합니다.
+/// 배포하지 않는 버전 3. 저장소가 버전 2에서 4로 마이그레이션하는 도중에 거치기만 합니다.
 func makeBridgeModel() throws -> NSManagedObjectModel {
     makeModel(keepingOldAttributes: true)
 }
@@ -74,7 +74,7 @@ private func makeModel(keepingOldAttributes: Bool) -> NSManagedObjectModel {
 /// - A station has 100,000 readings and little memory. Work in batches of 100: save, reset, and call `batchDone` with the
 ///   context. If `batchDone` throws, the migration fails with that error, and the store is of version 2 as before.
 ///
-/// 버전 1이나 2의 저장소를 버전 4로 이끄는 단계.
+/// 버전 1이나 2의 저장소를 버전 4로 마이그레이션하는 단계.
 /// - `value`는 `celsius`가 됩니다. "21.5"와 "21,5"는 숫자입니다. "n/a" 같은 나머지는 nil이 됩니다.
 /// - `sensor`는 프로브가 됩니다. 한 센서의 측정값은 모두 프로브 하나를 공유하고, 센서가 없는 측정값에는 프로브가 없습니다.
 /// - 관측소에는 측정값이 100,000개 있고 메모리는 적습니다. 100개씩 처리하십시오. 저장하고, 리셋하고, 컨텍스트로 `batchDone`을

@@ -5,12 +5,12 @@ import Exercise
 // return the right results. Write each again so that it takes at most a tenth of the statements and rows. The checker counts
 // both; it measures no time.
 //
-// 팟캐스트 앱을 에피소드 열 개로 시험했는데 오백 개가 되자 너무 느립니다. 이름이 `Slowly`로 끝나는 함수의 결과는 맞습니다. 함수마다
-// 문과 행의 수가 10분의 1 이하가 되도록 다시 작성하십시오. 채점은 시간이 아니라 그 수로 합니다.
+// 팟캐스트 앱을 에피소드 열 개로 테스트했는데 오백 개가 되자 너무 느립니다. 이름이 `Slowly`로 끝나는 함수의 결과는 맞습니다. 함수마다
+// SQL 문과 행의 수가 10분의 1 이하가 되도록 다시 작성하십시오. 채점은 시간이 아니라 그 수로 합니다.
 
 /// A line for each of the newest `limit` episodes, newest first. No two were published at the same time.
 ///
-/// 최근 에피소드 `limit`개의 줄을 최신순으로 돌려줍니다. 같은 시각에 발행된 에피소드는 없습니다.
+/// 최근 에피소드 `limit`개의 줄을 최신순으로 반환합니다. 같은 시각에 발행된 에피소드는 없습니다.
 func feed(_ limit: Int, in context: NSManagedObjectContext) throws -> [String] {
     let request = NSFetchRequest<Episode>(entityName: "Episode")
     request.fetchLimit = limit
@@ -30,7 +30,7 @@ func line(of episode: Episode) -> String {
 
 /// How many episodes of each show haven't been played yet. A show without such episodes is left out.
 ///
-/// 프로그램(show)마다 아직 듣지 않은 에피소드의 수를 돌려줍니다. 그런 에피소드가 없는 프로그램은 뺍니다.
+/// 프로그램(show)마다 아직 듣지 않은 에피소드의 수를 반환합니다. 그런 에피소드가 없는 프로그램은 뺍니다.
 func unplayed(in context: NSManagedObjectContext) throws -> [String: Int] {
     let count = NSExpressionDescription()
     count.name = "count"
@@ -59,7 +59,7 @@ func unplayedSlowly(in context: NSManagedObjectContext) throws -> [String: Int] 
 
 /// The titles of a playlist, in its order. An episode that has been deleted meanwhile is left out.
 ///
-/// 재생 목록의 제목을 그 순서대로 돌려줍니다. 그사이 삭제된 에피소드는 뺍니다.
+/// 재생 목록의 제목을 그 순서대로 반환합니다. 그사이 삭제된 에피소드는 뺍니다.
 func titles(of playlist: [NSManagedObjectID], in context: NSManagedObjectContext) throws -> [String] {
     let request = NSFetchRequest<Episode>(entityName: "Episode")
     request.predicate = NSPredicate(format: "self IN %@", playlist)

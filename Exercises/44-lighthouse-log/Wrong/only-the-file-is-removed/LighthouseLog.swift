@@ -5,7 +5,7 @@ import Exercise
 // than one file. Each of the four functions below is about all of them: `logbook.sqlite`, what SQLite has next to it
 // (`logbook.sqlite-wal`, `logbook.sqlite-shm`), and the hidden folder with the pictures.
 //
-// 등대는 일지를 저장소에 적습니다. 항목마다 테이블에 넣기에는 너무 큰 사진이 있습니다. 저장소는 파일 하나가 아닙니다. 아래의 네 함수는
+// 등대에서는 일지를 저장소에 적습니다. 항목마다 테이블에 넣기에는 너무 큰 사진이 있습니다. 저장소는 파일 하나가 아닙니다. 아래의 네 함수는
 // 모두 전체를 다룹니다. `logbook.sqlite`, SQLite가 그 옆에 두는 파일(`logbook.sqlite-wal`, `logbook.sqlite-shm`), 그리고 사진이 든
 // 숨은 폴더입니다.
 
@@ -15,7 +15,7 @@ import Exercise
 ///
 /// 저장소 자리에 준비된 일지를 설치합니다. 이미 있으면 그대로 둡니다. 준비된 일지는 파일도 로그도 배포한 그대로 있어야 합니다.
 /// 예전 저장소가 그 자리에 남긴 로그를 읽어서도 안 됩니다.
-/// - 반환값: 설치했는지 여부.
+/// - Returns: 설치했는지 여부.
 func install(_ prepared: URL, at place: URL) throws -> Bool {
     guard !FileManager.default.fileExists(atPath: place.path) else { return false }
     for file in files(of: place) where FileManager.default.fileExists(atPath: file.path) {
@@ -30,7 +30,7 @@ func install(_ prepared: URL, at place: URL) throws -> Bool {
 /// extension. Afterwards the container works there, with everything that had been saved, and URIs that somebody has written
 /// down still lead to their entries. Nothing is left at the old place.
 ///
-/// 사용 중인 컨테이너의 저장소를 다른 자리로, 예를 들어 앱이 확장과 공유하는 폴더로 옮깁니다. 그다음 컨테이너는 그 자리에서, 저장된
+/// 사용 중인 컨테이너의 저장소를 다른 자리로, 예를 들어 앱이 확장과 공유하는 폴더로 옮깁니다. 그다음 컨테이너는 새 자리에서, 저장된
 /// 것을 모두 가지고 동작합니다. 적어 둔 URI로 여전히 항목을 찾을 수 있어야 합니다. 예전 자리에는 아무것도 남지 않습니다.
 func move(_ container: NSPersistentContainer, to place: URL) throws {
     let coordinator = container.persistentStoreCoordinator
@@ -63,7 +63,7 @@ func export(_ container: NSPersistentContainer, to file: URL) throws {
 /// Removes a store that nobody has open, with all that belongs to it. Other files in its folder stay, including those of a
 /// store with a similar name.
 ///
-/// 아무도 열지 않은 저장소를 거기에 속한 것까지 모두 제거합니다. 폴더의 다른 파일은 이름이 비슷한 저장소의 것이라도 남습니다.
+/// 아무도 열지 않은 저장소를 딸린 파일까지 모두 제거합니다. 폴더의 다른 파일은 이름이 비슷한 저장소의 것이라도 남습니다.
 func remove(_ store: URL) throws {
     if FileManager.default.fileExists(atPath: store.path) { try FileManager.default.removeItem(at: store) }
 }

@@ -72,7 +72,7 @@ final class Recorder: NSObject, NSFetchedResultsControllerDelegate {
 /// A controller of the waiting patients, without a cache: a section for each urgency, named like its number, the most
 /// urgent first. In a section, those who came first come first.
 ///
-/// 기다리는 환자의 컨트롤러를 캐시 없이 만듭니다. 긴급도마다 섹션이 하나씩 있고 이름은 긴급도 숫자이며, 가장 긴급한 섹션이 먼저 나옵니다. 섹션 안에서는 먼저 도착한
+/// 기다리는 환자의 컨트롤러를 캐시 없이 만듭니다. 긴급도마다 섹션이 하나씩 있고 이름은 긴급도 숫자이며, 가장 긴급한 섹션이 먼저 나옵니다. 같은 섹션에서는 먼저 도착한
 /// 환자가 먼저 나옵니다.
 func makeController(in context: NSManagedObjectContext) throws -> NSFetchedResultsController<Patient> {
     throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.

@@ -56,7 +56,7 @@ final class LendingLibraryChecker: XCTestCase {
                 because: Words(
                     en:
                         "The shelf is a related object: its change isn't followed until its books are touched, all of them.",
-                    ko: "서가는 관련 객체입니다. 그 서가의 책을 모두 건드려야 목록이 따라옵니다."))
+                    ko: "서가는 관계로 연결된 객체입니다. 그 서가의 책을 모두 새로 고쳐야 목록에 반영됩니다."))
             guard list.lines == right else { return }
         }
     }
@@ -74,7 +74,7 @@ final class LendingLibraryChecker: XCTestCase {
             equals: ["Art: Klee, Miro", "Classics: Emma 2, Persuasion"],
             because: Words(
                 en: "A refresh has a parameter that decides about unsaved edits.",
-                ko: "새로 고침에는 저장하지 않은 편집을 어떻게 할지 정하는 인자가 있습니다."))
+                ko: "새로 고치는 메서드에는 저장하지 않은 편집을 어떻게 할지 정하는 매개변수가 있습니다."))
     }
 
     func testRenamingSavesNothing() throws {
@@ -194,7 +194,7 @@ final class LendingLibraryChecker: XCTestCase {
             equals: ["Art: Kandinsky, Miro", "Novels: Emma, Persuasion"],
             because: Words(
                 en: "A reset forgets all objects without a call, and the list needs new ones.",
-                ko: "`reset()`은 아무 호출 없이 객체를 모두 잊으므로, 목록에 새 객체가 필요합니다."))
+                ko: "`reset()`은 아무 호출 없이 객체를 모두 버리므로, 목록에 새 객체가 필요합니다."))
     }
 
     func testASearchStaysInForce() throws {

@@ -42,6 +42,17 @@ struct Arguments {
         words.firstIndex { !$0.hasPrefix("-") }.map { words.remove(at: $0) }
     }
 
+    /// Removes and returns the first argument if it is not an option.
+    mutating func leadingOperand() -> String? {
+        words.first.flatMap { $0.hasPrefix("-") ? nil : words.removeFirst() }
+    }
+
+    /// Removes and returns all arguments that are left.
+    mutating func rest() -> [String] {
+        defer { words = [] }
+        return words
+    }
+
     /// Throws a `UsageError` if an argument is left.
     func end() throws {
         guard let word = words.first else { return }

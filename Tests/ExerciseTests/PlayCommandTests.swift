@@ -63,6 +63,23 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
 
+    @Test func whatFollowsTheFileGoesToTheProgram() throws {
+        let playground = try PlaygroundKit()
+        let text = """
+            import Company
+            import CoreData
+            print(CommandLine.arguments.dropFirst())
+            let container = try Company.openContainer(at: "log.sqlite")
+            print(try container.viewContext.count(for: Employee.fetchRequest()))
+            """
+        try playground.write(text, to: "mine.swift")
+        let result = try playground.faultline("play", "mine.swift", "-com.apple.CoreData.SQLDebug", "1")
+        #expect(result.output.hasPrefix("[\"-com.apple.CoreData.SQLDebug\", \"1\"]\n"))
+        #expect((result.output + result.errors).contains("SELECT"))
+        let refused = try playground.faultline("play", "-com.apple.CoreData.SQLDebug", "1")
+        #expect(refused.errors.contains("Unexpected argument \"-com.apple.CoreData.SQLDebug\""))
+    }
+
     @Test func anErrorNamesTheReadersOwnLine() throws {
         let playground = try PlaygroundKit()
         try playground.write("let one = 1\nprint(two)\n", to: "play.swift")

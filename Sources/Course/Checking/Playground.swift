@@ -22,9 +22,9 @@ public struct Playground: Sendable {
         return true
     }
 
-    /// Compiles and runs `file`. The verdict is `solved` if the program ran to its end. Throws a `CourseError` if the
+    /// Compiles `file` and runs it with `arguments`. The verdict is `solved` if the program ran to its end. Throws a `CourseError` if the
     /// file can't be read as text.
-    public func run(_ file: URL, timeLimit: Double = 600) throws -> Assessment {
+    public func run(_ file: URL, arguments: [String] = [], timeLimit: Double = 600) throws -> Assessment {
         guard let source = try? String(contentsOf: file, encoding: .utf8) else {
             throw CourseError(
                 en: "\(file.relativePath) cannot be read as text. Save it as UTF-8.",
@@ -33,7 +33,7 @@ public struct Playground: Sendable {
         let program = try LearnerProgram(
             source, named: file.lastPathComponent, module: "Play", toolchain: toolchain, language: language)
         if let report = try program.build() { return Assessment(verdict: .doesNotCompile(report)) }
-        return try program.run(timeLimit: timeLimit)
+        return try program.run(arguments, timeLimit: timeLimit)
     }
 
     /// A small program that prints something and invites changes.

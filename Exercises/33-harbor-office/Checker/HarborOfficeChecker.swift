@@ -143,7 +143,7 @@ final class HarborOfficeChecker: XCTestCase {
         expect(
             "in context: Dora.tons = 950; manifest(of: [Dora], in: context)", lines, equals: ["Dora, 950 t"],
             because: Words(
-                en: "The values of `context` are wanted, and another context doesn't have its unsaved changes.",
+                en: "The values have to come from `context`. Another context doesn't have its unsaved changes.",
                 ko: "`context`에 있는 값이어야 합니다. 다른 컨텍스트에는 저장하지 않은 변경이 없습니다."))
         context.performAndWait { _ = edited.tons }
     }
@@ -174,7 +174,7 @@ final class HarborOfficeChecker: XCTestCase {
             let count = try await attempt("clearBerth(\"\(berth)\")") { try await clearBerth(berth, in: container) }
             expect(
                 "clearBerth(\"\(berth)\"); SELECT ZNAME FROM ZSHIP", try names(), equals: left,
-                because: Words(en: "The ships of this berth go, no others.", ko: "이 선석의 선박만 제거해야 합니다."))
+                because: Words(en: "Only the ships of this berth are removed.", ko: "이 선석의 선박만 제거해야 합니다."))
             expect(
                 "clearBerth(\"\(berth)\")", count, equals: before - left.count,
                 because: Words(en: "It returns the number of removed ships.", ko: "제거한 선박의 수를 반환합니다."))

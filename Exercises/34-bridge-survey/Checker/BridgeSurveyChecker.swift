@@ -158,7 +158,7 @@ final class BridgeSurveyChecker: XCTestCase {
             "form.bridge.condition was read; bridge.condition = 4; refresh(form); form.bridge.condition",
             form.bridge.condition, equals: 4,
             because: Words(
-                en: "Changes travel only up, and a fetch leaves the values of known objects alone.",
+                en: "Changes only go up, and a fetch doesn't change objects that the context has.",
                 ko: "변경은 위로만 올라가고, 가져오기는 이미 있는 객체의 값을 바꾸지 않습니다."))
     }
 
@@ -173,7 +173,7 @@ final class BridgeSurveyChecker: XCTestCase {
             "form.bridge.note = rust; bridge.condition = 4; refresh(form); form.bridge.note", form.bridge.note,
             equals: "rust",
             because: Words(
-                en: "A refresh has a parameter that decides about unsaved changes.",
+                en: "A parameter of `refresh` decides whether unsaved changes are kept.",
                 ko: "새로 고치는 메서드에는 저장하지 않은 변경을 어떻게 할지 정하는 매개변수가 있습니다."))
     }
 
@@ -187,7 +187,7 @@ final class BridgeSurveyChecker: XCTestCase {
             expect(
                 "add(\(names), below: view); view.insertedObjects", Set(names).isSubset(of: found), equals: true,
                 because: Words(
-                    en: "The child's save hands its objects on to the parent.", ko: "자식을 저장해야 객체가 부모로 올라갑니다."))
+                    en: "The child's save passes its objects on to the parent.", ko: "자식을 저장해야 객체가 부모로 올라갑니다."))
         }
         expect(
             "add(…); SELECT ZNAME, ZCONDITION", try rows(), equals: unchanged,
@@ -207,7 +207,7 @@ final class BridgeSurveyChecker: XCTestCase {
             "ids = add(\(names), below: view); view and root are saved; the names by these IDs in root", found,
             equals: names,
             because: Words(
-                en: "A child's save leaves temporary IDs. There is a call that makes them permanent before.",
+                en: "After a child's save the IDs are still temporary. Obtain permanent ones before it.",
                 ko: "자식을 저장해도 임시 ID는 그대로입니다. 그 전에 영구 ID를 받는 메서드가 있습니다."))
     }
 

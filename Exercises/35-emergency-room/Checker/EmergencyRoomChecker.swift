@@ -114,7 +114,7 @@ final class EmergencyRoomChecker: XCTestCase {
         for (name, arrived) in [("Ana", 10), ("Cem", 30)] { add(name, 3, arrived) }
         try follow()
         for (name, arrived) in [("Bo", 20), ("Dee", 40), ("Abe", 5)] {
-            try expectBoard("\(name) arrives at \(arrived)", Words(en: "A row came.", ko: "행이 하나 들어왔습니다.")) {
+            try expectBoard("\(name) arrives at \(arrived)", Words(en: "A row was inserted.", ko: "행이 하나 들어왔습니다.")) {
                 add(name, 3, arrived)
             }
         }
@@ -133,7 +133,7 @@ final class EmergencyRoomChecker: XCTestCase {
             patients[0].isWaiting = false
             patients[3].isWaiting = false
         }
-        try expectBoard("Bo 20, Cem 30; Bo is deleted", Words(en: "A row went.", ko: "행이 하나 나갔습니다.")) {
+        try expectBoard("Bo 20, Cem 30; Bo is deleted", Words(en: "A row was deleted.", ko: "행이 하나 나갔습니다.")) {
             context.delete(patients[1])
         }
     }
@@ -145,7 +145,7 @@ final class EmergencyRoomChecker: XCTestCase {
         try expectBoard(
             "Ana 10, Bo 20; Ana leaves, and Abe arrives at 15",
             Words(
-                en: "The new place counts in the board after the event, where the one who left is gone.",
+                en: "New places refer to the board after the event, without the one who left.",
                 ko: "새 위치는 이벤트가 끝난 뒤의 전광판에서 센 것이고, 그때는 나간 환자가 없습니다.")
         ) {
             ana.isWaiting = false
@@ -161,7 +161,7 @@ final class EmergencyRoomChecker: XCTestCase {
         try expectBoard(
             "Ana 10, Bo 20, Cem 30; Ana.arrived = 40",
             Words(
-                en: "A move implies an update: the row stands elsewhere, and its line has changed.",
+                en: "A move implies an update: the row is elsewhere, and its line has changed.",
                 ko: "이동에는 갱신이 포함됩니다. 행의 위치도 바뀌고 내용도 바뀌었습니다.")
         ) { ana.arrived = 40 }
     }
@@ -178,7 +178,7 @@ final class EmergencyRoomChecker: XCTestCase {
         try expectBoard(
             "1: Bo 20, 3: Ana 10; Ana.urgency = 2",
             Words(
-                en: "One section goes and another one comes in the same event.",
+                en: "One section is deleted and another one inserted in the same event.",
                 ko: "같은 이벤트에서 섹션 하나가 사라지고 다른 섹션이 생깁니다.")
         ) { ana.urgency = 2 }
     }
@@ -189,7 +189,7 @@ final class EmergencyRoomChecker: XCTestCase {
         try expectBoard(
             "sections 1, 2, 3 and 4 of one patient each; the patients of 1, 2 and 3 leave",
             Words(
-                en: "Old indexes of sections count in the board before the event too.",
+                en: "Old section indexes refer to the board before the event too.",
                 ko: "섹션의 이전 인덱스도 이벤트 전의 전광판에서 센 것입니다.")
         ) { for patient in patients[0...2] { patient.isWaiting = false } }
     }
@@ -216,7 +216,7 @@ final class EmergencyRoomChecker: XCTestCase {
         try expectBoard(
             "Ana 10, Bo 20; Bo.arrived = 5, and Cem arrives at 7",
             Words(
-                en: "New places count in the finished board. Fill it from the front, whichever call came first.",
+                en: "New places refer to the finished board. Fill it from the front, whichever call came first.",
                 ko: "새 위치는 완성된 전광판에서 센 것입니다. 호출 순서와 상관없이 앞에서부터 채우십시오.")
         ) {
             bo.arrived = 5

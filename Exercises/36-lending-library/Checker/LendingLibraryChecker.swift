@@ -73,7 +73,7 @@ final class LendingLibraryChecker: XCTestCase {
             "Emma is renamed Emma 2, not saved; rename(Novels, to: \"Classics\"); list.lines", list.lines,
             equals: ["Art: Klee, Miro", "Classics: Emma 2, Persuasion"],
             because: Words(
-                en: "A refresh has a parameter that decides about unsaved edits.",
+                en: "A parameter of `refresh` decides whether unsaved edits are kept.",
                 ko: "새로 고치는 메서드에는 저장하지 않은 편집을 어떻게 할지 정하는 매개변수가 있습니다."))
     }
 
@@ -99,7 +99,7 @@ final class LendingLibraryChecker: XCTestCase {
                 ko: "일괄 요청은 알림을 보내지 않습니다. 반환된 ID를 병합하십시오."))
         expect(
             "removeDamagedBooks(from: list); SELECT ZTITLE FROM ZBOOK", try titles(), equals: ["Emma", "Klee"],
-            because: Words(en: "The damaged books go, no others.", ko: "파손된 책만 제거해야 합니다."))
+            because: Words(en: "Only the damaged books are removed.", ko: "파손된 책만 제거해야 합니다."))
     }
 
     func testRemovingKeepsEdits() throws {
@@ -120,7 +120,7 @@ final class LendingLibraryChecker: XCTestCase {
             "Emma is renamed Emma 2, not saved; removeDamagedBooks(from: list); SELECT … LIKE 'Emma%'",
             try file.rows("SELECT ZTITLE FROM ZBOOK WHERE ZTITLE LIKE 'Emma%'"), equals: ["Emma"],
             because: Words(
-                en: "A batch request goes past the context and saves nothing of it.",
+                en: "A batch request bypasses the context and saves none of its changes.",
                 ko: "일괄 요청은 컨텍스트를 거치지 않으므로 그 편집을 저장하지 않습니다."))
     }
 
@@ -193,7 +193,7 @@ final class LendingLibraryChecker: XCTestCase {
             "Emma is renamed here, and Klee Kandinsky by another program; startOver(list); list.lines", list.lines,
             equals: ["Art: Kandinsky, Miro", "Novels: Emma, Persuasion"],
             because: Words(
-                en: "A reset forgets all objects without a call, and the list needs new ones.",
+                en: "A reset removes all objects without calling the delegate, so the list needs new ones.",
                 ko: "`reset()`은 아무 호출 없이 객체를 모두 버리므로, 목록에 새 객체가 필요합니다."))
     }
 

@@ -58,7 +58,7 @@ final class SeedLibraryChecker: XCTestCase {
             "importCatalogue([[1 Acer 12, 2 Rosa nil], [3 Pinus 0.5]]); bags", try bags(),
             equals: ["1|Acer|12.0", "2|Rosa|0.0", "3|Pinus|0.5"],
             because: Words(
-                en: "All lines of all pages are imported, also bags that nobody has weighed.",
+                en: "All lines of all pages are imported, even bags that nobody has weighed.",
                 ko: "무게를 재지 않은 봉투까지, 모든 페이지의 모든 줄을 들여옵니다."))
     }
 
@@ -93,7 +93,7 @@ final class SeedLibraryChecker: XCTestCase {
             "note of Rosa = \"sow in April\"; importCatalogue(1 Rosa, 4 Rosa); species", try species(),
             equals: ["Acer|NULL", "Rosa|sow in April"],
             because: Words(
-                en: "The catalogue has no notes, so it has nothing to say about them.",
+                en: "The catalogue contains no notes, so an import must not change them.",
                 ko: "목록에는 메모가 없으므로 메모를 건드리면 안 됩니다."))
     }
 

@@ -87,7 +87,7 @@ final class HardwarePriceListChecker: XCTestCase {
             "importPrices(spring); importPrices(H-1 21.50, H-2 null; H-3 99.95, H-3 99.90)", try rows(),
             equals: ["H-1|Claw hammer|2150|0", "H-2|Saw|705|0", "H-3|Drill|9990|0"],
             because: Words(
-                en: "Known articles get what the list says, and keep their price where it says null.",
+                en: "Known articles get the list's values, and keep their price where the list has null.",
                 ko: "이미 있는 상품은 가격표의 값을 받고, null이면 가격을 유지합니다."))
         expect(
             "importPrices, twice; the keys of the rows", try file.rows("SELECT ZSKU, Z_PK FROM ZARTICLE ORDER BY ZSKU"),

@@ -13,7 +13,7 @@ final class ShipsLogChecker: XCTestCase {
 
     private func older(than version: Int) -> [NSManagedObjectModel] { (1..<version).map(model) }
 
-    /// A log as a program leaves it that was killed: its newest entries are in the file that ends in `-wal` only.
+    /// A log as a killed program leaves it: its newest entries are only in the file that ends in `-wal`.
     private func log(version: Int, _ entries: [(number: Int, speed: Double)]) throws -> URL {
         let running = StoreFile(model: model(version), in: try temporaryFolder(), name: "running")
         let container = try running.open()
@@ -75,7 +75,7 @@ final class ShipsLogChecker: XCTestCase {
             expect(
                 "condition(of: \(name), current: version 2, older: [version 1])", found, equals: expected,
                 because: Words(
-                    en: "A model that doesn't fit isn't damage, and a store without a known model isn't an old one.",
+                    en: "A store that doesn't fit isn't damaged, and one of an unknown model isn't an old one.",
                     ko: "모델이 맞지 않는 것은 손상이 아니며, 모델을 알 수 없는 저장소는 예전 버전이 아닙니다."))
         }
     }
@@ -107,7 +107,7 @@ final class ShipsLogChecker: XCTestCase {
         expect(
             "openLog(at: version 1, …); SELECT count(*) FROM ZENTRY, in the backup", rows, equals: ["2"],
             because: Words(
-                en: "The newest rows of a killed program are in the -wal file only.",
+                en: "The newest rows of a killed program are only in the -wal file.",
                 ko: "강제로 종료된 프로그램의 최신 행은 -wal 파일에만 있습니다."))
         guard rows == ["2"] else { return }
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(

@@ -123,7 +123,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
         expect(
             "150 readings of roof, door and no sensor; probe.name of the first three", probes,
             equals: ["roof", "door", nil],
-            because: Words(en: "Each reading is still of its sensor.", ko: "측정값은 원래 센서에 연결되어 있어야 합니다."))
+            because: Words(en: "Each reading still belongs to its sensor.", ko: "측정값은 원래 센서에 연결되어 있어야 합니다."))
     }
 
     func testReadingsKeepTheirURIs() throws {
@@ -182,7 +182,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
             makeShippedModel(version: 2).isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata),
             equals: true,
             because: Words(
-                en: "The lightweight stage is done, and of the custom stage nothing has happened.",
+                en: "The lightweight stage is done, and the custom stage had no effect.",
                 ko: "경량 단계는 끝났고, 사용자 지정 단계는 전혀 적용되지 않은 상태가 됩니다."))
         let context = try migrate(file)
         expect(

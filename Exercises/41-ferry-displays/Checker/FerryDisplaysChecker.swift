@@ -94,7 +94,7 @@ final class FerryDisplaysChecker: XCTestCase {
         expect(
             "news; save K8, K9; delete K8; news", try read("pier"), equals: .changes(["-K8", "K9"]),
             because: Words(
-                en: "The object is gone, and its change knows the code only if the attribute was marked.",
+                en: "The object is gone, and its change contains the code only if the attribute was marked.",
                 ko: "객체는 이미 없습니다. 속성을 표시해 두어야 변경에서 코드를 알 수 있습니다."))
     }
 
@@ -122,7 +122,7 @@ final class FerryDisplaysChecker: XCTestCase {
             "news; save K2, K3, K4; all history but the last deleted; news", try read("pier"),
             equals: .everything(["K1", "K2", "K3", "K4"]),
             because: Words(
-                en: "What happened is no longer known, but the store has all sailings.",
+                en: "The changes are lost, but the store has all sailings.",
                 ko: "무엇이 바뀌었는지는 알 수 없지만 저장소에는 모든 운항이 있습니다."))
     }
 
@@ -180,7 +180,7 @@ final class FerryDisplaysChecker: XCTestCase {
         expect(
             "save K5; the café reads; purge; news(for: \"pier\")", try read("pier"), equals: .changes(["K4", "K5"]),
             because: Words(
-                en: "Now the other one is slower. The order of the list says nothing.",
+                en: "Now the other one is slower. The order of the list doesn't matter.",
                 ko: "이번에는 다른 쪽이 더 늦습니다. 목록의 순서는 상관없습니다."))
     }
 

@@ -87,7 +87,7 @@ final class BirdCountChecker: XCTestCase {
         expect(
             "the desk saves; catchUp(desk).transactions", try read().transactions, equals: 0,
             because: Words(
-                en: "The history has the desk's own saves too. Its context knows them already.",
+                en: "The history contains the desk's own saves too. Its context has these changes already.",
                 ko: "기록에는 데스크가 저장한 것도 있지만, 데스크의 컨텍스트에는 이미 반영되어 있습니다."))
     }
 

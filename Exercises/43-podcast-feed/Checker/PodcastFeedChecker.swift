@@ -206,7 +206,7 @@ final class PodcastFeedChecker: XCTestCase {
             "markAllPlayed(of: show, in: context); isPlayed of its episodes", all,
             expected: Words(en: "true", ko: "true"), came: all,
             because: Words(
-                en: "A batch request changes the file. The objects have to be told.",
+                en: "A batch request changes the file. Merge the change into the context.",
                 ko: "일괄 요청은 파일을 바꿉니다. 객체에는 병합해야 합니다."))
     }
 
@@ -220,7 +220,7 @@ final class PodcastFeedChecker: XCTestCase {
         expect(
             "name = \"A better name\"; markAllPlayed(of: show, in: context); name", name, equals: "A better name",
             because: Words(
-                en: "A reset forgets what somebody is typing.", ko: "`reset()`을 호출하면 입력하던 것을 잃습니다."))
+                en: "A reset discards what somebody is typing.", ko: "`reset()`을 호출하면 입력하던 것을 잃습니다."))
         expect(
             "name = \"A better name\"; markAllPlayed(of: show, in: context); the name in the file",
             try file.rows("SELECT ZNAME FROM ZSHOW WHERE ZNAME = 'Show 2'"), equals: ["Show 2"],

@@ -101,7 +101,7 @@ final class LighthouseLogChecker: XCTestCase {
             "install(prepared, at: a place where only the old log is left); the entries", texts(at: old),
             equals: ["new"],
             because: Words(
-                en: "SQLite takes a log for that of the file next to it, and replays it.",
+                en: "SQLite applies a log to the file next to it, even if it's from another store.",
                 ko: "SQLite는 로그를 옆에 있는 파일의 것으로 보고 다시 적용합니다."))
     }
 
@@ -188,7 +188,7 @@ final class LighthouseLogChecker: XCTestCase {
             "move(container, to: place); add an entry; the entries at the place", texts(at: to),
             equals: ["one", "two"],
             because: Words(
-                en: "The container has to let go of the old store and open the new one.",
+                en: "The container has to close the old store and open the new one.",
                 ko: "컨테이너는 예전 저장소를 닫고 새 저장소를 열어야 합니다."))
     }
 
@@ -215,7 +215,7 @@ final class LighthouseLogChecker: XCTestCase {
         expect(
             "export(container, to: file); bytes 18 and 19 of the file", head, equals: [1, 1],
             because: Words(
-                en: "2 stands for a write-ahead log, which can't be created on a disk that's read-only.",
+                en: "2 stands for a write-ahead log, which can't be created on a read-only disk.",
                 ko: "2는 WAL을 뜻합니다. 읽기 전용 디스크에는 로그를 만들 수 없습니다."))
         let logs = try names(file.deletingLastPathComponent()).filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") }
         expect(
@@ -235,7 +235,7 @@ final class LighthouseLogChecker: XCTestCase {
         guard texts(at: file).contains("one") else { throw XCTSkip("testAnExportHasEverything") }
         expect(
             "export(container, to: file); add an entry; the entries in the file", texts(at: file), equals: ["one"],
-            because: Words(en: "The file is from before.", ko: "파일은 그 전의 것입니다."))
+            because: Words(en: "The export is older than the entry.", ko: "파일은 그 전의 것입니다."))
     }
 
     func testAllFilesAreRemoved() throws {

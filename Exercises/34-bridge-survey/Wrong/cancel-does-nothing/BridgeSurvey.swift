@@ -24,7 +24,7 @@ func openForm(for bridge: Bridge) throws -> Form {
     return Form(context: context, bridge: try context.existingObject(with: bridge.objectID) as! Bridge)
 }
 
-/// Takes the edits of the form over into the bridge's context. Nothing is written to the file.
+/// Applies the edits of the form to the bridge's context. Nothing is written to the file.
 ///
 /// 폼의 편집을 교량이 속한 컨텍스트에 반영합니다. 파일에는 아무것도 기록하지 않습니다.
 func apply(_ form: Form) throws {
@@ -46,7 +46,7 @@ func refresh(_ form: Form) throws {
 }
 
 /// Adds a bridge for each name, in a private child of `parent`. Afterwards they are in `parent`, and not yet in the file.
-/// - Returns: IDs in the order of the names. They have to be valid for good, also after all levels were saved.
+/// - Returns: IDs in the order of the names. They have to stay valid, even after all levels are saved.
 ///
 /// `parent`의 비공개 자식에서 이름마다 교량을 하나씩 추가합니다. 추가한 교량은 `parent`에 있고 파일에는 아직 없습니다.
 /// - Returns: 교량의 ID. `names`와 순서가 같고, 모든 단계를 저장한 뒤에도 계속 쓸 수 있어야 합니다.

@@ -84,7 +84,7 @@ func makeController(in context: NSManagedObjectContext) throws -> NSFetchedResul
         fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "urgency", cacheName: nil)
 }
 
-/// The board after an event. `board` is the board before it, and the calls are all there is: the controller isn't at hand.
+/// The board after an event. `board` is the board before it, and you only have the calls, not the controller.
 ///
 /// 이벤트가 끝난 뒤의 전광판을 반환합니다. `board`는 이벤트 전의 전광판이며, 쓸 수 있는 것은 호출뿐입니다. 컨트롤러에는 접근할 수 없습니다.
 func apply(_ event: Event, to board: [Section]) throws -> [Section] {

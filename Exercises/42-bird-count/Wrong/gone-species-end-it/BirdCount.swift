@@ -40,7 +40,7 @@ func catchUp(_ desk: Desk) throws -> (transactions: Int, species: [NSManagedObje
     return (foreign.count, species)
 }
 
-/// Two counters who see the first crane both enter the species, so it is there twice. Unites each of the species with all
+/// Two counters who see the first crane both enter the species, so it is there twice. Combines each of the species with all
 /// others of the same name, and saves. Upper and lower case don't matter.
 /// - The one with the smallest code stays, whoever inserted it, so that every desk decides alike.
 /// - Its sightings are those of all of them. The others are deleted.

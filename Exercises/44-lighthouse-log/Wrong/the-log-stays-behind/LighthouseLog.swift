@@ -2,14 +2,14 @@ import CoreData
 import Exercise
 
 // A lighthouse keeps its logbook in a store: entries, each with a picture that is too large for the table. A store is more
-// than one file. Each of the four functions below is about all of them: `logbook.sqlite`, what SQLite has next to it
+// than one file. Each of the four functions below has to handle all of them: `logbook.sqlite`, what SQLite has next to it
 // (`logbook.sqlite-wal`, `logbook.sqlite-shm`), and the hidden folder with the pictures.
 //
 // 등대에서는 일지를 저장소에 적습니다. 항목마다 테이블에 넣기에는 너무 큰 사진이 있습니다. 저장소는 파일 하나가 아닙니다. 아래의 네 함수는
 // 모두 전체를 다룹니다. `logbook.sqlite`, SQLite가 그 옆에 두는 파일(`logbook.sqlite-wal`, `logbook.sqlite-shm`), 그리고 사진이 든
 // 숨은 폴더입니다.
 
-/// Puts a prepared logbook in the place of the store, unless there is one already. The prepared one stays as it was shipped:
+/// Installs a prepared logbook as the store, unless there is one already. The prepared one stays as it was shipped:
 /// its file and its log don't change. A log that an older store left behind at that place must not be read.
 /// - Returns: whether it was installed.
 ///
@@ -41,7 +41,7 @@ func move(_ container: NSPersistentContainer, to place: URL) throws {
     try remove(old)
 }
 
-/// Writes everything that has been saved in a container's store to `file`, for reading on a disk that cannot be written. So
+/// Writes everything that has been saved in a container's store to `file`, to be read on a read-only disk. So
 /// it can't have a log: its journal mode is DELETE. The pictures may be in a folder next to it. The container goes on working.
 ///
 /// 컨테이너의 저장소에 저장된 것을 모두 `file`에 씁니다. 쓸 수 없는 디스크에서 읽을 파일이므로 로그가 있으면 안 됩니다. 저널 모드는
@@ -83,7 +83,7 @@ func openLogbook(at url: URL) throws -> NSPersistentContainer {
     return container
 }
 
-/// A model with the entity `Entry`: a `text` and a `picture`, which large ones are kept outside of the table. It no longer
+/// A model with the entity `Entry`: a `text` and a `picture`. Large pictures are kept outside of the table. It no longer
 /// changes, so all stacks share it.
 nonisolated(unsafe) let logbookModel: NSManagedObjectModel = {
     let entry = NSEntityDescription()

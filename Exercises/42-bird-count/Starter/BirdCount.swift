@@ -42,7 +42,7 @@ func unite(_ species: [NSManagedObjectID], at desk: Desk) throws {
     throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.
 }
 
-/// A species. `code` is unique in all stores: whoever inserts it makes a new one.
+/// A species. `code` is unique across all stores: each insertion makes a new one.
 final class Species: NSManagedObject {
     @NSManaged var name: String
     @NSManaged var code: String

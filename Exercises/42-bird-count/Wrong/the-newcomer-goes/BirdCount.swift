@@ -72,7 +72,7 @@ func unite(_ species: [NSManagedObjectID], at desk: Desk) throws {
     }
 }
 
-/// A species. `code` is unique in all stores: whoever inserts it makes a new one.
+/// A species. `code` is unique across all stores: each insertion makes a new one.
 final class Species: NSManagedObject {
     @NSManaged var name: String
     @NSManaged var code: String

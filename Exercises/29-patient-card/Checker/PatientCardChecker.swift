@@ -42,12 +42,32 @@ final class PatientCardChecker: XCTestCase {
     }
 
     private func save(_ choice: Choice = .mine, while asked: () throws -> Void = {}) throws {
-        try attempt("save(context, asking: ask)") {
+        try attempt("save(context, asking: ask)", explaining: Self.meaning) {
             try PatientCard.save(mine) { question in
                 questions.append(question)
                 try? asked()
                 return choice
             }
+        }
+    }
+
+    /// Why an error of a save that can succeed is wrong.
+    private static func meaning(of error: any Error) -> Words? {
+        let snapshots = Words(
+            en: """
+                Unless another program changed the row, `persistedSnapshot` is nil, and the stored values are in \
+                `cachedSnapshot`.
+                """,
+            ko: """
+                다른 프로그램이 행을 바꾸지 않았다면 `persistedSnapshot`은 nil이고, 저장된 값은 `cachedSnapshot`에 있습니다.
+                """)
+        return switch (error, (error as? CocoaError)?.code) {
+        case (is CardIsGone, _), (_, .validationMissingMandatoryProperty): snapshots
+        case (_, .managedObjectMerge):
+            Words(
+                en: "A conflict is left. Resolve every conflict of the error, and save again until a save succeeds.",
+                ko: "충돌이 남아 있습니다. 오류에 있는 충돌을 모두 해결하고, 성공할 때까지 다시 저장하십시오.")
+        default: nil
         }
     }
 
@@ -143,7 +163,8 @@ final class PatientCardChecker: XCTestCase {
         try theirs.save()
         try save(.theirs)
         expect(
-            "two cards in conflict; save", questions.map(\.theirs).compactMap { $0 }.sorted(), equals: ["333", "999"],
+            "two cards in conflict; save; theirs of each question", questions.map { $0.theirs ?? "nil" }.sorted(),
+            equals: ["333", "999"],
             because: Words(
                 en: "The error lists all conflicts of the save.",
                 ko: "오류에는 저장의 모든 충돌이 들어 있습니다."))
@@ -158,11 +179,17 @@ final class PatientCardChecker: XCTestCase {
             if count < 3 { try change(in: theirs) { $0.phone = "33\(count)" } }
         }
         expect(
-            "phone = 222; elsewhere 333, and while ask runs 331 and 332; save", questions.map(\.theirs),
-            equals: ["333", "331", "332"],
+            "phone = 222; elsewhere 333, and while ask runs 331 and 332; save; theirs of each question",
+            questions.map { $0.theirs ?? "nil" }, equals: ["333", "331", "332"],
             because: Words(
-                en: "The user has only seen the older value. Refresh before you ask, so that the next attempt notices.",
-                ko: "사용자는 예전 값만 보았습니다. 다음 시도에서 알 수 있도록 묻기 전에 새로 고치십시오."))
+                en: """
+                    The user has seen only the older value. The next save notices the newer one if you refresh before \
+                    you ask, and if the refresh keeps your change: without it there is nothing to save.
+                    """,
+                ko: """
+                    사용자는 예전 값만 보았습니다. 묻기 전에 새로 고치고, 그때 내 변경을 유지해야 다음 저장에서 새 값을 알 수 있습니다. \
+                    변경이 사라지면 저장할 것이 없습니다.
+                    """))
         try expectRow(
             "phone changes twice more while ask runs; save; mine", "Sol|222|none",
             Words(
@@ -183,12 +210,55 @@ final class PatientCardChecker: XCTestCase {
             "phone = 222; elsewhere deleted; save", thrown is CardIsGone,
             expected: Words(en: "CardIsGone", ko: "CardIsGone"), came: thrown as Any,
             because: Words(
-                en: "A deleted row has no snapshot, neither cached nor persisted.",
-                ko: "삭제된 행에는 캐시된 스냅샷도 저장된 스냅샷도 없습니다."))
+                en: "A row that another context has deleted has no snapshot, neither cached nor persisted.",
+                ko: "다른 컨텍스트에서 삭제한 행에는 캐시된 스냅샷도 저장된 스냅샷도 없습니다."))
         expect(
             "phone = 222; elsewhere deleted; save; phone", edited.phone, equals: "222",
             because: Words(
                 en: "The user may want to copy what was typed.", ko: "사용자가 입력한 내용을 옮겨 적을 수 있어야 합니다."))
+    }
+
+    /// Several cards are in conflict, and the last one that the error lists was deleted.
+    func testADeletedCardLeavesTheOthersAsTheyAre() throws {
+        let names = ["Sol", "Ben", "Ida", "Kim"]
+        for name in names.dropFirst() { try add(name, phone: "111", allergies: "none") }
+        let edited = try names.map { try card($0, in: mine) }
+        for card in edited { card.phone = "222" }
+        for name in names { try card(name, in: theirs).phone = "333" }
+        try theirs.save()
+        let last = try conflicts().last!
+        theirs.delete(theirs.object(with: last))
+        try theirs.save()
+        var thrown: (any Error)?
+        do {
+            try PatientCard.save(mine) { question in
+                questions.append(question)
+                return .theirs
+            }
+        } catch let error as Unsolved { throw XCTSkip("\(error)") } catch { thrown = error }
+        let call =
+            "\(Words(en: "four cards in conflict, one of them deleted elsewhere", ko: "카드 4장 충돌, 그중 1장은 다른 곳에서 삭제")); save"
+        let reason = Words(
+            en: "Look through all conflicts for a deleted card before you refresh a card or ask about one.",
+            ko: "카드를 새로 고치거나 묻기 전에, 모든 충돌에서 삭제된 카드가 있는지 먼저 확인하십시오.")
+        expect(
+            call, thrown is CardIsGone, expected: Words(en: "CardIsGone", ko: "CardIsGone"), came: thrown as Any,
+            because: reason)
+        expect("\(call); \(Words(en: "number of questions", ko: "질문의 수"))", questions.count, equals: 0, because: reason)
+        expect(
+            "\(call); phone of each card", edited.map { $0.phone ?? "nil" }, equals: ["222", "222", "222", "222"],
+            because: reason)
+    }
+
+    /// The cards in conflict, in the order in which the error of a save lists them.
+    private func conflicts() throws -> [NSManagedObjectID] {
+        do {
+            try mine.save()
+            return []
+        } catch let error as CocoaError where error.code == .managedObjectMerge {
+            let conflicts = error.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict] ?? []
+            return conflicts.map(\.sourceObject.objectID)
+        }
     }
 
     func testOtherErrorsComeThrough() throws {

@@ -14,12 +14,15 @@ import XCTest
 
 /// The result of the learner's code.
 ///
-/// Skips the test if that code is still unsolved, and fails it if it throws.
-public func attempt<Result>(_ call: String, _ body: () throws -> Result) throws -> Result {
+/// Skips the test if that code is still unsolved, and fails it if it throws. `explaining` returns why an error is wrong,
+/// or nil for the usual reason.
+public func attempt<Result>(
+    _ call: String, explaining: (any Error) -> Words? = { _ in nil }, _ body: () throws -> Result
+) throws -> Result {
     do {
         return try body()
     } catch {
-        throw reaction(to: error, of: call)
+        throw reaction(to: error, of: call, because: explaining(error))
     }
 }
 
@@ -34,14 +37,15 @@ public func attempt<Result>(
     }
 }
 
-private func reaction(to error: any Error, of call: String) -> any Error {
+private func reaction(to error: any Error, of call: String, because reason: Words? = nil) -> any Error {
     if error is Unsolved { return XCTSkip("\(call): \(error)") }
     return once(
         Refusal(
             call: call, expected: "\(Words(en: "no error", ko: "오류 없음"))", came: Refusal.show(error),
-            reason: Words(
-                en: "Your code doesn't handle this error, so it ended there.",
-                ko: "이 오류를 처리하지 않아 코드가 그 자리에서 끝났습니다.")))
+            reason: reason
+                ?? Words(
+                    en: "Your code doesn't handle this error, so it ended there.",
+                    ko: "이 오류를 처리하지 않아 코드가 그 자리에서 끝났습니다.")))
 }
 
 /// A refusal the first time, and a skip each further time: many tests call the same function, and a learner needs to read

@@ -44,17 +44,24 @@ func save(_ context: NSManagedObjectContext, asking ask: (Question) -> Choice) t
             return try context.save()
         } catch let error as CocoaError where error.code == .managedObjectMerge {
             let conflicts = error.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict] ?? []
-            for conflict in conflicts { try resolve(conflict, in: context, asking: ask) }
+            // Checked before any refresh, so that the context stays as it is.
+            guard conflicts.allSatisfy({ stored($0) != nil }) else { throw CardIsGone() }
+            for conflict in conflicts { resolve(conflict, in: context, asking: ask) }
         }
     }
 }
 
+/// The values of the row: the file's if another process changed them, else those in the coordinator's cache. Nil if the
+/// row is gone.
+private func stored(_ conflict: NSMergeConflict) -> [String: Any]? {
+    conflict.cachedSnapshot
+}
+
 private func resolve(
     _ conflict: NSMergeConflict, in context: NSManagedObjectContext, asking ask: (Question) -> Choice
-) throws {
+) {
     let card = conflict.sourceObject
-    // The file's values if another process changed them, else those in the coordinator's cache.
-    guard let stored = conflict.cachedSnapshot else { throw CardIsGone() }
+    guard let stored = stored(conflict) else { return }
     let questions = card.entity.attributesByName.keys.sorted().compactMap { field -> Question? in
         let before = conflict.objectSnapshot?[field] as? String
         let mine = card.value(forKey: field) as? String

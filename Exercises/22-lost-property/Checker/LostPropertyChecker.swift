@@ -118,6 +118,19 @@ final class LostPropertyChecker: XCTestCase {
             because: Words(en: "Its values are in memory.", ko: "값이 메모리에 있습니다."))
     }
 
+    func testAnUnsavedNameIsShownAndKept() throws {
+        try start()
+        let hat = item("Hat")
+        hat.name = "New"
+        let reason = Words(
+            en: "A label only reads. A refresh that doesn't merge discards what the user has typed.",
+            ko: "라벨은 값을 읽기만 해야 합니다. 변경을 병합하지 않고 새로 고치면 사용자가 입력한 값이 사라집니다.")
+        try expectLabel("item.name = \"New\"", of: hat, "New", reason)
+        expect(
+            "item.name = \"New\"; label(for: item); context.hasChanges", board.hasChanges, equals: true, because: reason
+        )
+    }
+
     func testWhatItsOwnContextDeletesIsGone() throws {
         try start()
         let hat = item("Hat")

@@ -84,8 +84,14 @@ final class PickListChecker: XCTestCase {
             expectBudget(
                 "\(call), \(orders * 3) \(Words(en: "lines", ko: "항목"))", run, 4,
                 Words(
-                    en: "One statement for each entity is enough. Every fault that fires alone costs one more.",
-                    ko: "엔티티마다 SQL 문 하나면 충분합니다. 폴트가 따로 실현될 때마다 하나씩 늘어납니다."))
+                    en: """
+                        The list needs one statement for each entity. Every fault that fires alone costs one more, and \
+                        with a batch size so does every batch.
+                        """,
+                    ko: """
+                        엔티티마다 SQL 문 하나면 충분합니다. 폴트가 따로 실현될 때마다 하나씩 늘어나고, 일괄 크기를 지정하면 \
+                        일괄마다 늘어납니다.
+                        """))
         }
     }
 

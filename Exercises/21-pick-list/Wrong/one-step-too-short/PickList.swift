@@ -47,8 +47,8 @@ func labels(of selection: [Product], in context: NSManagedObjectContext) throws 
     let request = NSFetchRequest<Product>(entityName: "Product")
     request.predicate = NSPredicate(format: "self IN %@", selection)
     request.relationshipKeyPathsForPrefetching = ["shelf"]
-    let filled = try context.fetch(request)
-    return withExtendedLifetime(filled) { selection.map(text) }
+    _ = try context.fetch(request)
+    return selection.map(text)
 }
 
 /// The first screen of the product catalogue: how many products there are, and the first `size` of them by name, each as "Rope (B2)".

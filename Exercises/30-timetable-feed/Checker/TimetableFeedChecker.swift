@@ -4,6 +4,17 @@ import XCTest
 
 @testable import TimetableFeed
 
+/// A container that names its background contexts, so that a `QueueGuard` can watch them.
+private final class NamingContainer: NSPersistentContainer, @unchecked Sendable {
+    static let name = "background"
+
+    override func newBackgroundContext() -> NSManagedObjectContext {
+        let context = super.newBackgroundContext()
+        context.name = Self.name
+        return context
+    }
+}
+
 final class TimetableFeedChecker: XCTestCase {
     private var file: StoreFile!
     private var container: NSPersistentContainer!
@@ -12,7 +23,11 @@ final class TimetableFeedChecker: XCTestCase {
         let model = makeModel()
         try attempt("addConstraint(to: departure)") { try addConstraint(to: model.entitiesByName["Departure"]!) }
         file = StoreFile(model: model, in: try temporaryFolder())
-        container = try file.open()
+        container = NamingContainer(name: "store", managedObjectModel: model)
+        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: file.url)]
+        var failure: (any Error)?
+        container.loadPersistentStores { failure = $1 }
+        if let failure { throw failure }
     }
 
     private func load(_ feed: [Line]) throws {
@@ -113,6 +128,33 @@ final class TimetableFeedChecker: XCTestCase {
             because: Words(
                 en: "A constraint compares bytes, so two spellings are two trains.",
                 ko: "제약 조건은 바이트를 비교하므로 두 표기를 서로 다른 열차로 봅니다."))
+    }
+
+    func testTrainsAreNotLookedUpOneByOne() throws {
+        try open()
+        let feed = (1...30).map { Line(train: "S \($0)", day: "mon", time: Int64($0)) }
+        let run = try selectStatements { try load(feed) }.selects
+        let count = run.filter { $0.sql.contains("ZDEPARTURE") }.count
+        expect(
+            "importFeed(\(Words(en: "30 new trains", ko: "새 열차 30대"))); SELECT … ZDEPARTURE", count <= 3,
+            expected: Words(en: "at most 3 statements", ko: "SQL 문 3개 이하"),
+            came: Words(en: "\(count) statements", ko: "SQL 문 \(count)개"),
+            because: Words(
+                en: "Don't fetch for each line: insert, and let the constraint find the known trains.",
+                ko: "줄마다 가져오지 마십시오. 삽입하면 이미 있는 열차는 제약 조건이 찾아냅니다."))
+    }
+
+    func testTheImportStaysOnItsQueue() throws {
+        try open()
+        let guarding = QueueGuard(NamingContainer.name)
+        defer { guarding.stop() }
+        try load(monday)
+        expect(
+            "importFeed(ICE 5 480, RE 1 495); saves of a background context outside its blocks",
+            guarding.violations.filter { $0 == "saveBegan" }.count, equals: 0,
+            because: Words(
+                en: "A background context has its own queue. Use it and its objects in `performAndWait` only.",
+                ko: "백그라운드 컨텍스트에는 자체 큐가 있습니다. 컨텍스트와 그 객체는 `performAndWait` 안에서만 사용하십시오."))
     }
 
     func testDraftsStayDrafts() throws {

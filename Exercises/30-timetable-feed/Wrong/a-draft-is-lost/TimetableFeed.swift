@@ -29,11 +29,13 @@ func addConstraint(to departure: NSEntityDescription) throws {
 /// - A new departure is inserted. One that is already stored gets the new time and keeps its row and its note.
 /// - A train without a name is left out. Feeds write `ice 5` and `ICE 5` for the same train: store upper-case names.
 /// - What the user of `container.viewContext` has typed and not saved stays unsaved.
+/// - No fetch for each line. A background context is used only in its own blocks.
 ///
 /// 피드를 저장소로 들여와 저장합니다.
 /// - 없는 열차는 삽입합니다. 이미 있는 열차는 새 시각을 받고, 행과 메모는 그대로 둡니다.
 /// - 이름이 없는 열차는 건너뜁니다. 피드에서는 `ice 5`와 `ICE 5`가 같은 열차입니다. 이름은 대문자로 저장하십시오.
 /// - `container.viewContext`의 사용자가 입력하고 저장하지 않은 것은 저장하지 않은 채로 둡니다.
+/// - 줄마다 가져오지 않습니다. 백그라운드 컨텍스트는 자기 블록 안에서만 사용합니다.
 func importFeed(_ feed: [Line], into container: NSPersistentContainer) throws {
     let context = container.newBackgroundContext()
     try context.performAndWait {

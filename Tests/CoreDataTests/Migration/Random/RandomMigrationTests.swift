@@ -78,7 +78,7 @@ import Torture
             let schema = try store.schemaProblems()
             let after = try store.use { try StoredWorld($0, next) }
             let problems = schema + Comparison(before: before, after: after, old: version, new: next).problems
-            if !problems.isEmpty { return (count, problems) }
+            if !problems.isEmpty { return (count, problems + ["from", version.outline, "to", next.outline]) }
             // What was migrated is a store like any other: it can be changed.
             try store.use { context in
                 for entity in model.entities where !entity.isAbstract {

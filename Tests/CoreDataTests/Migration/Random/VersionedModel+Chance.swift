@@ -32,7 +32,15 @@ extension VersionedModel {
                 }
             case 8:
                 withAttribute(&chance) { model, entity, place, chance in
-                    model.entities[entity].attributes[place].name = model.newName("attribute", &chance)
+                    // Wherever it was pushed down to: entities that call it differently cannot pull it up again.
+                    let id = model.entities[entity].attributes[place].id
+                    let name = model.newName("attribute", &chance)
+                    for entity in model.entities.indices {
+                        for place in model.entities[entity].attributes.indices
+                        where model.entities[entity].attributes[place].id == id {
+                            model.entities[entity].attributes[place].name = name
+                        }
+                    }
                 }
             case 9:
                 withAttribute(&chance) { model, entity, place, chance in

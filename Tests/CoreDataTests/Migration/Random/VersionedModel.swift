@@ -72,6 +72,21 @@ struct VersionedModel {
         return next
     }
 
+    /// The entities with their numbers, for the report of a failure: a name that was another before is followed by that one.
+    var outline: String {
+        func now(_ name: String, _ former: String?) -> String {
+            former.map { $0 == name ? name : "\(name) (was \($0))" } ?? "\(name) (new)"
+        }
+        let lines = entities.map { entity in
+            let attributes = entity.attributes.map { attribute in
+                "\(now(attribute.name, attribute.former)): \(attribute.type.rawValue)\(attribute.isOptional ? "?" : "")"
+            }
+            return "\(entity.id) \(now(entity.name, entity.former))\(entity.isAbstract ? ", abstract" : "")"
+                + (entity.parent.map { " under \($0)" } ?? "") + " [\(attributes.joined(separator: ", "))]"
+        }
+        return lines.joined(separator: "\n  ")
+    }
+
     func model() -> NSManagedObjectModel {
         var made: [Int: NSEntityDescription] = [:]
         for entity in entities {

@@ -143,7 +143,8 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         home?.unregister(self)
         home = nil
         self.id = id
-        state = state.subtracting(.changed).union(.detached)
+        // It may come back by an undo, with a new record.
+        state = state.subtracting(.changed.union(.gone)).union(.detached)
     }
 
     /// Leaves the context and gives up values, changes and related objects: reading a property stops from now on.

@@ -48,6 +48,31 @@ import Testing
         #expect(mine.string("name") == "0")
     }
 
+    @Test(arguments: [StoreKind.sqlite, .inMemory]) func aRecordThatBothDeletedAndOneRestoredCanBeDeletedAgain(
+        _ kind: StoreKind
+    ) throws {
+        let library = try Library(kind)
+        let author = try library.make("Author", 1)[0]
+        let (mine, theirs) = (undoing(library.mine), library.theirs)
+        let object = mine.object(with: author)
+        func delete() {
+            mine.undoManager?.beginUndoGrouping()
+            mine.delete(object)
+            mine.processPendingChanges()
+            mine.undoManager?.endUndoGrouping()
+        }
+        delete()
+        theirs.delete(theirs.object(with: author))
+        mine.mergeChanges(fromContextDidSave: try save(theirs))
+        try mine.save()
+        mine.undo()
+        try mine.save()
+        #expect(try theirs.all("Author").count == 1)
+        delete()
+        try mine.save()
+        #expect(try theirs.all("Author").isEmpty)
+    }
+
     @Test(arguments: [StoreKind.sqlite, .inMemory]) func unsavedChangesOutlastDeletionAndRestoration(_ kind: StoreKind)
         throws
     {

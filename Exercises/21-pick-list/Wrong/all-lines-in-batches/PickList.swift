@@ -31,7 +31,7 @@ func pickList(in context: NSManagedObjectContext) throws -> [String] {
     request.sortDescriptors = [
         NSSortDescriptor(key: "order.number", ascending: true), NSSortDescriptor(key: "position", ascending: true),
     ]
-    request.fetchBatchSize = 20
+    request.fetchBatchSize = 3
     request.relationshipKeyPathsForPrefetching = ["order", "product.shelf"]
     return try context.fetch(request).map { line in
         "\(line.order.number): \(line.quantity) × \(text(line.product))"
@@ -62,7 +62,7 @@ func firstScreen(
 ) throws -> (total: Int, rows: [String]) {
     let request = NSFetchRequest<Product>(entityName: "Product")
     request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-    request.fetchBatchSize = size
+    request.fetchBatchSize = 3
     request.relationshipKeyPathsForPrefetching = ["shelf"]
     let products = try context.fetch(request)
     return (products.count, products.prefix(size).map(text))

@@ -85,7 +85,7 @@ extension NSManagedObjectContext {
         }
         let members = objects(for: related.members, declared: property.destination!, in: store)
         for (source, members) in zip(waiting, related.group(members, by: waiting.map(\.key))) {
-            source.toManyValue(property).realize(members)
+            source.realize(property, with: members)
         }
     }
 }

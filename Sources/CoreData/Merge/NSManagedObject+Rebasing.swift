@@ -40,7 +40,9 @@ extension NSManagedObject {
             }
             value.forget()
             // One that is to be deleted leaves all the same.
-            for other in removed where other.isDeleted { value.place(other, isStored: true, isMember: false) }
+            for other in removed where other.isDeleted && other !== self {
+                value.place(other, isStored: true, isMember: false)
+            }
         }
     }
 

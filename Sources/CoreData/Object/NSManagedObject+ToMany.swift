@@ -8,21 +8,30 @@ extension NSManagedObject {
         let value = toManyValue(property)
         if value.isFault {
             let context = state.contains(.unsaved) ? nil : managedObjectContext
-            let stored = context?.fetchRelated(of: self, property) ?? []
-            value.realize(stored)
-            if let inverse = property.inverse, inverse.kind == .toOne, context?.changes.isAnyUpdated == true {
-                excludeMoved(stored, from: value, inverse)
-            }
+            realize(property, with: context?.fetchRelated(of: self, property) ?? [])
         }
         return value
     }
 
-    /// Leaves out members that lead elsewhere here, though the store, in a newer row than theirs, has them lead to this
-    /// object.
-    private final func excludeMoved(_ stored: [NSManagedObject], from value: ToManyValue, _ inverse: PropertyLayout) {
-        for object in stored where object.isChanged(inverse) {
-            if object.toOneValue(inverse) !== self { value.place(object, isStored: true, isMember: false) }
-        }
+    /// Takes the members that the store has, and lays over them what changed in the meantime.
+    final func realize(_ property: PropertyLayout, with stored: [NSManagedObject]) {
+        let value = toManyValue(property)
+        guard let inverse = property.inverse, inverse.kind == .toOne,
+            managedObjectContext?.changes.isAnyUpdated == true
+        else { return value.realize(stored) }
+        let differing = value.isChanged ? value.added.union(value.removed) : []
+        value.realize(stored)
+        for object in stored where object.isChanged(inverse) { placeByItsOwnRow(object, in: value, inverse) }
+        for object in differing where object.isChanged(inverse) { placeByItsOwnRow(object, in: value, inverse) }
+    }
+
+    /// Counts a member whose to-one end was changed here from the row that this change is counted from. The store may hold
+    /// a newer one, which another context saved; until the member takes that over, its own row says what differs.
+    private final func placeByItsOwnRow(_ object: NSManagedObject, in value: ToManyValue, _ inverse: PropertyLayout) {
+        guard let snapshot = object.snapshot else { return }
+        value.place(
+            object, isStored: object.destination(of: inverse, in: snapshot) === self,
+            isMember: !object.isDeleted && object.toOneValue(inverse) === self)
     }
 
     /// The relationship's storage, made when first asked for.

@@ -81,6 +81,23 @@ import Testing
         }
     }
 
+    @Test func anObjectThatIsItsOwnFriendKeepsItWhenItsDeletionIsGivenUp() throws {
+        let library = try Library()
+        let person = try library.make("Person", 1)[0]
+        let theirs = library.theirs.object(with: person)
+        theirs.add(theirs, to: "friends")
+        try library.theirs.save()
+        let mine = library.mine.object(with: person)
+        #expect(mine.names("friends") == ["0"])
+        library.mine.delete(mine)
+        theirs.setValue("renamed", forKey: "name")
+        try library.theirs.save()
+        library.mine.mergePolicy = NSMergePolicy.rollback
+        try library.mine.save()
+        #expect(mine.names("friends") == ["renamed"])
+        #expect(try library.stored(person, "friends") == ["renamed"])
+    }
+
     @Test func aRefreshTakesBothEndsOfAPairBack() throws {
         let library = try Library()
         let people = try library.make("Person", 2)

@@ -127,6 +127,29 @@ import Testing
         }
     }
 
+    /// The author's books are first read after another context has saved the same author for the book.
+    @Test func aReferenceTakenBackIsThereAgainAtBothEndsAfterAMerge() throws {
+        let library = try Library()
+        let author = try library.make("Author", 1)[0]
+        let books = try library.make("Book", 2)
+        let mine = books.map { library.mine.object(with: $0) }
+        for book in mine { book.setValue(library.mine.object(with: author), forKey: "author") }
+        library.theirs.object(with: books[0]).setValue(library.theirs.object(with: author), forKey: "author")
+        nonisolated(unsafe) var saved: [Notification] = []
+        let observer = NotificationCenter.default.addObserver(
+            forName: .NSManagedObjectContextDidSave, object: library.theirs, queue: nil
+        ) { saved.append($0) }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        try library.theirs.save()
+        #expect(library.mine.object(with: author).names("books") == ["0", "1"])
+        mine[0].setValue(nil, forKey: "author")
+        library.mine.mergeChanges(fromContextDidSave: try #require(saved.first))
+        #expect(mine[0].names("author") == ["0"])
+        #expect(library.mine.object(with: author).names("books") == ["0", "1"])
+        try library.mine.save()
+        #expect(try library.stored(author, "books") == ["0", "1"])
+    }
+
     @Test func aContextThatOnlyAddedTakesOverTheOtherOrder() throws {
         let library = try Library()
         let books = try library.make("Book", 3)

@@ -99,10 +99,9 @@ struct SaveAttempt {
         {
             allowed += [values.theirs, values.old].compactMap { $0 }
         }
-        // Of a one-to-one relationship the context may have changed the other end, or, where it overwrites, have read it
-        // at another time.
-        if case .one(let other) = value, let inverse = relation.inverse, view[other, inverse] == .one(key),
-            policy == .overwrite || view[other, inverse] != base[other, inverse]
+        // The context may have changed the other end, or, of a one-to-one that it overwrites, have read it at another time.
+        if case .one(let other) = value, let inverse = relation.inverse, view[other, inverse].keys.contains(key),
+            !base[other, inverse].keys.contains(key) || policy == .overwrite && view[other, inverse] == .one(key)
         {
             return true
         }

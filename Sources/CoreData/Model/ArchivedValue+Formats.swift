@@ -1,9 +1,10 @@
-/// Predicates and expressions: as text where the text says everything, else as an archive of their own.
+/// Archives predicates and expressions as format strings where parsing restores an equal value, and as keyed archives
+/// otherwise.
 extension ArchivedValue {
     static func archive(_ predicate: NSPredicate) -> Any {
         let format = predicate.predicateFormat
         let again = try? NSPredicate(_validating: format)
-        // A date or a UUID among the constants comes back from the text as something else.
+        // Dates and UUIDs among the constants do not survive the round trip through text.
         return again == predicate ? format : archive(predicate as Any)
     }
 

@@ -1,4 +1,5 @@
-/// Values as property lists hold them: what a list knows goes in as it is, the rest in a dictionary with a tag.
+/// Converts values to and from property lists. Types that a property list supports are kept as they are, the others
+/// become a dictionary with a tag.
 enum ArchivedValue {
     private enum Tag {
         static let dictionary = "$dictionary"
@@ -35,6 +36,7 @@ enum ArchivedValue {
                 + "use property list values, or a class that conforms to NSSecureCoding.")
     }
 
+    /// - Throws: `ArchiveError` for a tag that cannot be read, or the decoder's error for a damaged keyed archive.
     static func restore(_ stored: Any) throws -> Any {
         switch stored {
         case let array as [Any]: return try array.map(restore)
@@ -67,7 +69,7 @@ enum ArchivedValue {
         throw ArchiveError.wrongValue(tagged.keys.sorted().joined(separator: ", "))
     }
 
-    /// Whether two values are equal, as far as they can be compared at all.
+    /// Whether two values are equal. Values that cannot be compared are unequal.
     static func areEqual(_ left: Any?, _ right: Any?) -> Bool {
         switch (left, right) {
         case (nil, nil): true

@@ -1,5 +1,5 @@
-/// An entity's properties together with those it inherits, in a stable order: worked out once when the model is
-/// frozen, and anew at each question before that.
+/// An entity's properties together with the inherited ones, in a stable order. Computed once when the model is frozen,
+/// and on every access before that.
 struct EntityShape {
     let root: NSEntityDescription
     let properties: [NSPropertyDescription]
@@ -11,7 +11,7 @@ struct EntityShape {
 
     init(of entity: NSEntityDescription) {
         let line = entity.lineage
-        // The parents' properties come first: a subentity's rows begin like its parent's.
+        // The parents' properties come first, so that a subentity's row starts with the columns of its parent's row.
         properties = line.flatMap { $0.ownProperties.sorted { $0.name < $1.name } }
         attributes = properties.compactMap { $0 as? NSAttributeDescription }
         relationships = properties.compactMap { $0 as? NSRelationshipDescription }

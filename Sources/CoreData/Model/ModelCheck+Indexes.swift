@@ -1,4 +1,4 @@
-/// Uniqueness constraints and indexes.
+/// Checks uniqueness constraints and indexes.
 extension ModelCheck {
     func checkConstraints(of entity: NSEntityDescription) throws {
         for constraint in entity.uniquenessConstraintNames {
@@ -7,8 +7,8 @@ extension ModelCheck {
             }
             for name in constraint where !entity.hasValue(at: name) {
                 throw fail(
-                    "A uniqueness constraint of the entity \"\(entity.label)\" names \"\(name)\", which is no attribute "
-                        + "of it: name attributes only.")
+                    "A uniqueness constraint of the entity \"\(entity.label)\" names \"\(name)\", which is not "
+                        + "an attribute of it: name attributes only.")
             }
         }
     }
@@ -21,25 +21,25 @@ extension ModelCheck {
             }
             for element in index.elements {
                 let name = element.propertyName ?? ""
-                // A to-many relationship has no column to index: stores leave it out, as Apple's do.
+                // A to-many relationship has no column to index. Stores skip it, as Apple's do.
                 if element.property != nil || entity.hasValue(at: name) { continue }
                 throw fail(
-                    "The index \"\(index.name)\" of the entity \"\(entity.label)\" names \"\(name)\", which is no "
-                        + "property of it: take the element away.")
+                    "The index \"\(index.name)\" of the entity \"\(entity.label)\" names \"\(name)\", which is not a "
+                        + "property of it: remove the element.")
             }
         }
         for name in entity.compoundIndexNames.joined() where !["self", "entity"].contains(name) {
             guard entity.propertiesByName[name] == nil, !entity.hasValue(at: name) else { continue }
             throw fail(
-                "A compound index of the entity \"\(entity.label)\" names \"\(name)\", which is no property of it: take "
-                    + "the name away.")
+                "A compound index of the entity \"\(entity.label)\" names \"\(name)\", which is not a property of it: "
+                    + "remove the name.")
         }
     }
 }
 
 extension NSEntityDescription {
-    /// Whether a row of the entity holds a value under this key: an attribute, a to-one relationship, or an element
-    /// inside a composite attribute ("address.city").
+    /// Whether a row of the entity stores a value under this key path: an attribute, a to-one relationship, or an
+    /// element of a composite attribute ("address.city").
     fileprivate func hasValue(at keyPath: String) -> Bool {
         let keys = keyPath.split(separator: ".").map(String.init)
         guard let first = keys.first, let property = propertiesByName[first] else { return false }

@@ -1,4 +1,4 @@
-/// Names, types and defaults.
+/// Checks names, types and default values.
 extension ModelCheck {
     func check(_ property: NSPropertyDescription, of owner: NSEntityDescription) throws {
         let entity = owner.label
@@ -36,8 +36,8 @@ extension ModelCheck {
         }
         if attribute.attributeType == .objectIDAttributeType, !attribute.isTransient {
             throw fail(
-                "\(what) is an object's id, which no store keeps: make the attribute transient, or keep the id's "
-                    + "uriRepresentation() in an attribute of the type URI.")
+                "\(what) is an object ID, which a store cannot save: make the attribute transient, or save the ID's "
+                    + "uriRepresentation() in an attribute of type URI.")
         }
         if let value = attribute.defaultValue, !attribute.accepts(value) {
             throw fail(
@@ -81,7 +81,7 @@ extension ModelCheck {
 }
 
 extension NSAttributeDescription {
-    /// Whether a value is of the class that the attribute's type asks for.
+    /// Whether a value has the class that the attribute's type requires.
     func accepts(_ value: Any) -> Bool {
         switch attributeType {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType,
@@ -98,7 +98,7 @@ extension NSAttributeDescription {
         }
     }
 
-    /// Whether each part is of a composite attribute's element of that name.
+    /// Whether each part is acceptable to the composite attribute's element of that name.
     private func areAccepted(_ parts: [String: Any]) -> Bool {
         let elements = (self as? NSCompositeAttributeDescription)?.elements ?? []
         return parts.allSatisfy { name, part in

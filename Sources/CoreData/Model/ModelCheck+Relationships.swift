@@ -1,4 +1,4 @@
-/// Destinations, inverses and counts.
+/// Checks destinations, inverses and counts.
 extension ModelCheck {
     func check(_ relationship: NSRelationshipDescription) throws {
         let what = "The relationship \"\(relationship.name)\" of the entity \"\(relationship.owner?.label ?? "")\""
@@ -18,8 +18,8 @@ extension ModelCheck {
         }
         if relationship.maxCount > 0, relationship.minCount > relationship.maxCount {
             throw fail(
-                "\(what) asks for at least \(relationship.minCount) objects and at most \(relationship.maxCount): make "
-                    + "the minimum the smaller one.")
+                "\(what) requires at least \(relationship.minCount) objects and at most \(relationship.maxCount): make "
+                    + "the minimum at most the maximum.")
         }
         if let name = relationship.inverseName {
             throw fail(
@@ -46,8 +46,8 @@ extension ModelCheck {
             throw fail(
                 "\(what) has the inverse \"\(name)\", but that one has no inverse: make each the inverse of the other.")
         }
-        // Xcode lets two relationships of one entity share an inverse, which leads back to one of them; Apple's framework
-        // makes stores for such models, so they are no reason to refuse one.
+        // Xcode allows two relationships of one entity to share an inverse, which leads back to one of them. Apple's
+        // framework creates stores for such models, so they are accepted.
         let owns = relationship.owner.map { $0.relationshipsByName[back.name] === back } ?? false
         guard back === relationship || (owns && back.inverseRelationship === inverse) else {
             throw fail(

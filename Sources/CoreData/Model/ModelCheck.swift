@@ -1,7 +1,7 @@
-/// The search for what makes a model impossible, before a coordinator takes it.
+/// Validates a model before a coordinator uses it.
 ///
-/// Each finding is an error of the code `coreData` with a sentence that names the entity and the property and says what
-/// to do. The first finding ends the search.
+/// Each problem is reported as a `CocoaError` with the code `coreData`, whose message names the entity and the property
+/// and says what to do. The first problem ends the validation.
 struct ModelCheck {
     let model: NSManagedObjectModel
 
@@ -34,7 +34,7 @@ struct ModelCheck {
         }
     }
 
-    /// Names are parts of tables' and columns' names, and of key paths. Xcode lets no others pass either.
+    /// Names become parts of table names, column names and key paths. Xcode rejects other characters too.
     func requirePlain(_ name: String, of what: @autoclosure () -> String) throws {
         let isPlain = name.unicodeScalars.allSatisfy { scalar in
             scalar == "_"
@@ -42,7 +42,7 @@ struct ModelCheck {
         }
         guard isPlain else {
             throw fail(
-                "\(what()) has a character in its name that no name can have: use letters, digits and underscores.")
+                "\(what()) has a name with an invalid character: use letters, digits and underscores.")
         }
     }
 
@@ -52,7 +52,7 @@ struct ModelCheck {
             if passed.contains(where: { $0 === parent }) {
                 let names = (passed + [parent]).compactMap(\.name).joined(separator: " → ")
                 throw fail(
-                    "The entity \"\(entity.label)\" inherits from itself: \(names). Take one of the parents away.")
+                    "The entity \"\(entity.label)\" inherits from itself: \(names). Remove one of the parents.")
             }
             passed.append(parent)
         }
@@ -79,7 +79,7 @@ struct ModelCheck {
                     }
                     throw fail(
                         "The property \"\(property.name)\" of the entity \"\(ancestor.label)\" is also a property of its "
-                            + "parent \"\(other.label)\": take it away, for it is inherited.")
+                            + "parent \"\(other.label)\": remove it, because it is inherited.")
                 }
             }
         }

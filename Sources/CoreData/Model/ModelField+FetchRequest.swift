@@ -2,14 +2,14 @@
 extension FetchParameters {
     var nameOfEntity: String? { entity?.name ?? unresolvedEntityName }
 
-    /// Puts the model's entity in place of a name, or of an entity of the model that this one was copied from.
+    /// Replaces a name, or an entity of the model that this one was copied from, with the entity of `model`.
     mutating func resolveEntity(in model: NSManagedObjectModel) {
         guard let name = nameOfEntity, let found = model.entity(named: name) else { return }
         entity = found
         unresolvedEntityName = nil
     }
 
-    /// Whether two requests ask for the same, of entities of the same name.
+    /// Whether two requests have equal parameters and entities of the same name.
     func hasSameContents(as other: FetchParameters) -> Bool {
         let flags: [KeyPath<FetchParameters, Bool>] = [
             \.includesSubentities, \.includesPropertyValues, \.includesPendingChanges, \.returnsObjectsAsFaults,
@@ -28,7 +28,7 @@ extension FetchParameters {
 }
 
 extension ModelField {
-    /// A fetch request, kept with its entity's name.
+    /// A fetch request, archived with the name of its entity.
     init<Owner: NSObject>(
         _ key: String, _ path: ReferenceWritableKeyPath<Owner, NSFetchRequest<any NSFetchRequestResult>?>
     ) {
@@ -42,7 +42,7 @@ extension ModelField {
 }
 
 extension NSFetchRequest {
-    /// A copy that does not say what it returns, for the interfaces that take any request.
+    /// A copy whose result type is erased, for APIs that accept any request.
     final var erasedCopy: NSFetchRequest<any NSFetchRequestResult> {
         let copy = NSFetchRequest<any NSFetchRequestResult>(parameters: parameters.unfrozen)
         copy.affectedStores = affectedStores
@@ -56,7 +56,7 @@ extension NSFetchRequest where ResultType == any NSFetchRequestResult {
         self.parameters = parameters
     }
 
-    /// A copy that finds its entity by name in the model that it comes into.
+    /// A copy without an entity. It finds its entity by name in the model that adopts it.
     var detachedCopy: NSFetchRequest {
         var parameters = parameters.unfrozen
         parameters.unresolvedEntityName = parameters.nameOfEntity

@@ -1,18 +1,18 @@
-/// One field of a description: how it is copied, compared and archived.
+/// One field of a description: how to copy, compare and archive it.
 ///
-/// Each class of the model lists its fields once, and `copy(with:)`, `isEqual(_:)` and `NSSecureCoding` walk that list,
-/// so that a field cannot be copied but forgotten in an archive.
+/// Each class of the model lists its fields once. `copy(with:)`, `isEqual(_:)` and `NSSecureCoding` all iterate over
+/// that list, so that a field cannot be copied but missing from an archive.
 struct ModelField {
     let key: String
     let copy: (_ original: NSObject, _ copy: NSObject) -> Void
     let isEqual: (NSObject, NSObject) -> Bool
-    /// The value as a property list holds it; nil leaves the key out.
+    /// Converts the value to a property list value; nil omits the key.
     let archive: (NSObject) -> Any?
     let restore: (NSObject, Any) throws -> Void
-    /// The value for a debugger; nil where there is none.
+    /// Describes the value for a debugger; nil if the field has none.
     let describe: (NSObject) -> String?
 
-    /// A field whose value is compared and archived in a form of its own.
+    /// A field with its own functions for comparing and archiving.
     init<Owner: NSObject, Value>(
         _ key: String, _ path: ReferenceWritableKeyPath<Owner, Value>,
         copy copyValue: @escaping (Value) -> Value = { $0 },
@@ -32,17 +32,17 @@ struct ModelField {
         }
     }
 
-    /// A field that a property list can hold as it is.
+    /// A field whose value is a property list value.
     init<Owner: NSObject, Value: Equatable>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, Value>) {
         self.init(key, path, isEqual: ==, archive: { $0 }, restore: { $0 as? Value })
     }
 
-    /// The same, when there may be none.
+    /// An optional field whose value is a property list value.
     init<Owner: NSObject, Value: Equatable>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, Value?>) {
         self.init(key, path, isEqual: ==, archive: { $0 }, restore: { ($0 as? Value).map(Optional.some) })
     }
 
-    /// One of an enumeration's cases, kept as its number.
+    /// A case of an enumeration, archived as its raw value.
     init<Owner: NSObject, Value: RawRepresentable>(_ key: String, case path: ReferenceWritableKeyPath<Owner, Value>)
     where Value.RawValue == UInt {
         self.init(
@@ -50,35 +50,33 @@ struct ModelField {
             restore: { ($0 as? NSNumber).flatMap { Value(rawValue: $0.uintValue) } })
     }
 
-    /// Any value at all.
+    /// A value of any type.
     init<Owner: NSObject>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, Any?>) {
         self.init(
             key, path, isEqual: ArchivedValue.areEqual, archive: { $0.map(ArchivedValue.archive) },
             restore: { try .some(ArchivedValue.restore($0)) })
     }
 
-    /// The dictionary that a program may attach.
+    /// The `userInfo` dictionary.
     init<Owner: NSObject>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, [AnyHashable: Any]?>) {
         self.init(
             key, path, isEqual: { ArchivedValue.areEqual($0, $1) }, archive: { $0.map(ArchivedValue.archive) },
             restore: { try .some(ArchivedValue.restore($0) as? [AnyHashable: Any]) })
     }
 
-    /// A predicate.
     init<Owner: NSObject>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, NSPredicate?>) {
         self.init(
             key, path, isEqual: { $0 == $1 }, archive: { $0.map(ArchivedValue.archive) },
             restore: { try ArchivedValue.restorePredicate($0) })
     }
 
-    /// An expression.
     init<Owner: NSObject>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, NSExpression?>) {
         self.init(
             key, path, isEqual: { $0 == $1 }, archive: { $0.map(ArchivedValue.archive) },
             restore: { try ArchivedValue.restoreExpression($0) })
     }
 
-    /// Parts that have fields of their own.
+    /// An array of parts with fields of their own.
     init<Owner: NSObject, Part: ModelPart>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, [Part]>) {
         self.init(
             key, path, copy: { $0.map(\.duplicate) }, isEqual: { $0 == $1 },
@@ -89,7 +87,7 @@ struct ModelField {
     }
 }
 
-/// What is wrong with an archive.
+/// The reasons why an archived model cannot be read.
 enum ArchiveError: Error {
     case wrongValue(String)
     case unknownKind(String)
@@ -97,7 +95,7 @@ enum ArchiveError: Error {
     var sentence: String {
         switch self {
         case .wrongValue(let key): "The archived model holds a value of the wrong kind under \"\(key)\"."
-        case .unknownKind(let name): "The archived model names \"\(name)\", which is no part of a model."
+        case .unknownKind(let name): "The archived model names \"\(name)\", which is not a part of a model."
         }
     }
 }

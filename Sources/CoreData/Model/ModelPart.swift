@@ -1,11 +1,11 @@
 import ForeignBytes
 
-/// An object of a model that consists of fields: an entity, a property, an index, the model itself.
+/// An object of a model that consists of fields: a model, an entity, a property or an index.
 protocol ModelPart: NSObject, NSSecureCoding, NSCopying {
     var fields: [ModelField] { get }
-    /// The name under which an archive keeps the kind of part.
+    /// Identifies the class of the part in an archive.
     var kind: String { get }
-    /// A new part of a kind; nil for a kind that is unknown here.
+    /// A new part of this kind; nil for an unknown kind.
     static func blank(of kind: String) -> NSObject?
 }
 
@@ -13,9 +13,9 @@ extension ModelPart {
     private static var dataKey: String { "FLTModelPart" }
     private static var kindKey: String { "kind" }
 
-    /// A copy that can be changed, whether or not the original can.
+    /// A mutable copy, even if the original is frozen.
     var duplicate: Self {
-        guard let copy = Self.blank(of: kind) as? Self else { fatalError("\(Self.self) knows no kind \"\(kind)\"") }
+        guard let copy = Self.blank(of: kind) as? Self else { fatalError("\(Self.self) has no kind \"\(kind)\"") }
         for field in fields { field.copy(self, copy) }
         return copy
     }
@@ -31,11 +31,12 @@ extension ModelPart {
         return list
     }
 
-    /// The fields in the manner of a debugger: `name salary, isOptional 1, …`.
+    /// The fields as a debugger shows them: `name salary, isOptional 1, …`.
     var listedFields: String {
         fields.compactMap { $0.describe(self) }.joined(separator: ", ")
     }
 
+    /// - Throws: `ArchiveError`.
     static func restored(from list: [String: Any]) throws -> Self {
         let kind = list[kindKey] as? String ?? ""
         guard let part = blank(of: kind) as? Self else { throw ArchiveError.unknownKind(kind) }
@@ -49,8 +50,8 @@ extension ModelPart {
         }
     }
 
-    /// The archive holds one property list rather than a graph of objects: Linux's keyed archiver ends the process on
-    /// a decimal number, and a list has no such traps.
+    /// Archives a single property list rather than an object graph: the keyed archiver of Foundation on Linux
+    /// terminates the process on a decimal number.
     func archive(in coder: NSCoder) {
         do {
             let data = try PropertyList.data(of: archivedFields)
@@ -60,7 +61,7 @@ extension ModelPart {
         }
     }
 
-    /// Sets the fields from an archive; false, with the coder's error set, when it holds something else.
+    /// Sets the fields from an archive. Returns false, and sets the coder's error, if the archive holds something else.
     func restore(from coder: NSCoder) -> Bool {
         do {
             guard let data = coder.decodeObject(of: NSData.self, forKey: Self.dataKey) as Data? else {

@@ -1,4 +1,4 @@
-/// A description of an attribute: a property whose value is kept in the object's own row.
+/// A description of an attribute: a property whose value is stored in the object's own row.
 /// Apple's page: `NSAttributeDescription`.
 ///
 ///     let name = NSAttributeDescription()
@@ -6,7 +6,7 @@
 ///     name.type = .string
 ///     name.defaultValue = "Nameless"
 open class NSAttributeDescription: NSPropertyDescription {
-    /// A spelling of `NSAttributeType` that reads well in Swift.
+    /// Wraps `NSAttributeType` with names that follow Swift's conventions.
     public struct AttributeType: Hashable, RawRepresentable, Sendable {
         public typealias RawValue = NSAttributeType
 
@@ -20,7 +20,7 @@ open class NSAttributeDescription: NSPropertyDescription {
     private var storedDefault: Any?
     private var storedClassName: String?
 
-    /// The kind of value; undefined unless set.
+    /// The type of the value; undefined unless set.
     open var attributeType: NSAttributeType = .undefinedAttributeType {
         willSet { checkMutable() }
     }
@@ -31,8 +31,8 @@ open class NSAttributeDescription: NSPropertyDescription {
         set { attributeType = newValue.rawValue }
     }
 
-    /// The value of a freshly inserted object. Numbers come back as `NSNumber`, decimals as `NSDecimalNumber`,
-    /// the rest as Swift's value types, whatever form they were set in.
+    /// The initial value in a newly inserted object. Numbers are returned as `NSNumber`, decimals as `NSDecimalNumber`,
+    /// and other values as Swift value types, regardless of the form in which they were set.
     open var defaultValue: Any? {
         get { storedDefault.map(attributeType.canonical) }
         set {
@@ -41,7 +41,8 @@ open class NSAttributeDescription: NSPropertyDescription {
         }
     }
 
-    /// The Objective-C name of the class of the values: follows from the type, but for a transformable attribute.
+    /// The Objective-C name of the values' class. Follows from the type unless set; a transformable attribute has none
+    /// until you set it.
     open var attributeValueClassName: String? {
         get { storedClassName ?? attributeType.valueClassName }
         set {
@@ -51,28 +52,29 @@ open class NSAttributeDescription: NSPropertyDescription {
     }
     final var explicitValueClassName: String? { storedClassName }
 
-    /// The name of the value transformer of a transformable attribute. nil stands for a keyed archive of whatever
-    /// `NSCoding` object is there; what the model editor writes, `NSSecureUnarchiveFromData`, lets only known classes in.
+    /// The name of the value transformer of a transformable attribute. nil stands for a keyed archive that accepts any
+    /// `NSCoding` object. The model editor's default, `NSSecureUnarchiveFromData`, decodes only allowed classes.
     open var valueTransformerName: String? {
         willSet { checkMutable() }
     }
 
-    /// Whether large binary values go to files of their own beside the store.
+    /// Whether the store may save large binary values in separate files next to the store. False unless set.
     open var allowsExternalBinaryDataStorage = false {
         willSet { checkMutable() }
     }
 
-    /// Whether the value is written into the persistent history when the object is deleted.
+    /// Whether the persistent history keeps the value when the object is deleted (the change's tombstone). False unless
+    /// set.
     open var preservesValueInHistoryOnDeletion = false {
         willSet { checkMutable() }
     }
 
-    /// Kept for the model file's sake: there is no CloudKit on Linux to encrypt anything for.
+    /// Stored for compatibility with model files; has no effect, because there is no CloudKit on Linux.
     open var allowsCloudEncryption = false {
         willSet { checkMutable() }
     }
 
-    /// The property's hash, and the type.
+    /// The property's version hash, with the attribute type included.
     open override var versionHash: Data { super.versionHash }
 
     override func describe(in digest: inout VersionDigest) {

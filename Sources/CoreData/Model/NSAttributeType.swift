@@ -21,8 +21,8 @@ public enum NSAttributeType: UInt, Sendable {
 }
 
 extension NSAttributeType {
-    /// The name of the Objective-C class that Apple documents for values of this type; nil where the model
-    /// has to say it (transformable) or where nothing is known (undefined).
+    /// The Objective-C class that Apple documents for values of this type. nil where the model has to specify it
+    /// (transformable) or the type does not determine it (undefined).
     var valueClassName: String? {
         switch self {
         case .undefinedAttributeType, .transformableAttributeType: nil
@@ -40,8 +40,8 @@ extension NSAttributeType {
         }
     }
 
-    /// A value in the form in which attributes of this type hold it: numbers as `NSNumber`, decimals as
-    /// `NSDecimalNumber`, the rest as Swift's own value types. A value that does not fit comes back unchanged.
+    /// Converts a value to the form in which attributes of this type store it: numbers to `NSNumber`, decimals to
+    /// `NSDecimalNumber`, other values to Swift value types. A value that does not fit is returned unchanged.
     func canonical(_ value: Any) -> Any {
         switch self {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:

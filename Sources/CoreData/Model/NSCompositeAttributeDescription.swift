@@ -1,6 +1,7 @@
-/// An attribute made of several, read and written as one dictionary. Apple's page: `NSCompositeAttributeDescription`.
+/// An attribute that consists of several attributes and is read and written as one dictionary.
+/// Apple's page: `NSCompositeAttributeDescription`.
 open class NSCompositeAttributeDescription: NSAttributeDescription {
-    /// The parts: attributes, composites among them.
+    /// The parts. They can be composite attributes themselves.
     open var elements: [NSAttributeDescription] = [] {
         willSet { checkMutable() }
         didSet { for element in elements { element.owner = owner } }

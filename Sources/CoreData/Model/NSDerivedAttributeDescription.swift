@@ -1,20 +1,21 @@
-/// An attribute whose value the store computes from others when it saves. Apple's page: `NSDerivedAttributeDescription`.
+/// An attribute whose value the store computes from other values on each save.
+/// Apple's page: `NSDerivedAttributeDescription`.
 ///
 /// The expression is a key path, an aggregate over a relationship (`chapters.@count`), `now()`, or
 /// `canonical:(name)`, `lowercase:(name)`, `uppercase:(name)`.
 open class NSDerivedAttributeDescription: NSAttributeDescription {
-    /// What the store computes.
+    /// The expression that the store evaluates.
     open var derivationExpression: NSExpression? {
         willSet { checkMutable() }
     }
 
-    /// Which objects count in a derivation over a relationship, as the model says that a store of Apple's keeps. Programs
-    /// and model files cannot set it, so it is no part of the version hash.
+    /// Limits which objects a derivation over a relationship counts. Only the model that Apple's framework stores in
+    /// its SQLite files has one; code and model files cannot set it, so it is not part of the version hash.
     final var filteringPredicate: NSPredicate?
 
     override func describe(in digest: inout VersionDigest) {
         super.describe(in: &digest)
-        // The store computes the value, so another expression means another store.
+        // The store contains computed values, so another expression requires another store.
         digest.add(derivationExpression?.description)
     }
 

@@ -9,26 +9,26 @@ extension NSEntityDescription {
         return false
     }
 
-    /// The entity at the top of the inheritance tree: itself when it has no parent.
+    /// The entity at the top of the inheritance tree: the entity itself if it has no parent.
     var rootEntity: NSEntityDescription { frozenShape?.root ?? lineage[0] }
 
-    /// Whether the two share a root, and with it a table.
+    /// Whether the two entities have the same root, and therefore share a table.
     func isInTree(with other: NSEntityDescription) -> Bool {
         rootEntity === other.rootEntity
     }
 
-    /// The parents from the root down, and the entity itself at the end.
+    /// The inheritance chain, from the root to the entity itself.
     var lineage: [NSEntityDescription] {
         var line = [self]
         while let above = line[line.count - 1].parent, !line.contains(where: { $0 === above }) { line.append(above) }
         return line.reversed()
     }
 
-    /// The entity itself, then the trees of its subentities by name.
+    /// The entity itself, followed by the trees of its subentities in the order of their names.
     var tree: [NSEntityDescription] {
         var met: Set<ObjectIdentifier> = []
         func branch(_ entity: NSEntityDescription) -> [NSEntityDescription] {
-            // A model that is being put together may go in circles; validation refuses it later.
+            // While a model is being built, its inheritance can contain a cycle; validation rejects it later.
             guard met.insert(ObjectIdentifier(entity)).inserted else { return [] }
             return [entity] + entity.subentities.sorted { $0.label < $1.label }.flatMap(branch)
         }

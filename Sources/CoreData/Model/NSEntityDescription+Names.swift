@@ -1,28 +1,29 @@
-/// The entity's links to other parts of the model, by name: the form in which they are copied and archived.
+/// The entity's references to other parts of the model, by name: the form in which they are copied and archived.
 extension NSEntityDescription {
     var parentName: String? {
         get { parent?.name ?? awaitedParentName }
         set { awaitedParentName = newValue }
     }
 
-    /// The entity's own properties, sorted by name, so that the order in which they were set makes no difference.
+    /// The entity's own properties, sorted by name, so that copies and archives do not depend on the order in which
+    /// they were set.
     var ownPropertyList: [NSPropertyDescription] {
         get { ownProperties.sorted { $0.name < $1.name } }
         set { properties = newValue }
     }
 
-    /// The uniqueness constraints as names of attributes, whatever form they were set in.
+    /// The uniqueness constraints as names of attributes, even if they were set as descriptions.
     var uniquenessConstraintNames: [[String]] {
         get { Self.names(in: uniquenessConstraints) }
         set { uniquenessConstraints = newValue }
     }
 
-    /// The constraints that an object of this entity has to keep: its own and its parents'.
+    /// The constraints that apply to the entity's objects: its own and those of its parents.
     var inheritedUniquenessConstraintNames: [[String]] {
         lineage.flatMap(\.uniquenessConstraintNames)
     }
 
-    /// The compound indexes as names of properties; `self` and `entity` stand for the row's keys.
+    /// The compound indexes as names of properties. `self` and `entity` stand for the row's key columns.
     var compoundIndexNames: [[String]] {
         get { Self.names(in: storedCompoundIndexes) }
         set {
@@ -37,7 +38,7 @@ extension NSEntityDescription {
         }
     }
 
-    /// The indexes that attributes marked with `isIndexed` stand for, as far as they are not there yet.
+    /// The indexes for the attributes marked with `isIndexed` that have no index of the same name yet.
     var indexesOfMarks: [NSFetchIndexDescription] {
         let names = Set(indexes.map(\.name))
         let marked = ownProperties.filter {
@@ -49,7 +50,7 @@ extension NSEntityDescription {
         }
     }
 
-    /// Takes the indexes of the whole inheritance tree away, since they may name what is no longer there.
+    /// Removes the indexes of the whole inheritance tree, because they may name properties that no longer exist.
     func dropIndexes() {
         for entity in rootEntity.tree where !entity.indexes.isEmpty { entity.indexes = [] }
     }

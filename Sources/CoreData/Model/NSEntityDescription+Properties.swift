@@ -1,23 +1,23 @@
 extension NSEntityDescription {
     private var shape: EntityShape { frozenShape ?? EntityShape(of: self) }
 
-    /// The properties by their names, with the inherited ones.
+    /// The properties, including the inherited ones, by name.
     public var propertiesByName: [String: NSPropertyDescription] { shape.propertiesByName }
 
-    /// The attributes by their names, with the inherited ones.
+    /// The attributes, including the inherited ones, by name.
     public var attributesByName: [String: NSAttributeDescription] { shape.attributesByName }
 
-    /// The relationships by their names, with the inherited ones.
+    /// The relationships, including the inherited ones, by name.
     public var relationshipsByName: [String: NSRelationshipDescription] { shape.relationshipsByName }
 
-    /// The relationships that lead to exactly this entity.
+    /// The relationships of this entity whose destination is exactly `entity`, not a subentity of it.
     public func relationships(forDestination entity: NSEntityDescription) -> [NSRelationshipDescription] {
         relationshipsInOrder.filter { $0.destinationEntity === entity }
     }
 
-    /// The attributes with the inherited ones: the parents' first, then by name.
+    /// The attributes, the inherited ones first, sorted by name within each entity.
     var attributesInOrder: [NSAttributeDescription] { shape.attributes }
 
-    /// The relationships with the inherited ones: the parents' first, then by name.
+    /// The relationships, the inherited ones first, sorted by name within each entity.
     var relationshipsInOrder: [NSRelationshipDescription] { shape.relationships }
 }

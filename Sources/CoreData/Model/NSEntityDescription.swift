@@ -1,4 +1,4 @@
-/// A description of one entity: its name, its class, its properties and its place among the other entities.
+/// A description of one entity: its name, its class, its properties and its place in the inheritance tree.
 /// Apple's page: `NSEntityDescription`.
 ///
 ///     let employee = NSEntityDescription()
@@ -6,20 +6,20 @@
 ///     employee.properties = [name, salary, department]
 ///     model.entities = [employee, …]
 ///
-/// A description may be changed until its model is used by a coordinator; a change after that stops the program.
+/// You can change a description until a coordinator uses its model. A later change stops the program.
 open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
-    /// Made when the model is frozen.
+    /// The layout of the entity's rows. Set when the model is frozen.
     final var layout: EntityLayout!
-    /// The properties with the inherited ones; kept from the moment the model is frozen.
+    /// The properties with the inherited ones, cached when the model is frozen.
     final var frozenShape: EntityShape?
     private final var frozenHash: Data?
     final weak var model: NSManagedObjectModel?
     final weak var parent: NSEntityDescription?
-    /// What the entity declares itself, in the order in which it was set.
+    /// The properties that the entity declares itself, in the order in which they were set.
     final var ownProperties: [NSPropertyDescription] = []
     final var explicitRenamingIdentifier: String?
     final var explicitClassName: String?
-    /// The parent's name, by which a copied or read entity finds it in its model.
+    /// The parent's name in an entity that was read or copied, until the model resolves it.
     final var awaitedParentName: String?
     private var storedSubentities: [NSEntityDescription] = []
 
@@ -27,7 +27,7 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
         super.init()
     }
 
-    /// An entity out of an archive; nil when the archive holds something else.
+    /// Decodes an entity. Returns nil, and sets the coder's error, if the archive holds something else.
     public required init?(coder: NSCoder) {
         super.init()
         guard restore(from: coder) else { return nil }
@@ -40,7 +40,7 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
         willSet { checkMutable() }
     }
 
-    /// The name of the class of the entity's objects: `NSManagedObject` unless set.
+    /// The name of the class of the entity's objects; `NSManagedObject` unless set.
     open var managedObjectClassName: String! {
         get { explicitClassName ?? "NSManagedObject" }
         set {
@@ -49,23 +49,23 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
         }
     }
 
-    /// Whether there are only objects of its subentities, none of its own.
+    /// Whether only subentities can have objects. False unless set.
     open var isAbstract = false {
         willSet { checkMutable() }
     }
 
-    /// The model that holds the entity. Reading it before the entity is in a model stops the program.
+    /// The model that contains the entity. Stops the program if the entity is not in a model.
     open var managedObjectModel: NSManagedObjectModel {
         guard let model else {
             stop(
                 .internalInconsistencyException,
-                "The entity \"\(name ?? "")\" is in no model, or its model is gone: keep the model as long as "
-                    + "its entities.")
+                "The entity \"\(name ?? "")\" is not in a model, or its model was deallocated: keep the model as "
+                    + "long as its entities.")
         }
         return model
     }
 
-    /// The entities that inherit from this one directly.
+    /// The direct subentities. Setting them drops the indexes of the whole inheritance tree.
     open var subentities: [NSEntityDescription] {
         get { storedSubentities }
         set {
@@ -83,16 +83,16 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
         }
     }
 
-    /// The entities that inherit from this one directly, by their names.
+    /// The direct subentities, by name.
     open var subentitiesByName: [String: NSEntityDescription] {
         Dictionary(subentities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The entity that this one inherits from.
+    /// The entity that this one inherits from; nil for a root entity.
     open var superentity: NSEntityDescription? { parent }
 
-    /// The entity's properties: first those that it inherits, then those that it declares itself. Setting them leaves
-    /// the inherited ones where they are, so that `properties += [one]` does what it says.
+    /// The entity's properties: the inherited ones, followed by its own. The setter ignores inherited properties, so
+    /// `properties += [one]` adds only `one`. It drops the indexes of the whole inheritance tree.
     open var properties: [NSPropertyDescription] {
         get { lineage.flatMap(\.ownProperties) }
         set {
@@ -108,17 +108,18 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
         }
     }
 
-    /// Whatever the program or the model editor attaches to the entity.
+    /// Custom information that your code or the model editor attaches to the entity. Empty unless set.
     open var userInfo: [AnyHashable: Any]? = [:] {
         willSet { checkMutable() }
     }
 
-    /// A text that changes the version hash: for a change of meaning that the model itself does not show.
+    /// A text that changes the version hash. Set it when the meaning of the stored data changes but the model does not.
     open var versionHashModifier: String? {
         willSet { checkMutable() }
     }
 
-    /// The name under which migration looks for this entity in an older model: its own name unless set.
+    /// The name of this entity in the previous version of the model, by which migration pairs the two; the entity's own
+    /// name unless set.
     open var renamingIdentifier: String? {
         get { explicitRenamingIdentifier ?? name }
         set {
@@ -127,13 +128,14 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
         }
     }
 
-    /// The sets of attributes (by name or as descriptions) whose values no two objects may share.
+    /// The sets of attributes, as names or descriptions, whose combined values must be unique among the entity's
+    /// objects.
     open var uniquenessConstraints: [[Any]] = [] {
         willSet { checkMutable() }
     }
 
-    /// The indexes that the store keeps for the entity. Set them last: as with Apple, setting the properties or the
-    /// subentities of an entity drops the indexes of the whole inheritance tree.
+    /// The indexes that the store creates for the entity. Set them last: as in Apple's framework, setting the
+    /// properties or the subentities of an entity drops the indexes of the whole inheritance tree.
     open var indexes: [NSFetchIndexDescription] = [] {
         willSet { checkMutable() }
         didSet {
@@ -142,7 +144,7 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
         }
     }
 
-    /// Indexes over several properties, as before fetch indexes. Apple's replacement: `indexes`.
+    /// Indexes over several properties, superseded by `indexes`.
     @available(*, deprecated, message: "Use NSEntityDescription.indexes instead")
     open var compoundIndexes: [[Any]] {
         get { storedCompoundIndexes }
@@ -153,7 +155,7 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     }
     final var storedCompoundIndexes: [[Any]] = []
 
-    /// Kept for the model file's sake: there is no Spotlight on Linux to show a name in.
+    /// Stored for compatibility with model files; has no effect, because there is no Spotlight on Linux.
     open var coreSpotlightDisplayNameExpression: NSExpression {
         get { spotlightExpression ?? NSExpression(forConstantValue: nil) }
         set {
@@ -163,10 +165,10 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     }
     final var spotlightExpression: NSExpression?
 
-    /// A hash over what decides how objects are stored: the name, the parent's hash, whether the entity is abstract, the
-    /// hashes of the properties, the uniqueness constraints and `versionHashModifier`.
+    /// A hash of everything that determines how objects are stored: the name, the parent's hash, whether the entity is
+    /// abstract, the hashes of the properties, the uniqueness constraints and `versionHashModifier`.
     ///
-    /// Apple's hashes are made in a way that is not public: these are this implementation's own.
+    /// The algorithm of Apple's hashes is not public, so these values differ from Apple's.
     open var versionHash: Data { frozenHash ?? currentHash }
 
     private final var currentHash: Data {
@@ -208,15 +210,15 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
         kind == "entity" ? NSEntityDescription() : nil
     }
 
-    /// A copy that is in no model and can be changed. Its relationships and its parent are found by name in the model
-    /// that it comes into; its subentities are not copied with it.
+    /// A mutable copy that is not in a model. It finds its parent and the destinations of its relationships by name in
+    /// the model that you add it to. Subentities are not copied.
     open func copy(with zone: NSZone? = nil) -> Any { duplicate }
 
     open class var supportsSecureCoding: Bool { true }
 
     open func encode(with coder: NSCoder) { archive(in: coder) }
 
-    /// Whether the other is an entity of the same name with an equal parent's name and equal properties.
+    /// Whether the other is an entity with the same name, parent name and equal fields.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSEntityDescription else { return false }
         return self === other || (name == other.name && hasEqualFields(to: other))
@@ -230,7 +232,7 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
         if isFrozen { stopBecauseImmutable("entity '\(name ?? "")'", setter) }
     }
 
-    /// Called once, when the model is frozen, after the parent's turn.
+    /// Called once, when the model is frozen, after the parent has been frozen.
     final func freeze() {
         indexes += indexesOfMarks
         for property in ownProperties { property.freeze() }

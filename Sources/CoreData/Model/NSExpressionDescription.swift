@@ -1,7 +1,7 @@
-/// A column of a fetch that is computed rather than stored: its name in the results, the expression, and the type
-/// of its value. Apple's page: `NSExpressionDescription`. It goes into `propertiesToFetch`, never into an entity.
+/// A computed column of a fetch: its name in the results, its expression, and the type of its value. Apple's page:
+/// `NSExpressionDescription`. It belongs in `propertiesToFetch`, never in an entity.
 open class NSExpressionDescription: NSPropertyDescription {
-    /// What is computed for each row, or over all of them.
+    /// The expression to evaluate, for each row or over all of them.
     open var expression: NSExpression? {
         willSet { checkMutable() }
     }

@@ -1,6 +1,5 @@
 import CocoaFoundation
 
-/// The model's entities, one after another.
 extension NSManagedObjectModel: NSFastEnumeration {
     public final func countByEnumerating(
         with state: UnsafeMutablePointer<NSFastEnumerationState>,
@@ -10,7 +9,6 @@ extension NSManagedObjectModel: NSFastEnumeration {
     }
 }
 
-/// The entity's properties, the inherited ones too, one after another.
 extension NSEntityDescription: NSFastEnumeration {
     public final func countByEnumerating(
         with state: UnsafeMutablePointer<NSFastEnumerationState>,

@@ -1,4 +1,4 @@
-/// An index that the store keeps for an entity. Apple's page: `NSFetchIndexDescription`.
+/// An index that the store creates for an entity. Apple's page: `NSFetchIndexDescription`.
 open class NSFetchIndexDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     final var isFrozen = false
     final weak var owner: NSEntityDescription?
@@ -8,13 +8,13 @@ open class NSFetchIndexDescription: NSObject, NSCopying, NSSecureCoding, ModelPa
         willSet { checkMutable() }
     }
 
-    /// The columns of the index, in order.
+    /// The columns of the index, in order. They must all have the same collation type.
     open var elements: [NSFetchIndexElementDescription] {
         willSet { checkMutable() }
         didSet { adopt(insteadOf: oldValue) }
     }
 
-    /// The rows that the index covers; nil for all of them.
+    /// Limits the index to the rows that match; nil covers all rows.
     open var partialIndexPredicate: NSPredicate? {
         willSet { checkMutable() }
     }
@@ -29,7 +29,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying, NSSecureCoding, ModelPa
         adopt(insteadOf: [])
     }
 
-    /// An index out of an archive; nil when the archive holds something else.
+    /// Decodes an index. Returns nil, and sets the coder's error, if the archive holds something else.
     public required init?(coder: NSCoder) {
         name = ""
         elements = []
@@ -65,7 +65,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying, NSSecureCoding, ModelPa
         kind == "index" ? NSFetchIndexDescription(name: "", elements: nil) : nil
     }
 
-    /// A copy that belongs to no entity and can be changed.
+    /// A mutable copy that belongs to no entity.
     open func copy(with zone: NSZone? = nil) -> Any { duplicate }
 
     open class var supportsSecureCoding: Bool { true }

@@ -1,8 +1,8 @@
-/// How an index arranges the values of one of its columns. Apple's page: `NSFetchIndexElementType`.
+/// Specifies how an index organizes the values of one of its columns. Apple's page: `NSFetchIndexElementType`.
 public enum NSFetchIndexElementType: UInt, Sendable {
-    /// By binary comparison, in a tree.
+    /// A B-tree, ordered by binary comparison.
     case binary = 0
-    /// By ranges of numbers, for searches within a rectangle.
+    /// An R-tree over ranges of numbers, for searches within a rectangle.
     case rTree = 1
 }
 
@@ -10,23 +10,24 @@ public enum NSFetchIndexElementType: UInt, Sendable {
 open class NSFetchIndexElementDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     final var isFrozen = false
     final weak var owner: NSFetchIndexDescription?
-    /// The property as it was given; weak, since the entity holds it, unless it is an expression, which nobody holds.
+    /// The property that was passed in. Weak, because the entity owns it. An expression has no other owner, so it is
+    /// held by `expression`.
     private weak var storedProperty: NSPropertyDescription?
     private var expression: NSExpressionDescription?
-    /// The name of the property, by which an element that was read or copied finds it.
+    /// The property's name, by which an element that was read or copied finds it.
     private var nameOfProperty: String?
 
-    /// How the values are arranged.
+    /// How the index organizes the values.
     open var collationType: NSFetchIndexElementType {
         willSet { checkMutable() }
     }
 
-    /// Whether small values come first; true unless set.
+    /// Whether the values are in ascending order; true unless set.
     open var isAscending = true {
         willSet { checkMutable() }
     }
 
-    /// The property, or the expression, that is indexed.
+    /// The indexed property or expression.
     open var property: NSPropertyDescription? {
         expression ?? storedProperty ?? nameOfProperty.flatMap { owner?.owner?.propertiesByName[$0] }
     }
@@ -34,7 +35,7 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying, NSSecureCoding, 
     /// The indexed property's name.
     open var propertyName: String? { property?.name ?? nameOfProperty }
 
-    /// The index that this is a column of.
+    /// The index that contains this column.
     open var indexDescription: NSFetchIndexDescription? { owner }
 
     public init(property: NSPropertyDescription, collationType: NSFetchIndexElementType) {
@@ -51,7 +52,7 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying, NSSecureCoding, 
         super.init()
     }
 
-    /// An element out of an archive; nil when the archive holds something else.
+    /// Decodes an element. Returns nil, and sets the coder's error, if the archive holds something else.
     public required init?(coder: NSCoder) {
         collationType = .binary
         super.init()
@@ -83,7 +84,7 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying, NSSecureCoding, 
         kind == "indexElement" ? NSFetchIndexElementDescription(propertyName: "", collationType: .binary) : nil
     }
 
-    /// A copy that finds its property by name in the entity that its index comes into.
+    /// A mutable copy that finds its property by name in the entity of the index that you add it to.
     open func copy(with zone: NSZone? = nil) -> Any { duplicate }
 
     open class var supportsSecureCoding: Bool { true }

@@ -1,8 +1,8 @@
-/// A property whose value is what a fetch finds. Apple's page: `NSFetchedPropertyDescription`.
+/// A property whose value is the result of a fetch. Apple's page: `NSFetchedPropertyDescription`.
 ///
-/// In the request's predicate `$FETCH_SOURCE` is the object and `$FETCHED_PROPERTY` this description.
+/// In the request's predicate, `$FETCH_SOURCE` stands for the object and `$FETCHED_PROPERTY` for this description.
 open class NSFetchedPropertyDescription: NSPropertyDescription {
-    /// The fetch. Its entity may be of another store; no inverse leads back.
+    /// The fetch request. Its entity may be in another store. A fetched property has no inverse.
     open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
         willSet { checkMutable() }
     }

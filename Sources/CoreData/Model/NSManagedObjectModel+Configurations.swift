@@ -1,18 +1,19 @@
 extension NSManagedObjectModel {
-    /// The name that Apple's framework uses for all the entities together.
+    /// The name that Apple's framework uses for the configuration with all entities.
     static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
 
-    /// The names of the model's configurations, sorted; the default one, which holds everything, is among them.
+    /// The names of the model's configurations, sorted. The default configuration, which contains all entities, is one
+    /// of them.
     public var configurations: [String] { (entitiesByConfiguration.keys + [Self.defaultConfigurationName]).sorted() }
 
-    /// The entities of a configuration: all of them for nil or the default configuration's name, nil for a name that
-    /// the model does not know.
+    /// The entities of a configuration: all entities for nil and for the default configuration's name, nil for an
+    /// unknown name.
     public func entities(forConfigurationName configuration: String?) -> [NSEntityDescription]? {
         guard let configuration, configuration != Self.defaultConfigurationName else { return entities }
         return entitiesByConfiguration[configuration]
     }
 
-    /// Puts entities of this model into a configuration, in place of those that it held.
+    /// Sets the entities of a configuration. Stops the program if one of them is not in this model.
     public func setEntities(_ entities: [NSEntityDescription], forConfigurationName configuration: String) {
         checkMutable()
         for entity in entities where entity.model !== self {

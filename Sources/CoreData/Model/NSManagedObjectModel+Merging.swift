@@ -1,9 +1,9 @@
-/// Models put together from several.
+/// Merges several models into one.
 extension NSManagedObjectModel {
-    /// A model with copies of all the entities of the others; nil for nil. Entities of the same name have to be equal:
-    /// two that differ stop the program, since nothing could tell which is meant.
+    /// Creates a model with copies of the entities of all `models`; returns nil if `models` is nil. Entities with the
+    /// same name have to be equal; two different ones stop the program, because the result would be ambiguous.
     ///
-    /// A relationship whose destination is only in another of the models finds it here.
+    /// A relationship can have its destination in another of the models.
     public convenience init?(byMerging models: [NSManagedObjectModel]?) {
         guard let models else { return nil }
         self.init()
@@ -21,15 +21,15 @@ extension NSManagedObjectModel {
         merge(Array(sources.values), of: models)
     }
 
-    /// A model with copies of the entities that a store with this metadata was written with; nil when one of them is in
-    /// none of the models.
+    /// Creates a model with copies of the entities that a store with this metadata was written with; returns nil if one
+    /// of them is in none of the models.
     ///
-    /// For a store that Apple's framework wrote the entities are found by name and by what the store's file says of them,
-    /// where that is known: see `isConfiguration(withName:compatibleWithStoreMetadata:)`.
+    /// The entities of a store that Apple's framework wrote are found by name and, where the store's file is known, by
+    /// comparison with the file. See `isConfiguration(withName:compatibleWithStoreMetadata:)`.
     public convenience init?(byMerging models: [NSManagedObjectModel], forStoreMetadata metadata: [String: Any]) {
         guard let hashes = metadata[StoreVersion.hashesKey] as? [String: Data] else { return nil }
         let byHash = StoreVersion.isOurs(metadata)
-        // A model that fits as a whole goes before one that fits in part.
+        // Prefer a model that matches as a whole over one that matches in part.
         let ordered =
             models.filter { $0.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) } + models
         var found: [NSEntityDescription] = []
@@ -43,7 +43,7 @@ extension NSManagedObjectModel {
         merge(found, of: models)
     }
 
-    /// Whether the store's file, where it is known, describes the entity in the same way.
+    /// Whether the store's file describes the entity in the same way; true if the file is not known.
     private static func fits(_ entity: NSEntityDescription, _ metadata: [String: Any]) -> Bool {
         MetadataOrigins.evidence(for: metadata) { $0.fits(entity) } ?? true
     }

@@ -1,6 +1,6 @@
-/// What the model holds, in the form in which it is copied, compared and archived.
+/// The model's contents in the form in which they are copied, compared and archived.
 extension NSManagedObjectModel {
-    /// The entities by name: the order in which they were set makes no difference.
+    /// The entities sorted by name, so that copies and archives do not depend on the order in which they were set.
     var sortedEntities: [NSEntityDescription] {
         get { entities.sorted { ($0.name ?? "") < ($1.name ?? "") } }
         set { entities = newValue }
@@ -19,15 +19,16 @@ extension NSManagedObjectModel {
         set { versionIdentifiers = Set(newValue.map(AnyHashable.init)) }
     }
 
-    /// Ties copied or read entities together by their names: parents, destinations, inverses, and the entities of
-    /// fetched properties. A name that leads nowhere stays, and may be found when the entities are set again.
+    /// Resolves the names in copied or read entities: parents, destinations, inverses, and the entities of fetched
+    /// properties. A name without a match is kept and resolved when the entities are set again.
     func resolveNames() {
         for entity in entities {
             guard let name = entity.awaitedParentName, let parent = self.entity(named: name) else { continue }
             let indexes = parent.rootEntity.tree.map { ($0, $0.indexes) }
             let own = entity.tree.map { ($0, $0.indexes) }
             parent.subentities.append(entity)
-            // The indexes come from the same source as the parents' names: nothing that they name has changed.
+            // The indexes come from the same source as the parents' names, so the properties that they name are
+            // unchanged.
             for (entity, kept) in indexes + own { entity.indexes = kept }
         }
         let relationships = entities.flatMap(\.ownProperties).compactMap { $0 as? NSRelationshipDescription }
@@ -40,7 +41,7 @@ extension NSManagedObjectModel {
 }
 
 extension ModelField {
-    /// The fetch request templates by their names.
+    /// The fetch request templates by name.
     static var templates: ModelField {
         ModelField(
             "fetchRequestTemplates", \NSManagedObjectModel.resolvedTemplates,

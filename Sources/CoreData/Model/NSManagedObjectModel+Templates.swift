@@ -1,17 +1,19 @@
-/// Fetch requests that the model keeps under names. Apple's page: `fetchRequestFromTemplate(withName:substitutionVariables:)`.
+/// Fetch requests that the model stores under names.
+/// Apple's page: `fetchRequestFromTemplate(withName:substitutionVariables:)`.
 ///
 ///     let paid = model.fetchRequestFromTemplate(withName: "paidOver", substitutionVariables: ["LIMIT": 5_000])
 extension NSManagedObjectModel {
-    /// The templates by their names.
+    /// The templates by name.
     public var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] { templates }
 
-    /// The template of this name, to be used as it is (changing it once the model is in use stops the program); one with variables goes through
-    /// `fetchRequestFromTemplate(withName:substitutionVariables:)`.
+    /// The template with this name, for use without changes: changing it once the model is in use stops the program.
+    /// For a template with variables call `fetchRequestFromTemplate(withName:substitutionVariables:)`.
     public func fetchRequestTemplate(forName name: String) -> NSFetchRequest<any NSFetchRequestResult>? {
         templates[name]
     }
 
-    /// A copy of the template in whose predicate values stand in place of the variables; `NSNull` stands for nil.
+    /// A copy of the template with `variables` substituted in its predicate. `NSNull` stands for nil. Returns nil if
+    /// there is no such template.
     public func fetchRequestFromTemplate(
         withName name: String, substitutionVariables variables: [String: Any]
     ) -> NSFetchRequest<any NSFetchRequestResult>? {
@@ -21,7 +23,7 @@ extension NSManagedObjectModel {
         return request
     }
 
-    /// Keeps a request under a name; nil takes the template of that name away.
+    /// Stores a request under a name; nil removes the template with that name.
     public func setFetchRequestTemplate(
         _ fetchRequestTemplate: NSFetchRequest<any NSFetchRequestResult>?, forName name: String
     ) {
@@ -30,7 +32,7 @@ extension NSManagedObjectModel {
         templates[name] = fetchRequestTemplate
     }
 
-    /// Keeps a copy of a request under a name, whatever it is declared to return.
+    /// Stores a copy of a request under a name, with its result type erased.
     @_disfavoredOverload
     public func setFetchRequestTemplate<ResultType>(
         _ fetchRequestTemplate: NSFetchRequest<ResultType>, forName name: String

@@ -1,19 +1,20 @@
-/// Versions of a model: hashes that tell whether a store was written with these entities.
+/// Version hashes, which identify the entities that a store was written with.
 extension NSManagedObjectModel {
-    /// The entities' version hashes by the entities' names.
+    /// The version hashes of the entities, by the entities' names.
     public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
 
-    /// One hash over the hashes of all entities, in Base64.
+    /// A hash of the version hashes of all entities, in Base64.
     public var versionChecksum: String { StoreVersion.checksum(of: entityVersionHashesByName) }
 
-    /// Whether a store with this metadata was written with the same versions of a configuration's entities.
+    /// Whether a store with this metadata was written with the same versions of a configuration's entities; nil stands
+    /// for all entities.
     ///
-    /// A store that Apple's framework wrote carries Apple's hashes, which are made in a way that is not public. Where the
-    /// metadata were read from a SQLite file in this process, the file is asked, as when the store is opened: its tables and
-    /// columns, and the model that it keeps of itself. Where the file is gone, or the metadata come from elsewhere, the answer
-    /// is weaker: it compares the names of the entities only.
+    /// A store that Apple's framework wrote contains Apple's version hashes, whose algorithm is not public. If the
+    /// metadata were read from a SQLite file in this process, the model is compared with the file, as when the store is
+    /// opened: with its tables and columns, and with the model that it contains. If the file is gone, or the metadata
+    /// come from elsewhere, only the names of the entities are compared.
     ///
-    /// Apple's page: `isConfiguration(withName:compatibleWithStoreMetadata:)`. Any thread may call it.
+    /// Apple's page: `isConfiguration(withName:compatibleWithStoreMetadata:)`. You can call it from any thread.
     public func isConfiguration(
         withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
     ) -> Bool {
@@ -27,7 +28,7 @@ extension NSManagedObjectModel {
         return MetadataOrigins.evidence(for: metadata) { $0.fits(self, isWhole ? nil : configuration) } ?? true
     }
 
-    /// What a store's metadata say about the versions of a configuration's entities.
+    /// The entries of a store's metadata that record the versions of a configuration's entities.
     func versionMetadata(forConfigurationName configuration: String?) -> [String: Any] {
         let entities = entities(forConfigurationName: configuration) ?? []
         return [
@@ -40,25 +41,26 @@ extension NSManagedObjectModel {
     }
 }
 
-/// The entries of a store's metadata that speak of versions.
+/// The entries of a store's metadata that record versions.
 enum StoreVersion {
     static let hashesKey = "NSStoreModelVersionHashes"
     static let hashesVersionKey = "NSStoreModelVersionHashesVersion"
     static let identifiersKey = "NSStoreModelVersionIdentifiers"
-    /// Whose hashes they are. Apple's framework writes no such key.
+    /// Identifies the framework that computed the hashes. Apple's framework does not write this key.
     static let makerKey = "FLTStoreModelVersionHashesMaker"
     static let maker = "Faultline"
-    /// The reason that an error gives when a store is opened with another version of its model.
+    /// The failure reason of the error for a store that was written with another version of the model.
     static let incompatible = "The model used to open the store is incompatible with the one used to create the store"
 
-    /// What Apple's framework makes of its hashes, which means nothing any more once a store has others.
+    /// The keys of values that Apple's framework derives from its hashes. They are invalid once a store has other
+    /// hashes.
     static let digestKeys = ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"]
 
     static func isOurs(_ metadata: [String: Any]) -> Bool {
         metadata[makerKey] as? String == maker
     }
 
-    /// One hash over those of some entities, in Base64.
+    /// A hash of the version hashes of some entities, in Base64.
     static func checksum(of hashes: [String: Data]) -> String {
         var digest = VersionDigest()
         for (name, hash) in hashes.sorted(by: { $0.key < $1.key }) {
@@ -68,8 +70,8 @@ enum StoreVersion {
         return digest.hash.base64EncodedString()
     }
 
-    /// The checksum of the entities that a store of ours was written with; nil for a store of Apple's, whose hashes mean
-    /// nothing here.
+    /// The checksum of the entities that a store was written with. nil for a store that Apple's framework wrote,
+    /// because its hashes cannot be compared here.
     static func checksum(ofStoreWith metadata: [String: Any]) -> String? {
         guard isOurs(metadata), let hashes = metadata[hashesKey] as? [String: Data] else { return nil }
         return checksum(of: hashes)

@@ -1,32 +1,32 @@
-/// A description of all the entities that a program keeps: the schema. Apple's page: `NSManagedObjectModel`.
+/// A description of all the entities that a program uses: the schema. Apple's page: `NSManagedObjectModel`.
 ///
 ///     let model = NSManagedObjectModel()
 ///     model.entities = [department, employee]
 ///
-/// A model may be changed until a coordinator takes it. From then on it is frozen: any number of threads may read it,
-/// and a change stops the program with Apple's message.
+/// You can change a model until a coordinator uses it. From then on it is frozen: any thread may read it, and a change
+/// stops the program with Apple's message.
 open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart {
     final var isFrozen = false
-    /// How records of the entities are laid out; made when the model is frozen.
+    /// The row layouts of the entities. Set when the model is frozen.
     fileprivate(set) final var layouts: LayoutFamily?
     private var storedEntities: [NSEntityDescription] = []
     final var entitiesByConfiguration: [String: [NSEntityDescription]] = [:]
     final var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
-    /// The `.xcdatamodel` folders that the model was read from; none for a model that a program puts together.
-    /// A migration looks for older versions beside them.
+    /// The `.xcdatamodel` folders that the model was read from; empty for a model built in code. A migration searches
+    /// for older versions next to them.
     final var origins: [URL] = []
 
     public override init() {
         super.init()
     }
 
-    /// A model out of an archive; nil when the archive holds something else.
+    /// Decodes a model. Returns nil, and sets the coder's error, if the archive holds something else.
     public required init?(coder: NSCoder) {
         super.init()
         guard restore(from: coder) else { return nil }
     }
 
-    /// The entities, in the order in which they were set.
+    /// The entities, in the order in which they were set. Subentities that you leave out are appended.
     open var entities: [NSEntityDescription] {
         get { storedEntities }
         set {
@@ -43,18 +43,19 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart 
         }
     }
 
-    /// The entities by their names.
+    /// The entities by name.
     open var entitiesByName: [String: NSEntityDescription] {
         frozenEntitiesByName ?? namedEntities
     }
     private var frozenEntitiesByName: [String: NSEntityDescription]?
 
-    /// What the program calls this version of the model.
+    /// Your identifiers for this version of the model, stored in the metadata of its stores.
     open var versionIdentifiers: Set<AnyHashable> = [] {
         willSet { checkMutable() }
     }
 
-    /// Translations of the model's names, by keys such as `Entity/Employee` and `Property/name/Entity/Employee`.
+    /// Translations of the model's names, under keys such as `Entity/Employee` and `Property/name/Entity/Employee`. You
+    /// can set it even when the model is in use.
     open var localizationDictionary: [String: String]?
 
     final func checkMutable(_ setter: StaticString = #function) {
@@ -64,7 +65,8 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart 
         }
     }
 
-    /// A subentity belongs to its parent's model, listed or not.
+    /// Adds the subentities of the model's entities, because a subentity belongs to its parent's model even when it is
+    /// not listed.
     final func adoptSubentities() {
         var known = Set(storedEntities.map(ObjectIdentifier.init))
         var waiting = storedEntities[...]
@@ -96,7 +98,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart 
         kind == "model" ? NSManagedObjectModel() : nil
     }
 
-    /// A copy of the whole model that can be changed, even when the original is in use.
+    /// A mutable copy of the whole model, even if the original is frozen.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = duplicate
         copy.origins = origins
@@ -107,7 +109,8 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart 
 
     open func encode(with coder: NSCoder) { archive(in: coder) }
 
-    /// Whether the other is a model with equal entities, configurations and templates.
+    /// Whether the other is a model with equal entities, configurations, templates, version identifiers and
+    /// translations.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSManagedObjectModel else { return false }
         return self === other || hasEqualFields(to: other)
@@ -135,11 +138,11 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart 
 }
 
 extension NSManagedObjectModel {
-    /// One freeze at a time in the whole program: two coordinators may take one model on two threads.
+    /// Serializes all freezes in the process, because two coordinators may freeze one model on two threads.
     private static let freezing = NSLock()
 
-    /// Ends the time in which the model can be changed, and lays out its entities. Called when a coordinator takes the
-    /// model; calling it again does nothing. A model that cannot work stops the program with a sentence that says why.
+    /// Makes the model immutable and lays out its entities. Called when a coordinator is created with the model; later
+    /// calls do nothing. An invalid model stops the program with a message that says why.
     func freeze() {
         Self.freezing.lock()
         defer { Self.freezing.unlock() }
@@ -161,13 +164,13 @@ extension NSManagedObjectModel {
         ModelsInUse.add(self)
     }
 
-    /// Throws an error whose sentence names entity and property when the model cannot work.
+    /// - Throws: `CocoaError.coreData`, with a message that names the entity and the property, if the model is invalid.
     func validate() throws {
         resolveNames()
         try ModelCheck(model: self).run()
     }
 
-    /// The entities as stores number them: the roots by name, each followed by its subentities.
+    /// The entities in the order in which stores number them: the roots by name, each followed by its subentities.
     var entitiesInOrder: [NSEntityDescription] {
         entities.filter { $0.parent == nil }.sorted { ($0.name ?? "") < ($1.name ?? "") }.flatMap(\.tree)
     }

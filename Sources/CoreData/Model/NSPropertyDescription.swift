@@ -1,7 +1,7 @@
-/// A description of one property of an entity: what attributes, relationships, fetched properties and
-/// expressions have in common. Apple's page: `NSPropertyDescription`.
+/// A description of one property of an entity: the superclass of the descriptions of attributes, relationships, fetched
+/// properties and expressions. Apple's page: `NSPropertyDescription`.
 ///
-/// A description may be changed until its model is used by a coordinator; a change after that stops the program.
+/// You can change a description until a coordinator uses its model. A later change stops the program.
 open class NSPropertyDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     /// Set when the model is frozen; checked by every setter.
     final var isFrozen = false
@@ -16,13 +16,13 @@ open class NSPropertyDescription: NSObject, NSCopying, NSSecureCoding, ModelPart
         super.init()
     }
 
-    /// A property out of an archive; nil when the archive holds something else.
+    /// Decodes a property. Returns nil, and sets the coder's error, if the archive holds something else.
     public required init?(coder: NSCoder) {
         super.init()
         guard restore(from: coder) else { return nil }
     }
 
-    /// The property's name; unique in its entity, its parents and its subentities.
+    /// The property's name; unique among the properties of its entity, including inherited ones.
     open var name: String {
         get { storedName }
         set {
@@ -31,47 +31,48 @@ open class NSPropertyDescription: NSObject, NSCopying, NSSecureCoding, ModelPart
         }
     }
 
-    /// The entity that declares the property. Reading it before the property is in an entity stops the program.
+    /// The entity that declares the property. Stops the program if the property is not in an entity.
     open var entity: NSEntityDescription {
         guard let owner else {
             stop(
                 .internalInconsistencyException,
-                "The property \"\(name)\" is not in an entity yet: put it into the properties of an NSEntityDescription "
-                    + "before its entity is read.")
+                "The property \"\(name)\" is not in an entity yet: add it to the properties of an NSEntityDescription "
+                    + "before you read its entity.")
         }
         return owner
     }
 
-    /// Whether an object may be saved without a value. True unless set.
+    /// Whether an object can be saved without a value. True unless set.
     open var isOptional = true {
         willSet { checkMutable() }
     }
 
-    /// Whether the value lives in memory only. False unless set.
+    /// Whether the value is kept in memory only, never in a store. False unless set.
     open var isTransient = false {
         willSet { checkMutable() }
     }
 
-    /// Whatever the program or the model editor attaches to the property.
+    /// Custom information that your code or the model editor attaches to the property. Empty unless set.
     open var userInfo: [AnyHashable: Any]? = [:] {
         willSet { checkMutable() }
     }
 
-    /// A hash over what decides how the property is stored: its name, whether it is optional or transient, and
-    /// `versionHashModifier`; attributes and relationships add their own. Names for migration, validation and user
-    /// info leave it as it is.
+    /// A hash of everything that determines how the property is stored: its name, whether it is optional or transient,
+    /// and `versionHashModifier`. Subclasses add their own fields. Renaming identifiers, validation predicates and user
+    /// info do not affect it.
     open var versionHash: Data {
         var digest = VersionDigest()
         describe(in: &digest)
         return digest.hash
     }
 
-    /// A text that changes the version hash: for a change of meaning that the model itself does not show.
+    /// A text that changes the version hash. Set it when the meaning of the stored data changes but the model does not.
     open var versionHashModifier: String? {
         willSet { checkMutable() }
     }
 
-    /// The name under which migration looks for this property in an older model: its own name unless set.
+    /// The name of this property in the previous version of the model, by which migration pairs the two; the property's
+    /// own name unless set.
     open var renamingIdentifier: String? {
         get { explicitRenamingIdentifier ?? (name.isEmpty ? nil : name) }
         set {
@@ -80,7 +81,8 @@ open class NSPropertyDescription: NSObject, NSCopying, NSSecureCoding, ModelPart
         }
     }
 
-    /// Whether the store keeps an index for this property alone. Apple's replacement: `NSEntityDescription.indexes`.
+    /// Whether the store creates an index for this property alone. False unless set. Superseded by
+    /// `NSEntityDescription.indexes`.
     @available(*, deprecated, message: "Use NSEntityDescription.indexes instead")
     open var isIndexed: Bool {
         get { indexedByItself }
@@ -90,12 +92,12 @@ open class NSPropertyDescription: NSObject, NSCopying, NSSecureCoding, ModelPart
         }
     }
 
-    /// Kept for the model file's sake: there is no Spotlight on Linux to index anything.
+    /// Stored for compatibility with model files; has no effect, because there is no Spotlight on Linux.
     open var isIndexedBySpotlight = false {
         willSet { checkMutable() }
     }
 
-    /// Kept for the model file's sake: no external records are written on Linux.
+    /// Stored for compatibility with model files; has no effect, because there are no external records on Linux.
     @available(*, deprecated, message: "Spotlight integration is deprecated. Use CoreSpotlight integration instead.")
     open var isStoredInExternalRecord: Bool {
         get { storedInExternalRecord }
@@ -106,13 +108,13 @@ open class NSPropertyDescription: NSObject, NSCopying, NSSecureCoding, ModelPart
     }
     final var storedInExternalRecord = false
 
-    /// The predicates that a value has to satisfy before it is saved. `SELF` is the value.
+    /// The predicates that a value has to match before it is saved. `SELF` stands for the value.
     open var validationPredicates: [NSPredicate] { storedPredicates }
 
-    /// For each predicate the text, or the error code as a number, that goes with a failure.
+    /// For each predicate, the warning text or the error code (as a number) of a failure.
     open var validationWarnings: [Any] { storedWarnings }
 
-    /// Sets the predicates and the warnings together; the two arrays have the same number of elements.
+    /// Sets the predicates and their warnings. Stops the program if the two arrays differ in length.
     open func setValidationPredicates(
         _ validationPredicates: [NSPredicate]?, withValidationWarnings validationWarnings: [String]?
     ) {
@@ -181,14 +183,15 @@ open class NSPropertyDescription: NSObject, NSCopying, NSSecureCoding, ModelPart
         }
     }
 
-    /// A copy that belongs to no entity and can be changed.
+    /// A mutable copy that belongs to no entity.
     open func copy(with zone: NSZone? = nil) -> Any { duplicate }
 
     open class var supportsSecureCoding: Bool { true }
 
     open func encode(with coder: NSCoder) { archive(in: coder) }
 
-    /// Whether the other is a property of the same kind with equal fields, of an entity of the same name.
+    /// Whether the other is a property of the same kind with equal fields. If both belong to entities, the entities
+    /// must have the same name.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSPropertyDescription else { return false }
         if self === other { return true }
@@ -229,7 +232,7 @@ extension NSPropertyDescription {
         set { setValidation(predicates: newValue.predicates, warnings: newValue.warnings) }
     }
 
-    /// "Entity.property", for sentences about it.
+    /// "Entity.property", for messages.
     final var qualifiedName: String {
         owner?.name.map { "\($0).\(name)" } ?? name
     }

@@ -1,4 +1,4 @@
-/// A description of a relationship: a property whose value is other managed objects.
+/// A description of a relationship: a property whose value consists of other managed objects.
 /// Apple's page: `NSRelationshipDescription`.
 ///
 ///     employees.destinationEntity = employee
@@ -8,11 +8,11 @@
 open class NSRelationshipDescription: NSPropertyDescription {
     private weak var storedDestination: NSEntityDescription?
     private weak var storedInverse: NSRelationshipDescription?
-    /// Names in place of objects, while a model is read or copied: the objects may not be there yet.
+    /// Names in place of objects while a model is read or copied, because the objects may not exist yet.
     final var destinationName: String?
     final var inverseName: String?
 
-    /// The entity of the objects at the other end.
+    /// The entity of the objects at the other end. Every relationship needs one.
     open var destinationEntity: NSEntityDescription? {
         get { storedDestination ?? destinationName.flatMap { owner?.model?.entity(named: $0) } }
         set {
@@ -22,7 +22,7 @@ open class NSRelationshipDescription: NSPropertyDescription {
         }
     }
 
-    /// The relationship that leads back. Set it on both: each names the other.
+    /// The relationship in the opposite direction. Set it on both sides.
     open var inverseRelationship: NSRelationshipDescription? {
         get { storedInverse ?? inverseName.flatMap { destinationEntity?.relationshipsByName[$0] } }
         set {
@@ -32,36 +32,37 @@ open class NSRelationshipDescription: NSPropertyDescription {
         }
     }
 
-    /// The inverse, if it leads back to this very relationship: only then does setting one end set the other.
+    /// The inverse, if it names this relationship as its own inverse. Only then does setting one side update the other.
     final var mutualInverse: NSRelationshipDescription? {
         guard let inverse = inverseRelationship, inverse.inverseRelationship === self else { return nil }
         return inverse
     }
 
-    /// The largest number of objects; 1 makes the relationship a to-one, 0 sets no limit.
+    /// The maximum number of objects; 1 makes a to-one relationship, 0 (the default) means no limit.
     open var maxCount = 0 {
         willSet { checkMutable() }
     }
 
-    /// The smallest number of objects, where there is any at all.
+    /// The minimum number of objects; 0 unless set. An optional relationship can also be empty.
     open var minCount = 0 {
         willSet { checkMutable() }
     }
 
-    /// Whether the relationship may lead to more than one object.
+    /// Whether the relationship can have more than one object: whether `maxCount` is not 1.
     open var isToMany: Bool { maxCount != 1 }
 
-    /// Whether a to-many relationship keeps its objects in order.
+    /// Whether a to-many relationship keeps its objects in order. False unless set.
     open var isOrdered = false {
         willSet { checkMutable() }
     }
 
-    /// What a deletion of the owner does to the objects at the other end; nullify unless set.
+    /// Specifies what a deletion of the owner does to the objects at the other end; nullify unless set.
     open var deleteRule = NSDeleteRule.nullifyDeleteRule {
         willSet { checkMutable() }
     }
 
-    /// The property's hash, and the names of the destination and of the inverse, the counts and the order.
+    /// The property's version hash, with the names of the destination and the inverse, the counts and the order
+    /// included.
     open override var versionHash: Data { super.versionHash }
 
     override func describe(in digest: inout VersionDigest) {
@@ -86,8 +87,8 @@ open class NSRelationshipDescription: NSPropertyDescription {
         ]
     }
 
-    /// A copy that leads to the same entity. The copies that a copied entity or model holds lead to the entity of the
-    /// same name in the model that they come into.
+    /// A mutable copy with the same destination. When you copy a whole entity or model, the copied relationships find
+    /// their destination by name in the model that they are added to.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = duplicate
         copy.destinationEntity = destinationEntity
@@ -105,13 +106,14 @@ open class NSRelationshipDescription: NSPropertyDescription {
         set { inverseName = newValue }
     }
 
-    /// Puts objects in place of names. Called when the model's entities are set, so that renaming one later is safe.
+    /// Replaces the name with the object. Called when the model's entities are set, so that renaming an entity later is
+    /// safe.
     final func resolveDestination() {
         guard destinationName != nil, let found = destinationEntity else { return }
         destinationEntity = found
     }
 
-    /// The same for the inverse, once all destinations are known.
+    /// Replaces the inverse's name with the object. Requires that all destinations have been resolved.
     final func resolveInverse() {
         guard inverseName != nil, let found = inverseRelationship else { return }
         inverseRelationship = found

@@ -1,9 +1,10 @@
 /// The names that no property may have: those of the methods without arguments of `NSObject` and `NSManagedObject`,
-/// which a property of that name would hide. Apple's page: `NSPropertyDescription`, overview.
+/// which such a property would hide. Apple's page: `NSPropertyDescription`, overview.
 enum ReservedNames {
     static let all: Set<String> = object.union(managedObject)
 
-    /// Without those that only manage memory (`retain`, `zone` …): Swift hides them, so nothing meets them.
+    /// Excludes methods that only manage memory (`retain`, `zone` …): Swift hides them, so a property cannot collide
+    /// with them.
     private static let object: Set<String> = [
         "attributeKeys", "autoContentAccessingProxy", "class", "classDescription", "classForArchiver", "classForCoder",
         "classForKeyedArchiver", "classForPortCoder", "className", "copy", "debugDescription", "description", "hash",

@@ -1,11 +1,12 @@
-/// The digest of FIPS 180-4 by which entities tell their versions apart.
+/// The SHA-256 digest of FIPS 180-4, from which version hashes are computed.
 ///
 ///     SHA256.digest(of: Array("abc".utf8))   // ba7816bf 8f01cfea …, 32 bytes
 ///
-/// Written out here because the toolchain brings no cryptography for Linux, and a model is only a few kilobytes.
+/// Implemented here because the toolchain ships no cryptography library for Linux, and a model's description has only a
+/// few kilobytes.
 ///
-/// A store is opened with some hundred digests, in a learner's unoptimized build too: so the loops here keep to pointers
-/// and to operators that the compiler puts in place even there (`&>>` and not `>>`, which is a generic function).
+/// Opening a store computes several hundred digests, also in unoptimized builds. The loops therefore use pointers, and
+/// operators that the compiler inlines even there (`&>>` rather than `>>`, which is a generic function).
 enum SHA256 {
     static func digest(of message: [UInt8]) -> [UInt8] {
         var state = initialState
@@ -33,7 +34,7 @@ enum SHA256 {
         return bytes + (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * $0)) }
     }
 
-    /// The words of a block, and 48 that are made of them.
+    /// The 16 words of the block, and 48 words derived from them.
     private static func fill(_ schedule: UnsafeMutablePointer<UInt32>, from block: UnsafePointer<UInt8>) {
         var place = 0
         while place < 16 {

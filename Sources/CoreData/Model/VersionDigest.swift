@@ -1,6 +1,7 @@
-/// The canonical description of a part of a model, from which its version hash is made.
+/// The canonical description of a part of a model, from which its version hash is computed.
 ///
-/// Every value goes in with its length or in eight bytes, so that no two descriptions run into one another.
+/// Every value is written with its length or in a fixed size, so that different descriptions never yield the same
+/// bytes.
 struct VersionDigest {
     private var bytes: [UInt8] = []
 

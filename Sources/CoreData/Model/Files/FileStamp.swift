@@ -1,4 +1,4 @@
-/// Tells one version of a file from another: where it lies, how large it is, when it was written.
+/// Identifies one version of a file by its inode, size and modification time.
 struct FileStamp: Equatable {
     private let device: dev_t
     private let number: ino_t
@@ -11,14 +11,15 @@ struct FileStamp: Equatable {
         (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     }
 
-    /// Of the file that lies at a path now; nil where there is none.
+    /// The stamp of the file at `url`; nil if there is no such file.
     init?(_ url: URL) {
         var status = stat()
         guard stat(url.path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Whether another change would show: file systems count time in steps of some milliseconds.
+    /// Whether any later write to the file would change the stamp. File systems record times in steps of a few
+    /// milliseconds, so a file written within the last 0.1 s could change again under the same stamp.
     var isSettled: Bool {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

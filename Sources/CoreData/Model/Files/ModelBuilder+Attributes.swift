@@ -1,6 +1,6 @@
 import ModelFile
 
-/// Attributes: their classes, their defaults, and the limits that become validation predicates.
+/// Builds attributes: their classes, default values, and the limits that become validation predicates.
 extension ModelBuilder {
     func attribute(_ element: AttributeElement) throws -> NSAttributeDescription {
         let attribute: NSAttributeDescription
@@ -59,7 +59,7 @@ extension ModelBuilder {
         case .stringAttributeType: return text
         case _ where text.isEmpty: return nil
         case .booleanAttributeType: return NSNumber(value: element.defaultNumberString == "1")
-        // Xcode checks neither of the two, so models of real apps hold texts that are none: they have no default.
+        // Xcode checks neither type, so models of real apps contain malformed texts. Such an attribute has no default.
         case .UUIDAttributeType: return UUID(uuidString: text)
         case .URIAttributeType: return URL(string: text)
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .decimalAttributeType,
@@ -80,7 +80,7 @@ extension ModelBuilder {
         case .doubleAttributeType: return NSNumber(value: number)
         case .floatAttributeType: return NSNumber(value: Float(number))
         default:
-            // By way of an integer where it is one: a double has no room for the largest.
+            // Through an integer where possible: a double cannot represent the largest values.
             guard let whole = Int64(text) ?? Int64(exactly: number) else {
                 throw unfit(text, for: "a whole number", element)
             }
@@ -92,7 +92,7 @@ extension ModelBuilder {
         fail(element.node, "the attribute \"\(element.name)\" has the value \"\(text)\" where its type needs \(kind)")
     }
 
-    /// The limits as Xcode compiles them: a predicate over the value, and the error code in place of a warning.
+    /// The limits as Xcode compiles them: a predicate over the value, with the error code in place of a warning text.
     private func limits(
         of element: AttributeElement, _ type: NSAttributeType
     ) throws -> [(predicate: NSPredicate, code: Int)] {

@@ -1,11 +1,11 @@
 import ModelFile
 
-/// The way from a model file's document to a model that can be used.
+/// Builds a model from the document of a model file.
 ///
 ///     let model = try ModelBuilder(document: ModelDocument(contentsOf: url), path: url.path).model()
 ///
-/// Throws `ModelFileError`, with the line, for what the grammar lets through but the stack cannot use: a predicate that
-/// cannot be read, a default value that does not fit its type.
+/// Throws `ModelFileError`, with the line, for input that matches the file format but is not usable: a predicate that
+/// cannot be parsed, or a default value that does not fit its attribute's type.
 struct ModelBuilder {
     let document: ModelDocument
     let path: String
@@ -15,7 +15,7 @@ struct ModelBuilder {
         if let identifier = document.versionIdentifier { model.versionIdentifiers = [identifier] }
         model.entities = try document.entities.map(entity)
         for element in document.entities {
-            // Indexes come last: whatever changes an entity's properties drops them.
+            // Indexes come last: changing an entity's properties drops them.
             guard let entity = model.entity(named: element.name) else { continue }
             entity.indexes = try element.fetchIndexes.map(index)
             markSinglyIndexed(entity)
@@ -34,7 +34,7 @@ struct ModelBuilder {
         let entity = NSEntityDescription()
         entity.name = element.name
         entity.managedObjectClassName = element.representedClassName.map {
-            // Xcode writes a dot for "the class of this name in the module that is being built".
+            // Xcode writes a leading dot for a class in the module that is being built.
             $0.hasPrefix(".") ? String($0.dropFirst()) : $0
         }
         entity.isAbstract = element.isAbstract
@@ -53,7 +53,7 @@ struct ModelBuilder {
         return entity
     }
 
-    /// Sets what attributes, relationships and fetched properties have in common.
+    /// Sets the fields that attributes, relationships and fetched properties share.
     func describe(_ property: NSPropertyDescription, by element: some PropertyElement) {
         property.name = element.name
         property.isOptional = element.isOptional
@@ -113,8 +113,8 @@ struct ModelBuilder {
         return NSFetchRequest(parameters: parameters)
     }
 
-    /// Marks each attribute that an ascending index has to itself, as Apple's compiler of models does. Each mark makes an
-    /// index of its own, so that such an attribute has two in Apple's stores.
+    /// Marks each attribute that is the only column of an ascending index, as Apple's model compiler does. Each mark
+    /// creates another index, so such an attribute has two indexes in stores that Apple's framework wrote.
     private func markSinglyIndexed(_ entity: NSEntityDescription) {
         for index in entity.indexes where index.elements.count == 1 && index.elements[0].isAscending {
             guard let attribute = index.elements[0].property as? NSAttributeDescription,
@@ -149,7 +149,7 @@ struct ModelBuilder {
     }
 }
 
-/// Predicates and expressions, with the line in the error.
+/// Parses predicates and expressions, and adds the line to their errors.
 extension ModelBuilder {
     func fail(_ node: ModelNode, _ problem: String) -> ModelFileError {
         ModelFileError(path: path, line: node.line, element: node.name, problem: problem)

@@ -1,10 +1,10 @@
 import ModelFile
 import Synchronization
 
-/// The model files that the process has read, each once.
+/// A cache of the model files that the process has read.
 ///
-/// Programs with many versions read the same ones again and again: to find out which of them a store is of, and at each
-/// step of a migration. A file is read again when it has changed. May be used from any thread.
+/// A program with many versions needs the same files repeatedly: to find the version that a store was written with, and
+/// at each step of a migration. A file that has changed is read again. Any thread may use the cache.
 enum ModelDocuments {
     private struct Entry {
         let stamp: FileStamp
@@ -13,7 +13,7 @@ enum ModelDocuments {
 
     private static let entries = Mutex<[String: Entry]>([:])
 
-    /// What an `.xcdatamodel` holds.
+    /// The parsed contents of an `.xcdatamodel`.
     /// - Throws: `ModelFileError`.
     static func document(at url: URL) throws -> ModelDocument {
         let path = url.standardizedFileURL.path

@@ -1,16 +1,16 @@
 import ModelFile
 
-/// Where models lie, and how they get from there into memory.
+/// Finds model files and reads them.
 ///
-/// Apple's tools compile `Shop.xcdatamodeld` into `Shop.momd`; here the folder that Xcode edits is read as it is. A
-/// program that asks for the compiled name gets the folder of the same name.
+/// Apple's tools compile `Shop.xcdatamodeld` into `Shop.momd`; Faultline reads the folder that Xcode edits. The name of
+/// a compiled model stands for the source folder of the same name.
 enum ModelLocator {
-    /// The extensions of what can be read, the bundle with versions first.
+    /// The extensions of readable models. The bundle with versions takes precedence.
     private static let extensions = ["xcdatamodeld", "xcdatamodel"]
 
     /// Reads the current version of an `.xcdatamodeld`, or an `.xcdatamodel`.
     ///
-    /// Throws `ModelFileError` when there is none, or when it cannot be used.
+    /// - Throws: `ModelFileError` when there is no such model, or when it cannot be used.
     static func model(at url: URL) throws -> NSManagedObjectModel {
         let source = source(for: url)
         if ["mom", "momd"].contains(source.pathExtension), FileManager.default.fileExists(atPath: source.path) {
@@ -37,19 +37,21 @@ enum ModelLocator {
         return try bundle.versions.map { try model(ofDocumentAt: bundle.url(ofVersion: $0)) }
     }
 
+    /// - Throws: `ModelFileError` when the document cannot be used.
     static func model(ofDocumentAt url: URL) throws -> NSManagedObjectModel {
         let model = try ModelBuilder(document: ModelDocuments.document(at: url), path: url.path).model()
         model.origins = [url.standardizedFileURL]
         return model
     }
 
-    /// What a version belongs to: the `.xcdatamodeld` around it, or the `.xcdatamodel` itself where there is none.
+    /// The folder that holds all versions of a model: the enclosing `.xcdatamodeld`, or the `.xcdatamodel` itself if
+    /// there is none.
     static func family(ofDocumentAt url: URL) -> URL {
         let folder = url.deletingLastPathComponent()
         return folder.pathExtension == "xcdatamodeld" ? folder : url
     }
 
-    /// The folder that a URL means: `Shop.momd` and `Shop.mom` stand for the sources beside them.
+    /// The source folder for a URL: `Shop.momd` and `Shop.mom` stand for the sources next to them.
     static func source(for url: URL) -> URL {
         let base = url.deletingPathExtension()
         let candidates: [URL] =
@@ -61,13 +63,13 @@ enum ModelLocator {
         return candidates.first { FileManager.default.fileExists(atPath: $0.path) } ?? url
     }
 
-    /// `Shop.momd/Shop 2` as `Shop.xcdatamodeld/Shop 2.xcdatamodel`.
+    /// Converts `Shop.momd/Shop 2` to `Shop.xcdatamodeld/Shop 2.xcdatamodel`.
     private static func sourceOfVersion(_ base: URL) -> URL {
         let bundle = base.deletingLastPathComponent().deletingPathExtension().appendingPathExtension("xcdatamodeld")
         return bundle.appendingPathComponent(base.lastPathComponent).appendingPathExtension("xcdatamodel")
     }
 
-    /// The models that lie in a bundle, by path.
+    /// The URLs of the models in a bundle, sorted by name within each folder.
     static func models(in bundle: Bundle) -> [URL] {
         folders(of: bundle).flatMap(models(in:))
     }
@@ -77,9 +79,9 @@ enum ModelLocator {
         return names.sorted().map(folder.appendingPathComponent).filter { extensions.contains($0.pathExtension) }
     }
 
-    /// The model of a name: what `NSPersistentContainer(name:)` looks for.
+    /// The model with this name, as `NSPersistentContainer(name:)` looks it up.
     ///
-    /// Throws `ModelFileError` when there is none, or when it cannot be used.
+    /// - Throws: `ModelFileError` when there is no such model, or when it cannot be used.
     static func model(named name: String, in bundle: Bundle = .main) throws -> NSManagedObjectModel {
         guard let url = url(forModelNamed: name, in: bundle) else {
             throw ModelFileError(
@@ -89,8 +91,8 @@ enum ModelLocator {
         return try model(at: url)
     }
 
-    /// The model of a name in a bundle, or in one of the resource bundles beside it: SwiftPM gives each target with
-    /// resources such a bundle, in the program's folder.
+    /// The URL of the model with this name in a bundle, or in one of the resource bundles next to it. SwiftPM creates a
+    /// resource bundle for each target with resources, in the program's folder.
     static func url(forModelNamed name: String, in bundle: Bundle = .main) -> URL? {
         let places = folders(of: bundle) + resourceFolders(beside: bundle)
         for place in places {
@@ -102,7 +104,7 @@ enum ModelLocator {
         return nil
     }
 
-    /// Where a bundle keeps its models. Linux's bundles are plain folders.
+    /// The folders of a bundle that can contain models. Bundles on Linux are plain folders.
     static func folders(of bundle: Bundle) -> [URL] {
         var folders = [bundle.bundleURL]
         if let resources = bundle.resourceURL, resources.path != bundle.bundleURL.path { folders.append(resources) }

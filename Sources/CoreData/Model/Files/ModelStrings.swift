@@ -1,9 +1,9 @@
 import ForeignBytes
 
-/// The translations of a model's names: the strings file `ShopModel.strings` beside `Shop.xcdatamodeld`, or in an
+/// The translations of a model's names: the strings file `ShopModel.strings` next to `Shop.xcdatamodeld`, or in an
 /// `.lproj` folder there.
 enum ModelStrings {
-    /// The dictionary for the user's languages; nil when there is no strings file.
+    /// The translations for the user's languages; nil if there is no strings file or it cannot be read.
     static func dictionary(forModelAt url: URL, languages: [String] = Locale.preferredLanguages) -> [String: String]? {
         let folder = url.deletingLastPathComponent()
         let file = url.deletingPathExtension().lastPathComponent + "Model.strings"

@@ -1,12 +1,12 @@
 import ModelFile
 
-/// Models out of files.
+/// Reads models from files.
 extension NSManagedObjectModel {
-    /// The model in an `.xcdatamodeld` (its current version) or an `.xcdatamodel`; nil when there is none or when it
-    /// cannot be used, with the reason on standard error.
+    /// The model in an `.xcdatamodeld` (its current version) or an `.xcdatamodel`. Returns nil when there is no model
+    /// or when it cannot be used, and writes the reason to standard error.
     ///
-    /// Apple's framework reads what Xcode compiled. Here nothing is compiled: a URL that ends in `.momd` or `.mom`
-    /// stands for the `.xcdatamodeld` or `.xcdatamodel` of the same name.
+    /// Apple's framework reads the output of Xcode's model compiler. Faultline compiles nothing: a URL that ends in
+    /// `.momd` or `.mom` stands for the `.xcdatamodeld` or `.xcdatamodel` of the same name.
     public convenience init?(contentsOf url: URL) {
         do {
             let read = try ModelLocator.model(at: url)
@@ -18,11 +18,11 @@ extension NSManagedObjectModel {
         }
     }
 
-    /// The model of all the models that lie in some bundles; in the main bundle for nil. Nil when one of them cannot be
-    /// used.
+    /// Merges all models in some bundles; nil stands for the main bundle. Returns nil when one of the models cannot be
+    /// used, and writes the reason to standard error.
     ///
-    /// Where the main bundle holds none, those of the resource bundles beside the program count: that is where SwiftPM
-    /// puts a target's resources.
+    /// If the main bundle contains no model, the resource bundles next to the program are searched: SwiftPM puts a
+    /// target's resources there.
     public class func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
         guard let models = models(in: bundles) else { return nil }
         if models.isEmpty {
@@ -34,8 +34,8 @@ extension NSManagedObjectModel {
         return NSManagedObjectModel(byMerging: models)
     }
 
-    /// The model of the entities, out of all versions of the models in some bundles, that a store with this metadata was
-    /// written with; nil when one of them is not there.
+    /// Merges the entities that a store with this metadata was written with. All versions of the models in the bundles
+    /// are searched. Returns nil when an entity is missing or a model cannot be used.
     public class func mergedModel(
         from bundles: [Bundle]?, forStoreMetadata metadata: [String: Any]
     ) -> NSManagedObjectModel? {
@@ -43,9 +43,9 @@ extension NSManagedObjectModel {
         return NSManagedObjectModel(byMerging: models, forStoreMetadata: metadata)
     }
 
-    /// The checksums of all versions of an `.xcdatamodeld`, by the versions' names.
+    /// The checksums of all versions of an `.xcdatamodeld`, by the names of the versions.
     ///
-    /// Throws `ModelFileError` when the file or one of the versions cannot be used.
+    /// - Throws: `ModelFileError` when the file or one of the versions cannot be used.
     public class func __checksumsForVersionedModel(at modelURL: URL) throws -> [String: String] {
         let bundle = try ModelBundle(contentsOf: ModelLocator.source(for: modelURL))
         let checksums = try bundle.versions.map { version in
@@ -69,7 +69,7 @@ extension NSManagedObjectModel {
         }
     }
 
-    /// Moves everything out of a model that nobody else holds.
+    /// Moves all contents out of `other`, which must have no other owner.
     private func takeContents(of other: NSManagedObjectModel) {
         let configurations = other.entitiesByConfiguration
         entities = other.entities

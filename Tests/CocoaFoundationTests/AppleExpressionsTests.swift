@@ -2,9 +2,9 @@ import CocoaFoundation
 import ForeignBytes
 import Testing
 
-/// Expressions as Apple's editor archives them.
+/// Decodes expressions archived by Xcode's model editor.
 @Suite struct AppleExpressionsTests {
-    /// An archive of objects that refer to each other by their places, the first being the root.
+    /// An archive of objects that refer to each other by index. The first object is the root.
     private func archive(_ objects: [PlistValue]) -> Data {
         let list = PlistValue.dictionary([
             "$archiver": .string("NSKeyedArchiver"), "$version": .integer(100000),
@@ -13,7 +13,7 @@ import Testing
         return Data(BinaryPlist.write(list))
     }
 
-    /// An object whose class is written beside it.
+    /// An object with its class inline.
     private func object(_ kind: String, _ fields: [String: PlistValue] = [:]) -> PlistValue {
         var fields = fields
         fields["$class"] = .dictionary([
@@ -30,7 +30,7 @@ import Testing
         object("NSConstantValueExpression", ["NSConstantValue": value])
     }
 
-    @Test func eachKindIsRead() throws {
+    @Test func everyExpressionTypeIsDecoded() throws {
         let keyPath = object("NSKeyPathSpecifierExpression", ["NSKeyPath": .string("name")])
         func path(from operand: PlistValue) -> PlistValue {
             object(
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func userInfoIsADictionaryOfPlainValues() throws {
+    @Test func userInfoDecodesToADictionaryOfPlainValues() throws {
         let entries = object(
             "NSDictionary",
             [
@@ -86,8 +86,8 @@ import Testing
         #expect(throws: Malformed.self) { try AppleExpressions.dictionary(in: archive([source])) }
     }
 
-    @Test func whatIsNoExpressionIsRefused() throws {
-        // An expression that holds itself.
+    @Test func malformedExpressionsAreRefused() throws {
+        // An expression that contains itself.
         let endless = object(
             "NSFunctionExpression",
             ["NSOperand": .reference(1), "NSSelectorName": .string("f"), "NSArguments": list()])
@@ -106,9 +106,8 @@ import Testing
         #expect(throws: Malformed.self) { try AppleExpressions.expression(in: Data([1, 2, 3])) }
     }
 
-    /// Forty small objects, of which each holds the next one twice, are a thousand
-    /// billion expressions.
-    @Test func whatIsNamedAgainAndAgainIsNotMadeAgainAndAgain() throws {
+    /// Forty small objects, each with two references to the next, would expand to about 10^12 expressions.
+    @Test func sharedReferencesAreDecodedOnce() throws {
         for kind in ["NSAggregateExpression", "NSConstantValueExpression"] {
             let key = kind == "NSAggregateExpression" ? "NSCollection" : "NSConstantValue"
             func level(_ next: Int) -> PlistValue {

@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// Predicates, expressions and sort descriptors in archives and out of them.
+/// Archiving and unarchiving predicates, expressions and sort descriptors.
 struct ArchiveTests {
     private func archived<T: NSObject & NSSecureCoding>(_ object: T) throws -> T? {
         let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
@@ -24,7 +24,7 @@ struct ArchiveTests {
         ].map { NSExpression(forConstantValue: $0) }
 
     @Test(arguments: expressions)
-    func anExpressionOfEveryKindSurvivesItsArchive(_ expression: NSExpression) throws {
+    func everyExpressionTypeSurvivesArchiving(_ expression: NSExpression) throws {
         let again = try archived(expression)
         #expect(again == expression)
         #expect(again?.expressionType == expression.expressionType)
@@ -36,7 +36,7 @@ struct ArchiveTests {
         "a == 1 OR (b == 2 AND c == 3)", "TRUEPREDICATE", "FALSEPREDICATE",
         "SUBQUERY(a, $x, $x.b == 1 AND $x.c LIKE 'd').@count > 1",
     ])
-    func aPredicateOfEveryKindSurvivesItsArchive(_ format: String) throws {
+    func everyPredicateTypeSurvivesArchiving(_ format: String) throws {
         let predicate = try NSPredicate(_validating: format)
         let again: NSPredicate? =
             switch predicate {
@@ -47,7 +47,7 @@ struct ArchiveTests {
         #expect(again == predicate)
     }
 
-    @Test func aCustomComparisonSurvivesItsArchive() throws {
+    @Test func aCustomSelectorComparisonSurvivesArchiving() throws {
         let predicate = NSComparisonPredicate(
             leftExpression: NSExpression(forKeyPath: "name"), rightExpression: NSExpression(forConstantValue: "A"),
             customSelector: "hasPrefix:")
@@ -57,15 +57,15 @@ struct ArchiveTests {
         #expect(again?.evaluate(with: ["name": "Ada"]) == true)
     }
 
-    @Test func aSortDescriptorSurvivesItsArchive() throws {
+    @Test func aSortDescriptorSurvivesArchiving() throws {
         let descriptor = NSSortDescriptor(key: "name", ascending: false, selector: "caseInsensitiveCompare:")
         #expect(try archived(descriptor) == descriptor)
         let plain = NSSortDescriptor(key: nil, ascending: true)
         #expect(try archived(plain) == plain)
     }
 
-    /// `SELF >= 0`, laid out as in the model that Core Data kept in a store of LoopKit's.
-    @Test func aPredicateFromAnArchiveOfApplesIsRead() throws {
+    /// `SELF >= 0` as Apple's Core Data archived it in the cached model of a LoopKit store.
+    @Test func aPredicateArchivedByAppleIsDecoded() throws {
         let archive = """
             YnBsaXN0MDDUAQIDBAUGMDNZJGFyY2hpdmVyWCRvYmplY3RzVCR0b3BYJHZlcnNpb25fEA9OU0tleWVkQXJjaGl2ZX
             KqBwgRFxseIyImLVUkbnVsbNQJCgsMDQ4PEFYkY2xhc3NfEBBOU0xlZnRFeHByZXNzaW9uXxATTlNQcmVkaWNhdGVP
@@ -100,7 +100,7 @@ struct ArchiveTests {
         }
     }
 
-    @Test func copiesOfImmutableObjectsAreThemselves() {
+    @Test func copyingAnImmutableObjectReturnsTheSameInstance() {
         let predicate = NSPredicate(format: "a == 1")
         #expect(predicate.copy() as AnyObject === predicate)
         let expression = NSExpression(forKeyPath: "a")

@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-// Classes as a program would write them: what is known of them by name, the build plugin wrote down.
+// Classes as a program declares them. The build plugin generates their tables of names.
 class Station: NSObject {
     var title = "Seoul"
     let platforms = 12
@@ -22,7 +22,7 @@ class Station: NSObject {
     class var keyPathsForValuesAffectingPlan: Set<String> { ["platforms"] }
     class func contextShouldIgnoreChangesForTitle() -> Bool { true }
     class var contextShouldIgnoreChangesForNext: Bool { self == Station.self }
-    /// A question about other things.
+    /// Resembles the name of a hook, but is unrelated to observing.
     func contextShouldIgnoreChangesForPlatforms() -> Bool { true }
 }
 
@@ -46,7 +46,7 @@ extension Station {
 }
 
 @Suite struct ClassTablesTests {
-    @Test func aKeyPathToldByItsNameIsAStoredOrComputedProperty() {
+    @Test func keyPathsToStoredAndComputedPropertiesHaveNames() {
         #expect(ClassTables.name(of: \Station.title) == "title")
         #expect(ClassTables.name(of: \Station.platforms) == "platforms")
         #expect(ClassTables.name(of: \Station.cached) == "cached")
@@ -54,19 +54,19 @@ extension Station {
         #expect(ClassTables.name(of: \Terminus.Hall.Shop.이름) == "이름")
     }
 
-    @Test func aSubclassHasTheNamesOfItsSuperclassAndItsOwn() {
+    @Test func aSubclassHasInheritedAndOwnNames() {
         #expect(ClassTables.name(of: \Terminus.platforms) == "platforms")
         #expect(ClassTables.name(of: \Terminus.title) == "title")
         #expect(ClassTables.name(of: \Terminus.end) == "end")
     }
 
-    @Test func aSubclassThatNoTableKnowsInheritsTheNames() {
+    @Test func aSubclassWithoutATableInheritsNames() {
         class Local: Station {}
         #expect(ClassTables.name(of: \Local.title) == "title")
         #expect(ClassTables.table(of: Local.self) == nil)
     }
 
-    @Test func aChainOfPropertiesIsJoinedByDots() {
+    @Test func aKeyPathChainIsJoinedByDots() {
         #expect(ClassTables.name(of: \Station.next?.title) == "next.title")
         #expect(ClassTables.name(of: \Station.next!.title) == "next.title")
         #expect(ClassTables.name(of: \Station.twin.platforms) == "twin.platforms")
@@ -74,7 +74,7 @@ extension Station {
         #expect(ClassTables.name(of: \Terminus.next?.next) == "next.next")
     }
 
-    @Test func whatHasNoNameHasNone() {
+    @Test func keyPathsOutsideTheTablesHaveNoName() {
         #expect(ClassTables.name(of: \Station.title.count) == nil)
         #expect(ClassTables.name(of: \String.count) == nil)
     }
@@ -94,7 +94,7 @@ extension Station {
         #expect(!property.isManaged)
     }
 
-    @Test func keyValueCodingReadsAndWritesWhatTheTablesName() throws {
+    @Test func keyValueCodingReadsAndWritesThroughTheTables() throws {
         class Platform: Station, KeyValueCoding {}
         let platform = Platform()
         platform.next = Terminus()
@@ -107,7 +107,7 @@ extension Station {
         try platform.validateValue(&value, forKey: "platforms")
     }
 
-    @Test func aSortDescriptorIsMadeFromAChain() {
+    @Test func aSortDescriptorIsCreatedFromAKeyPathChain() {
         let descriptor = NSSortDescriptor(keyPath: \Station.next?.title, ascending: true)
         #expect(descriptor.key == "next.title")
     }

@@ -1,14 +1,14 @@
 import CocoaFoundation
 import Testing
 
-/// Expressions of each kind: their parts, texts and values.
+/// Each expression type: its parts, format and value.
 struct ExpressionTests {
     private func value(_ expression: NSExpression, of object: Any? = nil) -> Any? {
         expression.expressionValue(with: object, context: nil)
     }
 
-    /// In Apple's format language `$x.name` is the key path of a variable.
-    @Test func aKeyPathThatBeginsWithAVariableIsParsedBack() {
+    /// In Apple's format language, `$x.name` is a key path of a variable.
+    @Test func aKeyPathOfAVariableSurvivesARoundTrip() {
         let path = NSExpression(forKeyPath: "$x.city.name")
         #expect(path.description == "$x.city.name")
         #expect(NSExpression(format: path.description) == path)
@@ -20,11 +20,11 @@ struct ExpressionTests {
             forSubquery: NSExpression(forKeyPath: "friends"), usingIteratorVariable: "x", predicate: comparison)
         #expect(NSExpression(format: subquery.description) == subquery)
         #expect((subquery.expressionValue(with: Person.ada(), context: nil) as? [Person])?.map(\.name) == ["Bob"])
-        // Not a variable's name: the key is spelled out.
+        // Not a valid variable name, so it stays a key path.
         #expect(NSExpression(forKeyPath: "$1 2").expressionType == .keyPath)
     }
 
-    @Test func aConstantIsItsValue() {
+    @Test func aConstantEvaluatesToItsValue() {
         let expression = NSExpression(forConstantValue: "a")
         #expect(expression.expressionType == .constantValue)
         #expect(expression.constantValue as? String == "a")
@@ -34,7 +34,7 @@ struct ExpressionTests {
         #expect(expression.arguments == nil)
     }
 
-    @Test func theEvaluatedObjectIsItself() {
+    @Test func evaluatedObjectExpressionReturnsTheObject() {
         let expression = NSExpression.expressionForEvaluatedObject()
         #expect(expression.expressionType == .evaluatedObject)
         #expect(expression.description == "SELF")
@@ -50,7 +50,7 @@ struct ExpressionTests {
         #expect(expression.expressionValue(with: nil, context: ["x": 5]) as? Int == 5)
     }
 
-    @Test func aKeyPathIsWalked() {
+    @Test func aKeyPathIsFollowedAcrossObjects() {
         let expression = NSExpression(forKeyPath: "city.name")
         #expect(expression.expressionType == .keyPath)
         #expect(expression.keyPath == "city.name")
@@ -59,7 +59,7 @@ struct ExpressionTests {
         #expect(NSExpression(forKeyPath: \Person.age).keyPath == "age")
     }
 
-    @Test func aKeyPathFromAnotherExpressionIsAFunctionOfIt() {
+    @Test func aKeyPathOfAnExpressionIsAFunctionExpression() {
         let expression = NSExpression(format: "$p.city.name")
         #expect(expression.expressionType == .function)
         #expect(expression.function == "valueForKeyPath:")
@@ -68,7 +68,7 @@ struct ExpressionTests {
         #expect(expression.description == "$p.city.name")
     }
 
-    @Test func aFunctionHasApplesName() {
+    @Test func functionNamesMatchApple() {
         let names = [
             "a + b": "add:to:", "a - b": "from:subtract:", "a * b": "multiply:by:", "a / b": "divide:by:",
             "a ** b": "raise:toPower:", "a & b": "bitwiseAnd:with:", "a | b": "bitwiseOr:with:",
@@ -94,7 +94,7 @@ struct ExpressionTests {
         }
     }
 
-    @Test func aFunctionTakesPlainValuesAsConstants() {
+    @Test func aFunctionAcceptsPlainValuesAsConstants() {
         let sum = NSExpression(forFunction: "sum:", arguments: [NSExpression(forConstantValue: [1, 2, 3])])
         #expect(value(sum) as? Int == 6)
         let mean = NSExpression(forFunction: "average:", arguments: [1, 2, 4])
@@ -102,7 +102,7 @@ struct ExpressionTests {
         #expect(mean.arguments?.count == 3)
     }
 
-    @Test func numbersKeepTheirKind() {
+    @Test func arithmeticPreservesNumberTypes() {
         #expect(value(NSExpression(format: "1 + 2")) as? NSNumber == 3)
         #expect(value(NSExpression(format: "7 / 2")) as? Int == 3)
         #expect(value(NSExpression(format: "7 / 2.0")) as? Double == 3.5)
@@ -132,7 +132,7 @@ struct ExpressionTests {
         #expect(value(NSExpression(format: "FUNCTION(SELF, 'taxed:', 1)"), of: Price()) as? Int == 101)
     }
 
-    @Test func anAggregateIsAListOfExpressions() throws {
+    @Test func anAggregateEvaluatesToAnArray() throws {
         let expression = NSExpression(forAggregate: [
             NSExpression(forConstantValue: 1), NSExpression(forKeyPath: "age"),
         ])
@@ -142,7 +142,7 @@ struct ExpressionTests {
         #expect(value(expression, of: Person.ada()) as? [Int] == [1, 36])
     }
 
-    @Test func setsAreJoined() {
+    @Test func setExpressionsUniteIntersectAndSubtract() {
         let left = NSExpression(forConstantValue: NSSet(array: [1, 2]))
         let right = NSExpression(forConstantValue: [2, 3])
         let union = NSExpression(forUnionSet: left, with: right)
@@ -159,7 +159,7 @@ struct ExpressionTests {
         #expect(difference.description == "{1, 2} MINUS {2, 3}" || difference.description == "{2, 1} MINUS {2, 3}")
     }
 
-    @Test func decimalsAreMembersOfSets() {
+    @Test func decimalsAreFoundInSets() {
         let left = NSExpression(forConstantValue: [Decimal(1), Decimal(2)])
         let union = NSExpression(forUnionSet: left, with: NSExpression(forConstantValue: [2, 3]))
         #expect((value(union) as? NSSet)?.count == 3)
@@ -173,7 +173,7 @@ struct ExpressionTests {
         #expect(DecimalNumber.hashable(NSDecimalNumber(string: "0.1")).decimalValue == Decimal(string: "0.1"))
     }
 
-    @Test func aSubqueryHasItsParts() {
+    @Test func aSubqueryExposesItsParts() {
         let expression = NSExpression(
             forSubquery: NSExpression(forKeyPath: "friends"), usingIteratorVariable: "f",
             predicate: NSPredicate(format: "$f.age > 30"))
@@ -185,7 +185,7 @@ struct ExpressionTests {
         #expect((value(expression, of: Person.ada()) as? [Person])?.map(\.name) == ["Bob"])
     }
 
-    @Test func aConditionalChooses() {
+    @Test func aConditionalEvaluatesOneBranch() {
         let expression = NSExpression(
             forConditional: NSPredicate(format: "age > 18"), trueExpression: NSExpression(forConstantValue: "adult"),
             falseExpression: NSExpression(forConstantValue: "child"))
@@ -197,7 +197,7 @@ struct ExpressionTests {
         #expect(value(expression, of: Person("Kid", 5)) as? String == "child")
     }
 
-    @Test func aBlockComputesAndMayWriteToTheContext() {
+    @Test func aBlockComputesAndCanWriteToTheContext() {
         let expression = NSExpression(
             block: { object, arguments, context in
                 context?["seen"] = object
@@ -223,13 +223,13 @@ struct ExpressionTests {
         #expect(NSPredicate(format: "ANYKEY == 'x'").predicateFormat == #"ANYKEY == "x""#)
     }
 
-    @Test func expressionsAreReadFromFormats() {
+    @Test func expressionsAreParsedFromFormats() {
         #expect(value(NSExpression(format: "%K * %d + 1", "age", 2), of: Person.ada()) as? Int == 73)
         #expect(NSExpression(format: "age", argumentArray: []).keyPath == "age")
         #expect(value(NSExpression(format: "(1 + 2) * 3")) as? Int == 9)
     }
 
-    @Test func equalExpressionsHaveEqualKindsAndParts() {
+    @Test func equalExpressionsHaveEqualTypesAndParts() {
         let formats = [
             "1", "'1'", "nil", "SELF", "a", "a.b", "$a", "a + b", "b + a", "a - b", "sum(a)", "sum({a})", "{a}",
             "{a, b}", "{}",
@@ -249,7 +249,7 @@ struct ExpressionTests {
         #expect(!NSExpression(format: "1").isEqual("1"))
     }
 
-    @Test func nowIsNow() throws {
+    @Test func nowEvaluatesToTheCurrentDate() throws {
         let before = Date()
         let now = try #require(value(NSExpression(format: "now()")) as? Date)
         #expect(now >= before && now <= Date())

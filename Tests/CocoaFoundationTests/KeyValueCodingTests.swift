@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// Reading and writing properties by name.
+/// Key-value coding: reading and writing properties by key.
 struct KeyValueCodingTests {
     private let ada = Person.ada()
 
@@ -23,7 +23,7 @@ struct KeyValueCodingTests {
         #expect(station.title == "Daegu")
     }
 
-    @Test func keyPathsLeadThroughObjectsDictionariesAndCollections() {
+    @Test func keyPathsTraverseObjectsDictionariesAndCollections() {
         #expect(ada.value(forKeyPath: "city.name") as? String == "Seoul")
         #expect(ada.value(forKeyPath: "city.features.river") as? String == "Han")
         #expect(ada.value(forKeyPath: "city.features.lake") == nil)
@@ -35,7 +35,7 @@ struct KeyValueCodingTests {
         #expect(ada.value(forKeyPath: "city.name.length") == nil)
     }
 
-    @Test func collectionOperatorsMakeOneValue() {
+    @Test func collectionOperatorsReduceToOneValue() {
         func value(_ path: String) -> Any? { ada.value(forKeyPath: path) }
         #expect(value("friends.@count") as? Int == 2)
         #expect(value("friends.@sum.age") as? Int == 70)
@@ -55,7 +55,7 @@ struct KeyValueCodingTests {
         #expect(value("friends.@count") as? Int == 0)
     }
 
-    @Test func nothingCountsAsZeroInSumsAndIsLeftOutOfEverythingElse() {
+    @Test func nullIsZeroInSumsAndIgnoredByOtherOperators() {
         let rows = NSArray(array: [["n": 4], ["n": NSNull()], ["m": 1], ["n": 2]])
         #expect(rows.value(forKeyPath: "@sum.n") as? Int == 6)
         #expect(rows.value(forKeyPath: "@avg.n") as? Double == 1.5)
@@ -65,7 +65,7 @@ struct KeyValueCodingTests {
         #expect(NSArray(array: [["n": Decimal(1)], ["n": 2]]).value(forKeyPath: "@sum.n") is NSDecimalNumber)
     }
 
-    @Test func collectionsAnswerForTheirMembers() {
+    @Test func collectionsReadKeysOfTheirMembers() {
         let rows: [[String: Any]] = [["n": 1], ["n": 2], ["n": 2], [:]]
         #expect((NSArray(array: rows).value(forKey: "n") as? [Any])?.count == 4)
         #expect((NSArray(array: rows).value(forKey: "n") as? [Any])?.last is NSNull)
@@ -96,7 +96,7 @@ struct KeyValueCodingTests {
         #expect(ada.friends.map(\.age) == [40, 40])
     }
 
-    @Test func valuesAreSetAndNumbersAreCutToThePropertysType() {
+    @Test func settingANumberTruncatesItToThePropertyType() {
         ada.setValue("Grace", forKey: "name")
         #expect(ada.name == "Grace")
         ada.setValue(nil, forKey: "name")
@@ -121,7 +121,7 @@ struct KeyValueCodingTests {
         #expect(ada.friends.map(\.nickname) == ["x", "x"])
     }
 
-    @Test func undefinedKeysAndRefusedNilsAreTheObjectsToHandle() {
+    @Test func undefinedKeysAndNilScalarsCallTheObjectsHandlers() {
         final class Bag: KeyValueCoding {
             var stored: [String: Any] = [:]
             var count = 1
@@ -138,7 +138,7 @@ struct KeyValueCodingTests {
         #expect(NSPredicate(format: "anything == 'v'").evaluate(with: bag))
     }
 
-    @Test func severalKeysAtOnce() {
+    @Test func severalKeysAreReadAndWrittenAtOnce() {
         let values = ada.dictionaryWithValues(forKeys: ["name", "age", "nickname"])
         #expect(values["name"] as? String == "Ada")
         #expect(values["age"] as? Int == 36)
@@ -149,7 +149,7 @@ struct KeyValueCodingTests {
         #expect(ada.nickname == "nick")
     }
 
-    @Test func proxiesChangeTheProperty() {
+    @Test func mutableArrayProxiesChangeTheProperty() {
         let scores = ada.mutableArrayValue(forKey: "scores")
         #expect(scores.count == 3)
         scores.add(4)
@@ -165,7 +165,7 @@ struct KeyValueCodingTests {
         #expect((scores as NSArray).value(forKeyPath: "@sum.self") as? Int == 7)
     }
 
-    @Test func proxiesOfSetsChangeTheProperty() {
+    @Test func mutableSetProxiesChangeTheProperty() {
         final class Club: KeyValueCoding {
             var members = NSSet()
             var queue = NSOrderedSet()
@@ -242,7 +242,7 @@ struct KeyValueCodingTests {
         #expect(dictionary["missing"] == nil)
     }
 
-    @Test func validationMayReplaceOrRefuseAValue() throws {
+    @Test func validationCanReplaceOrRefuseAValue() throws {
         struct TooLong: Error {}
         final class Note: KeyValueCoding {
             var child: Note?
@@ -278,7 +278,7 @@ struct KeyValueCodingTests {
         #expect(value(NSObject(), "description") is String)
     }
 
-    @Test func theNamesOfKeyPathsAreFound() {
+    @Test func keyPathsHaveNames() {
         #expect(KeyPathNames.name(of: \Person.name) == "name")
         #expect(KeyPathNames.name(of: \Person.friends) == "friends")
         struct Plain { var stored = 1, other = "" }
@@ -286,7 +286,7 @@ struct KeyValueCodingTests {
         #expect(KeyPathNames.name(of: \String.count) == nil)
     }
 
-    @Test func thePluginsTablesServePlainObjects() {
+    @Test func plainObjectsUseTheGeneratedTables() {
         let tabled = Tabled()
         #expect(KeyValueAccess.value(of: tabled, forKey: "doubled") as? Int == 2)
         #expect(NSPredicate(format: "doubled == 2 AND inner.count == 1").evaluate(with: tabled))
@@ -301,7 +301,7 @@ struct KeyValueCodingTests {
         #expect(coding.value(forKey: "own") as? String == "own")
     }
 
-    @Test func theOperatorsHaveNames() {
+    @Test func operatorNamesMatchApple() {
         let names: [NSKeyValueOperator: String] = [
             .averageKeyValueOperator: "avg", .countKeyValueOperator: "count", .maximumKeyValueOperator: "max",
             .minimumKeyValueOperator: "min", .sumKeyValueOperator: "sum",
@@ -321,7 +321,7 @@ struct KeyValueCodingTests {
     }
 }
 
-/// Key-value coding of objects that do not conform to it, as every `NSObject` has it on Apple's platforms.
+/// Key-value coding of classes that do not conform to the protocol. On Apple's platforms, every `NSObject` has it.
 struct PlainObjectCodingTests {
     private let object = Tabled()
 
@@ -339,7 +339,7 @@ struct PlainObjectCodingTests {
         #expect(object.inner == nil)
     }
 
-    @Test func proxiesChangeTheProperties() {
+    @Test func mutableProxiesChangeTheProperties() {
         object.mutableArrayValue(forKey: "names").add("a")
         #expect(object.names == ["a"])
         object.mutableSetValue(forKey: "members").add("m")
@@ -355,7 +355,7 @@ struct PlainObjectCodingTests {
         #expect(object.other?.queue.count == 1)
     }
 
-    @Test func aValidationMethodIsFound() throws {
+    @Test func aValidationMethodIsCalled() throws {
         var value: AnyObject? = NSNumber(value: -1)
         #expect(throws: CocoaError.self) { try object.validateValue(&value, forKey: "count") }
         try object.validateValue(&value, forKey: "inner")
@@ -363,7 +363,7 @@ struct PlainObjectCodingTests {
         #expect(throws: CocoaError.self) { try object.validateValue(&value, forKeyPath: "other.count") }
     }
 
-    @Test func anObjectThatConformsAnswersThroughItsOwnMethods() {
+    @Test func aConformingObjectUsesItsOwnImplementation() {
         let person: NSObject = Person.ada()
         #expect(person.value(forKey: "name") as? String == "Ada")
         #expect(person.value(forKeyPath: "friends.@count") as? Int == 2)
@@ -376,7 +376,7 @@ struct PlainObjectCodingTests {
         #expect(person.value(forKeyPath: "scores.@max.self") as? Int == 4)
     }
 
-    @Test func undefinedKeysStopTheProcess() async {
+    @Test func undefinedKeysTrap() async {
         await #expect(processExitsWith: .failure) { _ = Tabled().value(forKey: "missing") }
         await #expect(processExitsWith: .failure) { _ = Tabled().value(forUndefinedKey: "missing") }
         await #expect(processExitsWith: .failure) { Tabled().setValue(1, forKey: "missing") }
@@ -386,7 +386,7 @@ struct PlainObjectCodingTests {
     }
 }
 
-/// An object that only the build plugin's table makes readable by name.
+/// An object whose properties are readable by name only through the generated table.
 class Tabled: NSObject {
     var count = 1
     var inner: [String: Int]? = ["count": 1]

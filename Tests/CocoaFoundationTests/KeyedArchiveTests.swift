@@ -1,12 +1,13 @@
 import CocoaFoundation
 import Testing
 
-/// Archives that were damaged, or made to do harm.
+/// Damaged and malicious keyed archives.
 @Suite struct KeyedArchiveTests {
     private let transformer = NSSecureUnarchiveFromDataTransformer()
     private let anything = ValueTransformer(forName: .keyedUnarchiveFromDataTransformerName)!
 
-    /// An archive with these objects behind the first, which is null; the second is the root. `["^": 3]` is a reference.
+    /// An archive of these objects, after the null at index 0. The object at index 1 is the root; `["^": 3]` is a
+    /// reference.
     private func archive(_ objects: [Any]) throws -> Data {
         func list(_ value: Any) -> String {
             switch value {
@@ -32,26 +33,26 @@ import Testing
 
     private let arrayClass: [String: Any] = ["$classname": "NSArray", "$classes": ["NSArray", "NSObject"]]
 
-    @Test func anArchiveAsTextIsRead() throws {
+    @Test func anXMLArchiveIsDecoded() throws {
         let value = transformer.transformedValue(try archive([array([2, 3], class: 4), "one", 2, arrayClass]))
         #expect(value as? NSArray == ["one", 2])
     }
 
-    @Test func objectsThatHoldThemselvesAreRefused() throws {
+    @Test func objectsThatContainThemselvesAreRefused() throws {
         #expect(transformer.transformedValue(try archive([array([1], class: 2), arrayClass])) == nil)
     }
 
-    @Test func objectsThatDoubleWithEveryLevelAreRefused() throws {
+    @Test func exponentiallyGrowingReferencesAreRefused() throws {
         let levels = (1...60).map { array([$0 + 1, $0 + 1], class: 62) }
         #expect(transformer.transformedValue(try archive(levels + ["x", arrayClass])) == nil)
     }
 
-    @Test func objectsInEachOtherWithoutEndAreRefused() throws {
+    @Test func tooDeeplyNestedObjectsAreRefused() throws {
         let levels = (1...5000).map { array([$0 + 1], class: 5002) }
         #expect(transformer.transformedValue(try archive(levels + ["x", arrayClass])) == nil)
     }
 
-    @Test func classesThatAreNotThereAndValuesThatDoNotFitAreRefused() throws {
+    @Test func missingClassesAndMismatchedValuesAreRefused() throws {
         let ghost: [String: Any] = ["$classname": "Ghost", "$classes": ["Ghost", "NSObject"]]
         let date: [String: Any] = ["$classname": "NSDate", "$classes": ["NSDate", "NSObject"]]
         for objects: [Any] in [
@@ -64,8 +65,8 @@ import Testing
         }
     }
 
-    /// Foundation's `NSURL` takes it, and stops the process where it becomes a `URL`.
-    @Test func anAddressThatIsNoneIsRefused() throws {
+    /// Foundation's `NSURL` accepts it and traps when it is bridged to `URL`.
+    @Test func anInvalidURLIsRefused() throws {
         let address: [String: Any] = ["$classname": "NSURL", "$classes": ["NSURL", "NSObject"]]
         let url: [String: Any] = ["$class": ["^": 3], "NS.base": ["^": 0], "NS.relative": ["^": 2]]
         let refused = transformer.transformedValue(try archive([url, "h(tp://example.com/a", address]))
@@ -74,7 +75,7 @@ import Testing
         #expect(value as? URL == URL(string: "http://example.com/a"))
     }
 
-    @Test func whatWasArchivedComesBackWhateverItsClass() throws {
+    @Test func valuesOfEveryClassSurviveArchiving() throws {
         let values: [NSObject] = [
             NSURL(string: "http://example.com/a")!, NSDate(timeIntervalSinceReferenceDate: 1.5), NSUUID(), NSNull(),
             NSMutableString(string: "text"), NSData(data: Data([1, 2])), NSMutableArray(array: [1, "two"]),
@@ -87,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func damagedArchivesNeverStopTheProcess() throws {
+    @Test func damagedArchivesNeverTrap() throws {
         let value: NSDictionary = [
             "list": [1, 2.5, "text"], "date": NSDate(timeIntervalSinceReferenceDate: 5), "data": Data([1, 2, 3]),
             "id": NSUUID(uuidString: "00000001-A000-4000-8000-000000000000")!,

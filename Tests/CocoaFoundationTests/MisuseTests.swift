@@ -1,20 +1,20 @@
 import CocoaFoundation
 import Testing
 
-/// The sentences with which a programmer's mistake stops the process, where Apple's framework raises.
+/// The messages of traps, for programming errors where Apple's framework raises an exception.
 struct MisuseTests {
     private func said(_ result: ExitTest.Result?) -> String {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }
 
-    @Test func anUnboundVariable() async {
+    @Test func evaluatingAnUnboundVariableTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "a == $x").evaluate(with: ["a": 1], substitutionVariables: ["y": 2])
         }
         #expect(said(result).contains("Can't get value for 'x' in bindings [\"y\": 2]."))
     }
 
-    @Test func anUndefinedKey() async {
+    @Test func evaluatingAnUndefinedKeyTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "salary > 1").evaluate(with: Person.ada())
         }
@@ -23,7 +23,7 @@ struct MisuseTests {
                 "this class is not key value coding-compliant for the key salary. It has the keys age,"))
     }
 
-    @Test func aQuantifierOverWhatIsNoCollection() async {
+    @Test func quantifyingOverANonCollectionTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "ANY age > 1").evaluate(with: Person.ada())
         }
@@ -32,7 +32,7 @@ struct MisuseTests {
         )
     }
 
-    @Test func aSubstringOfWhatIsNoString() async {
+    @Test func substringComparisonOfANonStringTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "age BEGINSWITH '3'").evaluate(with: Person.ada())
         }
@@ -41,14 +41,14 @@ struct MisuseTests {
                 "Can't do a substring operation with something that isn't a string (lhs = 36 rhs = \"3\")"))
     }
 
-    @Test func aPatternThatIsNone() async {
+    @Test func matchingAnInvalidRegularExpressionTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "name MATCHES '['").evaluate(with: Person.ada())
         }
         #expect(said(result).contains("Can't do regex matching, reason: Can't open pattern \"[\""))
     }
 
-    @Test func aPatternForWhatIsNoString() async {
+    @Test func patternMatchingANonStringTraps() async {
         for format in ["age MATCHES '3'", "age LIKE '3'"] {
             let predicate = NSPredicate(format: format)
             #expect(predicate.predicateFormat.hasPrefix("age"))
@@ -59,7 +59,7 @@ struct MisuseTests {
         #expect(said(result).contains("Can't do regex matching on object 36"))
     }
 
-    @Test func aMemberOfWhatIsNoCollection() async {
+    @Test func membershipInANonCollectionTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "1 IN age").evaluate(with: Person.ada())
         }
@@ -70,28 +70,28 @@ struct MisuseTests {
         #expect(said(text).contains("Can't look for value (1) in string (Ada); value is not a string"))
     }
 
-    @Test func valuesWithoutAnOrder() async {
+    @Test func orderingValuesWithoutAnOrderTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "name < 5").evaluate(with: Person.ada())
         }
         #expect(said(result).contains("\"Ada\" < 5 cannot be answered: the two values have no order."))
     }
 
-    @Test func boundsThatAreNotTwo() async {
+    @Test func betweenWithoutTwoBoundsTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "age BETWEEN {1}").evaluate(with: Person.ada())
         }
         #expect(said(result).contains("BETWEEN needs two bounds"))
     }
 
-    @Test func aPartOfAnotherKindOfExpression() async {
+    @Test func readingAPartOfAnotherExpressionTypeTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSExpression(forConstantValue: 1).keyPath
         }
         #expect(said(result).contains("'1' is an expression of type constantValue, which has no keyPath"))
     }
 
-    @Test func aFunctionThatDoesNotExist() async {
+    @Test func callingAnUnknownFunctionTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSExpression(forFunction: "cube:", arguments: [1])
         }
@@ -99,14 +99,14 @@ struct MisuseTests {
         await #expect(processExitsWith: .failure) { _ = NSExpression(forFunction: "add:to:", arguments: [1]) }
     }
 
-    @Test func arithmeticOnText() async {
+    @Test func arithmeticOnStringsTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSExpression(format: "name + 1").expressionValue(with: Person.ada(), context: nil)
         }
         #expect(said(result).contains("add:to: works on numbers, but was given \"Ada\""))
     }
 
-    @Test func aSubclassWithoutBehaviour() async {
+    @Test func evaluatingABaseClassTraps() async {
         await #expect(processExitsWith: .failure) { _ = NSPredicate().evaluate(with: 1) }
         await #expect(processExitsWith: .failure) {
             _ = NSExpression(expressionType: .keyPath).expressionValue(with: 1, context: nil)
@@ -116,20 +116,20 @@ struct MisuseTests {
         }
     }
 
-    @Test func negationOfTwo() async {
+    @Test func negatingTwoSubpredicatesTraps() async {
         await #expect(processExitsWith: .failure) {
             _ = NSCompoundPredicate(type: .not, subpredicates: [NSPredicate(value: true), NSPredicate(value: true)])
         }
     }
 
-    @Test func aFormatOfAnotherClass() async {
+    @Test func parsingAConditionAsAnExpressionTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSExpression(format: "a == 1")
         }
         #expect(said(result).contains("expected a value but found the condition a == 1"))
     }
 
-    @Test func settingWhatCannotBeSet() async {
+    @Test func settingAnUndefinedOrReadOnlyKeyTraps() async {
         let undefined = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Person.ada().setValue(1, forKey: "salary")
         }
@@ -151,14 +151,14 @@ struct MisuseTests {
             said(constant).contains("Person cannot set 'species': the property is read-only"))
     }
 
-    @Test func unknownCollectionOperators() async {
+    @Test func unknownCollectionOperatorsTrap() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Person.ada().value(forKeyPath: "scores.@product.self")
         }
         #expect(said(result).contains("@product in the key path 'scores.@product.self' is no collection operator"))
     }
 
-    @Test func sortingByAnUnknownMethod() async {
+    @Test func sortingByAnUnknownSelectorTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSSortDescriptor(key: "a", ascending: true, selector: "compareByMood:")
         }

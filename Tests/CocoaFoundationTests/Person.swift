@@ -1,6 +1,6 @@
 import CocoaFoundation
 
-/// A plain object that the tests of predicates, key-value coding and sorting look into.
+/// A plain object for the tests of predicates, key-value coding and sorting.
 final class Person: NSObject, KeyValueCoding {
     var name: String?
     var age: Int
@@ -43,7 +43,7 @@ final class Person: NSObject, KeyValueCoding {
     }
 }
 
-/// An object without a table of keys: reflection reads it.
+/// An object without a table of keys, read by reflection.
 final class City: KeyValueCoding {
     var name: String
     var features: [String: String]

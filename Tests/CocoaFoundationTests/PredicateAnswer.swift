@@ -1,22 +1,22 @@
 import CocoaFoundation
 import Testing
 
-/// A format and its answer for Ada: name "Ada", age 36, height 1.65, nickname nil, birthday 1000 seconds after
-/// the reference date, isMember true, flags 6 (binary 110), scores 1 2 3, friends Éloïse (20, score 7) and Bob (50,
-/// scores 8 and 9), city Seoul with the river Han.
+/// A format and its expected result for Ada: name "Ada", age 36, height 1.65, nickname nil, birthday 1000 seconds
+/// after the reference date, isMember true, flags 6 (binary 110), scores 1 2 3, friends Éloïse (20, score 7) and Bob
+/// (50, scores 8 and 9), city Seoul with the river Han.
 struct PredicateAnswer: CustomTestStringConvertible, Sendable {
     let format: String
     let holds: Bool
     var testDescription: String { "\(holds ? "yes" : "no ") \(format)" }
 
-    /// The answers in a table with one line each: `yes` or `no`, then the format.
+    /// Parses a table with one case per line: `yes` or `no`, then the format.
     static func all(_ table: String) -> [PredicateAnswer] {
         table.split(separator: "\n").map { line in
             PredicateAnswer(format: String(line.dropFirst(4)), holds: line.hasPrefix("yes"))
         }
     }
 
-    /// Asks, and holds the format's own text, its negation and its archive against it.
+    /// Evaluates the format, its printed text, its negation and its archived copy.
     func check() throws {
         let predicate = try NSPredicate(_validating: format)
         #expect(predicate.evaluate(with: Person.ada()) == holds)

@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// What comparisons of values answer.
+/// Results of comparing values.
 struct PredicateAnswerTests {
     @Test(
         arguments: PredicateAnswer.all(
@@ -80,7 +80,7 @@ struct PredicateAnswerTests {
             yes nickname + 1 == nil
             yes birthday != nil
             """))
-    func nothingEqualsNothingAndComparesWithNothing(_ test: PredicateAnswer) throws { try test.check() }
+    func nilEqualsOnlyNilAndHasNoOrder(_ test: PredicateAnswer) throws { try test.check() }
 
     @Test(
         arguments: PredicateAnswer.all(
@@ -96,7 +96,7 @@ struct PredicateAnswerTests {
             yes isMember != FALSE
             yes isMember > 0
             """))
-    func truthIsANumber(_ test: PredicateAnswer) throws { try test.check() }
+    func booleansCompareAsNumbers(_ test: PredicateAnswer) throws { try test.check() }
 
     @Test(
         arguments: PredicateAnswer.all(
@@ -186,7 +186,7 @@ struct PredicateAnswerTests {
             no  age == '36'
             yes age != '36'
             """#))
-    func stringsCompareAsTheOptionsSay(_ test: PredicateAnswer) throws { try test.check() }
+    func stringsCompareByTheirOptions(_ test: PredicateAnswer) throws { try test.check() }
 
     @Test(
         arguments: PredicateAnswer.all(
@@ -208,5 +208,5 @@ struct PredicateAnswerTests {
             yes '한국어'.length == 3
             yes 'n\n'.length == 2
             """#))
-    func literalsOfTextKeepTheirQuotesAndEscapes(_ test: PredicateAnswer) throws { try test.check() }
+    func stringLiteralsKeepQuotesAndEscapes(_ test: PredicateAnswer) throws { try test.check() }
 }

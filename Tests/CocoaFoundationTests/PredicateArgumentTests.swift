@@ -1,11 +1,11 @@
 import CocoaFoundation
 import Testing
 
-/// What takes the places of `%@`, `%K`, `%d` and `%s`.
+/// Arguments for `%@`, `%K`, `%d` and `%s`.
 struct PredicateArgumentTests {
     private let ada = Person.ada()
 
-    @Test func argumentsOfEveryKindCompareAsTheyAre() throws {
+    @Test func argumentsOfEveryTypeAreCompared() throws {
         let date = Date(timeIntervalSinceReferenceDate: 1000)
         let id = ada.id
         #expect(NSPredicate(format: "name == %@", "Ada").evaluate(with: ada))
@@ -54,7 +54,7 @@ struct PredicateArgumentTests {
         #expect(NSPredicate(format: "SELF IN %@", NSSet(array: [ada])).evaluate(with: ada))
     }
 
-    @Test func numbersTakeEveryPlaceThatCHasForThem() {
+    @Test func numbersFillEveryCFormatSpecifier() {
         let predicate = NSPredicate(
             format: "a == %d AND b == %ld AND c == %lld AND d == %i AND e == %u AND f == %lu AND g == %f AND h == %x "
                 + "AND i == %zd AND j == %0.2f AND k == %hi AND l == %qu AND m == %g",
@@ -78,13 +78,13 @@ struct PredicateArgumentTests {
         #expect(NSPredicate(format: "SUBQUERY(%K, $f, $f.age > %d).@count == 1", "friends", 30).evaluate(with: ada))
     }
 
-    @Test func textOfCIsAnArgument() {
+    @Test func cStringsAreArguments() {
         #expect(NSPredicate(format: "name == %s", "Ada").evaluate(with: ada))
         "Ada".withCString { #expect(NSPredicate(format: "name == %s", $0).evaluate(with: ada)) }
         #expect(NSPredicate(format: "name BEGINSWITH %c", 65).evaluate(with: ada))
     }
 
-    @Test func argumentsMayComeInAnArray() {
+    @Test func argumentsCanComeFromAnArray() {
         #expect(NSPredicate(format: "%K == %@ AND age == %d", argumentArray: ["name", "Ada", 36]).evaluate(with: ada))
         #expect(NSPredicate(format: "nickname == %@", argumentArray: [NSNull()]).evaluate(with: ada))
         #expect(NSPredicate(format: "age == 36", argumentArray: nil).evaluate(with: ada))
@@ -92,7 +92,7 @@ struct PredicateArgumentTests {
         #expect(NSExpression(format: "%K + %d", argumentArray: ["age", 1]).description == "age + 1")
     }
 
-    @Test func argumentsMayComeInAListOfC() {
+    @Test func argumentsCanComeFromAVaList() {
         let evaluated = withVaList([36, 1.65, Int64.max, UInt32.max]) { list in
             NSPredicate(format: "age == %d AND height == %f AND %lld > 5 AND %u > 5", arguments: list)
         }
@@ -107,7 +107,7 @@ struct PredicateArgumentTests {
         #expect(withVaList([]) { NSPredicate(format: "age == 36", arguments: $0) }.evaluate(with: ada))
     }
 
-    @Test func aListOfCHoldsNoObjects() async {
+    @Test func objectsInAVaListTrap() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = withVaList([1]) { NSPredicate(format: "name == %@", arguments: $0) }
         }

@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// Foundation's `#Predicate`, `#Expression` and `SortDescriptor` carried over.
+/// Conversion of Foundation's `#Predicate`, `#Expression` and `SortDescriptor`.
 struct PredicateCarryingTests {
     static let predicates: [(Predicate<Person>, String)] = [
         (#Predicate { $0.age == 36 }, "age == 36"),
@@ -62,7 +62,7 @@ struct PredicateCarryingTests {
     ]
 
     @Test(arguments: predicates.indices)
-    func aPredicateIsCarriedOverAndAnswersTheSame(index: Int) throws {
+    func aConvertedPredicateEvaluatesTheSame(index: Int) throws {
         let (predicate, format) = PredicateCarryingTests.predicates[index]
         let carried = try #require(NSPredicate(predicate))
         #expect(carried.predicateFormat == format)
@@ -70,7 +70,7 @@ struct PredicateCarryingTests {
         #expect(try predicate.evaluate(Person.ada()))
     }
 
-    @Test func rangesAreCarriedOver() {
+    @Test func rangesAreConverted() {
         let from = 30...
         let upTo = ..<40
         let through = ...36
@@ -89,33 +89,33 @@ struct PredicateCarryingTests {
         }
     }
 
-    @Test func aRegularExpressionIsCarriedOver() throws {
+    @Test func aRegularExpressionIsConverted() throws {
         let predicate = #Predicate<Person> { $0.species.contains(#/u.a/#) }
         let carried = try #require(NSPredicate(predicate))
         #expect(carried.evaluate(with: Person.ada()))
         #expect((carried as? NSComparisonPredicate)?.predicateOperatorType == .matches)
     }
 
-    @Test func whatHasNoCounterpartIsNotCarriedOver() {
+    @Test func conversionOfUnsupportedSyntaxReturnsNil() {
         #expect(NSPredicate(#Predicate<NSObject> { $0 is Person }) == nil)
         #expect(NSExpression(#Expression<NSObject, Bool> { $0 is Person }) == nil)
     }
 
-    @Test func anExpressionIsCarriedOver() throws {
+    @Test func anExpressionIsConverted() throws {
         let expression = #Expression<Person, Int> { $0.age * 2 + 1 }
         let carried = try #require(NSExpression(expression))
         #expect(carried.description == "age * 2 + 1")
         #expect(carried.expressionValue(with: Person.ada(), context: nil) as? Int == 73)
     }
 
-    @Test func theLocalizedSearchWorksInFoundationsOwnPredicates() throws {
+    @Test func localizedStandardContainsWorksInFoundationsPredicates() throws {
         let predicate = #Predicate<Person> { $0.species.localizedStandardContains("ÜMA") }
         #expect(try predicate.evaluate(Person.ada()))
         let other = #Predicate<Person> { $0.species.localizedStandardContains("x") }
         #expect(try !other.evaluate(Person.ada()))
     }
 
-    @Test func sortDescriptorsAreCarriedOverBothWays() throws {
+    @Test func sortDescriptorsAreConvertedBothWays() throws {
         let byAge = NSSortDescriptor(SortDescriptor(\Person.age, order: .reverse))
         #expect(byAge.key == "age")
         #expect(!byAge.ascending)

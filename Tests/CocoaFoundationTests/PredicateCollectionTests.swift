@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// What quantifiers, indexes, subqueries and joined conditions answer.
+/// Results of quantifiers, indexes, subqueries and compound conditions.
 struct PredicateCollectionTests {
     @Test(
         arguments: PredicateAnswer.all(
@@ -59,14 +59,14 @@ struct PredicateCollectionTests {
             yes friends.@unionOfObjects.species == {'human', 'human'}
             yes friends.@unionOfArrays.scores == {7, 8, 9}
             """))
-    func collectionsAreAskedByQuantifiersAndOperators(_ test: PredicateAnswer) throws { try test.check() }
+    func quantifiersAndOperatorsTestCollections(_ test: PredicateAnswer) throws { try test.check() }
 
-    /// Foundation's sets find a decomposed text in the place of the composed one by chance: as they lie in memory.
-    @Test func aSetHoldsATextAsItIsComposed() {
+    /// Foundation's sets may match a decomposed text with a composed one, depending on memory layout.
+    @Test func setMembershipDistinguishesUnicodeComposition() {
         let (composed, decomposed) = ("집", "\u{110C}\u{1175}\u{11B8}")
         let isMember = NSPredicate(format: "%@ IN SELF", decomposed)
         let isEqual = NSPredicate(format: "SELF == %@", NSSet(array: [decomposed, "a"]))
-        // Kept, so that each lies elsewhere.
+        // All sets stay in memory, so that each has a different address.
         let sets = (0..<200).map { _ in NSSet(array: [composed, "a"]) }
         #expect(!sets.contains { isMember.evaluate(with: $0) })
         #expect(!sets.contains { isEqual.evaluate(with: $0) })
@@ -97,7 +97,7 @@ struct PredicateCollectionTests {
             yes {4, 5, 6}[1] == 5
             yes nickname[0] == nil
             """))
-    func bracketsIndex(_ test: PredicateAnswer) throws { try test.check() }
+    func bracketsIndexCollections(_ test: PredicateAnswer) throws { try test.check() }
 
     @Test(
         arguments: PredicateAnswer.all(
@@ -125,7 +125,7 @@ struct PredicateCollectionTests {
             yes (scores UNION ({4} MINUS {4})).@count == 3
             yes (scores UNION nickname).@count == 3
             """))
-    func subqueriesAndSetsMakeCollections(_ test: PredicateAnswer) throws { try test.check() }
+    func subqueriesAndSetExpressionsProduceCollections(_ test: PredicateAnswer) throws { try test.check() }
 
     @Test(
         arguments: PredicateAnswer.all(
@@ -164,5 +164,5 @@ struct PredicateCollectionTests {
             yes age==36&&name=='Ada'||FALSEPREDICATE
             yes age  ==	36
             """))
-    func conditionsAreJoined(_ test: PredicateAnswer) throws { try test.check() }
+    func compoundConditionsAreEvaluated(_ test: PredicateAnswer) throws { try test.check() }
 }

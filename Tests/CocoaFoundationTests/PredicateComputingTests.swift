@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// What arithmetic and functions in predicates answer.
+/// Results of arithmetic and functions in predicates.
 struct PredicateComputingTests {
     @Test(
         arguments: PredicateAnswer.all(
@@ -74,7 +74,7 @@ struct PredicateComputingTests {
             yes randomn(3) BETWEEN {0, 3}
             yes 5 / 0 > 1000
             """))
-    func arithmeticFollowsTheOperatorsRanks(_ test: PredicateAnswer) throws { try test.check() }
+    func arithmeticFollowsOperatorPrecedence(_ test: PredicateAnswer) throws { try test.check() }
 
     @Test(
         arguments: PredicateAnswer.all(
@@ -129,5 +129,5 @@ struct PredicateComputingTests {
             yes FUNCTION(SELF, 'valueForKeyPath:', 'name') == 'Ada'
             yes FUNCTION(name, 'caseInsensitiveCompare:', 'ADA') == 0
             """))
-    func functionsCompute(_ test: PredicateAnswer) throws { try test.check() }
+    func functionsComputeValues(_ test: PredicateAnswer) throws { try test.check() }
 }

@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// Formats that are long or deep beyond all use: read or refused, but soon, and on any thread's stack.
+/// Extremely long or deep formats are parsed or refused quickly, within any thread's stack.
 struct PredicateDepthTests {
     /// Formats whose trees get deeper with `count`.
     static let deepening: [(name: String, format: @Sendable (_ count: Int) -> String)] = [
@@ -26,7 +26,7 @@ struct PredicateDepthTests {
     ]
 
     @Test(arguments: deepening.indices)
-    func aFormatThatIsReadPrintsAsOneThatIsReadToo(index: Int) throws {
+    func theTextOfAParsedFormatCanBeParsedAgain(index: Int) throws {
         for count in [1, 2, 50, 66, 67, 99, 100, 101, 150, 198, 199, 200, 201, 300, 405, 409, 410, 500] {
             let format = Self.deepening[index].format(count)
             guard let predicate = try? NSPredicate(_validating: format) else { continue }
@@ -36,7 +36,7 @@ struct PredicateDepthTests {
     }
 
     @Test(arguments: deepening.indices)
-    func aDeepFormatIsReadAndADeeperOneRefused(index: Int) throws {
+    func nestingIsParsedUpToALimit(index: Int) throws {
         #expect(throws: Never.self) { try NSPredicate(_validating: Self.deepening[index].format(40)) }
         for count in [1001, 5000] {
             let refusal = #expect(throws: PredicateFormatError.self) {
@@ -59,13 +59,13 @@ struct PredicateDepthTests {
             _ = deepest.predicateFormat.count + deepest.hash
             _ = deepest.evaluate(with: NSMutableDictionary(), substitutionVariables: ["x": 1])
         }
-        // Threads have 8 MB here. What a release build needs is a third of what this one does.
+        // Threads have 8 MB here. A release build needs a third of what this build does.
         thread.stackSize = 6 << 20
         thread.start()
         while !thread.isFinished { usleep(1000) }
     }
 
-    /// Predicates that a program builds, each condition around the one before.
+    /// Predicates built in code, each condition around the previous one.
     static let building: [(name: String, around: @Sendable (NSPredicate, _ level: Int) -> NSPredicate)] = [
         ("AND", { inner, _ in NSCompoundPredicate(andPredicateWithSubpredicates: [inner, positive]) }),
         ("OR to the right", { inner, _ in NSCompoundPredicate(orPredicateWithSubpredicates: [negative, inner]) }),
@@ -86,7 +86,7 @@ struct PredicateDepthTests {
         (0..<depth).reduce(positive) { building[index].around($0, $1) }
     }
 
-    @Test(arguments: building.indices) func aPredicateBuiltThousandsOfLevelsDeepIsEvaluated(index: Int) {
+    @Test(arguments: building.indices) func aPredicateNestedThousandsOfLevelsDeepIsEvaluated(index: Int) {
         let thread = Thread {
             let predicate = Self.built(index, 5000)
             #expect(predicate.evaluate(with: ["a": 1] as NSDictionary))
@@ -98,7 +98,7 @@ struct PredicateDepthTests {
         while !thread.isFinished { usleep(1000) }
     }
 
-    @Test func aPredicateBuiltDeeperIsRefused() async {
+    @Test func nestingAPredicateBeyondTheLimitTraps() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = PredicateDepthTests.built(0, 5001)
         }
@@ -106,7 +106,7 @@ struct PredicateDepthTests {
         #expect(message?.contains("nests more than 5000 levels deep") == true)
     }
 
-    @Test func manyShallowOperatorsAreNoDepth() throws {
+    @Test func manyShallowOperatorsAreParsed() throws {
         let terms = (0..<5000).map { "department.address.number + \($0) == lines[0].price * 2" }
         let predicate = try NSPredicate(_validating: terms.joined(separator: " OR "))
         #expect((predicate as? NSCompoundPredicate)?.subpredicates.count == 5000)
@@ -126,7 +126,7 @@ struct PredicateDepthTests {
     ]
 
     @Test(arguments: long.indices)
-    func fourTimesTheTextTakesNotMuchMoreThanFourTimesTheTime(index: Int) {
+    func parsingTimeGrowsLinearly(index: Int) {
         func seconds(_ count: Int) -> Double {
             let format = Self.long[index].format(count)
             return (0..<3).map { _ in
@@ -136,13 +136,13 @@ struct PredicateDepthTests {
                 return processorTime() - start
             }.min() ?? 0
         }
-        // This thread's own time: a machine with other things to do may take longer by the clock.
+        // This thread's processor time. Wall-clock time depends on the machine's load.
         func processorTime() -> Double {
             var time = timespec()
             clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
             return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
         }
-        // Something quadratic takes sixteen times as long.
+        // A quadratic parser would take sixteen times as long.
         let ratio = seconds(6000) / max(seconds(1500), 0.001)
         #expect(ratio < 10, "\(Self.long[index].name): \(ratio) times as long")
     }

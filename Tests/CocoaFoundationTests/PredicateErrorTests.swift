@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// What is said about a format that cannot be read.
+/// Error messages for malformed formats.
 struct PredicateErrorTests {
     struct Case: CustomTestStringConvertible, @unchecked Sendable {
         let format: String
@@ -78,7 +78,7 @@ struct PredicateErrorTests {
     ]
 
     @Test(arguments: cases)
-    func aMalformedFormatTellsThePlaceAndWhatWasExpected(_ test: Case) {
+    func aMalformedFormatReportsPositionAndExpectation(_ test: Case) {
         let error = #expect(throws: PredicateFormatError.self) {
             try NSPredicate(_validating: test.format, argumentArray: test.arguments)
         }
@@ -89,7 +89,7 @@ struct PredicateErrorTests {
         #expect(error.description.hasPrefix("Unable to parse the format string \"\(test.format)\""))
     }
 
-    @Test func anEndlessNestIsRefusedAndNotReadUntilTheStackIsFull() {
+    @Test func deepNestingIsRefusedWithoutOverflowingTheStack() {
         let deep = String(repeating: "(", count: 20_000) + "a == 1" + String(repeating: ")", count: 100_000)
         let tilde = String(repeating: "~", count: 20_000) + "1 == 1"
         let minus = String(repeating: "- ", count: 20_000) + "1 == 1"
@@ -103,7 +103,7 @@ struct PredicateErrorTests {
         }
     }
 
-    @Test func longFormatsThatAreFlatAreRead() throws {
+    @Test func longFlatFormatsAreParsed() throws {
         let many = Array(repeating: "a == 1", count: 20_000).joined(separator: " OR ")
         let read = try NSPredicate(_validating: many) as? NSCompoundPredicate
         #expect(read?.subpredicates.count == 20_000)
@@ -113,7 +113,7 @@ struct PredicateErrorTests {
         #expect(try NSPredicate(_validating: path).evaluate(with: ["a": NSNull()]))
     }
 
-    @Test func aMalformedFormatStopsTheProcessWithApplesSentence() async {
+    @Test func aMalformedFormatTrapsWithApplesMessage() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "name == ")
         }

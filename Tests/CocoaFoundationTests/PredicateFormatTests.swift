@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// What formats print as and answer for Ada.
+/// Printed text and results of formats, evaluated with Ada.
 struct PredicateFormatTests {
     struct Case: CustomTestStringConvertible, @unchecked Sendable {
         let format: String
@@ -31,7 +31,7 @@ struct PredicateFormatTests {
     ]
 
     @Test(arguments: cases)
-    func aFormatPrintsItsCanonicalTextAndAnswers(_ test: Case) throws {
+    func aFormatPrintsCanonicallyAndEvaluates(_ test: Case) throws {
         let predicate = try NSPredicate(_validating: test.format, argumentArray: test.arguments)
         #expect(predicate.predicateFormat == test.prints)
         #expect(predicate.evaluate(with: Person.ada()) == test.holds)

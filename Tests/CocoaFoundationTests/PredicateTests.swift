@@ -1,9 +1,9 @@
 import CocoaFoundation
 import Testing
 
-/// Predicates made in code, taken apart, subclassed, and with variables.
+/// Predicates built in code, inspected, subclassed, and with variables.
 struct PredicateTests {
-    @Test func aFormatMakesThePredicateThatCanBeTakenApart() throws {
+    @Test func aParsedPredicateExposesItsParts() throws {
         let compound = try #require(NSPredicate(format: "NOT a == 1 AND b != 2") as? NSCompoundPredicate)
         #expect(compound.compoundPredicateType == .and)
         let not = try #require(compound.subpredicates.first as? NSCompoundPredicate)
@@ -17,7 +17,7 @@ struct PredicateTests {
         #expect(comparison.customSelector == nil)
     }
 
-    @Test func theRawValuesAreApples() {
+    @Test func rawValuesMatchApple() {
         let operators: [NSComparisonPredicate.Operator: UInt] = [
             .lessThan: 0, .lessThanOrEqualTo: 1, .greaterThan: 2, .greaterThanOrEqualTo: 3, .equalTo: 4, .notEqualTo: 5,
             .matches: 6, .like: 7, .beginsWith: 8, .endsWith: 9, .in: 10, .customSelector: 11, .contains: 99,
@@ -60,7 +60,7 @@ struct PredicateTests {
         #expect(plain.evaluate(with: ["name": ["b", "a"]]))
     }
 
-    @Test func compoundsJoinAndAnEmptyOneHasItsAnswer() {
+    @Test func compoundPredicatesCombineTheirSubpredicates() {
         let yes = NSPredicate(value: true)
         let no = NSPredicate(value: false)
         #expect(NSCompoundPredicate(andPredicateWithSubpredicates: [yes, yes]).evaluate(with: nil))
@@ -94,11 +94,11 @@ struct PredicateTests {
         ("mainAuthor.firstName like[cd] $FIRST_NAME", "mainAuthor.firstName LIKE[cd] $FIRST_NAME"),
         ("subquery(a, $x, $x.b == 1 && $x.c == 2).@count>0", "SUBQUERY(a, $x, $x.b == 1 AND $x.c == 2).@count > 0"),
     ])
-    func theCanonicalTextIsPrinted(_ format: String, _ canonical: String) throws {
+    func predicateFormatIsCanonical(_ format: String, _ canonical: String) throws {
         #expect(try NSPredicate(_validating: format).predicateFormat == canonical)
     }
 
-    @Test func constantsPrintAsTheLanguageWritesThem() {
+    @Test func constantsPrintAsLiterals() {
         func text(_ value: Any?) -> String { NSExpression(forConstantValue: value).description }
         #expect(text(nil) == "nil")
         #expect(text(true) == "1")
@@ -112,7 +112,7 @@ struct PredicateTests {
         #expect(text(Date(timeIntervalSinceReferenceDate: 694_224_000)) == #"CAST(694224000.000000, "NSDate")"#)
     }
 
-    @Test func equalPredicatesHaveEqualPartsAndHashes() {
+    @Test func equalPredicatesHaveEqualHashes() {
         func predicate(_ format: String) -> NSPredicate { NSPredicate(format: format) }
         #expect(predicate("a == 1") == predicate("a = 1.0"))
         #expect(predicate("a == 1").hash == predicate("a = 1.0").hash)
@@ -135,7 +135,7 @@ struct PredicateTests {
                 == NSPredicate(format: "a IN %@", [1, 2]))
     }
 
-    @Test func aBlockIsAskedWithTheObjectAndTheBindings() {
+    @Test func aBlockPredicateReceivesTheObjectAndTheBindings() {
         let predicate = NSPredicate { object, bindings in
             (object as? Int) == (bindings?["limit"] as? Int ?? 0)
         }
@@ -149,7 +149,7 @@ struct PredicateTests {
         #expect(predicate.predicateFormat.hasPrefix("BLOCKPREDICATE("))
     }
 
-    @Test func variablesAreBoundAtTheEvaluation() {
+    @Test func variablesAreBoundDuringEvaluation() {
         let predicate = NSPredicate(format: "name BEGINSWITH $prefix AND age > $age")
         #expect(predicate.evaluate(with: Person.ada(), substitutionVariables: ["prefix": "A", "age": 30]))
         #expect(!predicate.evaluate(with: Person.ada(), substitutionVariables: ["prefix": "B", "age": 30]))
@@ -162,7 +162,7 @@ struct PredicateTests {
             NSPredicate(format: "nickname == $x").evaluate(with: Person.ada(), substitutionVariables: ["x": NSNull()]))
     }
 
-    @Test func substitutionGivesAPredicateWithoutVariables() {
+    @Test func substitutionReturnsAPredicateWithoutVariables() {
         let template = NSPredicate(format: "name == $NAME OR SUBQUERY(friends, $f, $f.age > $AGE).@count > 0")
         let bound = template.withSubstitutionVariables(["NAME": "Bob", "AGE": 40, "f": "hidden"])
         #expect(
@@ -179,7 +179,7 @@ struct PredicateTests {
         #expect(same.predicateFormat == "a == 1")
     }
 
-    @Test func anAssignmentBindsAVariableForWhatFollows() {
+    @Test func anAssignmentBindsAVariableForLaterConditions() {
         let predicate = NSPredicate(format: "($half := age / 2) > 10 AND $half == 18")
         #expect(predicate.predicateFormat == "($half := age / 2) > 10 AND $half == 18")
         #expect(predicate.evaluate(with: Person.ada(), substitutionVariables: [:]))
@@ -189,7 +189,7 @@ struct PredicateTests {
         #expect(context["x"] as? Int == 3)
     }
 
-    @Test func aSubclassIsAskedInsideOfOthers() {
+    @Test func aSubclassIsEvaluatedInsideACompound() {
         final class Even: NSPredicate, @unchecked Sendable {
             override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
                 (object as? Int).map { $0 % 2 == 0 } ?? false
@@ -229,7 +229,7 @@ struct PredicateTests {
         #expect(ordered == NSOrderedSet(array: [2, 4]))
     }
 
-    @Test func dictionariesArePlainObjects() {
+    @Test func dictionariesAreEvaluatedByKey() {
         let predicate = NSPredicate(format: "name == 'Ada' AND address.city == 'Seoul'")
         #expect(predicate.evaluate(with: ["name": "Ada", "address": ["city": "Seoul"]] as [String: Any]))
         #expect(predicate.evaluate(with: NSDictionary(dictionary: ["name": "Ada", "address": ["city": "Seoul"]])))

@@ -1,10 +1,10 @@
 import CocoaFoundation
 import Testing
 
-/// Round trips of random trees through their text, their archives and substitution.
+/// Round trips of random predicates through text, archives and substitution.
 struct RandomTreeTests {
     @Test(arguments: 0..<40)
-    func theTextOfARandomTreeReadsBackAsTheTree(seed: Int) throws {
+    func theTextOfARandomPredicateParsesToAnEqualPredicate(seed: Int) throws {
         var trees = RandomTrees(seed: seed)
         for _ in 0..<100 {
             let tree = trees.predicate(depth: 4)
@@ -18,7 +18,7 @@ struct RandomTreeTests {
     }
 
     @Test(arguments: 0..<10)
-    func theTextOfARandomExpressionReadsBackAsTheExpression(seed: Int) throws {
+    func theTextOfARandomExpressionParsesToAnEqualExpression(seed: Int) throws {
         var trees = RandomTrees(seed: 1000 + seed)
         for _ in 0..<100 {
             let tree = trees.expression(depth: 4)
@@ -29,7 +29,7 @@ struct RandomTreeTests {
     }
 
     @Test(arguments: 0..<4)
-    func theArchiveOfARandomTreeHoldsTheTree(seed: Int) throws {
+    func aRandomPredicateSurvivesArchiving(seed: Int) throws {
         var trees = RandomTrees(seed: 2000 + seed)
         for _ in 0..<25 {
             let tree = trees.predicate(depth: 4)
@@ -41,7 +41,7 @@ struct RandomTreeTests {
     }
 
     @Test(arguments: 0..<10)
-    func substitutionLeavesNoVariableAndTouchesNothingElse(seed: Int) throws {
+    func substitutionReplacesEveryVariableAndNothingElse(seed: Int) throws {
         var trees = RandomTrees(seed: 3000 + seed)
         for _ in 0..<50 {
             let tree = trees.predicate(depth: 4)
@@ -54,7 +54,7 @@ struct RandomTreeTests {
     }
 
     @Test(arguments: 0..<20)
-    func randomCharactersAreReadOrRefusedAndNeverTrap(seed: Int) {
+    func randomTextIsParsedOrRefusedWithoutTrapping(seed: Int) {
         var random = SeededGenerator(seed: 5000 + seed)
         let pieces = [
             "age", "name", "(", ")", "{", "}", "[", "]", "==", "!=", "<", "=", "AND", "or", "NOT", "IN", "BETWEEN",
@@ -96,7 +96,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Random predicates and expressions of every kind that the format language can write.
+/// Random predicates and expressions that use the whole format language.
 struct RandomTrees {
     private var random: SeededGenerator
 

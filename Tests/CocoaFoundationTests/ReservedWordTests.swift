@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// Keys that are named like words of the format language.
+/// Keys whose names are reserved words of the format language.
 struct ReservedWordTests {
     static let words = [
         "AND", "OR", "IN", "NOT", "ALL", "ANY", "SOME", "NONE", "LIKE", "CASEINSENSITIVE", "CI", "MATCHES", "CONTAINS",
@@ -11,8 +11,8 @@ struct ReservedWordTests {
     ]
 
     @Test(arguments: words)
-    func aSignBeforeItMakesAReservedWordAKey(_ word: String) throws {
-        // To key-value coding `self` is every object's key for itself.
+    func aHashSignEscapesAReservedWord(_ word: String) throws {
+        // In key-value coding, `self` is the object itself.
         for key in [word, word.lowercased(), word.capitalized] where key != "self" {
             let predicate = try NSPredicate(_validating: "#\(key) == 1")
             #expect(predicate.evaluate(with: [key: 1]))
@@ -25,15 +25,15 @@ struct ReservedWordTests {
     }
 
     @Test(arguments: words)
-    func behindADotAReservedWordIsAKeyAnyway(_ word: String) throws {
-        // FIRST, LAST and SIZE mean something in brackets only.
+    func aReservedWordAfterADotIsAKey(_ word: String) throws {
+        // FIRST, LAST and SIZE are reserved in brackets only.
         let predicate = try NSPredicate(_validating: "a.#\(word) == 1")
         #expect(predicate.evaluate(with: ["a": [word: 1]]))
         #expect(predicate == NSPredicate(format: "%K == 1", "a.\(word)"))
         #expect(try NSPredicate(_validating: predicate.predicateFormat) == predicate)
     }
 
-    @Test func aWordThatOnlyBeginsLikeAReservedOneIsAKey() {
+    @Test func aWordThatStartsWithAReservedWordIsAKey() {
         for key in ["inside", "order", "android", "anyone", "nothing", "notes", "likes", "selfie", "nilable", "size2"] {
             #expect(NSPredicate(format: "\(key) == 1").evaluate(with: [key: 1]))
             #expect(NSPredicate(format: "\(key) == 1").predicateFormat == "\(key) == 1")

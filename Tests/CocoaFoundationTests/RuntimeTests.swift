@@ -1,9 +1,9 @@
 import CocoaFoundation
 import Testing
 
-/// What Apple's platforms have beside Foundation proper.
+/// API that Apple's platforms have in addition to Foundation.
 struct RuntimeTests {
-    @Test func anIndexPathIsASectionAndAnItem() {
+    @Test func anIndexPathHasASectionAndAnItem() {
         var path = IndexPath(item: 3, section: 1)
         #expect(path == IndexPath(row: 3, section: 1))
         #expect(path.count == 2)
@@ -16,7 +16,7 @@ struct RuntimeTests {
         #expect(IndexPath(row: 0, section: 1) < IndexPath(row: 0, section: 2))
     }
 
-    @Test func methodsAreCalledByName() async {
+    @Test func methodsAreCalledBySelector() async {
         let object = Tabled()
         object.count = 4
         #expect(object.responds(to: "doubled"))
@@ -26,14 +26,14 @@ struct RuntimeTests {
         await #expect(processExitsWith: .failure) { Tabled().perform("missing:", with: 1) }
     }
 
-    @Test func aPoolRunsItsBody() throws {
+    @Test func autoreleasepoolRunsItsBody() throws {
         #expect(autoreleasepool { 1 + 1 } == 2)
         #expect(autoreleasepool(invoking: { "x" }) == "x")
         struct Failure: Error {}
         #expect(throws: Failure.self) { try autoreleasepool { throw Failure() } }
     }
 
-    @Test func anExceptionSaysItsReasonAndStopsTheProcess() async throws {
+    @Test func raisingAnExceptionPrintsItsReasonAndTraps() async throws {
         let exception = NSException(name: .undefinedKeyException, reason: "no key x", userInfo: ["key": "x"])
         #expect(exception.name == .undefinedKeyException)
         #expect(exception.name.rawValue == "NSUnknownKeyException")
@@ -54,7 +54,7 @@ struct RuntimeTests {
     }
 }
 
-/// Collections that hand their members out in batches.
+/// Collections that enumerate their members in batches.
 struct FastEnumerationTests {
     private final class Shelf: NSFastEnumeration {
         let books: [NSNumber]
@@ -71,14 +71,14 @@ struct FastEnumerationTests {
     }
 
     @Test(arguments: [0, 1, 16, 17, 50])
-    func everyMemberComesOnceAndInOrder(count: Int) {
+    func everyMemberIsEnumeratedOnceInOrder(count: Int) {
         let shelf = Shelf(count)
         let seen = IteratorSequence(NSFastEnumerationIterator(shelf)).map { $0 as? Int }
         #expect(seen == (0..<count).map { $0 })
         #expect(shelf.calls == (count + 15) / 16 + 1)
     }
 
-    @Test func theEndIsTheEnd() {
+    @Test func anExhaustedIteratorKeepsReturningNil() {
         var iterator = NSFastEnumerationIterator(Shelf(1))
         #expect(iterator.next() as? Int == 0)
         #expect(iterator.next() == nil)

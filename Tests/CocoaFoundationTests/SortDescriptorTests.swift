@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// Orders by one key and by several.
+/// Sorting by one key and by several.
 struct SortDescriptorTests {
     private func names(_ people: [Person], by descriptors: NSSortDescriptor...) -> [String?] {
         (NSArray(array: people).sortedArray(using: descriptors) as? [Person])?.map(\.name) ?? []
@@ -11,7 +11,7 @@ struct SortDescriptorTests {
         Person("bob", 30), Person("Ada", 36), Person("Éloïse", 30), Person("ada", 20), Person(nil, 25),
     ]
 
-    @Test func objectsAreOrderedByAKeyAndNothingComesFirst() {
+    @Test func objectsSortByAKeyWithNilFirst() {
         #expect(
             names(people, by: NSSortDescriptor(key: "age", ascending: true)) == ["ada", nil, "bob", "Éloïse", "Ada"])
         #expect(
@@ -28,7 +28,7 @@ struct SortDescriptorTests {
         #expect(sorted == ["ada", nil, "Éloïse", "bob", "Ada"])
     }
 
-    @Test func theSelectorSaysHowStringsCompare() {
+    @Test func theSelectorDefinesStringComparison() {
         let words = NSArray(array: ["b10", "B9", "a", "C"])
         func sorted(_ selector: Selector) -> [String]? {
             words.sortedArray(using: [NSSortDescriptor(key: nil, ascending: true, selector: selector)]) as? [String]
@@ -41,7 +41,7 @@ struct SortDescriptorTests {
         #expect(NSSortDescriptor(key: "a", ascending: true).selector == "compare:")
     }
 
-    @Test func aComparatorSaysHowValuesCompare() {
+    @Test func aComparatorDefinesTheOrder() {
         let byLength = NSSortDescriptor(key: "name", ascending: true) { a, b in
             let lengths = (a as? String ?? "").count - (b as? String ?? "").count
             return lengths < 0 ? .orderedAscending : lengths > 0 ? .orderedDescending : .orderedSame
@@ -52,7 +52,7 @@ struct SortDescriptorTests {
         #expect(NSSortDescriptor(key: "x", ascending: false).comparator(1, 2) == .orderedAscending)
     }
 
-    @Test func aSwiftKeyPathOrders() {
+    @Test func aSwiftKeyPathDefinesTheOrder() {
         let byAge = NSSortDescriptor(keyPath: \Person.age, ascending: false)
         #expect(byAge.key == "age")
         #expect(byAge.keyPath == \Person.age)
@@ -70,7 +70,7 @@ struct SortDescriptorTests {
         #expect(custom.compare(Person("a", 1), to: Person("b", 2)) == .orderedDescending)
     }
 
-    @Test func theReversedDescriptorOrdersTheOtherWayRound() throws {
+    @Test func reversedSortDescriptorReversesTheOrder() throws {
         let descriptor = NSSortDescriptor(key: "age", ascending: true, selector: "compare:")
         let reversed = try #require(descriptor.reversedSortDescriptor as? NSSortDescriptor)
         #expect(!reversed.ascending)
@@ -81,7 +81,7 @@ struct SortDescriptorTests {
         #expect((reversed.reversedSortDescriptor as? NSSortDescriptor) == descriptor)
     }
 
-    @Test func valuesOfEveryKindHaveAnOrder() {
+    @Test func valuesOfEveryTypeHaveAnOrder() {
         let descriptor = NSSortDescriptor(key: nil, ascending: true)
         func order(_ a: Any, _ b: Any) -> ComparisonResult { descriptor.compare(a, to: b) }
         #expect(order(1, 2.5) == .orderedAscending)
@@ -98,7 +98,7 @@ struct SortDescriptorTests {
         #expect(order(low, high) == .orderedAscending)
     }
 
-    @Test func anOrderIsStable() {
+    @Test func sortingIsStable() {
         let many = (0..<200).map { Person("\($0)", $0 % 3) }
         let sorted =
             NSArray(array: many).sortedArray(using: [NSSortDescriptor(key: "age", ascending: true)]) as? [Person]
@@ -127,7 +127,7 @@ struct SortDescriptorTests {
         #expect(words == NSArray(array: ["A", "b"]))
     }
 
-    @Test func aSubclassMayCompareAsItLikes() {
+    @Test func aSubclassCanOverrideComparison() {
         final class ByAbsoluteValue: NSSortDescriptor, @unchecked Sendable {
             override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
                 super.compare(abs(object1 as? Int ?? 0), to: abs(object2 as? Int ?? 0))
@@ -137,7 +137,7 @@ struct SortDescriptorTests {
         #expect(sorted as? [Int] == [-1, 2, -3])
     }
 
-    @Test func equalDescriptorsOrderAlike() {
+    @Test func equalDescriptorsHaveEqualParts() {
         #expect(NSSortDescriptor(key: "a", ascending: true) == NSSortDescriptor(key: "a", ascending: true))
         #expect(NSSortDescriptor(key: "a", ascending: true).hash == NSSortDescriptor(key: "a", ascending: true).hash)
         #expect(NSSortDescriptor(key: "a", ascending: true) != NSSortDescriptor(key: "a", ascending: false))
@@ -148,7 +148,7 @@ struct SortDescriptorTests {
         #expect(NSSortDescriptor(key: "a", ascending: true).description == "(a, ascending, compare:)")
     }
 
-    @Test func selectorsAreNames() {
+    @Test func selectorsConvertToAndFromStrings() {
         #expect(Selector("compare:") == "compare:")
         #expect(NSSelectorFromString("a:b:") == Selector("a:b:"))
         #expect(NSStringFromSelector("a:b:") == "a:b:")

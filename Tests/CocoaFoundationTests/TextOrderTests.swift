@@ -1,14 +1,15 @@
 import CocoaFoundation
 import Testing
 
-/// The orders of texts that sort descriptors know, over texts that were put together at random.
+/// The string orders of sort descriptors, tested with random texts.
 @Suite struct TextOrderTests {
     static let selectors = [
         "compare:", "caseInsensitiveCompare:", "localizedCompare:", "localizedCaseInsensitiveCompare:",
         "localizedStandardCompare:",
     ]
 
-    /// Hangul syllables and jamo, Latin with marks in both spellings, digits, kana, ideographs, emoji, punctuation.
+    /// Hangul syllables and jamo, Latin with composed and decomposed marks, digits, kana, ideographs, emoji,
+    /// punctuation.
     private static let pieces: [String] = [
         "가", "각", "간", "나", "힣", "ㄱ", "\u{1100}\u{1161}", "\u{1100}\u{1161}\u{11A8}", "가\u{11A8}", "a", "A", "b", "z",
         "e", "\u{E9}", "e\u{301}", "E\u{301}", "ß", "ss", "i", "ı", "İ", "1", "2", "10", "02", "か", "が", "ア", "ｱ", "日",
@@ -28,7 +29,7 @@ import Testing
         return { descriptor.compare($0 as NSString, to: $1 as NSString).rawValue }
     }
 
-    @Test(arguments: selectors) func everyOrderIsTotal(_ selector: String) {
+    @Test(arguments: selectors) func everySelectorDefinesATotalOrder(_ selector: String) {
         let order = order(selector)
         let texts = Self.texts(120)
         for a in texts {
@@ -36,7 +37,7 @@ import Testing
                 Issue.record("\(a.unicodeScalars.map(\.value)) and \(b.unicodeScalars.map(\.value))")
             }
         }
-        // Where neighbours of a sorted list are in order, so is every pair of it, if the order is transitive.
+        // If the order is transitive and neighbors are in order, every pair of the sorted list is.
         let sorted = texts.sorted { order($0, $1) < 0 }
         for (place, a) in sorted.enumerated() {
             for b in sorted[place...] where order(a, b) > 0 {
@@ -51,18 +52,18 @@ import Testing
         #expect(order("각", "\u{1100}\u{1161}\u{11A8}") == 0)
     }
 
-    @Test(arguments: selectors) func hangulStandsInTheOrderOfItsSyllables(_ selector: String) {
+    @Test(arguments: selectors) func hangulSortsBySyllable(_ selector: String) {
         let order = order(selector)
         let names = ["가", "가나", "각", "간", "나", "나라", "힣"]
         #expect(names.shuffled().sorted { order($0, $1) < 0 } == names)
     }
 
-    @Test func digitsCountAsNumbersInTheStandardOrder() {
+    @Test func localizedStandardCompareSortsDigitsAsNumbers() {
         #expect(order("localizedStandardCompare:")("가 2", "가 10") < 0)
         #expect(order("localizedCompare:")("가 2", "가 10") > 0)
     }
 
-    @Test func caseCountsWhereTheNameDoesNotSayOtherwise() {
+    @Test func selectorsAreCaseSensitiveUnlessNamedOtherwise() {
         #expect(order("localizedCaseInsensitiveCompare:")("ADA", "ada") == 0)
         #expect(order("caseInsensitiveCompare:")("ÉCOLE", "école") == 0)
         #expect(order("localizedCompare:")("ada", "Ada") < 0)

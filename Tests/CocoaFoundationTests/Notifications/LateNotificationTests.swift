@@ -1,13 +1,13 @@
 import CocoaFoundation
 import Testing
 
-/// Notifications that make what they carry when somebody observes them.
+/// Notifications whose `userInfo` is built only if the notification is observed.
 struct LateNotificationTests {
     private let center = NotificationCenter()
     private let door = NSObject()
     private let opened = NSNotification.Name("opened")
 
-    /// Counts how often it was made.
+    /// Counts how often its dictionary was built.
     private final class Contents {
         private(set) var timesMade = 0
 
@@ -18,7 +18,7 @@ struct LateNotificationTests {
     }
 
     #if compiler(>=6.3) && compiler(<6.4)
-        @Test func whatNobodyObservesIsNotMade() {
+        @Test func userInfoIsNotBuiltWithoutObservers() {
             let contents = Contents()
             let token = center.addObserver(forName: opened, object: NSObject(), queue: nil) { _ in }
             center.post(name: opened, object: door, userInfo: contents.make)
@@ -27,10 +27,10 @@ struct LateNotificationTests {
         }
     #endif
 
-    @Test func everyObserverGetsWhatWasMadeOnce() {
+    @Test func userInfoIsBuiltOnceForAllObservers() {
         let contents = Contents()
         nonisolated(unsafe) var heard: [Notification] = []
-        // Of the name and the object, of the name alone, and of everything.
+        // By name and object, by name alone, and for all notifications.
         let wishes: [(NSNotification.Name?, NSObject?)] = [(opened, door), (opened, nil), (nil, nil)]
         let tokens = wishes.map { name, object in
             center.addObserver(forName: name, object: object, queue: nil) { heard.append($0) }
@@ -46,7 +46,7 @@ struct LateNotificationTests {
         tokens.forEach(center.removeObserver)
     }
 
-    @Test func anObserverMayBeToldOfNothing() {
+    @Test func userInfoCanBeNil() {
         nonisolated(unsafe) var heard: [Notification] = []
         let token = center.addObserver(forName: opened, object: nil, queue: nil) { heard.append($0) }
         center.post(name: opened, object: door) { nil }

@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// Observers called by a method's name, and notifications as a sequence.
+/// Observers called by selector, and notifications as an async sequence.
 struct NotificationTests {
     private let center = NotificationCenter()
     private let keeper = Doorkeeper()
@@ -14,13 +14,13 @@ struct NotificationTests {
         #expect(keeper.times == 2)
     }
 
-    @Test func aMethodMayHaveMoreThanOneWordAndAResult() {
+    @Test func aMethodWithALabelAndAResultIsCalled() {
         center.addObserver(keeper, selector: "answerWithNotification:", name: .rang, object: nil)
         center.post(name: .rang, object: nil)
         #expect(keeper.names == ["answered rang"])
     }
 
-    @Test func onlyTheChosenObjectIsHeard() {
+    @Test func onlyNotificationsOfTheChosenObjectArrive() {
         let door = NSObject()
         center.addObserver(keeper, selector: "heard:", name: nil, object: door)
         center.post(name: .rang, object: NSObject())
@@ -29,7 +29,7 @@ struct NotificationTests {
         #expect(keeper.names == ["rang", "knocked"])
     }
 
-    @Test func anObserverEndsAllOrSomeOfItsObservations() {
+    @Test func removingAnObserverRemovesAllOrSomeRegistrations() {
         let door = NSObject()
         center.addObserver(keeper, selector: "heard:", name: .rang, object: nil)
         center.addObserver(keeper, selector: "heard:", name: .knocked, object: door)
@@ -47,7 +47,7 @@ struct NotificationTests {
         #expect(keeper.names == ["knocked", "rang"])
     }
 
-    @Test func anotherCentersObservationsStay() {
+    @Test func removingAnObserverLeavesOtherCentersRegistered() {
         let other = NotificationCenter()
         other.addObserver(keeper, selector: "heard:", name: .rang, object: nil)
         center.removeObserver(keeper)
@@ -55,7 +55,7 @@ struct NotificationTests {
         #expect(keeper.names == ["rang"])
     }
 
-    @Test func aTokenOfABlockStillEndsItsObservation() {
+    @Test func removingABlocksTokenEndsItsObservation() {
         nonisolated(unsafe) var count = 0
         let token = center.addObserver(forName: .rang, object: nil, queue: nil) { _ in count += 1 }
         center.post(name: .rang, object: nil)
@@ -64,7 +64,7 @@ struct NotificationTests {
         #expect(count == 1)
     }
 
-    @Test func anObserverIsNotKeptAlive() {
+    @Test func anObserverIsNotRetained() {
         weak var gone: Doorkeeper?
         do {
             let short = Doorkeeper()
@@ -75,7 +75,7 @@ struct NotificationTests {
         center.post(name: .rang, object: nil)
     }
 
-    @Test func aClassMaySayItselfWhatItIsCalledBy() {
+    @Test func aClassCanDispatchSelectorsItself() {
         final class Named: NamedMethodsProviding {
             var calls: [String] = []
             func perform(_ name: String, with arguments: [Any?]) -> Any? {
@@ -90,7 +90,7 @@ struct NotificationTests {
         #expect(named.calls.sorted() == ["ring0", "ring:1"])
     }
 
-    @Test func aMethodThatIsNotThereStopsTheProcessWhenItIsCalled() async {
+    @Test func postingToAMissingMethodTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let keeper = Doorkeeper()
             NotificationCenter.default.addObserver(keeper, selector: "missing:", name: .rang, object: nil)
@@ -100,7 +100,7 @@ struct NotificationTests {
         #expect(said.contains("Doorkeeper was to be told of rang by its method 'missing:', which it does not have"))
     }
 
-    @Test func aValueCannotObserve() async {
+    @Test func aStructCannotObserve() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             NotificationCenter.default.addObserver(1, selector: "heard:", name: .rang, object: nil)
         }
@@ -108,7 +108,7 @@ struct NotificationTests {
         #expect(said.contains("A Int cannot observe notifications"))
     }
 
-    @Test func notificationsAreASequence() async {
+    @Test func notificationsAreAnAsyncSequence() async {
         let door = NSObject()
         let iterator = center.notifications(named: .rang, object: door).makeAsyncIterator()
         center.post(name: .rang, object: door, userInfo: ["times": 1])
@@ -120,7 +120,7 @@ struct NotificationTests {
         #expect(await waiting.next()?.userInfo?["times"] as? Int == 3)
     }
 
-    @Test func aCancelledTaskHearsTheEnd() async {
+    @Test func cancellingATaskEndsItsNotificationSequence() async {
         let center = center
         let task = Task {
             for await _ in center.notifications(named: .rang) {}
@@ -136,7 +136,7 @@ extension Notification.Name {
     fileprivate static let knocked = Notification.Name("knocked")
 }
 
-/// An observer as a program would write it: the build plugin lists the methods that take a notification.
+/// An observer as a program declares it. The build plugin lists its methods that take a notification.
 final class Doorkeeper: NSObject {
     private(set) var names: [String] = []
     private(set) var times = 0

@@ -1,6 +1,6 @@
 import CocoaFoundation
 
-/// An account that announces its own changes.
+/// An account that posts its own change notifications.
 class Account: NSObject {
     var balance = 0 {
         willSet { willChangeValue(for: \.balance) }
@@ -53,7 +53,7 @@ class Account: NSObject {
     }
 }
 
-/// Who has an account.
+/// Owns an account.
 final class Owner: NSObject {
     var name: String {
         willSet { willChangeValue(for: \.name) }
@@ -62,7 +62,7 @@ final class Owner: NSObject {
     init(_ name: String) { self.name = name }
 }
 
-/// An observer of the old kind, which writes down what it is told.
+/// An observer that overrides `observeValue` and records each change.
 final class Listener: NSObject, KeyValueObserving {
     struct Heard {
         let keyPath: String?

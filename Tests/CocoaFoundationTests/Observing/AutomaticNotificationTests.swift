@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// What key-value coding sets is announced, whether or not the class announces anything.
+/// Key-value coding notifies observers even if the class does not.
 @Suite struct AutomaticNotificationTests {
     final class Playlist: NSObject {
         var title = "Mix"
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// A class that announces changes of its own choice.
+    /// A class that decides which changes it posts.
     final class Volume: NSObject, KeyValueObserving {
         private var stored = 0
         var level: Int {
@@ -31,7 +31,7 @@ import Testing
 
     let playlist = Playlist()
 
-    @Test func aSetValueIsAnnounced() {
+    @Test func settingAValueByKeyNotifiesObservers() {
         var titles: [String?] = []
         let observation = playlist.observe(\.title, options: [.old, .new]) { titles += [$1.oldValue, $1.newValue] }
         playlist.setValue("Jazz", forKey: "title")
@@ -40,7 +40,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func aSetterThatAnnouncesIsHeardOnce() {
+    @Test func aSetterThatNotifiesDoesNotNotifyTwice() {
         var lengths: [Int?] = []
         let observation = playlist.observe(\.length, options: .new) { lengths.append($1.newValue) }
         playlist.setValue(3, forKey: "length")
@@ -49,7 +49,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func aClassMayAnnounceChangesOfItsOwnChoice() {
+    @Test func aClassCanDisableAutomaticNotification() {
         let volume = Volume()
         var levels: [Int?] = []
         let observation = volume.observe(\.level, options: .new) { levels.append($1.newValue) }
@@ -59,7 +59,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func anArrayProxyTellsPlaces() {
+    @Test func aMutableArrayProxyReportsIndexes() {
         var heard: [(NSKeyValueChange, IndexSet?)] = []
         let observation = playlist.observe(\.songs) { heard.append(($1.kind, $1.indexes)) }
         let songs = playlist.mutableArrayValue(forKey: "songs")
@@ -74,7 +74,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func aSetProxyTellsMembers() {
+    @Test func aMutableSetProxyReportsMembers() {
         var heard: [(NSKeyValueChange, Set<String>?, Set<String>?)] = []
         let observation = playlist.observe(\.genres, options: [.old, .new]) {
             heard.append(($1.kind, $1.oldValue as? Set<String>, $1.newValue as? Set<String>))
@@ -92,7 +92,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func anOrderedSetProxyTellsPlaces() {
+    @Test func aMutableOrderedSetProxyReportsIndexes() {
         var heard: [(NSKeyValueChange, IndexSet?)] = []
         let observation = playlist.observe(\.queue) { heard.append(($1.kind, $1.indexes)) }
         let queue = playlist.mutableOrderedSetValue(forKey: "queue")
@@ -106,7 +106,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func aPropertyWithoutObserversIsSetWithoutAWord() {
+    @Test func settingAnUnobservedPropertyRecordsNoObservationInfo() {
         playlist.setValue("Jazz", forKey: "title")
         playlist.mutableArrayValue(forKey: "songs").add("a")
         #expect(playlist.observationInfo == nil)

@@ -2,7 +2,7 @@ import CocoaFoundation
 import Testing
 
 @Suite struct DependentKeyTests {
-    @Test func aPathIsFollowedThroughWhateverObjectIsThere() {
+    @Test func aKeyPathFollowsReplacedObjects() {
         let account = Account()
         let (ada, grace) = (Owner("Ada"), Owner("Grace"))
         var heard: [String?] = []
@@ -19,7 +19,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func aValueThatIsWorkedOutChangesWithWhatItDependsOn() {
+    @Test func aComputedValueChangesWithItsDependencies() {
         let account = Account()
         account.owner = Owner("Ada")
         var titles: [String?] = []
@@ -33,7 +33,7 @@ import Testing
         #expect(account.owner?.observationInfo == nil)
     }
 
-    @Test func dependenciesReachOn() {
+    @Test func dependenciesAreTransitive() {
         let account = Account()
         var headlines: [String?] = []
         let observation = account.observe(\.headline, options: .new) { headlines.append($1.newValue) }
@@ -42,7 +42,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    /// Two values that are worked out of each other.
+    /// Two values computed from each other.
     final class Thermometer: NSObject, KeyValueObserving {
         var celsius = 0.0 {
             willSet { willChangeValue(for: \.celsius) }
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func valuesMayDependOnEachOther() {
+    @Test func valuesCanDependOnEachOther() {
         let thermometer = Thermometer()
         var heard: [Double?] = []
         let observation = thermometer.observe(\.fahrenheit, options: .new) { heard.append($1.newValue) }
@@ -70,7 +70,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    /// A class that says by key paths what depends on what.
+    /// A class that declares dependencies with key paths.
     final class Rectangle: NSObject, NSKeyValueObservingCustomization {
         var width = 1 {
             willSet { willChangeValue(for: \.width) }
@@ -85,7 +85,7 @@ import Testing
         static func automaticallyNotifiesObservers(for key: AnyKeyPath) -> Bool { key != \Rectangle.width }
     }
 
-    @Test func dependenciesMayBeGivenAsKeyPaths() {
+    @Test func dependenciesCanBeDeclaredWithKeyPaths() {
         let rectangle = Rectangle()
         var areas: [Int?] = []
         let observation = rectangle.observe(\.area, options: .new) { areas.append($1.newValue) }

@@ -2,7 +2,7 @@ import CocoaFoundation
 import Testing
 
 @Suite struct ObservationTests {
-    @Test func aHandlerIsToldTheOldAndTheNewValue() {
+    @Test func aHandlerReceivesTheOldAndTheNewValue() {
         let account = Account()
         var heard: [[Int?]] = []
         let observation = account.observe(\.balance, options: [.old, .new]) { object, change in
@@ -18,7 +18,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func valuesThatWereNotAskedForAreNotTold() {
+    @Test func valuesNotRequestedAreNil() {
         let account = Account()
         var heard: [[Int?]] = []
         let observation = account.observe(\.balance) { heard.append([$1.oldValue, $1.newValue]) }
@@ -27,7 +27,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func nilIsAValueLikeAnyOther() throws {
+    @Test func nilIsReportedAsAValue() throws {
         let account = Account()
         account.name = "Savings"
         var changes: [NSKeyValueObservedChange<String?>] = []
@@ -39,7 +39,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func anInitialNotificationComesAtOnce() {
+    @Test func initialOptionNotifiesImmediately() {
         let account = Account()
         account.balance = 3
         var heard: [[Int?]] = []
@@ -50,7 +50,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func aPriorNotificationComesBeforeTheChange() {
+    @Test func priorOptionNotifiesBeforeTheChange() {
         let account = Account()
         var heard: [String] = []
         let observation = account.observe(\.balance, options: [.prior, .old, .new]) { account, change in
@@ -62,7 +62,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func anObservationEndsWithItsTokenOrByHand() {
+    @Test func anObservationEndsWithItsTokenOrWhenInvalidated() {
         let account = Account()
         var count = 0
         var observation: NSKeyValueObservation? = account.observe(\.balance) { _, _ in count += 1 }
@@ -81,7 +81,7 @@ import Testing
         #expect(observation == nil)
     }
 
-    @Test func aHandlerMayEndItsOwnObservation() {
+    @Test func aHandlerCanEndItsOwnObservation() {
         let account = Account()
         var count = 0
         var observation: NSKeyValueObservation?
@@ -95,7 +95,7 @@ import Testing
         #expect(observation == nil)
     }
 
-    @Test func theObservedObjectIsNotKeptAlive() {
+    @Test func theObservedObjectIsNotRetained() {
         var account: Account? = Account()
         weak let weakly = account
         let observation = account!.observe(\.balance) { _, _ in }
@@ -104,7 +104,7 @@ import Testing
         observation.invalidate()
     }
 
-    @Test func aNewObjectAtAnOldAddressHasNoObservers() {
+    @Test func aNewObjectAtAReusedAddressHasNoObservers() {
         var count = 0
         var observations: [NSKeyValueObservation] = []
         for _ in 0..<200 {
@@ -116,7 +116,7 @@ import Testing
         #expect(count == 0)
     }
 
-    @Test func anAnnouncementInsideAnotherIsHeardToo() {
+    @Test func aChangeMadeInAHandlerIsReportedToo() {
         let account = Account()
         var heard: [Int?] = []
         let observation = account.observe(\.balance, options: .new) { account, change in
@@ -128,7 +128,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func membersOfASetComeAndGo() {
+    @Test func setMutationsReportAddedAndRemovedMembers() {
         let account = Account()
         var heard: [(NSKeyValueChange, Set<String>?, Set<String>?)] = []
         let observation = account.observe(\.tags, options: [.old, .new]) {
@@ -145,7 +145,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func placesInAnArrayAreTold() {
+    @Test func arrayMutationsReportIndexes() {
         let account = Account()
         var heard: [(NSKeyValueChange, IndexSet?, [String]?, [String]?)] = []
         let observation = account.observe(\.entries, options: [.old, .new]) {

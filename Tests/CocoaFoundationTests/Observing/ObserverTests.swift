@@ -2,7 +2,7 @@ import CocoaFoundation
 import Testing
 
 @Suite struct ObserverTests {
-    @Test func anObserverGetsTheChangeAsADictionary() throws {
+    @Test func anObserverReceivesAChangeDictionary() throws {
         let (account, listener) = (Account(), Listener())
         var mark = 0
         try withUnsafeMutablePointer(to: &mark) { context in
@@ -23,7 +23,7 @@ import Testing
         #expect(account.observationInfo == nil)
     }
 
-    @Test func nilIsNullInTheDictionary() {
+    @Test func nilIsNSNullInTheChangeDictionary() {
         let (account, listener) = (Account(), Listener())
         account.addObserver(listener, forKeyPath: "name", options: [.old, .new], context: nil)
         account.name = "Savings"
@@ -32,7 +32,7 @@ import Testing
         #expect(listener.take().first?.change[.newKey] is NSNull)
     }
 
-    @Test func membersAndPlacesAreInTheDictionary() throws {
+    @Test func membersAndIndexesAreInTheChangeDictionary() throws {
         let (account, listener) = (Account(), Listener())
         account.addObserver(listener, forKeyPath: "entries", options: [.new, .prior], context: nil)
         account.insert("a", at: 0)
@@ -68,7 +68,7 @@ import Testing
         #expect(listener.heard.isEmpty)
     }
 
-    @Test func anObserverIsNotKeptAlive() {
+    @Test func anObserverIsNotRetained() {
         let account = Account()
         var listener: Listener? = Listener()
         weak let weakly = listener
@@ -78,7 +78,7 @@ import Testing
         account.balance = 1
     }
 
-    @Test func allObserversGoWithTheObservationInfo() {
+    @Test func clearingObservationInfoRemovesAllObservers() {
         let (account, listener) = (Account(), Listener())
         account.addObserver(listener, forKeyPath: "balance", context: nil)
         let info = account.observationInfo
@@ -88,7 +88,7 @@ import Testing
         #expect(listener.heard.isEmpty)
     }
 
-    @Test func theRawValuesAreApples() {
+    @Test func rawValuesMatchApple() {
         #expect([NSKeyValueChange.setting, .insertion, .removal, .replacement].map(\.rawValue) == [1, 2, 3, 4])
         #expect(NSKeyValueChange(rawValue: 5) == nil)
         #expect([NSKeyValueSetMutationKind.union, .minus, .intersect, .set].map(\.rawValue) == [1, 2, 3, 4])

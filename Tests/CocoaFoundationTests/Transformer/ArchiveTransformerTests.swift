@@ -1,7 +1,7 @@
 import CocoaFoundation
 import Testing
 
-/// An object that can be archived, with a list of others in it.
+/// An object that can be archived, with a list of others.
 final class Badge: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
     let title: String
@@ -30,7 +30,7 @@ final class BadgeTransformer: NSSecureUnarchiveFromDataTransformer {
 @Suite struct ArchiveTransformerTests {
     let secure = NSSecureUnarchiveFromDataTransformer()
 
-    @Test func plainValuesAreArchivedAndComeBack() throws {
+    @Test func plainValuesSurviveARoundTrip() throws {
         let date = Date(timeIntervalSinceReferenceDate: 5)
         let id = UUID()
         let data = try #require(
@@ -44,17 +44,17 @@ final class BadgeTransformer: NSSecureUnarchiveFromDataTransformer {
     }
 
     @Test(arguments: ["text", 7, Date(timeIntervalSinceReferenceDate: 1), Data([1, 2]), true] as [any Sendable])
-    func aSingleValueIsArchivedAndComesBack(_ value: any Sendable) throws {
+    func aSingleValueSurvivesARoundTrip(_ value: any Sendable) throws {
         let back = try #require(secure.transformedValue(secure.reverseTransformedValue(value)) as? NSObject)
         #expect(back.isEqual(value))
     }
 
-    @Test func nothingStaysNothing() {
+    @Test func nilTransformsToNil() {
         #expect(secure.transformedValue(nil) == nil)
         #expect(secure.reverseTransformedValue(nil) == nil)
     }
 
-    @Test func anAllowedClassIsArchivedAndComesBackAloneAndInACollection() throws {
+    @Test func anAllowedClassSurvivesARoundTripAloneAndInACollection() throws {
         let transformer = BadgeTransformer()
         let badge = Badge("Gold", ["yellow", "black"])
         let alone = transformer.transformedValue(transformer.reverseTransformedValue(badge)) as? Badge
@@ -63,14 +63,14 @@ final class BadgeTransformer: NSSecureUnarchiveFromDataTransformer {
         #expect(listed?.first?.title == "Gold")
     }
 
-    @Test func aClassThatIsNotAllowedComesBackAsNothing() throws {
+    @Test func aClassThatIsNotAllowedTransformsToNil() throws {
         let alone = try NSKeyedArchiver.archivedData(withRootObject: Badge("Gold", []), requiringSecureCoding: true)
         #expect(secure.transformedValue(alone) == nil)
         let listed = try NSKeyedArchiver.archivedData(withRootObject: [Badge("Gold", [])], requiringSecureCoding: true)
         #expect(secure.transformedValue(listed) == nil)
     }
 
-    @Test func theErrorNamesTheClassAndTheAllowedOnes() throws {
+    @Test func theErrorNamesTheClassAndTheAllowedClasses() throws {
         let archive = try NSKeyedArchiver.archivedData(withRootObject: Badge("Gold", []), requiringSecureCoding: true)
         let error = #expect(throws: CocoaError.self) { try secure.unarchived(archive) }
         #expect(error?.code == .coderReadCorrupt)
@@ -84,18 +84,18 @@ final class BadgeTransformer: NSSecureUnarchiveFromDataTransformer {
     final class Opaque: NSObject {}
 
     @Test(arguments: [Data(), Data([1, 2, 3]), Data("<plist/>".utf8), Data("bplist00".utf8)])
-    func bytesThatAreNoArchiveComeBackAsNothing(_ data: Data) {
+    func dataThatIsNotAnArchiveTransformsToNil(_ data: Data) {
         #expect(secure.transformedValue(data) == nil)
     }
 
-    @Test func aDamagedArchiveComesBackAsNothing() throws {
+    @Test func aDamagedArchiveTransformsToNil() throws {
         let archive = try secure.archived(["a", "b"])
         for count in stride(from: 0, to: archive.count, by: 7) {
             #expect(secure.transformedValue(archive.prefix(count)) == nil)
         }
     }
 
-    @Test func theTransformersOfTheOldNamesTakeAnyClass() throws {
+    @Test func insecureTransformersAcceptAnyClass() throws {
         for name in [NSValueTransformerName.unarchiveFromDataTransformerName, .keyedUnarchiveFromDataTransformerName] {
             let transformer = try #require(ValueTransformer(forName: name))
             let back = transformer.transformedValue(transformer.reverseTransformedValue(Badge("Gold", []))) as? Badge
@@ -103,7 +103,7 @@ final class BadgeTransformer: NSSecureUnarchiveFromDataTransformer {
         }
     }
 
-    @Test func transformersOfArchivesTurnValuesBack() {
+    @Test func archiveTransformersAllowReverseTransformation() {
         #expect(NSSecureUnarchiveFromDataTransformer.allowsReverseTransformation())
         #expect(NSSecureUnarchiveFromDataTransformer.allowedTopLevelClasses.count == 10)
         #expect(NSSecureUnarchiveFromDataTransformer.allowedTopLevelClasses[0] == NSArray.self)

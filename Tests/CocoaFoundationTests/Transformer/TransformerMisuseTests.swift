@@ -1,27 +1,27 @@
 import CocoaFoundation
 import Testing
 
-/// The sentences with which a programmer's mistake stops the process, where Apple's framework raises.
+/// The messages of traps, for programming errors where Apple's framework raises an exception.
 @Suite struct TransformerMisuseTests {
     private func said(_ result: ExitTest.Result?) -> String {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }
 
-    @Test func turningAValueBackThatCannotBe() async {
+    @Test func reversingAOneWayTransformerTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = ShoutingTransformer().reverseTransformedValue(1)
         }
         #expect(said(result).contains("ShoutingTransformer cannot turn a value back"))
     }
 
-    @Test func archivingAClassThatIsNotAllowed() async {
+    @Test func archivingAClassThatIsNotAllowedTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSSecureUnarchiveFromDataTransformer().reverseTransformedValue(Badge("Gold", []))
         }
         #expect(said(result).contains("Badge is not among the allowed top-level classes"))
     }
 
-    @Test func unarchivingWhatIsNoData() async {
+    @Test func unarchivingANonDataValueTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSSecureUnarchiveFromDataTransformer().transformedValue(1)
         }

@@ -1,14 +1,14 @@
 import CocoaFoundation
 import Testing
 
-/// A transformer that its class name finds.
+/// A transformer that can be looked up by its class name.
 final class ShoutingTransformer: ValueTransformer {
     override class func transformedValueClass() -> AnyClass { NSString.self }
     override class func allowsReverseTransformation() -> Bool { false }
     override func transformedValue(_ value: Any?) -> Any? { (value as? String)?.uppercased() }
 }
 
-/// One with an initializer of its own beside the plain one.
+/// A transformer with an additional initializer.
 final class SuffixTransformer: ValueTransformer {
     private let suffix: String
     init(_ suffix: String) { self.suffix = suffix }
@@ -16,7 +16,7 @@ final class SuffixTransformer: ValueTransformer {
     override func transformedValue(_ value: Any?) -> Any? { (value as? String).map { $0 + suffix } }
 }
 
-/// One without the plain initializer: it can be registered only.
+/// A transformer without `init()`, which has to be registered.
 final class PrefixTransformer: ValueTransformer {
     private let prefix: String
     init(_ prefix: String) { self.prefix = prefix }
@@ -24,7 +24,7 @@ final class PrefixTransformer: ValueTransformer {
 }
 
 @Suite struct ValueTransformerTests {
-    @Test func aRegisteredTransformerIsFoundByItsName() throws {
+    @Test func aRegisteredTransformerIsLookedUpByName() throws {
         let name = NSValueTransformerName("ValueTransformerTests.registered")
         #expect(ValueTransformer(forName: name) == nil)
         let transformer = ShoutingTransformer()
@@ -35,7 +35,7 @@ final class PrefixTransformer: ValueTransformer {
         #expect(ValueTransformer(forName: name) == nil)
     }
 
-    @Test func aClassIsATransformersName() throws {
+    @Test func aTransformerIsLookedUpByClassName() throws {
         let name = NSValueTransformerName(rawValue: NSStringFromClass(ShoutingTransformer.self))
         let transformer = try #require(ValueTransformer(forName: name))
         #expect(transformer is ShoutingTransformer)
@@ -49,13 +49,13 @@ final class PrefixTransformer: ValueTransformer {
                 is NSSecureUnarchiveFromDataTransformer)
     }
 
-    @Test func aTransformerNeedsNoPlainInitializerToBeRegistered() {
+    @Test func aRegisteredTransformerNeedsNoPlainInitializer() {
         let name = NSValueTransformerName("ValueTransformerTests.prefix")
         ValueTransformer.setValueTransformer(PrefixTransformer("Dr. "), forName: name)
         #expect(ValueTransformer(forName: name)?.transformedValue("Ada") as? String == "Dr. Ada")
     }
 
-    @Test func aPlainTransformerGivesWhatItGets() {
+    @Test func theBaseClassReturnsValuesUnchanged() {
         #expect(ValueTransformer().transformedValue("x") as? String == "x")
         #expect(ValueTransformer().reverseTransformedValue("x") as? String == "x")
         #expect(ValueTransformer.allowsReverseTransformation())
@@ -63,7 +63,7 @@ final class PrefixTransformer: ValueTransformer {
         #expect(!ShoutingTransformer.allowsReverseTransformation())
     }
 
-    @Test func aBooleanIsNegatedAndBack() throws {
+    @Test func negateBooleanTransformsBothWays() throws {
         let transformer = try #require(ValueTransformer(forName: .negateBooleanTransformerName))
         #expect(transformer.transformedValue(true) as? Bool == false)
         #expect(transformer.transformedValue(nil) as? Bool == true)
@@ -71,7 +71,7 @@ final class PrefixTransformer: ValueTransformer {
         #expect(type(of: transformer).transformedValueClass() == NSNumber.self)
     }
 
-    @Test func nilIsTold() throws {
+    @Test func isNilAndIsNotNilTestForNil() throws {
         let isNil = try #require(ValueTransformer(forName: .isNilTransformerName))
         #expect(isNil.transformedValue(nil) as? Bool == true)
         #expect(isNil.transformedValue(1) as? Bool == false)
@@ -81,7 +81,7 @@ final class PrefixTransformer: ValueTransformer {
         #expect(isNotNil.transformedValue(1) as? Bool == true)
     }
 
-    @Test func theNamesAreApples() {
+    @Test func transformerNamesMatchApple() {
         let names: [(NSValueTransformerName, String)] = [
             (.negateBooleanTransformerName, "NSNegateBoolean"), (.isNilTransformerName, "NSIsNil"),
             (.isNotNilTransformerName, "NSIsNotNil"), (.unarchiveFromDataTransformerName, "NSUnarchiveFromData"),

@@ -16,7 +16,7 @@ final class Counter: NSObject {
         value = new
     }
 
-    /// A step of its own.
+    /// Sets the value in an undo group, as one step.
     func step(to new: Int) {
         undoManager.beginUndoGrouping()
         set(new)
@@ -24,7 +24,7 @@ final class Counter: NSObject {
     }
 }
 
-/// A number that is set by a method with a name, as the tables of managed objects have them.
+/// A number with a setter that can be called by selector, through the generated tables.
 final class Dial: NSObject {
     private var position = 0
     private let undoManager: UndoManager
@@ -51,7 +51,7 @@ final class Dial: NSObject {
 }
 
 extension UndoManager {
-    /// A manager whose groups are made by hand.
+    /// A manager that does not group by event.
     static func byHand() -> UndoManager {
         let manager = UndoManager()
         manager.groupsByEvent = false

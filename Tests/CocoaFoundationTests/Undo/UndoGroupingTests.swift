@@ -2,7 +2,7 @@ import CocoaFoundation
 import Testing
 
 @Suite struct UndoGroupingTests {
-    @Test func aGroupMadeByHandLiesInsideTheGroupOfTheEvent() {
+    @Test func anExplicitGroupIsNestedInTheEventGroup() {
         let counter = Counter(1)
         let manager = counter.undoManager
         manager.beginUndoGrouping()
@@ -16,7 +16,7 @@ import Testing
         #expect(manager.groupingLevel == 0)
     }
 
-    @Test func eachGroupIsAStepWhereNoneIsMadeByEvent() {
+    @Test func withoutGroupsByEventEachGroupIsAStep() {
         let counter = Counter(1, .byHand())
         counter.step(to: 2)
         counter.step(to: 3)
@@ -35,7 +35,7 @@ import Testing
         #expect(counter.undoManager.groupingLevel == 0)
     }
 
-    @Test func aGroupInsideAnOpenOneIsUndoneAloneAndRedone() {
+    @Test func aNestedGroupCanBeUndoneAloneAndRedone() {
         let counter = Counter(1)
         let manager = counter.undoManager
         for value in 2...4 { counter.step(to: value) }
@@ -52,7 +52,7 @@ import Testing
         #expect(!manager.canUndo)
     }
 
-    @Test func anEmptyGroupMadeByHandIsAStep() {
+    @Test func anEmptyExplicitGroupIsAStep() {
         let manager = UndoManager.byHand()
         manager.beginUndoGrouping()
         #expect(!manager.canUndo)
@@ -61,7 +61,7 @@ import Testing
         #expect(manager.undoCount == 1)
     }
 
-    @Test func anEventWithoutActionsLeavesNoStep() {
+    @Test func anEventWithoutActionsIsNotAStep() {
         let manager = UndoManager()
         manager.setActionName("Nothing")
         #expect(manager.groupingLevel == 1)
@@ -70,7 +70,7 @@ import Testing
         #expect(!manager.canUndo)
     }
 
-    @Test func theEndOfAnEventMakesItsActionsAStep() {
+    @Test func theActionsOfAnEventAreOneStep() {
         let counter = Counter(1)
         counter.set(2)
         counter.set(3)
@@ -82,7 +82,7 @@ import Testing
         #expect(counter.value == 1)
     }
 
-    @Test func aGroupMayOutliveItsEvent() {
+    @Test func aGroupCanOutliveItsEvent() {
         let counter = Counter(1)
         let manager = counter.undoManager
         manager.beginUndoGrouping()
@@ -97,7 +97,7 @@ import Testing
         #expect(counter.value == 1)
     }
 
-    @Test @MainActor func anEventEndsWhenTheMainQueueComesRound() async {
+    @Test @MainActor func anEventEndsOnTheNextTurnOfTheMainQueue() async {
         let counter = Counter(1)
         counter.set(2)
         #expect(counter.undoManager.groupingLevel == 1)
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func anEventOfAThreadEndsInTheNextPassOfItsRunLoop() {
-        // Written by the thread, read when it has finished.
+        // Written by the thread, read after it has finished.
         final class Levels: @unchecked Sendable {
             var levels: [Int] = []
 
@@ -134,7 +134,7 @@ import Testing
         #expect(levels.levels == [1, 1, 0])
     }
 
-    @Test func runLoopModesAreTheDefaultOneAtFirst() {
+    @Test func runLoopModesDefaultToTheDefaultMode() {
         #expect(UndoManager().runLoopModes == [.default])
         #expect(NSUndoCloseGroupingRunLoopOrdering == 350_000)
     }

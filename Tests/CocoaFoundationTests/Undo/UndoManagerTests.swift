@@ -2,7 +2,7 @@ import CocoaFoundation
 import Testing
 
 @Suite struct UndoManagerTests {
-    @Test func undoCallsTheHandlersOfAnEventLastOneFirst() {
+    @Test func undoCallsHandlersInReverseOrder() {
         var calls: [Int] = []
         let manager = UndoManager()
         for number in 1...3 { manager.registerUndo(withTarget: manager) { _ in calls.append(number) } }
@@ -14,7 +14,7 @@ import Testing
         #expect(calls == [3, 2, 1])
     }
 
-    @Test func whatIsRegisteredWhileUndoingIsRedone() {
+    @Test func actionsRegisteredDuringUndoAreRedone() {
         let counter = Counter(5)
         for value in 6...8 { counter.set(value) }
         counter.undoManager.undo()
@@ -27,7 +27,7 @@ import Testing
         #expect(counter.value == 5)
     }
 
-    @Test func whatRegistersNothingWhileUndoingCannotBeRedone() {
+    @Test func anUndoThatRegistersNothingCannotBeRedone() {
         let manager = UndoManager()
         manager.registerUndo(withTarget: manager) { _ in }
         manager.undo()
@@ -35,7 +35,7 @@ import Testing
         manager.redo()
     }
 
-    @Test func aNewActionEndsRedoing() {
+    @Test func aNewActionClearsTheRedoStack() {
         let counter = Counter()
         counter.set(1)
         counter.undoManager.undo()
@@ -45,7 +45,7 @@ import Testing
         #expect(!counter.undoManager.canRedo)
     }
 
-    @Test func theManagerKnowsWhetherItIsUndoingOrRedoing() {
+    @Test func isUndoingAndIsRedoingReportTheState() {
         let manager = UndoManager()
         var states: [[Bool]] = []
         func note() {
@@ -59,7 +59,7 @@ import Testing
         #expect(!manager.isUndoing && !manager.isRedoing)
     }
 
-    @Test func aTargetIsNotKeptAliveAndItsActionsDoNothing() {
+    @Test func aTargetIsNotRetainedAndItsActionsDoNothing() {
         let manager = UndoManager()
         var counter: Counter? = Counter(1, manager)
         weak let weakly = counter
@@ -71,7 +71,7 @@ import Testing
         #expect(calls == 0)
     }
 
-    @Test func aMethodIsUndoneByItsSelector() {
+    @Test func aSelectorCanBeRegisteredForUndo() {
         let manager = UndoManager()
         let dial = Dial(manager)
         dial.turn(7)
@@ -81,7 +81,7 @@ import Testing
         #expect(dial.reading() == 7)
     }
 
-    @Test func nothingIsRegisteredWhileRegistrationIsDisabled() {
+    @Test func disabledRegistrationIgnoresActions() {
         let counter = Counter()
         let manager = counter.undoManager
         manager.disableUndoRegistration()
@@ -98,7 +98,7 @@ import Testing
         #expect(counter.value == 2)
     }
 
-    @Test func onlyAsManyStepsAsAllowedAreKept() {
+    @Test func levelsOfUndoLimitsTheStack() {
         let counter = Counter(1, .byHand())
         let manager = counter.undoManager
         manager.levelsOfUndo = 3
@@ -114,7 +114,7 @@ import Testing
         #expect(!manager.canRedo)
     }
 
-    @Test func removingATargetsActionsRemovesTheGroupsThatHadNoOthers() {
+    @Test func removingATargetsActionsRemovesEmptiedGroups() {
         let manager = UndoManager.byHand()
         let (one, other) = (Counter(10, manager), Counter(20, manager))
         one.step(to: 11)
@@ -133,7 +133,7 @@ import Testing
         #expect(!manager.canUndo)
     }
 
-    @Test func aTargetMayRemoveItsActionsWhileItIsDestroyed() {
+    @Test func aTargetCanRemoveItsActionsInDeinit() {
         final class Leaver: NSObject {
             let manager: UndoManager
             init(_ manager: UndoManager) { self.manager = manager }
@@ -162,7 +162,7 @@ import Testing
         #expect(!manager.canUndo && !manager.canRedo)
     }
 
-    @Test func anActionMayRemoveAllActions() {
+    @Test func anActionCanRemoveAllActions() {
         let manager = UndoManager()
         manager.registerUndo(withTarget: manager) { $0.removeAllActions() }
         manager.undo()

@@ -1,13 +1,13 @@
 import CocoaFoundation
 import Testing
 
-/// The sentences with which a programmer's mistake stops the process, where Apple's framework raises.
+/// The messages of traps, for programming errors where Apple's framework raises an exception.
 @Suite struct UndoMisuseTests {
     private func said(_ result: ExitTest.Result?) -> String {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }
 
-    @Test func closingAGroupThatIsNotOpen() async {
+    @Test func closingAGroupThatIsNotOpenTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 UndoManager().endUndoGrouping()
@@ -16,7 +16,7 @@ import Testing
         #expect(said(result).contains("endUndoGrouping was called without a group being open"))
     }
 
-    @Test func undoingInsideOpenGroups() async {
+    @Test func undoingInsideOpenGroupsTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 let manager = UndoManager()
@@ -27,7 +27,7 @@ import Testing
         #expect(said(result).contains("undo was called with 2 groups open"))
     }
 
-    @Test func undoingAGroupWhileActionsWait() async {
+    @Test func undoingANestedGroupWithPendingActionsTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 let counter = Counter()
@@ -38,7 +38,7 @@ import Testing
         #expect(said(result).contains("actions are waiting in an open group"))
     }
 
-    @Test func registeringOutsideOfAnyGroup() async {
+    @Test func registeringOutsideAnyGroupTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 Counter(0, .byHand()).set(1)
@@ -47,7 +47,7 @@ import Testing
         #expect(said(result).contains("An action was registered without a group being open"))
     }
 
-    @Test func namingOutsideOfAnyGroup() async {
+    @Test func namingOutsideAnyGroupTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 UndoManager.byHand().setActionName("x")
@@ -56,7 +56,7 @@ import Testing
         #expect(said(result).contains("setActionName was called without a group being open"))
     }
 
-    @Test func enablingWhatWasNotDisabled() async {
+    @Test func enablingRegistrationTooOftenTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 UndoManager().enableUndoRegistration()
@@ -65,7 +65,7 @@ import Testing
         #expect(said(result).contains("more often than disableUndoRegistration"))
     }
 
-    @Test func redoingWhileUndoing() async {
+    @Test func redoingDuringUndoTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 let manager = UndoManager()
@@ -76,7 +76,7 @@ import Testing
         #expect(said(result).contains("redo was called by an action that is being undone"))
     }
 
-    @Test func aMethodOfNoKnownName() async {
+    @Test func registeringAnUnknownSelectorTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 UndoManager().registerUndo(withTarget: Counter(), selector: Selector("set:"), object: nil)

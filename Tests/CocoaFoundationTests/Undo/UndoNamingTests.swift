@@ -2,7 +2,7 @@ import CocoaFoundation
 import Testing
 
 @Suite struct UndoNamingTests {
-    @Test func aNameGoesAlongWhenItsGroupIsUndoneAndRedone() {
+    @Test func anActionNameSurvivesUndoAndRedo() {
         let counter = Counter()
         let manager = counter.undoManager
         #expect(manager.undoMenuItemTitle == "Undo")
@@ -19,7 +19,7 @@ import Testing
         #expect(manager.undoActionName == "Set Value")
     }
 
-    @Test func anActionMayNameHowItIsRedone() {
+    @Test func anUndoActionCanNameItsRedo() {
         let manager = UndoManager()
         manager.registerUndo(withTarget: manager) {
             $0.registerUndo(withTarget: $0) { _ in }
@@ -30,7 +30,7 @@ import Testing
         #expect(manager.redoActionName == "Back")
     }
 
-    @Test func anInnerGroupsNameIsTheStepsName() {
+    @Test func aNestedGroupsNameNamesTheStep() {
         let counter = Counter()
         let manager = counter.undoManager
         manager.beginUndoGrouping()
@@ -42,7 +42,7 @@ import Testing
         #expect(manager.undoActionName == "Type")
     }
 
-    @Test func anEmptyNameTakesTheNameAway() {
+    @Test func anEmptyNameRemovesTheName() {
         let counter = Counter()
         counter.set(1)
         counter.undoManager.setActionName("Type")
@@ -50,7 +50,7 @@ import Testing
         #expect(counter.undoManager.undoActionName == "")
     }
 
-    @Test func menuTitlesCanBeTranslated() {
+    @Test func menuTitlesCanBeLocalized() {
         final class Korean: UndoManager {
             override func undoMenuTitle(forUndoActionName name: String) -> String { "\(name) 취소" }
             override func redoMenuTitle(forUndoActionName name: String) -> String { "\(name) 다시 하기" }
@@ -63,7 +63,7 @@ import Testing
         #expect(manager.redoMenuItemTitle == "입력 다시 하기")
     }
 
-    @Test func valuesAreKeptWithAGroup() {
+    @Test func userInfoIsStoredWithItsGroup() {
         let counter = Counter()
         let manager = counter.undoManager
         let icon = UndoManager.UserInfoKey("icon")
@@ -80,7 +80,7 @@ import Testing
         #expect(manager.undoActionUserInfoValue(forKey: icon) as? String == "pencil", "another event's group was meant")
     }
 
-    @Test func aGroupIsDiscardableWhereAllOfItsActionsAre() {
+    @Test func aGroupIsDiscardableIfAllItsActionsAre() {
         let counter = Counter()
         let manager = counter.undoManager
         counter.set(1)

@@ -2,7 +2,7 @@ import CocoaFoundation
 import Testing
 
 @Suite struct UndoNotificationTests {
-    /// Writes down what a manager posts.
+    /// Records the notifications of a manager.
     final class Listener {
         private(set) var heard: [String] = []
         private(set) var discardable: [String] = []
@@ -27,14 +27,14 @@ import Testing
 
         deinit { tokens.forEach(NotificationCenter.default.removeObserver) }
 
-        /// What was heard since the last time.
+        /// The notifications since the last call.
         func take() -> [String] {
             defer { heard = [] }
             return heard
         }
     }
 
-    @Test func groupsAreAnnounced() {
+    @Test func groupsPostNotifications() {
         let manager = UndoManager.byHand()
         let listener = Listener(manager)
         manager.beginUndoGrouping()
@@ -47,7 +47,7 @@ import Testing
         #expect(listener.take() == ["checkpoint", "will close", "did close"])
     }
 
-    @Test func undoAndRedoAreAnnounced() {
+    @Test func undoAndRedoPostNotifications() {
         let counter = Counter(0, .byHand())
         counter.step(to: 1)
         let listener = Listener(counter.undoManager)
@@ -60,7 +60,7 @@ import Testing
         #expect(listener.take() == ["checkpoint"])
     }
 
-    @Test func whatIsHeldBackIsRegisteredAtACheckpoint() {
+    @Test func aCheckpointObserverCanRegisterPendingActions() {
         let counter = Counter(1)
         let manager = counter.undoManager
         counter.set(2)
@@ -79,7 +79,7 @@ import Testing
         #expect(counter.value == 1)
     }
 
-    @Test func aDiscardableGroupSaysSo() {
+    @Test func notificationsReportADiscardableGroup() {
         let counter = Counter(0, .byHand())
         let listener = Listener(counter.undoManager)
         counter.undoManager.beginUndoGrouping()
@@ -135,7 +135,7 @@ import Testing
         others.forEach { NotificationCenter.default.removeObserver($0) }
     }
 
-    @Test @MainActor func aMessagePostedIsTheNotification() {
+    @Test @MainActor func postingAMessagePostsTheNotification() {
         let manager = UndoManager()
         let listener = Listener(manager)
         NotificationCenter.default.post(
@@ -145,7 +145,7 @@ import Testing
         #expect(listener.discardable == ["did close"])
     }
 
-    @Test @MainActor func aMessageIsMadeOfItsNotificationAndBack() {
+    @Test @MainActor func messagesConvertToAndFromNotifications() {
         let plain = Notification(name: Notification.Name("any"))
         let discardable = Notification(name: plain.name, userInfo: [NSUndoManagerGroupIsDiscardableKey: true])
         #expect(UndoManager.CheckpointMessage.makeMessage(plain) != nil)

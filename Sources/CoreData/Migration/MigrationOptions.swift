@@ -1,10 +1,10 @@
-/// Option: the `NSStagedMigrationManager` that leads a store of an older model to the new one.
+/// Store option: the `NSStagedMigrationManager` that migrates a store of an older model in stages.
 public let NSPersistentStoreStagedMigrationManagerOptionKey = "NSPersistentStoreStagedMigrationManagerOptionKey"
 
-/// Option: leave to later what a lightweight migration need not do before the store can be used, such as dropping a table;
-/// a number.
+/// Store option: whether a lightweight migration defers cleanup, such as dropping a table, that the store works
+/// without; an `NSNumber` with a Boolean.
 ///
-/// The store's metadata have the same key, with the value true, as long as there is something left to do.
-/// `finishDeferredLightweightMigration()` does it.
+/// The store's metadata contain the same key, with the value true, while work is pending.
+/// `finishDeferredLightweightMigration()` does that work.
 public let NSPersistentStoreDeferredLightweightMigrationOptionKey =
     "NSPersistentStoreDeferredLightweightMigrationOptionKey"

@@ -1,15 +1,16 @@
 import SQLite
 
-/// A piece of tidying that a lightweight migration has left for later: it takes time in proportion to a table, and the
-/// store works without it.
+/// A cleanup task that a lightweight migration has deferred. It takes time in proportion to the size of a table, and
+/// the store works without it.
 ///
-/// The metadata list what there is to do, and `NSPersistentStoreDeferredLightweightMigrationOptionKey` is true there as
-/// long as the list is not empty. Each task is done in one transaction together with its leaving the list.
+/// The store's metadata list the pending tasks. As long as the list is not empty,
+/// `NSPersistentStoreDeferredLightweightMigrationOptionKey` is true there. Each task runs in one transaction together
+/// with its removal from the list.
 enum DeferredTask: Equatable {
     case dropTable(String)
     case dropColumn(String, table: String)
 
-    /// Metadata: the tasks, each as `TABLE` or `TABLE.COLUMN`. Not Apple's.
+    /// Metadata key: the tasks, each as `TABLE` or `TABLE.COLUMN`. Not part of Apple's API.
     static let listKey = "FLTDeferredMigrationTasks"
 
     private var spelled: String {
@@ -24,7 +25,7 @@ enum DeferredTask: Equatable {
         self = parts.count == 2 ? .dropColumn(parts[1], table: parts[0]) : .dropTable(spelled)
     }
 
-    /// Writes the tasks into metadata that are about to be saved.
+    /// Writes the tasks to metadata that are about to be saved.
     static func note(_ tasks: [DeferredTask], in metadata: inout [String: Any]) {
         metadata[listKey] = tasks.isEmpty ? nil : tasks.map(\.spelled)
         metadata[NSPersistentStoreDeferredLightweightMigrationOptionKey] = tasks.isEmpty ? nil : true
@@ -34,8 +35,9 @@ enum DeferredTask: Equatable {
         (metadata[listKey] as? [String] ?? []).map(DeferredTask.init(spelled:))
     }
 
-    /// Does the first task of the list.
-    /// - Returns: the metadata as they are now; nil where there was nothing to do.
+    /// Runs the first task of the list.
+    /// - Returns: the metadata after the task; nil if there was nothing to do.
+    /// - Throws: `SQLiteError`.
     static func finishNext(on connection: Connection) throws -> SQLMetadata? {
         let done: SQLMetadata? = try connection.transaction {
             var metadata = try SQLMetadata(readingFrom: connection)
@@ -47,12 +49,13 @@ enum DeferredTask: Equatable {
             return metadata
         }
         connection.clearCache()
-        // The pages that are free now go back to the file system.
+        // Return the freed pages to the file system.
         if let done, list(done.values).isEmpty { try connection.execute("PRAGMA incremental_vacuum") }
         return done
     }
 
-    /// Does whatever an earlier migration has left in a file: a new one may need the names.
+    /// Runs all tasks that an earlier migration has deferred. A new migration may need the names of the dropped tables
+    /// and columns.
     static func finishAll(in file: StoreFile) throws {
         guard file.type == NSSQLiteStoreType, try !list(file.metadata()).isEmpty else { return }
         try SQLiteStore.visit(file.url, .readWrite, options: file.options) { connection in
@@ -66,7 +69,7 @@ enum DeferredTask: Equatable {
         case .dropColumn(let column, let table):
             let columns = try connection.query("SELECT name FROM pragma_table_info(?)", [.text(table)])
             guard columns.contains([.text(column)]) else { return }
-            // SQLite drops no column that an index is on.
+            // SQLite does not drop a column that an index uses.
             let indexes = try connection.query(
                 "SELECT DISTINCT l.name FROM pragma_index_list(?) l, pragma_index_info(l.name) i WHERE i.name = ?",
                 [.text(table), .text(column)])
@@ -80,16 +83,19 @@ enum DeferredTask: Equatable {
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Does all that lightweight migrations of the coordinator's stores have left for later.
+    /// Runs all cleanup tasks that lightweight migrations of the coordinator's stores have deferred.
     ///
-    /// Whether there is something: a store's metadata have `NSPersistentStoreDeferredLightweightMigrationOptionKey`.
-    /// - Throws: the stores' errors; what is done by then stays done.
+    /// Work is pending while a store's metadata contain `NSPersistentStoreDeferredLightweightMigrationOptionKey`. You
+    /// can call this method from any thread. Each task holds the coordinator's lock, so saves wait for it.
+    /// - Throws: the errors of a store that cannot be written, such as `CocoaError.persistentStoreTimeout`,
+    ///   `.fileWriteNoPermission` and `.fileWriteOutOfSpace`. Finished tasks stay finished.
     public final func finishDeferredLightweightMigration() throws {
         while try finishNextDeferredTask() {}
     }
 
-    /// Does one piece of what lightweight migrations of the coordinator's stores have left for later, such as dropping one
-    /// table; nothing, where nothing is left.
+    /// Runs one cleanup task that a lightweight migration of the coordinator's stores has deferred, such as dropping
+    /// one table. Does nothing if none is pending. You can call this method from any thread.
+    /// - Throws: as `finishDeferredLightweightMigration()`.
     public final func finishDeferredLightweightMigrationTask() throws {
         _ = try finishNextDeferredTask()
     }

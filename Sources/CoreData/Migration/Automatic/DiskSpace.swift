@@ -1,6 +1,7 @@
-/// The room that a migration needs, asked for before it begins: a disk that fills up half way costs time, though no data.
+/// Checks the free disk space before a migration starts. Running out of space half-way would lose no data, but time.
 enum DiskSpace {
-    /// The bytes of a store's files; those in its folder of large values do not count, since nothing copies them.
+    /// The size of a store's files in bytes. Files of large values do not count, because a migration does not copy
+    /// them.
     static func size(of store: URL) -> Int64 {
         ([store] + SQLiteStore.companions(of: store)).reduce(0) { sum, file in
             let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
@@ -8,12 +9,12 @@ enum DiskSpace {
         }
     }
 
-    /// - Parameter copies: how often the store's contents will be written: into the log of the transaction, into a copy.
-    /// - Throws: `CocoaError.fileWriteOutOfSpace` with both numbers.
+    /// - Parameter copies: how many times the store's contents will be written: to the transaction's log, to a copy.
+    /// - Throws: `CocoaError.fileWriteOutOfSpace`, with the needed and the available bytes in its user info.
     static func require(copies: Int64, of store: URL) throws {
         let folder = store.deletingLastPathComponent()
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder.path)
-        // Where the system does not say how much is free, SQLite will.
+        // If the system does not report the free space, rely on SQLite's own error.
         guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else { return }
         let needed = size(of: store) * copies
         guard free < needed else { return }
@@ -27,7 +28,7 @@ enum DiskSpace {
     }
 }
 
-/// Error: the bytes that a migration needs on the store's disk, as a number. Not Apple's.
+/// User info key: the number of bytes that a migration needs on the store's disk. Not part of Apple's API.
 public let NSNeededBytesErrorKey = "FaultlineNeededBytes"
-/// Error: the bytes that are free there, as a number. Not Apple's.
+/// User info key: the number of bytes available on the store's disk. Not part of Apple's API.
 public let NSAvailableBytesErrorKey = "FaultlineAvailableBytes"

@@ -1,15 +1,16 @@
 import ModelFile
 
-/// The search for the way from one model to another: a mapping model in the bundles goes before an inferred one.
+/// Finds the mapping model between two versions of a model. A mapping model in the bundles takes precedence over an
+/// inferred one.
 struct MappingSearch {
     let file: StoreFile
     let source: NSManagedObjectModel
     let destination: NSManagedObjectModel
 
-    /// - Throws: `CocoaError.migrationMissingMappingModel`, with the reason why none can be inferred underneath.
+    /// - Throws: `CocoaError.migrationMissingMappingModel`. If inference was tried, its error is the underlying error.
     func find() throws -> NSMappingModel { try written() ?? inferred() }
 
-    /// The mapping model that somebody has written for these two models.
+    /// The mapping model in the bundles for these two models; nil if there is none.
     func written() -> NSMappingModel? {
         NSMappingModel(from: bundles(), forSourceModel: source, destinationModel: destination)
     }
@@ -18,8 +19,9 @@ struct MappingSearch {
     func inferred() throws -> NSMappingModel {
         guard file.flag(NSInferMappingModelAutomaticallyOption) else {
             throw missing(
-                "there is no mapping model for it in the program's bundles, and NSInferMappingModelAutomaticallyOption,"
-                    + " which has one inferred, is not set", reason: "Can't find mapping model for migration")
+                "there is no mapping model for it in the program's bundles, and the option "
+                    + "NSInferMappingModelAutomaticallyOption is not set",
+                reason: "Can't find mapping model for migration")
         }
         do {
             return try NSMappingModel.inferredMappingModel(forSourceModel: source, destinationModel: destination)
@@ -31,7 +33,7 @@ struct MappingSearch {
         }
     }
 
-    /// The program's bundles, and the folders that the new model was read from.
+    /// The main bundle, the folders that the new model was read from, and the resource bundles next to the program.
     private func bundles() -> [Bundle] {
         let folders =
             destination.origins.map { ModelLocator.family(ofDocumentAt: $0).deletingLastPathComponent() }

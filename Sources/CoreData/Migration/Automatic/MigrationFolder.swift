@@ -1,7 +1,7 @@
-/// A folder beside a store, where a migration makes its copies, and which keeps other migrations of the store out.
+/// A folder next to a store in which a migration makes its copies, and which locks out other migrations of the store.
 ///
-/// It holds a file with a lock that the system takes back when the process ends, however it ends. So a folder whose lock
-/// is free was left by a migration that was killed, and may be removed; one without that file is not ours.
+/// It contains a file with a lock that the system releases when the process ends, even in a crash. A folder with a free
+/// lock was therefore left by a killed migration and can be removed. A folder without that file was not created here.
 final class MigrationFolder {
     private static let mark = "made-by-faultline"
     private static let text = """
@@ -14,14 +14,16 @@ final class MigrationFolder {
     private let folder: URL
     private let descriptor: Int32
 
-    /// The folder of a store: `.Shop.sqlite.migration` beside `Shop.sqlite`.
+    /// The URL of a store's folder: `.Shop.sqlite.migration` next to `Shop.sqlite`.
     static func place(besides store: URL) -> URL {
         store.deletingLastPathComponent().appendingPathComponent(
             ".\(store.lastPathComponent).migration", isDirectory: true)
     }
 
-    /// Makes the folder and takes its lock; waits for another migration of the store as long as for its other locks.
-    /// - Throws: `CocoaError.persistentStoreTimeout` when that takes too long, and the file system's errors.
+    /// Creates the folder and takes its lock. Waits for another migration of the store as long as for the store's other
+    /// locks.
+    /// - Throws: `CocoaError.persistentStoreTimeout` when that takes too long, `CocoaError.fileWriteFileExists` when
+    ///   the folder contains something else, and the file system's errors.
     init(besides store: URL, options: [AnyHashable: Any]?) throws {
         self.store = store
         folder = Self.place(besides: store)
@@ -35,7 +37,7 @@ final class MigrationFolder {
             guard Date() < end else {
                 throw CocoaError(
                     .persistentStoreTimeout,
-                    sentence: "Another process is migrating the store \(store.path) and did not end in time. "
+                    sentence: "Another process is migrating the store \(store.path) and did not finish in time. "
                         + "Try again.",
                     userInfo: [NSFilePathErrorKey: store.path])
             }
@@ -43,7 +45,7 @@ final class MigrationFolder {
         }
     }
 
-    /// Where a copy of the store may lie, under the store's own name.
+    /// A URL for a copy of the store, with the store's own file name.
     func place(_ name: String) throws -> URL {
         let inner = folder.appendingPathComponent(name, isDirectory: true)
         try StoreFiles.remove([inner])
@@ -51,14 +53,14 @@ final class MigrationFolder {
         return inner.appendingPathComponent(store.lastPathComponent)
     }
 
-    /// Removes the folder, and lets other migrations in.
+    /// Removes the folder and releases its lock.
     func remove() {
         Self.clear(folder)
         StoreFiles.unlockAndClose(descriptor)
     }
 
-    /// Empties a folder whose lock is held, and removes it. The mark goes last: a kill in between leaves a folder that is
-    /// known as ours, or an empty one.
+    /// Empties and removes a folder whose lock is held. The mark goes last, so that a crash in between leaves either a
+    /// marked folder or an empty one.
     private static func clear(_ folder: URL) {
         let manager = FileManager.default
         for name in (try? manager.contentsOfDirectory(atPath: folder.path)) ?? [] where name != mark {
@@ -68,12 +70,12 @@ final class MigrationFolder {
         rmdir(folder.path)
     }
 
-    /// Removes what a migration that was killed has left beside a store.
-    /// - Returns: whether there was anything.
+    /// Removes the folder that a killed migration has left next to a store.
+    /// - Returns: whether there was one.
     static func removeLeftOvers(besides store: URL) -> Bool {
         let folder = place(besides: store)
         guard store.isFileURL, FileManager.default.fileExists(atPath: folder.path) else { return false }
-        // Of an empty folder nobody needs anything; one that is not empty stays.
+        // Removes the folder only if it is empty. A folder with contents needs the lock first.
         if rmdir(folder.path) == 0 { return true }
         guard let locked = lock(folder) else { return false }
         clear(folder)
@@ -82,19 +84,20 @@ final class MigrationFolder {
     }
 
     private static func make(_ folder: URL) throws {
-        // Another migration may remove the folder at any moment, so that it exists is all that counts.
+        // Another migration may remove the folder at any moment, so only its existence counts.
         if mkdir(folder.path, 0o777) != 0, errno != EEXIST {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         }
         let file = folder.appendingPathComponent(mark)
         guard !FileManager.default.fileExists(atPath: file.path) else { return }
-        // An empty folder is what a kill between these two steps leaves. Another migration may have put the mark there since.
+        // A crash between these two steps leaves an empty folder. Another migration may have created the mark since
+        // then.
         let contents = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         guard contents.isEmpty || contents.contains(mark) else {
             throw CocoaError(
                 .fileWriteFileExists,
-                sentence: "A migration would put its copies into \(folder.path), but that folder holds something else. "
-                    + "Move it away.", userInfo: [NSFilePathErrorKey: folder.path])
+                sentence: "A migration needs the folder \(folder.path) for its copies, but it contains other files. "
+                    + "Move them away.", userInfo: [NSFilePathErrorKey: folder.path])
         }
         let made = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard made >= 0 else { return }
@@ -102,12 +105,13 @@ final class MigrationFolder {
         close(made)
     }
 
-    /// The folder's lock; nil when somebody has it, or when the folder is not ours.
+    /// Takes the folder's lock. Returns nil when another process holds it, or when the folder was not created here.
     private static func lock(_ folder: URL) -> Int32? {
         let path = folder.appendingPathComponent(mark).path
         let file = open(path, O_RDWR | O_CLOEXEC)
         guard file >= 0 else { return nil }
-        // Whoever had the lock may have removed the folder meanwhile: then this is the lock of a file that is gone.
+        // The previous owner of the lock may have removed the folder in the meantime. Then this is the lock of a
+        // deleted file.
         guard flock(file, LOCK_EX | LOCK_NB) == 0, StoreFiles.isAt(path, file) else {
             close(file)
             return nil

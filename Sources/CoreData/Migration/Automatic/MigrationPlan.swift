@@ -1,21 +1,25 @@
-/// What a migration of a store will do, for tools that tell it before they do it. Not Apple's.
+/// Describes what a migration of a store will do, so that tools can show it before they run it. Not part of Apple's
+/// API.
 ///
 ///     if let plan = try _MigrationPlan(storeAt: url, to: model) {
 ///         print(plan.mapping.entityMappings.count, "entities")
 ///         try plan.run { print($0) }
 ///     }
 public struct _MigrationPlan {
-    /// The model that the store was made with.
+    /// The model that the store was created with.
     public let source: NSManagedObjectModel
     public let destination: NSManagedObjectModel
     public let mapping: NSMappingModel
-    /// Whether SQLite does it inside the file, without objects.
+    /// Whether SQLite migrates inside the file, without managed objects.
     public let isInPlace: Bool
     private let migration: StoreMigration
     private let step: MigrationStep
 
-    /// Nil for a store that opens under the model as it is.
-    /// - Throws: what opening the store under the options for automatic migration would throw before anything is done.
+    /// Plans the migration of a SQLite store to `model`. Returns nil for a store that needs none.
+    /// - Throws: the errors that opening the store with automatic migration would throw before it changes anything:
+    ///   `CocoaError.migrationMissingSourceModel`, `.migrationMissingMappingModel`,
+    ///   `.persistentStoreIncompatibleVersionHash` for a store that is newer than the model, and the errors of reading
+    ///   the store.
     public init?(storeAt url: URL, to model: NSManagedObjectModel) throws {
         let options: [AnyHashable: Any] = [
             NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
@@ -32,15 +36,19 @@ public struct _MigrationPlan {
         isInPlace = step.isInPlace
     }
 
-    /// Looks for rows that keep the store from being migrated. Touches nothing.
-    /// - Throws: what `run(progress:)` throws for them.
+    /// Searches for rows that prevent the migration. Changes nothing.
+    /// - Throws: the `CocoaError.migration` that `run(progress:)` would throw for them, and the errors of reading the
+    ///   store.
     public func check() throws { try step.check() }
 
     /// Migrates the store.
-    /// - Parameter progress: told how much is done, from 0 to 1.
+    /// - Parameter progress: called with the completed fraction, from 0 to 1, on the calling thread.
+    /// - Throws: `CocoaError.migration` for values that the new model does not allow and for other failures,
+    ///   `.fileWriteOutOfSpace`, `.persistentStoreTimeout` when another process migrates or writes the store, and the
+    ///   errors of `NSMigrationManager.migrateStore`. The store is unchanged then.
     public func run(progress: (Float) -> Void) throws { try migration.run(progress: progress) }
 
-    /// What the version of a model is called that was read from a file: `Shop 2`.
+    /// The name of a model's version, if it was read from one file: `Shop 2`.
     public static func name(of model: NSManagedObjectModel) -> String? {
         guard model.origins.count == 1 else { return nil }
         return model.origins[0].deletingPathExtension().lastPathComponent

@@ -1,16 +1,16 @@
 import SQLite
 
-/// One step of a migration: a store of one model becomes a store of another, where it lies.
+/// One step of a migration: converts a store of one model, at its location, to a store of another model.
 struct MigrationStep {
     let file: StoreFile
     let source: NSManagedObjectModel
     let destination: NSManagedObjectModel
     let mapping: NSMappingModel
 
-    /// Whether SQLite does it inside the file, without objects.
+    /// Whether SQLite migrates inside the file, without managed objects.
     var isInPlace: Bool { mapping.isInferred && file.type == NSSQLiteStoreType }
 
-    /// Looks for what in the store itself keeps it from being migrated in place. Touches nothing.
+    /// Searches for rows that prevent a migration in place. Changes nothing.
     func check() throws {
         guard isInPlace else { return }
         do {
@@ -22,8 +22,8 @@ struct MigrationStep {
     }
 
     func run(in folder: MigrationFolder, progress: (Float) -> Void = { _ in }) throws {
-        // In place: what is written anew goes through SQLite's log first. With a copy: the copy, and the log when it
-        // takes the store's place.
+        // In place, rewritten tables go through SQLite's log first. With a copy, there is the copy, and the log when
+        // the copy replaces the store.
         try DiskSpace.require(copies: 2, of: file.url)
         do {
             if isInPlace {
@@ -60,7 +60,8 @@ struct MigrationStep {
         try storeClass.replace(at: file.url, from: copy.url, options: file.options)
     }
 
-    /// Says that nothing was lost, unless the error says what happened in Core Data's own terms.
+    /// Wraps unknown errors in one that says that the store was not changed. Core Data's own errors say what happened
+    /// and pass unchanged.
     private func failure(_ error: any Error) -> any Error {
         let known: Set<CocoaError.Code> = [
             .fileWriteOutOfSpace, .persistentStoreTimeout, .migration, .migrationCancelled,
@@ -82,7 +83,7 @@ struct MigrationStep {
     }
 }
 
-/// Notices whether somebody writes to a store while a copy of it is being migrated: the copy would not have it.
+/// Detects writes to a store while a copy of it is being migrated, because the copy would not contain them.
 struct WriteWatch {
     private let file: StoreFile
     private let connection: Connection?
@@ -94,7 +95,7 @@ struct WriteWatch {
         version = try Self.version(connection)
     }
 
-    /// - Throws: `CocoaError.persistentStoreTimeout`.
+    /// - Throws: `CocoaError.persistentStoreTimeout` if another connection has written to the store.
     func requireUnchanged() throws {
         guard try Self.version(connection) != version else { return }
         throw CocoaError(

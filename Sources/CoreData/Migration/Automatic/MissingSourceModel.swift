@@ -1,8 +1,8 @@
-/// The error over a store whose model is nowhere: what to do, then where was looked.
+/// Builds the error for a store whose model cannot be found: the advice, followed by the searched locations.
 struct MissingSourceModel {
     let search: SourceModelSearch
     let metadata: [String: Any]
-    /// The versions beside the new model.
+    /// The versions next to the new model.
     let beside: [URL]
 
     var error: CocoaError {
@@ -10,7 +10,7 @@ struct MissingSourceModel {
         return CocoaError(
             .migrationMissingSourceModel,
             sentence: "The store \(url.path) cannot be migrated: the model that it was made with is not found. "
-                + "\(advice) Looked at were \(places.joined(separator: "; ")).",
+                + "\(advice) The search covered \(places.joined(separator: "; ")).",
             userInfo: [
                 NSURLErrorKey: url, NSFilePathErrorKey: url.path, "metadata": metadata,
                 "reason": "Can't find model for source store",
@@ -22,10 +22,10 @@ struct MissingSourceModel {
         let known = Set(search.destination.entities.flatMap { [$0.label, $0.renamingIdentifier ?? $0.label] })
         if !names.isEmpty, known.isDisjoint(with: names) {
             return "None of its entities (\(Self.short(names))) is one of the new model's, so it may belong to another "
-                + "program: open it with the model of that one."
+                + "program: open it with that program's model."
         }
         guard let family = search.destination.origins.first.map(ModelLocator.family) else {
-            return "The new model was not read from a file: hand the old one over in an NSStagedMigrationManager, or "
+            return "The new model was not read from a file: pass the old one in an NSStagedMigrationManager, or "
                 + "add it to the program's resources."
         }
         return family.pathExtension == "xcdatamodeld"
@@ -52,7 +52,7 @@ struct MissingSourceModel {
         return places
     }
 
-    /// A list that stays readable where there are ninety.
+    /// Joins names, shortened if there are more than eight.
     private static func short(_ names: [String]) -> String {
         guard names.count > 8 else { return names.joined(separator: ", ") }
         return "\(names.prefix(3).joined(separator: ", ")), … \(names[names.count - 1]), \(names.count) in all"

@@ -1,24 +1,23 @@
 import ModelFile
 
-/// The refusal of a store that a newer version of the program has made: migrating it would take away what the older model
-/// does not know.
+/// Rejects a store that a newer version of the program has created: migrating it would delete data that the older model
+/// does not describe.
 ///
-/// Nothing in two models says which is the newer. A store is taken for a newer one
-/// - when it has been migrated away from this very model before: its metadata keep the checksums of the versions that it
-///   has left (`StoreVersion.leftVersionsKey`);
-/// - when it was made with the version that its `.xcdatamodeld` calls the current one, and the program asks for one that
-///   comes before it there;
-/// - when only the store itself knows its model, though the program keeps several versions in its `.xcdatamodeld`, and
-///   none of them has an entity or an attribute that the store has.
+/// Models carry no order, so nothing in two of them shows which is newer. A store counts as newer
+/// - if it was migrated away from this very model before: its metadata keep the checksums of earlier versions
+///   (`StoreVersion.leftVersionsKey`);
+/// - if it was created with the version that its `.xcdatamodeld` marks as current, and the program uses a version that
+///   precedes it there;
+/// - if its model is found only in the store itself, although the program has several versions in its `.xcdatamodeld`,
+///   and none of them has an entity or a property that the store has.
 ///
-/// An explicit migration, by a mapping model that somebody has written, by `NSMigrationManager` or in stages, is not
-/// asked.
+/// Explicit migrations, by a mapping model in the bundles, by `NSMigrationManager` or in stages, are not checked.
 struct NewerStoreCheck {
     let file: StoreFile
     let source: SourceModelSearch.Found
     let destination: NSManagedObjectModel
 
-    /// - Throws: `CocoaError.persistentStoreIncompatibleVersionHash` with the reason.
+    /// - Throws: `CocoaError.persistentStoreIncompatibleVersionHash`, with the reason, if the store is newer.
     func run() throws {
         let metadata = try file.metadata()
         if StoreVersion.leftVersions(metadata).contains(destinationChecksum) {
@@ -31,7 +30,7 @@ struct NewerStoreCheck {
         }
         if let unknown = try unknownPart() {
             throw refusal(
-                "it has \(unknown.sentence), which no version of the model here knows", .unknown(unknown.name),
+                "it has \(unknown.sentence), which no version of the program's model has", .unknown(unknown.name),
                 metadata)
         }
     }
@@ -40,8 +39,8 @@ struct NewerStoreCheck {
         StoreVersion.checksum(of: destination.versionHashes(forConfigurationName: file.configuration))
     }
 
-    /// The store's version, where it is the current one of the bundle that the new model is from, and the new model comes
-    /// before it: versions are numbered by their names.
+    /// Returns the store's version if it is the current one of the new model's bundle and the new model precedes it.
+    /// Versions are ordered by their names.
     private func currentVersion() -> (file: String, bundle: String)? {
         guard source.place == .besideDestination, destination.origins.count == 1, source.model.origins.count == 1,
             source.model.origins != destination.origins
@@ -93,27 +92,28 @@ struct NewerStoreCheck {
     }
 }
 
-/// What shows that a store is newer than the model it was to be opened with, for tools that have words of their own.
-/// Not Apple's.
+/// The evidence that a store is newer than the model, for tools with their own messages. Not part of Apple's API.
 public enum _NewerStoreEvidence: Sendable, Equatable {
-    /// It was migrated away from the model.
+    /// The store was migrated away from the model.
     case left
-    /// It is of the version that the model's bundle calls the current one.
+    /// The store has the version that the model's bundle marks as current. The value is the name of the version's file.
     case current(String)
-    /// It has an entity or a property that no version knows.
+    /// The store has an entity or a property that no version of the program's model has. The value is its name.
     case unknown(String)
 
-    /// Where an error's user info has it.
+    /// The user info key of the evidence.
     public static let errorKey = "FaultlineNewerStoreEvidence"
 }
 
 extension StoreVersion {
-    /// Metadata: the checksums of the versions that a store has been migrated away from, the oldest first. Not Apple's.
+    /// Metadata key: the checksums of the versions that a store has been migrated away from, the oldest first. Not part
+    /// of Apple's API.
     static let leftVersionsKey = "FLTLeftModelVersions"
 
     static func leftVersions(_ metadata: [String: Any]) -> [String] { metadata[leftVersionsKey] as? [String] ?? [] }
 
-    /// What a store's metadata become by a migration: the new model's hashes, and one more version that it has left.
+    /// The store's metadata after a migration: the new model's hashes, with the old version added to the earlier
+    /// versions.
     static func migrated(
         _ metadata: [String: Any], to model: NSManagedObjectModel, configuration: String?
     ) -> [String: Any] {
@@ -122,8 +122,8 @@ extension StoreVersion {
         return noting(checksum(ofStoreWith: metadata), leftVersions(metadata), in: new)
     }
 
-    /// `metadata` with the versions that a store has left, of which `last` is the latest. A version that it has come back
-    /// to is not among them.
+    /// Adds the versions that a store has been migrated away from to `metadata`; `last` is the latest. A version that
+    /// the store has returned to is not included.
     static func noting(_ last: String?, _ earlier: [String], in metadata: [String: Any]) -> [String: Any] {
         let now = checksum(ofStoreWith: metadata)
         var left = earlier.filter { $0 != now && $0 != last }

@@ -1,21 +1,21 @@
 import ModelFile
 
-/// The search for the model that a store was written with: without it nobody knows what the store's tables mean.
+/// Finds the model that a store was created with. Without it, the store's tables cannot be interpreted.
 ///
-/// It looks, in this order,
-/// 1. at the models that the program hands over, such as those of a staged migration;
-/// 2. at the versions beside the new model, in its `.xcdatamodeld`;
-/// 3. at every version of the models in the program's bundles;
-/// 4. at the model that a SQLite store keeps of itself, which knows neither classes nor default values.
+/// The search order is:
+/// 1. the models that the caller provides, such as those of a staged migration;
+/// 2. the versions next to the new model, in its `.xcdatamodeld`;
+/// 3. all versions of the models in the program's bundles;
+/// 4. the model that a SQLite store contains, which has neither classes nor default values.
 struct SourceModelSearch {
     /// A model, and where it was found.
     struct Found {
         enum Place: Equatable {
             case handedOver
-            /// A version in the `.xcdatamodeld` that the new model is from; an `.xcdatamodel` alone counts as one.
+            /// A version in the `.xcdatamodeld` of the new model, or the `.xcdatamodel` itself.
             case besideDestination
             case bundles
-            /// The store's own account of its model.
+            /// The model that the store contains.
             case store
         }
         let model: NSManagedObjectModel
@@ -26,7 +26,8 @@ struct SourceModelSearch {
     let destination: NSManagedObjectModel
     var candidates: [NSManagedObjectModel] = []
 
-    /// - Throws: `CocoaError.migrationMissingSourceModel` with a sentence that says where was looked, and the store's errors.
+    /// - Throws: `CocoaError.migrationMissingSourceModel`, with the searched locations, and the errors of reading the
+    ///   store.
     func find() throws -> Found {
         let metadata = try file.metadata()
         if let model = try candidates.first(where: { try file.fits($0, metadata) }) ?? merged(candidates, metadata) {
@@ -46,18 +47,18 @@ struct SourceModelSearch {
         throw MissingSourceModel(search: self, metadata: metadata, beside: beside).error
     }
 
-    /// The model that the store keeps of itself.
+    /// The model that the store contains; nil if there is none.
     private func ownModel() throws -> NSManagedObjectModel? {
         file.type == NSSQLiteStoreType ? try NSManagedObjectModel._cached(inStoreAt: file.url) : nil
     }
 
-    /// Reads the versions with the names that the store has first, and the others only where none of those fits.
+    /// Tries the versions with the same names as the store first, and the others only if none of those matches.
     private func model(
         among documents: [URL], _ evidence: VersionEvidence, _ metadata: [String: Any]
     ) throws -> NSManagedObjectModel? {
         var others: [URL] = []
         func fitting(_ document: URL) throws -> NSManagedObjectModel? {
-            // One that cannot be read is passed over: it may be half edited, and is not what was asked for.
+            // Skip a version that cannot be read: it may be half edited, and it was not asked for by name.
             guard isMaybe(document, metadata), let model = try? ModelLocator.model(ofDocumentAt: document) else {
                 return nil
             }
@@ -76,20 +77,21 @@ struct SourceModelSearch {
         return merged(documents.compactMap { try? ModelLocator.model(ofDocumentAt: $0) }, metadata)
     }
 
-    /// Whether a version has the hashes that the whole of a store has; true where the store has none of ours.
+    /// Whether a version has exactly the store's hashes. True if the hashes cannot be compared.
     private func isMaybe(_ document: URL, _ metadata: [String: Any]) -> Bool {
         guard file.configuration == nil, StoreVersion.isOurs(metadata) else { return true }
         let stored = metadata[StoreVersion.hashesKey] as? [String: Data]
         return (try? VersionLibrary.hashes(at: document)) == stored
     }
 
-    /// The entities may be spread over several models, which the program merges.
+    /// The entities can be spread over several models, which the program merges.
     private func merged(_ models: [NSManagedObjectModel], _ metadata: [String: Any]) -> NSManagedObjectModel? {
         guard StoreVersion.isOurs(metadata), !models.isEmpty else { return nil }
         return NSManagedObjectModel(byMerging: models, forStoreMetadata: metadata)
     }
 
-    /// An older version need not know the configuration that the store is opened for; its entities are those then.
+    /// Adds the configuration that the store is opened with, containing all entities, if an older version does not have
+    /// it.
     private func prepared(_ model: NSManagedObjectModel) -> NSManagedObjectModel {
         guard let name = file.configuration, model.entities(forConfigurationName: name) == nil else { return model }
         let copy = model.copy() as! NSManagedObjectModel
@@ -97,7 +99,7 @@ struct SourceModelSearch {
         return copy
     }
 
-    /// The versions in the bundles that the new model was read from. One that cannot be read is left out.
+    /// The versions in the bundles that the new model was read from, without unreadable ones.
     func versionsBesideDestination() -> [NSManagedObjectModel] {
         Self.unique(destination.origins.map(ModelLocator.family)).flatMap(Self.versions)
     }
@@ -112,19 +114,20 @@ struct SourceModelSearch {
         return unique(urls.map(\.standardizedFileURL)).flatMap(documents)
     }
 
-    /// The versions of one `.xcdatamodeld` that can be read; the model of an `.xcdatamodel`.
+    /// The readable versions of an `.xcdatamodeld`, or the model of an `.xcdatamodel`.
     static func versions(of family: URL) -> [NSManagedObjectModel] {
         documents(of: family).compactMap { try? ModelLocator.model(ofDocumentAt: $0) }
     }
 
-    /// The `.xcdatamodel` folders of a family, in the order of their names.
+    /// The `.xcdatamodel` folders of a family, sorted by name.
     private static func documents(of family: URL) -> [URL] {
         guard family.pathExtension == "xcdatamodeld" else { return [family] }
         guard let bundle = try? ModelBundle(contentsOf: family) else { return [] }
         return bundle.versions.map { bundle.url(ofVersion: $0).standardizedFileURL }
     }
 
-    /// The same, beginning with the version before the new one: most stores are one version old.
+    /// The `.xcdatamodel` folders of a family, starting with the version before the new one, because most stores are
+    /// one version old.
     private func documentsNearestFirst(of family: URL) -> [URL] {
         let documents = Self.documents(of: family)
         guard let place = documents.firstIndex(where: destination.origins.contains) else { return documents.reversed() }

@@ -1,24 +1,24 @@
-/// A store that nobody has added yet, as a migration sees it: where it lies, and how it will be opened.
+/// A store that is not open, as a migration sees it: its location, and the parameters with which it will be opened.
 struct StoreFile {
     let url: URL
     let type: String
-    /// The configuration whose entities the store takes; all of them when nil.
+    /// The configuration whose entities the store contains; nil for all entities.
     let configuration: String?
     let options: [AnyHashable: Any]?
 
     func storeClass() throws -> NSPersistentStore.Type { try NSPersistentStoreCoordinator.storeClass(for: type) }
 
-    /// What the store says of itself, read anew.
+    /// The store's metadata, read from the file on every call.
     func metadata() throws -> [String: Any] { try storeClass().metadataForPersistentStore(with: url) }
 
-    /// The same kind of store at another place.
+    /// The same parameters for a store at another location.
     func at(_ place: URL) -> StoreFile {
         StoreFile(url: place, type: type, configuration: configuration, options: options)
     }
 
     func flag(_ option: String) -> Bool { (options?[option] as? NSNumber)?.boolValue ?? false }
 
-    /// The options without those that speak of migrating.
+    /// The options without those that control migration.
     var plainOptions: [AnyHashable: Any] {
         let ours: Set<AnyHashable> = [
             NSMigratePersistentStoresAutomaticallyOption, NSInferMappingModelAutomaticallyOption,
@@ -27,15 +27,15 @@ struct StoreFile {
         return (options ?? [:]).filter { !ours.contains($0.key) }
     }
 
-    /// Whether the store opens under `model` as it is.
+    /// Whether the store can be opened with `model` without a migration.
     func fits(_ model: NSManagedObjectModel) throws -> Bool { try fits(model, metadata()) }
 
-    /// The same for a store whose metadata are known.
+    /// Whether a store with these metadata can be opened with `model` without a migration.
     func fits(_ model: NSManagedObjectModel, _ metadata: [String: Any]) throws -> Bool {
         if StoreVersion.isOurs(metadata) {
             return model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata)
         }
-        // Apple's hashes mean nothing here: what counts is whether the tables are the model's.
+        // Apple's hashes cannot be compared here, so compare the tables with the model.
         guard (try? model.validate()) != nil else { return false }
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.withoutClasses)
         var options = plainOptions

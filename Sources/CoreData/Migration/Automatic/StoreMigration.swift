@@ -1,27 +1,29 @@
-/// What happens to a store that another version of the model has made, when it is added under
+/// Migrates a store that another version of the model has created, when it is added with
 /// `NSMigratePersistentStoresAutomaticallyOption`.
 ///
-///     addPersistentStore ──> the store's hashes are the model's: it is opened, nothing else happens
-///            │ they are not
+///     addPersistentStore ──> the store's hashes match the model: it is opened, nothing else happens
+///            │ they don't
 ///            ▼
-///     1. MigrationFolder    takes the lock of migrations of this store; looks again, somebody may have been faster
-///     2. SourceModelSearch  finds the model that the store was made with                                 (else 134130)
-///     3. MappingSearch      finds a mapping model in the bundles; where there is none,
-///        NewerStoreCheck    refuses a store that a newer program has made                                (else 134100)
+///     1. MigrationFolder    locks out other migrations of this store; checks again, because one may have just ended
+///     2. SourceModelSearch  finds the model that the store was created with                              (else 134130)
+///     3. MappingSearch      finds a mapping model in the bundles; if there is none,
+///        NewerStoreCheck    rejects a store that a newer program has created                             (else 134100)
 ///     4. MappingSearch      infers a mapping model                                                       (else 134140)
 ///     5. MigrationStep      an inferred mapping: inside the file, in one transaction (`LightweightMigration`);
-///                           any other: `NSMigrationManager` makes a copy, which then takes the store's place
+///                           any other: `NSMigrationManager` makes a copy, which then replaces the store
 ///     6. the store is opened
 ///
-/// With an `NSStagedMigrationManager` among the options, `StagedMigration` goes through 4 and 5 for each of its stages.
+/// With an `NSStagedMigrationManager` in the options, `StagedMigration` runs 4 and 5 for each of its stages.
 ///
-/// Whatever fails, and wherever the process is killed, the file is either what it was or what it is to be: each step ends
+/// After any failure or crash, the file is either in its old or in its new state, because each step ends with one
+/// SQLite transaction. A crash leaves only the folder, which the next opening removes.
 /// with one transaction of SQLite's. What a kill leaves is the folder, which the next opening removes.
 struct StoreMigration {
     let file: StoreFile
     let destination: NSManagedObjectModel
 
-    /// The migration that these options ask for; nil where they ask for none, or where the store may not be written.
+    /// Creates the migration that the options request. Returns nil if they request none, or if the store is read-only,
+    /// not a file, or in memory.
     init?(_ file: StoreFile, to destination: NSManagedObjectModel) {
         guard file.flag(NSMigratePersistentStoresAutomaticallyOption), !file.flag(NSReadOnlyPersistentStoreOption),
             file.url.isFileURL, !file.url.isNullDevice
@@ -30,8 +32,11 @@ struct StoreMigration {
         self.destination = destination
     }
 
-    /// Brings the store to the new model.
-    /// - Parameter progress: told how much is done, from 0 to 1.
+    /// Migrates the store to the new model.
+    /// - Parameter progress: called with the completed fraction, from 0 to 1, on the calling thread.
+    /// - Throws: `CocoaError.migrationMissingSourceModel`, `.persistentStoreIncompatibleVersionHash` or
+    ///   `.migrationMissingMappingModel` from the steps above, the errors of `MigrationStep`, and those of a staged
+    ///   migration.
     func run(progress: (Float) -> Void = { _ in }) throws {
         let folder = try MigrationFolder(besides: file.url, options: file.options)
         defer { folder.remove() }
@@ -41,19 +46,19 @@ struct StoreMigration {
         case let manager as NSStagedMigrationManager:
             try StagedMigration(manager: manager, file: file, destination: destination, folder: folder).run(progress)
         case let other?:
-            // Without its stages the program's code would be passed over.
+            // Ignoring the option would skip the program's code.
             stop(
                 .invalidArgumentException,
-                "The option NSPersistentStoreStagedMigrationManagerOptionKey takes an NSStagedMigrationManager, and was "
-                    + "given \(type(of: other)).")
+                "The option NSPersistentStoreStagedMigrationManagerOptionKey requires an NSStagedMigrationManager, but "
+                    + "its value is of type \(type(of: other)).")
         }
     }
 
-    /// What would be done. Touches nothing.
+    /// Determines the step that `run` would take. Changes nothing.
     func plan() throws -> MigrationStep {
         let source = try SourceModelSearch(file: file, destination: destination).find()
         let search = MappingSearch(file: file, source: source.model, destination: destination)
-        // Whoever has written a mapping model from a newer version to an older one knows what it leaves behind.
+        // An author who provides a mapping model from a newer version to an older one has decided what it drops.
         let written = search.written()
         if written == nil { try NewerStoreCheck(file: file, source: source, destination: destination).run() }
         let mapping = try written ?? search.inferred()

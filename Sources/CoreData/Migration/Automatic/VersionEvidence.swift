@@ -1,13 +1,13 @@
-/// Names that the model of a store has, and a glance at a version's file that tells whether it has the same ones.
+/// The names in a store's model, and a quick scan of a version's file that shows whether it has the same names.
 ///
-/// A glance costs a hundredth of reading the version. It decides only what is tried first: of a store that keeps no model
-/// only the entities are known, and names in a file may be written in ways that the glance does not see.
+/// A scan costs a hundredth of reading the version. It decides only the order of the search, because it is not exact:
+/// for a store without a model only the entities are known, and the scan does not recognize every spelling of a name.
 struct VersionEvidence {
-    /// Entities, and `Entity.property`; nil where nothing is known.
+    /// The names of entities, and of properties as `Entity.property`; nil if nothing is known.
     private let names: Set<String>?
     private let hasProperties: Bool
 
-    /// - Parameter own: the model that the store keeps.
+    /// - Parameter own: the model that the store contains.
     init(_ metadata: [String: Any], _ own: NSManagedObjectModel?) {
         if let own {
             names = Set(own.entities.flatMap { entity in [entity.label] + Self.properties(of: entity) })
@@ -22,7 +22,7 @@ struct VersionEvidence {
         entity.ownPropertyList.filter { !($0 is NSFetchedPropertyDescription) }.map { "\(entity.label).\($0.name)" }
     }
 
-    /// Whether an `.xcdatamodel` has exactly the names of the store's model.
+    /// Whether an `.xcdatamodel` has exactly the names in the store's model.
     func allows(_ document: URL) -> Bool {
         guard let names else { return true }
         guard let data = try? Data(contentsOf: document.appendingPathComponent("contents")) else { return false }
@@ -30,7 +30,7 @@ struct VersionEvidence {
         return names == (hasProperties ? found : found.filter { !$0.contains(".") })
     }
 
-    /// The names of the entities in a `contents` file and of their attributes and relationships.
+    /// The names of the entities, attributes and relationships in a `contents` file.
     private static func names(in text: UnsafeRawBufferPointer) -> Set<String> {
         var found: Set<String> = []
         var entity: String?
@@ -58,7 +58,7 @@ struct VersionEvidence {
 extension Slice<UnsafeRawBufferPointer> {
     private var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self) }
 
-    /// The place of a character.
+    /// The index of the first occurrence of a character.
     fileprivate func first(_ character: Unicode.Scalar) -> Int? {
         guard let start = bytes.baseAddress, let place = memchr(start, Int32(character.value), count) else {
             return nil
@@ -70,7 +70,8 @@ extension Slice<UnsafeRawBufferPointer> {
         count >= word.utf8CodeUnitCount && memcmp(bytes.baseAddress!, word.utf8Start, word.utf8CodeUnitCount) == 0
     }
 
-    /// What stands between a key with its first quotation mark and the next one. The key begins with a space.
+    /// The text between the quotation marks after a key. The key includes a leading space and the opening quotation
+    /// mark.
     fileprivate func value(of key: StaticString) -> String? {
         var rest = self
         while let space = rest.first(" ") {

@@ -1,13 +1,13 @@
 import ModelFile
 import Synchronization
 
-/// The version hashes of models that migrations have looked at, each made once a process.
+/// A cache of the version hashes of models, each computed once per process.
 ///
-/// A bundle may hold a hundred versions, and a program that migrates step by step searches it at each step. A version is
-/// read again only when its file has changed. May be used from any thread.
+/// A bundle can contain a hundred versions, and a program that migrates step by step searches them at each step. A
+/// version is read again only when its file has changed. Any thread may use the cache.
 enum VersionLibrary {
     private struct Entry {
-        /// nil where the file is so new that another change might not show.
+        /// nil if the file is so new that another write might not change its stamp.
         let stamp: FileStamp?
         let hashes: [String: Data]
     }
@@ -26,7 +26,7 @@ enum VersionLibrary {
         return hashes
     }
 
-    /// How many versions in a folder the library holds.
+    /// The number of versions in a folder that the cache contains.
     static func count(in folder: URL) -> Int {
         let path = folder.standardizedFileURL.path + "/"
         return entries.withLock { $0.keys.filter { $0.hasPrefix(path) }.count }

@@ -1,22 +1,23 @@
-/// One thing between two versions of a model that no migration can be inferred for: where it is, and why.
+/// One difference between two versions of a model that prevents inference of a migration: its location and the reason.
 ///
-/// Not Apple's: its framework names the first obstacle that it meets. `faultline model diff` shows them all.
+/// Not part of Apple's API, which reports the first obstacle only. `faultline model diff` shows all of them.
 public struct _InferenceObstacle: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// Values of the one type are not turned into values of the other.
+        /// Values of the old type are not converted to the new type.
         case incompatibleTypes(from: String, to: String)
-        /// Records that a store has would be without the value of a mandatory attribute.
+        /// Existing records would lack the value of a mandatory attribute.
         case missingValue
-        /// Records that a store has would be without the object of a mandatory relationship.
+        /// Existing records would lack the object of a mandatory relationship.
         case missingObject
-        /// The entity comes under one root with an entity from another tree, so from another table.
+        /// The entity now shares a root with an entity from another inheritance tree, and therefore from another table.
         case joinedTrees(with: String)
     }
 
     public let kind: Kind
     /// The entity of the destination model that declares the property.
     public let entity: String
-    /// The property, for a part of a composite attribute the names down to it; nil where the entity is at fault.
+    /// The property; for a part of a composite attribute, the key path of the part. nil if the obstacle is the entity
+    /// itself.
     public let property: String?
 
     init(_ kind: Kind, _ entity: NSEntityDescription, _ property: String? = nil) {
@@ -29,7 +30,7 @@ public struct _InferenceObstacle: Sendable, Hashable {
 extension _InferenceObstacle {
     private var place: String { property.map { "\(entity).\($0)" } ?? entity }
 
-    /// Apple's words, where they are known from its errors.
+    /// Apple's wording where it is known from its errors.
     private var reason: String {
         switch kind {
         case .incompatibleTypes: "Source and destination attribute types are incompatible"
@@ -39,7 +40,7 @@ extension _InferenceObstacle {
         }
     }
 
-    /// What is wrong, and what to do about it.
+    /// The description: what is wrong, and what to do.
     var sentence: String {
         switch kind {
         case .incompatibleTypes(let old, let new):
@@ -54,19 +55,19 @@ extension _InferenceObstacle {
                 + "relationship optional, or write a mapping model. If it had another name, set that as its renaming "
                 + "identifier."
         case .joinedTrees(let other):
-            "\(entity) and \(other) had no parent in common before, so they lie in different tables; these cannot be "
-                + "joined. Leave them in trees of their own, or write a mapping model."
+            "\(entity) and \(other) had no parent in common before, so they are in different tables, which cannot be "
+                + "joined. Keep them in separate trees, or write a mapping model."
         }
     }
 
-    /// As an error of its own.
+    /// The error for this obstacle alone.
     var error: CocoaError {
         var userInfo: [String: Any] = ["entity": entity, "reason": reason, Self.errorKey: [self]]
         if let property { userInfo["property"] = property }
         return CocoaError(.inferredMappingModel, sentence: sentence, userInfo: userInfo)
     }
 
-    /// One error for all: the first one's entity, property and reason, the sentences of all.
+    /// One error for several obstacles: the entity, property and reason of the first, and the descriptions of all.
     static func error(for obstacles: [_InferenceObstacle]) -> CocoaError {
         guard obstacles.count > 1, let first = obstacles.first else { return obstacles[0].error }
         let sentences = obstacles.map(\.sentence).joined(separator: " ")
@@ -79,6 +80,6 @@ extension _InferenceObstacle {
             .filter { $0.key != NSLocalizedDescriptionKey })
     }
 
-    /// Where an error's user info has the obstacles, for tools that have words of their own.
+    /// The user info key of the obstacles, for tools with their own messages.
     public static let errorKey = "FaultlineInferenceObstacles"
 }

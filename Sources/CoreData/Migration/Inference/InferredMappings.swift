@@ -1,10 +1,11 @@
-/// The entity mappings that follow from two models whose entities are matched.
+/// Derives the entity mappings from two models whose entities are paired.
 struct InferredMappings {
     private let pairing: ModelPairing
 
     init(_ pairing: ModelPairing) { self.pairing = pairing }
 
-    /// The destination's entities as stores number them, then those that are removed.
+    /// The mappings for the destination's entities in the order in which stores number them, followed by those for
+    /// removed entities.
     var all: [NSEntityMapping] {
         let removed = pairing.source.entitiesInOrder.filter { pairing.outcome(of: $0) == nil }
         return pairing.destination.entitiesInOrder.map { entity in
@@ -52,7 +53,7 @@ struct InferredMappings {
         return mapping
     }
 
-    /// A property that is new has a mapping without an expression: it keeps its default.
+    /// A mapping for a new property has no expression, so the property keeps its default value.
     private func property(_ name: String, _ expression: NSExpression?) -> NSPropertyMapping {
         let mapping = NSPropertyMapping()
         mapping.name = name

@@ -1,8 +1,8 @@
-/// Records of a store that the new version of its model does not allow.
+/// Existing records that the new version of the model does not allow.
 enum MigrationMisfit {
-    /// An entity has become abstract, and has this many records.
+    /// The entity is now abstract, but has this many records.
     case abstract(_ entity: String, _ count: Int64)
-    /// This many records have no object for a relationship that has become mandatory.
+    /// This many records have no object for a relationship that is now mandatory.
     case demand(_ entity: String, _ relationship: String, _ count: Int64)
 
     func error(_ path: String?) -> CocoaError {
@@ -12,8 +12,8 @@ enum MigrationMisfit {
         case .abstract(let entity, let count):
             sentence =
                 "\(entity) is abstract in the new version of the model, and the store has \(Self.records(count)) of it, "
-                + "which would be lost. The store was not changed. Delete them or make them of a subentity with the old "
-                + "version, keep the entity concrete, or write a mapping model."
+                + "which would be lost. The store was not changed. Delete them or replace them "
+                + "by records of a subentity with the old version, keep the entity concrete, or write a mapping model."
             userInfo = ["entity": entity, "count": count, "reason": "Records of an entity that becomes abstract"]
         case .demand(let entity, let relationship, let count):
             sentence =

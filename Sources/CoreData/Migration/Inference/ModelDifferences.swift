@@ -1,9 +1,9 @@
-/// How a model differs from the one that a store was made with, in sentences for people.
+/// Describes the differences between a model and the model that a store was created with.
 ///
 ///     the store has no attribute Car.color
 ///     Car.year is of the type Integer 16 in the store and of the type String in the model
 ///
-/// Only what the version hashes are made of is told: other differences keep no store from being opened.
+/// Includes only differences that affect the version hashes; no other difference prevents a store from being opened.
 struct ModelDifferences {
     private let pairing: ModelPairing
 
@@ -111,7 +111,7 @@ struct ModelDifferences {
 }
 
 extension NSPropertyDescription {
-    /// "attribute Car.color"
+    /// For example "attribute Car.color".
     var title: String {
         "\(self is NSRelationshipDescription ? "relationship" : "attribute") \(qualifiedName)"
     }

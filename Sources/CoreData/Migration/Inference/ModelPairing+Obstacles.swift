@@ -1,7 +1,7 @@
-// What cannot be inferred. Apple's page: "Migrating your data model automatically"; that numbers are converted into each
-// other, and a to-one relationship widens to a to-many, is from the WWDC talk on the subject.
+// The obstacles to inference. See Apple's page "Migrating your data model automatically". The conversion between
+// numeric types and the widening of a to-one relationship to a to-many are from the WWDC session on the subject.
 extension ModelPairing {
-    /// Everything that stands in the way of an inferred migration, entity by entity.
+    /// All obstacles to an inferred migration, entity by entity.
     func obstacles() -> [_InferenceObstacle] {
         destination.entitiesInOrder.flatMap { entity in
             joining(entity)
@@ -15,12 +15,12 @@ extension ModelPairing {
         }
     }
 
-    /// The entities of the destination whose records have the properties of `entity`, with what they were.
+    /// The destination entities whose records have the properties of `entity`, each with its source entity.
     private func heirs(of entity: NSEntityDescription) -> [(new: NSEntityDescription, old: NSEntityDescription)] {
         entity.tree.compactMap { heir in origin(of: heir).map { (heir, $0) } }
     }
 
-    /// Entities that were in trees of their own have tables of their own, and keys that may be the same.
+    /// Entities from separate trees have separate tables, whose keys can collide.
     private func joining(_ entity: NSEntityDescription) -> [_InferenceObstacle] {
         guard let origin = origin(of: entity), origin.superentity.flatMap(outcome) !== entity.superentity else {
             return []
@@ -74,15 +74,15 @@ extension ModelPairing {
 }
 
 extension NSAttributeDescription {
-    /// Whether records of before would have to have a value, and nobody says which.
+    /// Whether existing records need a value for the attribute, but no default value provides one.
     fileprivate var lacksValue: Bool {
         !isOptional && !isTransient && !(self is NSDerivedAttributeDescription) && defaultValue == nil
     }
 }
 
 extension NSAttributeType {
-    /// Whether a migration takes values of the one type over into the other: the same one, both kinds of number, or a
-    /// URI, which a store holds as its text.
+    /// Whether a migration converts values of this type to `other`. That is the case for equal types, for two numeric
+    /// types, and from URI to string, because a store contains a URI as text.
     func converts(to other: NSAttributeType) -> Bool {
         self == other || (isNumber && other.isNumber) || (self == .URIAttributeType && other == .stringAttributeType)
     }
@@ -96,7 +96,7 @@ extension NSAttributeType {
         }
     }
 
-    /// The type as model files call it.
+    /// The name of the type in model files.
     package var title: String {
         switch self {
         case .undefinedAttributeType: "Undefined"
@@ -125,11 +125,11 @@ extension ModelPairing {
         of relationship: NSRelationshipDescription, in entity: NSEntityDescription
     ) -> [_InferenceObstacle] {
         if relationship.isTransient { return [] }
-        // A to-many without objects is found when the object is saved next, as with Apple.
+        // An empty to-many relationship is found when the object is saved next, as in Apple's framework.
         let isDemanding = !relationship.isOptional && !relationship.isToMany
         var found: [_InferenceObstacle] = []
         for (heir, former) in heirs(of: entity) {
-            // Whether each object has what an existing relationship demands now, the store's rows decide.
+            // For an existing relationship, the store's rows decide whether every object meets the new requirement.
             let isNew = origin(of: relationship, in: heir)?.isTransient ?? true
             if isNew, isDemanding, !former.isAbstract {
                 found.append(_InferenceObstacle(.missingObject, entity, relationship.name))
@@ -140,7 +140,7 @@ extension ModelPairing {
 }
 
 extension Array where Element: Hashable {
-    /// Each element once, where it stands first.
+    /// The elements without duplicates, in the order of their first occurrence.
     var uniqued: [Element] {
         var met: Set<Element> = []
         return filter { met.insert($0).inserted }

@@ -1,13 +1,13 @@
 import ModelFile
 
-/// Two versions of a model with their entities and properties matched: what each was before.
+/// Pairs the entities and properties of two versions of a model.
 ///
 ///     let pairing = ModelPairing(from: old, to: new)
 ///     pairing.origin(of: automobile)                   // Car
 ///     pairing.origin(of: paintColor, in: automobile)   // Car.color
 ///
-/// Properties are matched entity by entity among all that an entity has, inherited ones too: so a property that was
-/// pulled up to a parent or pushed down to children is found in each entity that had it.
+/// Properties are paired for each entity separately, including the inherited ones. A property that moved to a parent or
+/// to children is therefore found in each entity that had it.
 final class ModelPairing {
     let source: NSManagedObjectModel
     let destination: NSManagedObjectModel
@@ -15,7 +15,7 @@ final class ModelPairing {
     private var outcomes: [ObjectIdentifier: NSEntityDescription] = [:]
     private var properties: [ObjectIdentifier: Properties] = [:]
 
-    /// What was what among the properties of one destination entity, by the names there.
+    /// The old properties of one destination entity, by the new names.
     private struct Properties {
         var attributes: [String: NSAttributeDescription] = [:]
         var relationships: [String: NSRelationshipDescription] = [:]
@@ -33,25 +33,25 @@ final class ModelPairing {
         }
     }
 
-    /// What an entity of the destination was in the source; nil where it is new.
+    /// The source entity of a destination entity; nil if it is new.
     func origin(of entity: NSEntityDescription) -> NSEntityDescription? { origins[ObjectIdentifier(entity)] }
 
-    /// What becomes of an entity of the source; nil where it is removed.
+    /// The destination entity of a source entity; nil if it is removed.
     func outcome(of entity: NSEntityDescription) -> NSEntityDescription? { outcomes[ObjectIdentifier(entity)] }
 
-    /// What an attribute was for the records of `entity`; nil where they had none.
+    /// The attribute that the records of `entity` had in place of `attribute`; nil if they had none.
     func origin(of attribute: NSAttributeDescription, in entity: NSEntityDescription) -> NSAttributeDescription? {
         matched(entity).attributes[attribute.name]
     }
 
-    /// What a relationship was for the records of `entity`; nil where they had none.
+    /// The relationship that the records of `entity` had in place of `relationship`; nil if they had none.
     func origin(
         of relationship: NSRelationshipDescription, in entity: NSEntityDescription
     ) -> NSRelationshipDescription? {
         matched(entity).relationships[relationship.name]
     }
 
-    /// The parts of a composite attribute, matched within it.
+    /// Pairs the parts of two composite attributes.
     static func parts(
         of composite: NSCompositeAttributeDescription, from former: NSCompositeAttributeDescription
     ) -> Pairing<NSAttributeDescription> {

@@ -1,14 +1,17 @@
 import ModelFile
 
-/// Mapping models that nobody writes. Apple's page: *Migrating your data model automatically*.
+/// Infers mapping models. Apple's page: *Migrating your data model automatically*.
 extension NSMappingModel {
-    /// Works out how a store of one version of a model becomes a store of another: a lightweight migration.
+    /// Infers a mapping model between two versions of a model, for a lightweight migration.
     ///
-    /// Its entity mappings are named `IEM_Add_…`, `IEM_Remove_…`, `IEM_Copy_…` and `IEM_Transform_…` with the entity's
-    /// name behind it (the destination's, where it was renamed). What is renamed is found by renaming identifiers.
-    /// - Throws: `CocoaError.inferredMappingModel` (134190) where the change is more than can be inferred: `entity`,
-    ///   `property` and `reason` in its user info name the first obstacle, `NSDetailedErrorsKey` holds all if there are
-    ///   several, and each error's description says what to do. The error of the model's check where a model cannot work.
+    /// Its entity mappings are named `IEM_Add_…`, `IEM_Remove_…`, `IEM_Copy_…` and `IEM_Transform_…`, followed by the
+    /// entity's name (the destination's, if the entity was renamed). Renamed entities and properties are paired by
+    /// their renaming identifiers. You can call this method from any thread, as long as no other thread changes the
+    /// models.
+    /// - Throws: `CocoaError.inferredMappingModel` (134190) if the change cannot be inferred. `entity`, `property` and
+    ///   `reason` in its user info describe the first obstacle, `NSDetailedErrorsKey` contains all if there are
+    ///   several, and the description of each error says what to do. `CocoaError.coreData` if one of the models is
+    ///   invalid.
     public class func inferredMappingModel(
         forSourceModel sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel
     ) throws -> NSMappingModel {
@@ -22,9 +25,9 @@ extension NSMappingModel {
         return model
     }
 
-    /// Everything that stands in the way of a migration inferred from two documents of a model; nothing where one can be
-    /// inferred. Not Apple's: `faultline model diff` asks it, so that it says what the stack would do.
-    /// - Throws: `ModelFileError` for a document that no model can be made of.
+    /// The obstacles to a migration inferred from two model documents; empty if one can be inferred. Not part of
+    /// Apple's API: `faultline model diff` uses it, so that its output agrees with the stack.
+    /// - Throws: `ModelFileError` for a document that is not a usable model.
     public class func _obstacles(
         from source: ModelDocument, to destination: ModelDocument
     ) throws -> [_InferenceObstacle] {
@@ -32,20 +35,20 @@ extension NSMappingModel {
         return ModelPairing(from: models[0], to: models[1]).obstacles()
     }
 
-    /// Whether the mappings are just as they were inferred, so that a store may migrate in its own way.
+    /// Whether the mappings are unchanged since they were inferred, so that a store may use its own migration.
     var isInferred: Bool {
         guard let inference, let own = entityMappings, own.count == inference.mappings.count else { return false }
         return zip(inference.mappings, own).allSatisfy { $0.isStill($1) }
     }
 }
 
-/// How a mapping model was inferred.
+/// The origin of an inferred mapping model.
 struct Inference {
     let pairing: ModelPairing
     let mappings: [InferredMapping]
 }
 
-/// An entity mapping as it was inferred, by which it shows whether a program has changed it since.
+/// A snapshot of an inferred entity mapping, for detecting later changes.
 struct InferredMapping {
     private let mapping: NSEntityMapping
     private let name: String?

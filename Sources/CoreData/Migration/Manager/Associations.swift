@@ -1,15 +1,16 @@
-/// Which record of the source became which of the destination, by mapping.
+/// Records which source records became which destination records, for each mapping.
 ///
-/// Kept as keys, so that no object need be kept: some hundred bytes a record. Only what was not saved yet has no
-/// lasting key; it is kept as the object, which its context keeps anyway, until `settle()` finds it saved.
+/// The associations are stored as keys, about a hundred bytes per record, so that no objects need to be retained.
+/// Unsaved records have no permanent key. They are stored as objects, which their context retains anyway, until
+/// `settle()` finds them saved.
 struct Associations {
     private var tables: [String: Table] = [:]
 
-    /// What one mapping made.
+    /// The associations of one mapping.
     private struct Table {
         var destinations = ReferenceLists()
         var sources = ReferenceLists()
-        /// The new records, each once, in the order in which they were made.
+        /// The new records without duplicates, in the order of their creation.
         var made: [RecordReference] = []
         var unsaved: [(source: NSManagedObject, destination: NSManagedObject)] = []
         var unsavedOfSource: [ObjectIdentifier: [NSManagedObject]] = [:]
@@ -37,40 +38,40 @@ struct Associations {
         }
     }
 
-    /// The names of the mappings that made anything.
+    /// The names of the mappings that have associations.
     var names: Set<String> { Set(tables.keys) }
 
     mutating func add(_ source: NSManagedObject, _ destination: NSManagedObject, _ mapping: String) {
         tables[mapping, default: Table()].add(source, destination)
     }
 
-    /// Takes the keys of what was saved in the meantime.
+    /// Replaces objects that have been saved since by their keys.
     mutating func settle() {
         for name in tables.keys { tables[name]!.settle() }
     }
 
-    /// How many records a mapping made, and which they are; `settle()` first.
+    /// The saved records that a mapping created. Call `settle()` first.
     func made(_ mapping: String) -> [RecordReference] { tables[mapping]?.made ?? [] }
 
-    /// The first that a record was made of, by whichever mapping.
+    /// The first source of a record, from any mapping.
     func source(of destination: NSManagedObject, in side: MigrationSide) -> NSManagedObject? {
         tables.keys.sorted().lazy.compactMap { sources(of: [destination], $0, in: side).first }.first
     }
 
-    /// What a mapping made that could not be saved yet.
+    /// The objects that a mapping created and that are not saved yet.
     func unsaved(_ mapping: String) -> [NSManagedObject] {
         var seen: Set<NSManagedObject> = []
         return tables[mapping]?.unsaved.map(\.destination).filter { seen.insert($0).inserted } ?? []
     }
 
-    /// The keys of what some records that were saved were made of, each once.
+    /// The keys of the sources of some saved records, without duplicates.
     func sources(of made: [NSManagedObject], _ mapping: String) -> [RecordReference] {
         guard let table = tables[mapping] else { return [] }
         var seen: Set<RecordReference> = []
         return made.filter(\.hasRecord).flatMap { table.sources[$0.reference] }.filter { seen.insert($0).inserted }
     }
 
-    /// The keys of what became of a record, by every mapping.
+    /// The keys of the destinations of a record, from all mappings.
     func destinations(of source: RecordReference) -> [RecordReference] {
         tables.values.flatMap { $0.destinations[source] }
     }
@@ -87,7 +88,7 @@ struct Associations {
             })
     }
 
-    /// The same for every mapping, in the order of the sources: a list may be of several entities.
+    /// The destinations from all mappings, in the order of the sources: a list can contain objects of several entities.
     func destinations(ofEach sources: [NSManagedObject], in side: MigrationSide) -> [NSManagedObject] {
         let names = tables.keys.sorted()
         return sources.flatMap { source in names.flatMap { destinations(of: [source], $0, in: side) } }
@@ -107,7 +108,7 @@ struct Associations {
             })
     }
 
-    /// Each object once, without those that were deleted.
+    /// The objects without duplicates and deleted ones.
     private func existing(_ objects: [NSManagedObject]) -> [NSManagedObject] {
         if objects.count < 2 { return objects.filter { !$0.isDeleted && $0.managedObjectContext != nil } }
         var seen: Set<NSManagedObject> = []
@@ -115,11 +116,11 @@ struct Associations {
     }
 }
 
-/// Lists of records by records, for the case that nearly every list has one element.
+/// Lists of records, keyed by records. Optimized for lists with one element.
 struct ReferenceLists {
     private var only: [RecordReference: RecordReference] = [:]
     private var several: [RecordReference: [RecordReference]] = [:]
-    /// The records that have a list, in the order in which they came.
+    /// The keys, in the order of their insertion.
     private(set) var keys: [RecordReference] = []
 
     subscript(key: RecordReference) -> [RecordReference] {
@@ -127,7 +128,7 @@ struct ReferenceLists {
         return only[key].map { [$0] } ?? []
     }
 
-    /// - Returns: whether the record had no list yet.
+    /// - Returns: whether the key is new.
     @discardableResult
     mutating func add(_ value: RecordReference, to key: RecordReference) -> Bool {
         guard let first = only[key] else {
@@ -141,6 +142,6 @@ struct ReferenceLists {
 }
 
 extension NSManagedObject {
-    /// Whether the object's key is that of a record.
+    /// Whether the object has a row in a store, and therefore a permanent key.
     fileprivate final var hasRecord: Bool { !state.contains(.unsaved) && home?.store != nil }
 }

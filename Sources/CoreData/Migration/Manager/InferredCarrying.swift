@@ -1,12 +1,12 @@
-/// What becomes of values and relationships under an inferred mapping where it is carried out object by object: the same
-/// that SQLite makes of them when it migrates a store by itself.
+/// Converts values and relationships under an inferred mapping that is executed object by object. The results are the
+/// same as those of a migration inside SQLite.
 struct InferredCarrying {
     private let pairing: ModelPairing
     private let source: NSManagedObject
-    /// The entity of the new record, as the pairing knows it.
+    /// The entity of the new record, from the paired models.
     private let entity: NSEntityDescription
 
-    /// nil where the pairing does not know the record's entity.
+    /// Returns nil if the paired models do not contain the record's entity.
     init?(_ pairing: ModelPairing, from source: NSManagedObject, to destination: NSManagedObject) {
         guard let entity = pairing.destination.entitiesByName[destination.entity.name ?? ""] else { return nil }
         self.pairing = pairing
@@ -17,10 +17,10 @@ struct InferredCarrying {
 
 // MARK: Values
 extension InferredCarrying {
-    /// A number that the new type of its attribute cannot hold.
+    /// A number that does not fit the attribute's new type.
     struct Misfit: Error {
         let value: String
-        /// The attribute as the source calls it, with its entity.
+        /// The attribute's old name, with its entity.
         let former: String
         let entity: String
         let attribute: String
@@ -29,8 +29,8 @@ extension InferredCarrying {
 
         var error: CocoaError {
             let sentence =
-                "The value \(value) of \(former) does not fit \(type.title), which the attribute is now. The store is as it "
-                + "was. Give the attribute a type that holds it, or write a mapping model."
+                "The value \(value) of \(former) does not fit the attribute's new type \(type.title). The store was "
+                + "not changed. Give the attribute a type that can hold it, or write a mapping model."
             var userInfo: [String: Any] = [
                 "entity": entity, "attribute": attribute, "reason": sentence, "value": value, "former": former,
                 "type": type.title,
@@ -40,8 +40,8 @@ extension InferredCarrying {
         }
     }
 
-    /// What an attribute's value is in the new record.
-    /// - Throws: `Misfit`.
+    /// Converts an attribute's value for the new record.
+    /// - Throws: `Misfit` for a number that does not fit.
     func value(_ value: Any?, of name: String) throws -> Any? {
         guard let attribute = entity.attributesByName[name],
             let former = pairing.origin(of: attribute, in: entity)
@@ -49,7 +49,7 @@ extension InferredCarrying {
         return try carried(value, from: former, to: attribute, [name], fallback: attribute.defaultValue)
     }
 
-    /// - Parameter fallback: the default of the attribute, or of the part of a composite one.
+    /// - Parameter fallback: the default value of the attribute, or of the part of a composite attribute.
     private func carried(
         _ value: Any?, from old: NSAttributeDescription, to new: NSAttributeDescription, _ path: [String],
         fallback: Any?
@@ -88,12 +88,12 @@ extension InferredCarrying {
 }
 
 extension ValueKind {
-    /// Whether a number keeps its value in an attribute of the kind.
-    /// - Parameter isExact: whether a fraction may not be cut off either.
+    /// Whether an attribute of this kind can store a number.
+    /// - Parameter isExact: whether truncating a fraction counts as a loss.
     func holds(_ number: NSNumber, isExact: Bool = false) -> Bool {
         let value = number.doubleValue
         func isWhole(_ low: Int64, _ high: Int64) -> Bool {
-            // The largest number of 64 bits has no Double of its own; the next one is too large.
+            // Double cannot represent Int64.max; it rounds up to a value that is out of range.
             value >= Double(low) && (high == .max ? value < Double(high) : value < Double(high) + 1)
                 && (!isExact || value == value.rounded(.towardZero))
         }
@@ -109,9 +109,10 @@ extension ValueKind {
 
 // MARK: Relationships
 extension InferredCarrying {
-    /// Of records that a relationship is to lead to, those that lead back.
+    /// Filters the new members of a relationship to those whose inverse points back.
     ///
-    /// Where the other end led to many and leads to one now, it has picked one of them, and belongs to that alone.
+    /// If the inverse changed from to-many to to-one, an object at the other end kept only one member, and belongs to
+    /// that member alone.
     func agreed(
         _ objects: [NSManagedObject], _ relationship: NSRelationshipDescription, _ manager: NSMigrationManager
     ) -> [NSManagedObject] {
@@ -126,7 +127,7 @@ extension InferredCarrying {
         }
     }
 
-    /// The first of a list, the oldest of a set.
+    /// The first object of a list, or the oldest of a set.
     private static func first(_ value: Any?) -> NSManagedObject? {
         switch value {
         case let list as NSOrderedSet: list.firstObject as? NSManagedObject
@@ -137,7 +138,7 @@ extension InferredCarrying {
 }
 
 extension NSManagedObject {
-    /// The objects of a set, the oldest first: sets have no order, and a migration is to come out the same each time.
+    /// The objects of a set, the oldest first. Sets have no order, but a migration must be reproducible.
     static func inOrder(_ set: NSSet) -> [NSManagedObject] {
         set.allObjects.compactMap { $0 as? NSManagedObject }.sorted { one, other in
             let (one, other) = (one.reference, other.reference)

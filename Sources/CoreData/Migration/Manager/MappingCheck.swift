@@ -1,7 +1,7 @@
-/// What of a mapping model does not fit the two models that it is to be used with.
+/// Validates a mapping model against the two models of a migration.
 ///
-/// A key that a model does not have would stop the program in the middle of the migration, and a mapping that is
-/// misspelt would quietly lose relationships; so both are found before anything is written.
+/// An unknown key would stop the program in the middle of the migration, and a misspelled name of a mapping would
+/// silently lose relationships. Both are therefore found before anything is written.
 struct MappingCheck {
     private let mappings: [NSEntityMapping]
     private let manager: NSMigrationManager
@@ -11,13 +11,13 @@ struct MappingCheck {
         self.manager = manager
     }
 
-    /// - Throws: `CocoaError.migration`, with every problem in its sentence.
+    /// - Throws: `CocoaError.migration`, whose message lists all problems.
     func run() throws {
         var problems: [String] = []
         var names: Set<String> = []
         for (place, mapping) in mappings.enumerated() where !mapping.isLeftOver {
             guard let name = mapping.name, !name.isEmpty else {
-                problems.append("the mapping at place \(place) has no name")
+                problems.append("the mapping at index \(place) has no name")
                 continue
             }
             if !names.insert(name).inserted { problems.append("two mappings have the name '\(name)'") }
@@ -49,7 +49,7 @@ struct MappingCheck {
         if mapping.sourceEntityName == nil,
             [.copyEntityMappingType, .transformEntityMappingType].contains(mapping.mappingType)
         {
-            problems.append("has records to carry over, but no source entity")
+            problems.append("migrates records, but has no source entity")
         }
         if let destination { problems += properties(mapping, source, destination) }
         return problems
@@ -89,7 +89,7 @@ struct MappingCheck {
         let readsKey = expression.function == "valueForKeyPath:" && argument.expressionType == .keyPath
         switch expression.operand.variable {
         case NSMigrationEntityPolicyKey:
-            // A class that does not exist is refused, with its name, when the policies are made.
+            // Creating the policies reports a missing class.
             guard let policy = try? MigrationPolicies.policy(of: mapping) else { return nil }
             return readsKey
                 ? Self.problem(reading: argument.keyPath, of: policy, "the policy \(type(of: policy))")
@@ -109,28 +109,28 @@ struct MappingCheck {
                 argument.expressionType == .constantValue, let name = argument.constantValue as? String,
                 !mappings.contains(where: { $0.name == name }), !manager.associations.names.contains(name)
             else { return nil }
-            return "asks for the mapping '\(name)', which there is not"
+            return "asks for the mapping '\(name)', which does not exist"
         default: return nil
         }
     }
 }
 
 extension MappingCheck {
-    /// A method that an object's class does not name.
+    /// Checks whether an object's class lists a method for expressions.
     private static func problem(calling name: String, on object: AnyObject, _ what: String) -> String? {
         if object is any NamedMethodsProviding || ClassTables.method(name, of: type(of: object)) != nil { return nil }
-        // A getter may be called like a method.
+        // A getter can be called like a method.
         if !name.hasSuffix(":"), KeyValueAccess.hasValue(for: name, of: object) { return nil }
         return "calls '\(name)', which \(what) does not have"
     }
 
-    /// A key that an object does not have.
+    /// Checks whether an object has a key.
     private static func problem(reading keyPath: String, of object: AnyObject, _ what: String) -> String? {
         if KeyValueAccess.hasValue(for: keyPath, of: object) { return nil }
         return "reads '\(keyPath.prefix { $0 != "." })', which \(what) does not have"
     }
 
-    /// A key that the records of an entity do not have.
+    /// Checks whether an entity's records have a key.
     private static func problem(reading keyPath: String, of entity: NSEntityDescription) -> String? {
         let key = String(keyPath.prefix { $0 != "." })
         guard !key.hasPrefix("@"), entity.propertiesByName[key] == nil,
@@ -141,7 +141,7 @@ extension MappingCheck {
 }
 
 extension NSExpression {
-    /// The expression and every one that it consists of.
+    /// The expression and all of its subexpressions.
     var partsOfAll: [NSExpression] {
         [self] + directParts.flatMap(\.partsOfAll)
     }

@@ -1,4 +1,4 @@
-/// The values of a mapping's expressions for one record, and their way into the new one.
+/// Evaluates a mapping's expressions for one record and sets the results in the new record.
 struct MappingEvaluation {
     private let mapping: NSEntityMapping
     private let manager: NSMigrationManager
@@ -21,8 +21,9 @@ struct MappingEvaluation {
         ]
     }
 
-    /// Sets a property to what its mapping says; without an expression it keeps its default.
-    /// - Throws: `CocoaError.migration` for a value that the property cannot take.
+    /// Sets a property to the value of its mapping's expression. Without an expression, the property keeps its default
+    /// value.
+    /// - Throws: `CocoaError.migration` for a value that does not fit the property, and `InferredCarrying.Misfit`.
     func set(_ property: NSPropertyMapping) throws {
         guard let name = property.name, let expression = property.valueExpression else { return }
         guard let layout = destination.layout.property(named: name) else {
@@ -42,9 +43,10 @@ struct MappingEvaluation {
                 )
             }
             if let number = value as? NSNumber, !layout.kind.holds(number) {
-                throw wrong(name, "the value \(number) does not fit its type: give the attribute a type that holds it")
+                throw wrong(
+                    name, "the value \(number) does not fit its type: give the attribute a type that can hold it")
             }
-            // A mandatory attribute keeps its default, as it does when SQLite migrates by itself.
+            // A mandatory attribute keeps its default value, as in a migration inside SQLite.
             if value == nil, let attribute = layout.description as? NSAttributeDescription, !attribute.isOptional,
                 attribute.defaultValue != nil
             {
@@ -60,7 +62,7 @@ struct MappingEvaluation {
         return value is NSNull ? nil : value
     }
 
-    /// What takes values over where the property's mapping was inferred.
+    /// The conversion of values, if the property's mapping was inferred.
     private func carrying(_ property: NSPropertyMapping) -> InferredCarrying? {
         guard property.isInferred, let pairing = manager.mappingModel.inference?.pairing else { return nil }
         return InferredCarrying(pairing, from: source, to: destination)
@@ -87,7 +89,7 @@ struct MappingEvaluation {
             guard object.managedObjectContext === manager.destinationContext else {
                 throw wrong(
                     name,
-                    "the value is a record of the source: ask $manager for the destination's with "
+                    "the value is a record of the source: get the destination's from $manager with "
                         + "destinationInstancesForEntityMappingNamed:sourceInstances:")
             }
             guard let wanted = layout.destination?.entity, object.entity.isKindOf(entity: wanted) else {
@@ -117,7 +119,7 @@ struct MappingEvaluation {
 }
 
 extension PropertyLayout {
-    /// Whether the property may be set to the value.
+    /// Whether the property accepts the value.
     fileprivate func takes(_ value: Any?) -> Bool {
         guard let value else { return true }
         return switch kind {

@@ -1,15 +1,15 @@
-/// One migration on its way: the three passes over the mappings.
+/// Runs the three passes of a migration over the mappings.
 ///
-/// A policy's steps are called in this order:
+/// The methods of a policy are called in this order:
 ///
 ///     first pass    begin, createDestinationInstances for each record of the source, endInstanceCreation
 ///     second pass   createRelationships for each new record, endRelationshipCreation
 ///     third pass    performCustomValidation, end
 ///
-/// Between two batches `MigrationWriter` saves what is new, without validating it: only after the third pass is every
-/// record complete.
+/// Between two batches, `MigrationWriter` saves the new records without validating them, because no record is complete
+/// before the third pass has ended.
 final class MigrationRun {
-    /// A mapping at work.
+    /// A mapping and its policy.
     private final class Job {
         let mapping: NSEntityMapping
         let policy: NSEntityMigrationPolicy
@@ -19,16 +19,16 @@ final class MigrationRun {
         }
     }
 
-    // The manager keeps the run while it goes on.
+    // The manager retains the run until it ends.
     private unowned let manager: NSMigrationManager
     private let writer: MigrationWriter
     private let jobs: [Job]
     private(set) var current: NSEntityMapping?
     private(set) var currentPolicy: NSEntityMigrationPolicy?
-    /// What is set of each mapping's new records.
+    /// The property mappings that apply to each entity mapping.
     private var properties: [ObjectIdentifier: Properties] = [:]
     typealias Properties = (attributes: [NSPropertyMapping], relationships: [NSPropertyMapping])
-    /// The relationship whose value is being worked out.
+    /// The relationship whose value is being evaluated.
     var currentRelationship: NSRelationshipDescription?
 
     init(_ manager: NSMigrationManager, _ mappings: [NSEntityMapping]) throws {
@@ -64,7 +64,7 @@ final class MigrationRun {
             currentPolicy = job.policy
             let done = Double(number * jobs.count + place)
             try body(job) { part in
-                // The last step is the final save.
+                // The last fraction is for the final save.
                 let progress = Float(min((done + part) / total, 0.999))
                 if progress > self.manager.migrationProgress { self.manager.migrationProgress = progress }
             }
@@ -111,7 +111,7 @@ final class MigrationRun {
             }
         }
         let reading = RelationshipReading(job.mapping, relationships(of: job.mapping), manager)
-        // What cannot be saved before the end is dealt with as it is; a policy may make more in this pass.
+        // Objects that cannot be saved before the end are processed from memory. A policy can create more in this pass.
         try relate(manager.associations.unsaved(name))
         var place = 0
         while place < manager.associations.made(name).count {
@@ -140,7 +140,7 @@ final class MigrationRun {
         told(1)
     }
 
-    /// Has a policy take a step, unless the migration was cancelled.
+    /// Runs one step of a policy, unless the migration was cancelled.
     private func asking(_ job: Job, _ step: String, _ body: () throws -> Void) throws {
         try manager.checkCancellation()
         do {

@@ -1,4 +1,4 @@
-/// Where a store lies, of which type it is, and what it is opened with.
+/// The location of a store, its type, and the options that it is opened with.
 struct StorePlace {
     let url: URL
     let type: String
@@ -10,26 +10,26 @@ struct StorePlace {
         self.options = options
     }
 
-    /// Whether a store of the type has a file.
+    /// Whether the store is a file.
     var isFile: Bool { type != NSInMemoryStoreType && !url.isNullDevice }
-    /// Whether something lies there already.
+    /// Whether the store's file exists.
     var exists: Bool { isFile && FileManager.default.fileExists(atPath: url.path) }
 }
 
 /// One of the two stacks of a migration: a coordinator with at most one store, and a context.
 ///
-/// The entities are copies that name no classes, so that every object is a plain one.
+/// The entities are copies without class names, so every object is a plain `NSManagedObject`.
 final class MigrationSide {
     let model: NSManagedObjectModel
-    /// The model that it is a copy of.
+    /// The original of `model`.
     let given: NSManagedObjectModel
     private let name: String
-    /// The configuration whose entities the store has; found out where it is nil.
+    /// The configuration whose entities the store contains; nil to determine it from the store.
     var configuration: String?
     private(set) var store: NSPersistentStore?
-    /// The records that this migration has written.
+    /// The records that this migration has saved.
     private var written: Set<RecordReference> = []
-    /// The objects of those records, once a policy has read them from the context's sets of objects.
+    /// The objects of those records; set when a policy reads the context's sets of objects.
     private var kept: Set<NSManagedObject>?
 
     init(_ model: NSManagedObjectModel, _ name: String) {
@@ -44,7 +44,7 @@ final class MigrationSide {
         return made
     }()
 
-    /// A context for the thread that migrates, as it was before there were queues.
+    /// A context for the thread of the migration, as in the API before queues.
     private(set) lazy var context: NSManagedObjectContext = {
         let made = MigrationContext(concurrencyType: .confinementConcurrencyType)
         made.side = self
@@ -54,7 +54,7 @@ final class MigrationSide {
     }()
 
     func open(_ place: StorePlace, readOnly: Bool = false) throws {
-        // A store in memory is added to as long as the manager has it.
+        // An in-memory store remains open between migrations, which add to it.
         if !place.isFile, let store, store.type == place.type, store.url == place.url { return }
         close()
         var options = place.options ?? [:]
@@ -67,7 +67,7 @@ final class MigrationSide {
             options: options)
     }
 
-    /// The configuration that an existing store was made with, by its hashes; nil for that of all entities.
+    /// The configuration that an existing store was created with, determined by its hashes; nil for all entities.
     func fittingConfiguration(_ place: StorePlace) -> String? {
         guard place.exists,
             let metadata = try? NSPersistentStoreCoordinator.metadataForPersistentStore(
@@ -79,11 +79,11 @@ final class MigrationSide {
         }
     }
 
-    /// Lets the store go, so that its files can be moved.
+    /// Closes the store, so that its files can be moved.
     func close() {
         guard let store else { return }
         context.reset()
-        // A coordinator's own method fails for no reason but the store's not being there.
+        // Removal fails only if the store is not open, which is fine here.
         try? coordinator.remove(store)
         self.store = nil
         written = []
@@ -97,7 +97,7 @@ final class MigrationSide {
         return context.object(for: reference, declared: layout, in: store)
     }
 
-    /// The objects for records of the store, with their rows read ahead.
+    /// The objects for records of the store. Their rows are read with one query per entity.
     func objects(_ references: ArraySlice<RecordReference>) throws -> [NSManagedObject] {
         guard let store, let family = model.entities.first?.layout.family else { return [] }
         var keys: [Int: [Int64]] = [:]
@@ -115,12 +115,12 @@ final class MigrationSide {
         }
     }
 
-    /// Whether an object that was just read ahead has a record.
+    /// Whether an object whose row was just requested has one.
     func hasRow(_ object: NSManagedObject) -> Bool {
         store?.rowCache.version(root: object.layout.rootNumber, key: object.key) != nil
     }
 
-    /// Reads the relationships whose members are counted, with one query for each instead of one for each object.
+    /// Prefetches the relationships with count limits, with one query per relationship instead of one per object.
     func readCounted(_ objects: [NSManagedObject]) throws {
         for (_, objects) in Dictionary(grouping: objects, by: { $0.layout.number }) {
             let layout = objects[0].layout
@@ -129,21 +129,21 @@ final class MigrationSide {
         }
     }
 
-    /// Takes note of what a save has written and deleted.
+    /// Records what a save has inserted and deleted.
     func note(written inserted: [NSManagedObject], deleted: [RecordReference]) {
         written.formUnion(inserted.lazy.map(\.reference))
         written.subtract(deleted)
         kept?.formUnion(inserted)
     }
 
-    /// The objects of all records that this migration has written. From now on they stay in memory, since a policy that
-    /// reads them once does so for every record.
+    /// The objects of all records that this migration has saved. From now on they remain in memory, because a policy
+    /// that reads them once usually does so for every record.
     func keepWritten() -> Set<NSManagedObject> {
         if kept == nil { kept = Set((try? objects(Array(written)[...])) ?? []) }
         return kept!.filter { !$0.isDeleted && $0.managedObjectContext != nil }
     }
 
-    /// Turns whatever is not changed into faults: what nobody holds goes, with all that it led to.
+    /// Turns unchanged objects into faults, so that unreferenced objects and their related objects are deallocated.
     func letGo() {
         guard kept == nil else { return }
         for object in context.registry.objects
@@ -153,10 +153,10 @@ final class MigrationSide {
     }
 }
 
-/// A context of a migration, which saves in batches what Apple's manager saves at the end.
+/// The context of a migration. It saves in batches, where Apple's manager saves at the end.
 ///
-/// So its sets of objects hold what was saved on the way too: a policy that finds or creates a record may look for it
-/// there.
+/// Its sets of objects therefore include the objects that were already saved: a policy that finds or creates records
+/// may search there.
 private final class MigrationContext: NSManagedObjectContext, @unchecked Sendable {
     weak var side: MigrationSide?
 
@@ -168,7 +168,7 @@ private final class MigrationContext: NSManagedObjectContext, @unchecked Sendabl
         side.map { super.insertedObjects.union($0.keepWritten()) } ?? super.insertedObjects
     }
 
-    /// A policy may save by itself.
+    /// A policy can save the context too.
     override func save() throws {
         processPendingChanges()
         let (inserted, deleted) = (changes.inserted, changes.deletedWithRecord.map(\.reference))

@@ -1,24 +1,24 @@
-/// Saves what a migration makes, batch by batch, and validates it at the end.
+/// Saves the new records batch by batch, and validates them at the end.
 ///
-/// Half-way a record has no relationships yet, so a batch is written without validation; the objects are plain ones,
-/// whose callbacks do nothing. A batch that cannot be written since two new records want the same unique value may
-/// still be put right by its policy: then everything waits in memory for the last save.
+/// A batch is written without validation, because its records have no relationships yet. The objects are plain, so
+/// their callbacks do nothing. If two new records have the same unique value, their policy may still resolve that; from
+/// then on everything waits in memory for the last save.
 final class MigrationWriter {
     private unowned let manager: NSMigrationManager
     private var side: MigrationSide { manager.destination }
     private var context: NSManagedObjectContext { side.context }
     private var waits = false
-    /// How many new records were written.
+    /// The number of new records that were written.
     private var count = 0
-    /// Every record that was written and that the model demands something of.
+    /// The written records whose entities have validation rules.
     private var written: [RecordReference] = []
 
     init(_ manager: NSMigrationManager) { self.manager = manager }
 
-    /// Writes what has changed, and lets both contexts go of their values.
+    /// Writes the changes and turns the objects of both contexts into faults.
     ///
-    /// An atomic store writes its whole file with every save, so within a pass it is saved only when as much is new as
-    /// was written before: it has everything in memory anyway.
+    /// An atomic store writes its whole file on every save. Within a pass, it is therefore saved only when there are at
+    /// least as many changes as records written before. It holds all records in memory anyway.
     func flush(withinPass: Bool = false) throws {
         if withinPass, side.store is NSAtomicStore,
             context.changes.inserted.count + context.changes.updated.count < count
@@ -37,7 +37,7 @@ final class MigrationWriter {
         manager.source.letGo()
     }
 
-    /// Writes what is left, and validates every new record.
+    /// Writes the remaining changes and validates every new record.
     func finish() throws {
         do {
             try validateUnsaved()
@@ -81,7 +81,7 @@ final class MigrationWriter {
         while place < written.count {
             try manager.checkCancellation()
             let end = min(place + manager.batchSize, written.count)
-            // Some were deleted by a policy after they were written.
+            // A policy may have deleted some of them since.
             let objects = try side.objects(written[place..<end]).filter(side.hasRow)
             try side.readCounted(objects)
             try validate(objects)
@@ -105,7 +105,7 @@ final class MigrationWriter {
 }
 
 extension NSManagedObjectContext {
-    /// Writes every change down without a word to the objects.
+    /// Writes all changes without validation and without the objects' callbacks.
     fileprivate final func saveUnvalidated() throws {
         changes.sortByKey()
         try archiveValues()
@@ -113,7 +113,7 @@ extension NSManagedObjectContext {
     }
 }
 
-/// The stores' errors as a migration reports them.
+/// Wraps the stores' errors in those of a migration.
 enum MigrationStoreError {
     static func source(_ error: any Error, _ url: URL?) -> CocoaError {
         make(.migrationManagerSourceStore, "The store to migrate from", error, url)

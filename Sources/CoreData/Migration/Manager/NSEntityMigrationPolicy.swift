@@ -1,7 +1,7 @@
-/// How a migration carries out one entity mapping; the default is what the mapping's expressions say.
+/// Executes one entity mapping of a migration. The default implementation evaluates the mapping's expressions.
 ///
-/// A mapping names a subclass in `entityMigrationPolicyClassName`. It overrides the steps that it does otherwise, and
-/// each mapping has a policy object of its own, which may keep what it wants from step to step:
+/// To customize a mapping, override some steps in a subclass and set `entityMigrationPolicyClassName` to its name. Each
+/// mapping has its own policy object, which can keep state from step to step:
 ///
 ///     final class SplitPolicy: NSEntityMigrationPolicy {
 ///         override func createDestinationInstances(
@@ -15,20 +15,22 @@
 ///         }
 ///     }
 ///
-/// A step that throws ends the migration with `CocoaError.entityMigrationPolicy`. Expressions call the policy's own
-/// methods: `FUNCTION($entityPolicy, "fullNameFor:", $source)`; on Linux the `ManagedObjectAccessors` plugin lists
-/// them. Apple's page: *NSEntityMigrationPolicy*.
+/// An error thrown by a step ends the migration with `CocoaError.entityMigrationPolicy`, with the thrown error as the
+/// underlying one. All steps run on the thread that called `migrateStore`. Expressions can call the methods of a
+/// policy: `FUNCTION($entityPolicy, "fullNameFor:", $source)`; on Linux, the `ManagedObjectAccessors` plugin makes them
+/// available. Apple's page: *NSEntityMigrationPolicy*.
 open class NSEntityMigrationPolicy: NSObject {
     public override init() {}
 
-    /// Called before anything else is done for the mapping.
+    /// Called before all other steps of the mapping. Does nothing by default.
     open func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {}
 
-    /// Makes what a record of the source becomes, without relationships, and tells the manager
+    /// Creates the destination records for a source record, without relationships, and associates them with it
     /// (`associate(sourceInstance:withDestinationInstance:for:)`).
     ///
-    /// By default this is one record of the mapping's destination entity, whose attributes get the values of the
-    /// mapping's expressions. An override that makes nothing of a record leaves it out.
+    /// The default implementation creates one record of the mapping's destination entity and sets its attributes to the
+    /// values of the mapping's expressions. An override that creates nothing drops the record.
+    /// - Throws: `CocoaError.migration` for a value that does not fit its attribute.
     open func createDestinationInstances(
         forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
     ) throws {
@@ -39,13 +41,13 @@ open class NSEntityMigrationPolicy: NSObject {
         manager.associate(sourceInstance: sInstance, withDestinationInstance: instance, for: mapping)
     }
 
-    /// Called when every record of the mapping was made.
+    /// Called after all records of the mapping were created. Does nothing by default.
     open func endInstanceCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-    /// Sets the relationships of a record that the mapping made; by now every mapping has made its own.
+    /// Sets the relationships of a record that the mapping created. All mappings have created their records by now.
     ///
-    /// By default they get what the mapping's expressions give, with the first of the records that it was made of as
-    /// `$source`.
+    /// The default implementation evaluates the mapping's expressions with the record's first source as `$source`.
+    /// - Throws: `CocoaError.migration` for a value that does not fit its relationship.
     open func createRelationships(
         forDestination dInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
     ) throws {
@@ -59,13 +61,13 @@ open class NSEntityMigrationPolicy: NSObject {
         for property in properties { try evaluation.set(property) }
     }
 
-    /// Called when every relationship of the mapping was set.
+    /// Called after all relationships of the mapping were set. Does nothing by default.
     open func endRelationshipCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-    /// The place to check what the mapping made, before the model's own rules are; ask the manager for the records, and
-    /// throw what is wrong.
+    /// Override this method to validate what the mapping created, and throw an error for invalid records. It runs
+    /// before validation by the model's rules. Does nothing by default.
     open func performCustomValidation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-    /// Called last.
+    /// Called after all other steps of the mapping. Does nothing by default.
     open func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 }

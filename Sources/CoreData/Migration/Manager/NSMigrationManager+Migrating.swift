@@ -1,8 +1,8 @@
-// What lies around the three passes: opening the stores, and what becomes of them in the end.
+// Opens the stores around the three passes, and replaces or discards the destination's files afterwards.
 extension NSMigrationManager {
     final func migrate(_ from: StorePlace, _ mappings: NSMappingModel, to place: StorePlace) throws {
         guard run == nil else {
-            stop(.internalInconsistencyException, "The migration manager is in the middle of a migration already.")
+            stop(.internalInconsistencyException, "The migration manager is already running a migration.")
         }
         forgetCancellation()
         if from.isFile, place.isFile,
@@ -11,11 +11,11 @@ extension NSMigrationManager {
             throw CocoaError(
                 .migrationManagerDestinationStore,
                 sentence: "The store \(place.url.path) cannot be migrated onto itself: give the destination another "
-                    + "URL, and put it in the old one's place with replacePersistentStore(at:withPersistentStoreFrom:type:).",
+                    + "URL, then replace the old store with replacePersistentStore(at:withPersistentStoreFrom:type:).",
                 userInfo: [NSURLErrorKey: place.url])
         }
         try MappingCheck(mappings, self).run()
-        // What a kill leaves in it is removed by the next opening of the destination.
+        // If the process is killed, the next opening of the destination removes the folder.
         let folder = place.exists ? try workFolder(of: place) : nil
         defer { folder?.remove() }
         let work = try folder.map { try copy(of: place, in: $0) } ?? place
@@ -56,7 +56,7 @@ extension NSMigrationManager {
         }
     }
 
-    /// What the program wrote into the source's metadata holds for the destination too.
+    /// Copies the custom entries of the source's metadata to the destination.
     private final func keepMetadata() throws {
         guard let from = source.store?.metadata, let store = destination.store else { return }
         let added = from.filter { StoreMetadata.merge(nil, into: [$0.key: $0.value]).isEmpty }
@@ -69,8 +69,8 @@ extension NSMigrationManager {
         }
     }
 
-    /// Has an inferred mapping carried out inside SQLite, on a copy of the file.
-    /// - Returns: false where that cannot be done.
+    /// Executes an inferred mapping inside SQLite, on a copy of the file.
+    /// - Returns: false if that is not possible.
     private final func migrateInSQL(_ from: StorePlace, _ mappings: NSMappingModel, to place: StorePlace) throws -> Bool
     {
         guard usesStoreSpecificMigrationManager, mappings.isInferred, from.isFile, place.isFile,
@@ -98,8 +98,8 @@ extension NSMigrationManager {
         return true
     }
 
-    /// Lets a manager that the store's class names do it.
-    /// - Returns: false where it names none.
+    /// Runs the migration with the manager class that the store's class specifies.
+    /// - Returns: false if it specifies none.
     private final func migrateByClass(
         _ from: StorePlace, _ mappings: NSMappingModel, to place: StorePlace
     ) throws -> Bool {
@@ -118,7 +118,7 @@ extension NSMigrationManager {
     }
 }
 
-// The destination's files. A store that is there already is added to in a copy, which takes its place at the end.
+// The destination's files. Records are added to a copy of an existing store, which replaces the store at the end.
 extension NSMigrationManager {
     private final func workFolder(of place: StorePlace) throws -> MigrationFolder {
         do { return try MigrationFolder(besides: place.url, options: place.options) } catch {
@@ -146,7 +146,7 @@ extension NSMigrationManager {
         }
     }
 
-    /// Deletes what a migration has left half done.
+    /// Deletes the files of an incomplete destination.
     private final func discard(_ work: StorePlace) {
         guard work.isFile else { return }
         try? StoreFiles.remove(StoreFiles.all(of: work))
@@ -154,7 +154,7 @@ extension NSMigrationManager {
 }
 
 extension StoreFiles {
-    /// Every file that may belong to a store.
+    /// Every file that can belong to a store.
     static func all(of place: StorePlace) -> [URL] {
         guard place.type == NSSQLiteStoreType else { return [place.url] }
         return [place.url] + SQLiteStore.companions(of: place.url) + [SQLiteStore.supportFolder(of: place.url)]

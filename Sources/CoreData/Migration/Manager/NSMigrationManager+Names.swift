@@ -1,6 +1,6 @@
-// What expressions ask a manager for by name, and which mappings of properties stand for none.
+// The names through which expressions use a migration manager and mappings.
 extension NSMigrationManager {
-    /// The names that expressions may use, as `$manager.sourceContext` or `FUNCTION($manager, "…:", …)`.
+    /// The names for expressions such as `$manager.sourceContext` and `FUNCTION($manager, "…:", …)`.
     enum _Table: _ClassTable {
         static func properties<Root: AnyObject>(from root: Root.Type) -> [_NamedProperty] {
             (Rooted<Root>.self as? any _RootedProperties.Type)?.properties ?? []
@@ -30,7 +30,7 @@ extension NSMigrationManager {
             ]
         }
 
-        /// Expressions hand over an array, a set, one object, or nothing.
+        /// An argument can be an array, a set, one object or nil.
         private static func objects(_ arguments: [Any?], _ index: Int) -> [NSManagedObject] {
             switch arguments[index] {
             case let object as NSManagedObject: [object]
@@ -42,7 +42,7 @@ extension NSMigrationManager {
         }
     }
 
-    /// What became of records by whichever mapping, as far as the relationship that is being set can lead there.
+    /// The destinations of records from all mappings, limited to the entity of the relationship that is being set.
     private final func destinationInstances(ofAnyMappingFor sources: [NSManagedObject]) -> [NSManagedObject] {
         let wanted = run?.currentRelationship?.destinationEntity
         var seen: Set<NSManagedObject> = []
@@ -51,7 +51,7 @@ extension NSMigrationManager {
         }
     }
 
-    /// The request that Xcode's source expressions ask for.
+    /// The request for Xcode's source expressions.
     private final func request(
         _ entityName: String, _ predicate: String, _ includesSubentities: Bool
     ) -> NSFetchRequest<NSManagedObject> {

@@ -1,69 +1,70 @@
 import Synchronization
 
-/// Carries a store of one model over into a store of another, as a mapping model says.
+/// Migrates a store of one model to a store of another, as specified by a mapping model.
 ///
 ///     let manager = NSMigrationManager(sourceModel: old, destinationModel: new)
 ///     try manager.migrateStore(
 ///         from: url, type: .sqlite, mapping: mapping, to: newURL, type: .sqlite)
 ///
-/// A migration passes three times over the entity mappings, each time in the mapping model's order (`MigrationRun`):
+/// A migration passes over the entity mappings three times, in the order of the mapping model (`MigrationRun`):
 ///
-/// 1. For each record of the source the policy makes what it becomes, and notes which became which (`associate`).
-/// 2. For each new record the policy sets the relationships, asking what became of the source's related ones.
-/// 3. The policies check their entities, every new record is validated, and the last changes are saved.
+/// 1. For each source record, the policy creates the destination records and associates them with it (`associate`).
+/// 2. For each new record, the policy sets the relationships, through the associations of the related source records.
+/// 3. The policies validate their records, every new record is validated by the model's rules, and the last changes are
+///    saved.
 ///
-/// Both contexts hold plain `NSManagedObject`s, whatever classes the models name: the program has its classes for one
-/// model, and a migration deals with two. Records are read and written in batches, and between two batches both
-/// contexts let go of their values; which record became which is kept as keys (`Associations`). So a migration takes
-/// little memory, however large the stores are, and an object that a policy keeps from one batch to the next turns into
-/// a fault.
+/// Both contexts contain plain `NSManagedObject`s, because the program has classes for one model only, and a migration
+/// uses two. Records are read and written in batches. Between two batches the objects of both contexts turn into
+/// faults, also those that a policy retains, and the associations are stored as keys (`Associations`). The memory use
+/// of a migration is therefore small, even for large stores.
 ///
-/// A manager is used on one thread; `cancelMigrationWithError(_:)` alone may be called from anywhere, and observers of
-/// `migrationProgress` hear of it on the migration's thread. Apple's page: *NSMigrationManager*.
+/// Use a manager on one thread only. The exception is `cancelMigrationWithError(_:)`, which you can call from any
+/// thread. Observers of `migrationProgress` are called on the migration's thread. Apple's page: *NSMigrationManager*.
 open class NSMigrationManager: _MigrationManagerBase {
-    /// The store that is read.
+    /// The stack that reads the source.
     final let source: MigrationSide
-    /// The store that is written.
+    /// The stack that writes the destination.
     final let destination: MigrationSide
-    /// Which record became which.
+    /// Which source record became which destination record.
     final var associations = Associations()
-    /// The migration that is going on.
+    /// The running migration; nil outside a migration.
     final var run: MigrationRun?
     private final var mappings: NSMappingModel?
-    /// The error that the migration is to end with.
+    /// The error that the migration is cancelled with.
     private let cancellation = Mutex<(any Error)?>(nil)
-    /// Is told of every step of the progress, before the observers are.
+    /// Called on every change of the progress, before the observers.
     final var progressHandler: ((Float) -> Void)?
-    /// How many records are read at a time, and how many new ones may wait to be saved.
+    /// The number of records per batch.
     final var batchSize = 500
 
-    /// A manager for stores of two models.
+    /// Creates a manager for stores of two models.
     ///
-    /// The manager works with copies of the models, whose entities have no classes of the program: insert into
-    /// `destinationContext` by an entity's name, or by an entity of `destinationModel`.
+    /// The manager works with copies of the models whose entities name no classes. To insert into `destinationContext`,
+    /// use an entity's name or an entity of `destinationModel`.
     public override init(sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel) {
         source = MigrationSide(sourceModel, "source")
         destination = MigrationSide(destinationModel, "destination")
         super.init(sourceModel: sourceModel, destinationModel: destinationModel)
     }
 
-    /// The model of the source, with plain managed objects.
+    /// A copy of the source model with plain managed objects.
     open var sourceModel: NSManagedObjectModel { source.model }
-    /// The model of the destination, with plain managed objects.
+    /// A copy of the destination model with plain managed objects.
     open var destinationModel: NSManagedObjectModel { destination.model }
-    /// The context that reads the source. It has a store during a migration only.
+    /// The context that reads the source. It has a store only during a migration. Use it on the migration's thread.
     open var sourceContext: NSManagedObjectContext { source.context }
-    /// The context that writes the destination. It has a store during a migration only, but for one in memory, which
-    /// stays.
+    /// The context that writes the destination. It has a store only during a migration, except for an in-memory store,
+    /// which stays open. Use it on the migration's thread.
     open var destinationContext: NSManagedObjectContext { destination.context }
 
-    /// The mappings of the migration that is going on, or was last. Stops the program before the first.
+    /// The mapping model of the current or the last migration. Stops the program before the first migration.
     open var mappingModel: NSMappingModel { required(mappings, "mapping model") }
 
-    /// The mapping that is being carried out: each has its turn three times. Stops the program outside a migration.
+    /// The entity mapping that is being processed; each is processed once per pass. Stops the program outside a
+    /// migration.
     open var currentEntityMapping: NSEntityMapping { required(run?.current, "current entity mapping") }
 
-    /// How far the migration is: from 0 to 1. Can be observed.
+    /// The completed fraction of the migration, from 0 to 1. Supports key-value observing.
     open internal(set) var migrationProgress: Float = 0 {
         willSet { willChangeValue(forKey: "migrationProgress") }
         didSet {
@@ -72,30 +73,32 @@ open class NSMigrationManager: _MigrationManagerBase {
         }
     }
 
-    /// Anything that the program wants its policies to know.
+    /// Custom information for policies; nil unless set.
     open var userInfo: [AnyHashable: Any]?
 
-    /// Whether a store may migrate itself in a way of its own, which calls no policies: a SQLite file under an inferred
-    /// mapping model is changed by SQL alone, and a store class may name a manager of its own
-    /// (`NSPersistentStore.migrationManagerClass()`). True by default.
+    /// Whether a store can use its own migration, which calls no policies: a SQLite store is migrated with SQL alone if
+    /// the mapping model was inferred, and a store class can specify a manager class
+    /// (`NSPersistentStore.migrationManagerClass()`). True unless set.
     open var usesStoreSpecificMigrationManager = true
 
     private func required<Value>(_ value: Value?, _ what: String) -> Value {
         guard let value else {
-            stop(.internalInconsistencyException, "The migration manager has no \(what): no migration is going on.")
+            stop(.internalInconsistencyException, "The migration manager has no \(what): no migration is running.")
         }
         return value
     }
 
     /// Migrates a store.
     ///
-    /// Where there is no store at `dURL` one is made; else the records are added to those that are there, so that a
-    /// large migration can be done by several mapping models, one after the other. Whatever fails, the source is as it
-    /// was, and so is the place of the destination.
-    /// - Throws: `CocoaError.migrationMissingMappingModel` without `mappings`; `migration` where the mappings do not fit
-    ///   the models, or a new record is not valid; `migrationManagerSourceStore` and `migrationManagerDestinationStore`
-    ///   for the stores' errors; `entityMigrationPolicy` for what a policy threw, each with its cause under
-    ///   `NSUnderlyingErrorKey`; and the error that the migration was cancelled with.
+    /// If there is no store at `dURL`, it is created; otherwise the records are added to the existing ones, so that
+    /// several mapping models can split a large migration. On failure, both the source and the destination are
+    /// unchanged. The calling thread is blocked until the migration ends.
+    /// - Throws: `CocoaError.migrationMissingMappingModel` if `mappings` is nil; `.migration` if the mappings do not
+    ///   fit the models, or a new record is not valid; the code `NSMigrationConstraintViolationError` for values that
+    ///   are not unique; `.migrationManagerSourceStore` and `.migrationManagerDestinationStore` for the errors of the
+    ///   stores; `.entityMigrationPolicy` for errors that a policy threw. The last three have their cause under
+    ///   `NSUnderlyingErrorKey`. A cancelled migration throws the error that was passed to
+    ///   `cancelMigrationWithError(_:)`.
     open func migrateStore(
         from sourceURL: URL, sourceType sStoreType: String, options sOptions: [AnyHashable: Any]? = nil,
         with mappings: NSMappingModel?, toDestinationURL dURL: URL, destinationType dStoreType: String,
@@ -104,7 +107,7 @@ open class NSMigrationManager: _MigrationManagerBase {
         guard let mappings else {
             throw CocoaError(
                 .migrationMissingMappingModel,
-                sentence: "There is no mapping model for the migration of \(sourceURL.path): make one, or infer it "
+                sentence: "There is no mapping model for the migration of \(sourceURL.path): create one, or infer it "
                     + "with NSMappingModel.inferredMappingModel(forSourceModel:destinationModel:).",
                 userInfo: [NSURLErrorKey: sourceURL])
         }
@@ -113,8 +116,9 @@ open class NSMigrationManager: _MigrationManagerBase {
             StorePlace(sourceURL, sStoreType, sOptions), mappings, to: StorePlace(dURL, dStoreType, dOptions))
     }
 
-    /// Migrates a store: see
+    /// Migrates a store. See
     /// `migrateStore(from:sourceType:options:with:toDestinationURL:destinationType:destinationOptions:)`.
+    /// - Throws: the same errors.
     open func migrateStore(
         from sourceURL: URL, type sourceType: NSPersistentStore.StoreType,
         options sourceOptions: [AnyHashable: Any]? = nil, mapping: NSMappingModel, to destinationURL: URL,
@@ -126,42 +130,43 @@ open class NSMigrationManager: _MigrationManagerBase {
             destinationOptions: destinationOptions)
     }
 
-    /// Forgets which record became which. The contexts stay as they are.
+    /// Clears the associations. The contexts are unchanged.
     open func reset() { associations = Associations() }
 
-    /// Notes that a record of the source became one of the destination. One may become several, and several one.
+    /// Associates a source record with a destination record. A record can have several associations on either side.
     open func associate(
         sourceInstance: NSManagedObject, withDestinationInstance destinationInstance: NSManagedObject,
         for entityMapping: NSEntityMapping
     ) { associations.add(sourceInstance, destinationInstance, entityMapping.name ?? "") }
 
-    /// What became of some records of the source by the mapping of that name, each once; for nil of all of them.
+    /// The destination records that a mapping created from `sourceInstances`, without duplicates; nil stands for all
+    /// sources.
     open func destinationInstances(
         forEntityMappingName mappingName: String, sourceInstances: [NSManagedObject]?
     ) -> [NSManagedObject] {
         associations.destinations(of: sourceInstances, mappingName, in: destination)
     }
 
-    /// What some records of the destination were made of by the mapping of that name, each once; for nil all that
-    /// became something.
+    /// The source records from which a mapping created `destinationInstances`, without duplicates; nil stands for all
+    /// destinations.
     open func sourceInstances(
         forEntityMappingName mappingName: String, destinationInstances: [NSManagedObject]?
     ) -> [NSManagedObject] {
         associations.sources(of: destinationInstances, mappingName, in: source)
     }
 
-    /// The source entity of a mapping; nil where it has none.
+    /// The source entity of a mapping; nil if it has none.
     open func sourceEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
         mEntity.sourceEntityName.flatMap { sourceModel.entitiesByName[$0] }
     }
 
-    /// The destination entity of a mapping; nil where it has none.
+    /// The destination entity of a mapping; nil if it has none.
     open func destinationEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
         mEntity.destinationEntityName.flatMap { destinationModel.entitiesByName[$0] }
     }
 
-    /// Ends the migration that is going on before its next step: `migrateStore` throws `error` itself. May be called on
-    /// any thread.
+    /// Cancels the running migration before its next step; `migrateStore` then throws `error` itself. You can call this
+    /// method from any thread.
     open func cancelMigrationWithError(_ error: any Error) { cancellation.withLock { $0 = error } }
 
     /// - Throws: the error that the migration was cancelled with.

@@ -1,14 +1,14 @@
-/// What setting the relationships of a batch will read, read ahead: one query for each relationship instead of one for
-/// each record.
+/// Prefetches the rows that setting a batch's relationships will read: one query per relationship instead of one per
+/// record.
 ///
-/// For each new record that is its source, the source's related records, what became of those, and, where the new
-/// relationship leads to many, its members. Whatever else a policy reads comes one by one.
+/// For each new record, it reads the source record, the related source records, their destination records and, for a
+/// to-many relationship, its members. Everything else that a policy reads is read one row at a time.
 struct RelationshipReading {
     private let manager: NSMigrationManager
     private let mapping: NSEntityMapping
-    /// The relationships of the source that the mapping's expressions begin with.
+    /// The source relationships at the start of the key paths in the mapping's expressions.
     private let sourceNames: [String]
-    /// The relationships that are set and lead to many.
+    /// The to-many relationships that are being set.
     private let destinationNames: [String]
 
     init(_ mapping: NSEntityMapping, _ properties: [NSPropertyMapping], _ manager: NSMigrationManager) {
@@ -22,8 +22,8 @@ struct RelationshipReading {
         }
     }
 
-    /// Reads for a batch of new records.
-    /// - Returns: the objects that hold what was read; to be kept until the batch is done.
+    /// Prefetches the rows for a batch of new records.
+    /// - Returns: the objects that hold the rows. Retain them until the batch is done.
     func readAhead(_ batch: [NSManagedObject]) throws -> [NSManagedObject] {
         guard !sourceNames.isEmpty, let name = mapping.name, let from = manager.sourceEntity(for: mapping),
             let to = manager.destinationEntity(for: mapping)
@@ -49,7 +49,7 @@ struct RelationshipReading {
 }
 
 extension NSExpression {
-    /// The first keys of the paths from `$source` in the expression.
+    /// The first keys of the key paths from `$source` in the expression.
     fileprivate var sourceKeys: [String] {
         partsOfAll.compactMap { part in
             guard part.expressionType == .function, part.function == "valueForKeyPath:",

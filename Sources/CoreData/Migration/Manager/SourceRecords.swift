@@ -1,11 +1,11 @@
-/// The records that a mapping is for, as keys; their objects are made batch by batch.
+/// The source records of a mapping, as keys. Their objects are created batch by batch.
 struct SourceRecords {
     private let side: MigrationSide
     private var references: [RecordReference] = []
-    /// What an expression gave that fetches nothing: objects that somebody has anyway.
+    /// The objects from an expression that is not a fetch.
     private var given: [NSManagedObject]?
 
-    /// - Throws: `CocoaError.migrationManagerSourceStore` where the store cannot be read.
+    /// - Throws: `CocoaError.migrationManagerSourceStore` if the store cannot be read.
     init(of mapping: NSEntityMapping, _ policy: NSEntityMigrationPolicy, _ manager: NSMigrationManager) throws {
         side = manager.source
         guard mapping.carriesRecords, let entity = manager.sourceEntity(for: mapping) else { return }
@@ -67,8 +67,8 @@ struct SourceRecords {
             guard let object = member as? NSManagedObject, object.managedObjectContext === side.context else {
                 throw CocoaError(
                     .migration,
-                    sentence: "The source expression of the mapping '\(mapping.name ?? "")' gave \(member), which is "
-                        + "no object of the source: let it fetch from $manager.sourceContext.")
+                    sentence: "The source expression of the mapping '\(mapping.name ?? "")' returned \(member), which "
+                        + "is not an object of the source: make it fetch from $manager.sourceContext.")
             }
             return object
         }
@@ -76,7 +76,7 @@ struct SourceRecords {
 }
 
 extension NSMigrationManager {
-    /// A request for the records of one entity, whose subentities have mappings of their own.
+    /// A request for the records of one entity. Subentities have mappings of their own.
     static func request(
         for entity: NSEntityDescription, _ predicate: NSPredicate? = nil, includesSubentities: Bool
     ) -> NSFetchRequest<NSManagedObject> {
@@ -89,7 +89,7 @@ extension NSMigrationManager {
 }
 
 extension NSEntityMapping {
-    /// Whether records of the source become records of the destination.
+    /// Whether source records become destination records.
     var carriesRecords: Bool {
         switch mappingType {
         case .addEntityMappingType, .removeEntityMappingType: false
@@ -99,7 +99,7 @@ extension NSEntityMapping {
         }
     }
 
-    /// Whether it is for no entity at all, so that only a policy's steps may do something.
+    /// Whether the mapping has no entities, so that only the steps of its policy can do something.
     var isLeftOver: Bool {
         mappingType == .undefinedEntityMappingType && sourceEntityName == nil && destinationEntityName == nil
     }

@@ -1,5 +1,5 @@
-/// The mappings of properties that stand for "the same as before": what Xcode writes where nothing else was asked for,
-/// and what an entity that is copied has without being told.
+/// The standard expressions that carry a property over unchanged: those that Xcode writes by default, and those that a
+/// copied entity has implicitly.
 enum StandardMappings {
     /// `$source.name`
     static func value(_ name: String) -> NSExpression {
@@ -8,16 +8,16 @@ enum StandardMappings {
             arguments: [name])
     }
 
-    /// What became of the records that a relationship of the source leads to.
+    /// The destinations of the records in a source relationship.
     ///
     ///     FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "PetToPet", $source.pets)
     ///
-    /// Without a mapping's name, by whichever mapping it was.
+    /// Without a mapping's name, the destinations from all mappings are included.
     static func related(_ name: String, mapping: String? = nil) -> NSExpression {
         related(value(name), of: name, mapping: mapping)
     }
 
-    /// What became of some records of the source.
+    /// The destinations of some source records.
     static func related(_ sources: NSExpression, of name: String, mapping: String?) -> NSExpression {
         let function =
             mapping == nil
@@ -28,7 +28,7 @@ enum StandardMappings {
             arguments: [mapping ?? name, sources])
     }
 
-    /// The records of an entity, as Xcode has them fetched; all of them without a predicate.
+    /// The fetch expression that Xcode writes for an entity's records; without a predicate it fetches all of them.
     ///
     ///     FETCH(FUNCTION($manager, "fetchRequestForSourceEntityNamed:predicateString:", "Pet", "TRUEPREDICATE"),
     ///         $manager.sourceContext, NO)
@@ -42,7 +42,7 @@ enum StandardMappings {
         return NSFetchRequestExpression.expression(forFetch: request, context: context, countOnly: false)
     }
 
-    /// Mappings of the attributes that two entities share.
+    /// Mappings for the attributes that both entities have.
     static func attributes(
         _ source: NSEntityDescription, _ destination: NSEntityDescription
     ) -> [NSPropertyMapping] {
@@ -51,7 +51,7 @@ enum StandardMappings {
             .sorted { $0.name < $1.name }.map { mapping($0.name, value($0.name)) }
     }
 
-    /// Mappings of the relationships that two entities share.
+    /// Mappings for the relationships that both entities have.
     static func relationships(
         _ source: NSEntityDescription, _ destination: NSEntityDescription
     ) -> [NSPropertyMapping] {
@@ -69,12 +69,12 @@ enum StandardMappings {
 }
 
 extension NSAttributeDescription {
-    /// Whether the attribute's value is a record's own: no store works it out, and it is kept.
+    /// Whether the record itself stores the attribute's value: it is neither transient nor derived.
     fileprivate var isMigrated: Bool { !isTransient && !(self is NSDerivedAttributeDescription) }
 }
 
 extension MigrationRun {
-    /// The mappings of properties that are carried out for a mapping. An entity that is copied needs none of its own.
+    /// The property mappings that apply to an entity mapping. A copied entity has implicit ones.
     static func properties(of mapping: NSEntityMapping, _ manager: NSMigrationManager) -> Properties {
         var (attributes, relationships) = (mapping.attributeMappings, mapping.relationshipMappings)
         if mapping.mappingType == .copyEntityMappingType, let source = manager.sourceEntity(for: mapping),

@@ -1,13 +1,14 @@
-/// The variables of a mapping's expressions: `FUNCTION($manager, …)` reads the first of them.
+/// The names of the variables in a mapping's expressions, as in `FUNCTION($manager, …)`. This one is the
+/// `NSMigrationManager`.
 /// Apple's page: "Value Expression Keys" of `NSEntityMigrationPolicy`.
 public let NSMigrationManagerKey = "manager"
-/// The record of the source.
+/// The source record.
 public let NSMigrationSourceObjectKey = "source"
-/// The record of the destination.
+/// The destination record.
 public let NSMigrationDestinationObjectKey = "destination"
-/// The `NSEntityMapping` that is being carried out.
+/// The current `NSEntityMapping`.
 public let NSMigrationEntityMappingKey = "entityMapping"
-/// The `NSPropertyMapping` whose value is asked for.
+/// The `NSPropertyMapping` whose expression is being evaluated.
 public let NSMigrationPropertyMappingKey = "propertyMapping"
-/// The `NSEntityMigrationPolicy` that asks.
+/// The `NSEntityMigrationPolicy` of the current mapping.
 public let NSMigrationEntityPolicyKey = "entityPolicy"

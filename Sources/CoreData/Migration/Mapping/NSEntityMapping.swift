@@ -1,43 +1,45 @@
-/// How the records of one source entity become records of one destination entity. Apple's page: `NSEntityMapping`.
+/// Specifies how records of one source entity become records of one destination entity.
+/// Apple's page: `NSEntityMapping`.
 open class NSEntityMapping: NSObject {
-    /// The mapping's name, unique in its mapping model. Xcode and inference call it `SourceToDestination`.
+    /// The mapping's name, unique in its mapping model. Xcode names it `SourceToDestination`, inference
+    /// `IEM_Copy_Entity` and the like.
     open var name: String!
 
-    /// Whether records are carried over; added and removed entities carry none. An undefined type counts as
-    /// transforming.
+    /// Specifies whether records are migrated; there are none for added and removed entities. Undefined, the default,
+    /// is treated like a transformation.
     open var mappingType: NSEntityMappingType = .undefinedEntityMappingType
 
-    /// The source entity; nil where the entity is added.
+    /// The source entity; nil for an added entity.
     open var sourceEntityName: String?
 
-    /// The source entity's version hash, by which a mapping model is found for a pair of models.
+    /// The source entity's version hash, which identifies the model that the mapping belongs to.
     open var sourceEntityVersionHash: Data?
 
-    /// The destination entity; nil where the entity is removed.
+    /// The destination entity; nil for a removed entity.
     open var destinationEntityName: String?
 
     /// The destination entity's version hash.
     open var destinationEntityVersionHash: Data?
 
-    /// How each attribute of the destination gets its value.
+    /// The mappings for the destination's attributes.
     open var attributeMappings: [NSPropertyMapping]?
 
-    /// How each relationship of the destination gets its records.
+    /// The mappings for the destination's relationships.
     open var relationshipMappings: [NSPropertyMapping]?
 
-    /// What gives the source's records: a fetch request expression; nil for all of the source entity.
+    /// A fetch request expression for the source records; nil for all records of the source entity.
     ///
-    /// It is evaluated with the variable `$manager` (`NSMigrationManagerKey`), so that it can ask for
+    /// It is evaluated with the variable `$manager` (`NSMigrationManagerKey`), so that it can use
     /// `$manager.sourceContext`.
     open var sourceExpression: NSExpression?
 
-    /// The name of the subclass of `NSEntityMigrationPolicy` that does the work; nil for that class itself.
+    /// The name of the `NSEntityMigrationPolicy` subclass that executes the mapping; nil for the base class.
     open var entityMigrationPolicyClassName: String?
 
     open var userInfo: [AnyHashable: Any]?
 
-    /// Equal mappings are of the same name and type, for entities of the same names and version hashes, with equal
-    /// mappings of properties in the same order.
+    /// Two mappings are equal if their names, types, entities, version hashes, policies, expressions and user info are
+    /// equal, and their property mappings are equal and in the same order.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSEntityMapping else { return false }
         return self === other

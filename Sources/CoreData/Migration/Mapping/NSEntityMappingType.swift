@@ -1,14 +1,14 @@
-/// What becomes of an entity's records in a migration. Apple's page: `NSEntityMappingType`.
+/// Specifies how a migration treats an entity's records. Apple's page: `NSEntityMappingType`.
 public enum NSEntityMappingType: UInt, Sendable {
     case undefinedEntityMappingType = 0
-    /// The mapping's own policy class makes the destination's records.
+    /// The mapping's policy class creates the destination records.
     case customEntityMappingType = 1
-    /// The entity is new in the destination.
+    /// The entity is new in the destination model.
     case addEntityMappingType = 2
-    /// The entity is gone from the destination, and its records with it.
+    /// The entity is not in the destination model; its records are dropped.
     case removeEntityMappingType = 3
-    /// The entity is the same in both models; its records are taken over as they are.
+    /// The entity is the same in both models; its records are copied.
     case copyEntityMappingType = 4
-    /// The entity has changed; its records are taken over property by property.
+    /// The entity has changed; its records are migrated property by property.
     case transformEntityMappingType = 5
 }

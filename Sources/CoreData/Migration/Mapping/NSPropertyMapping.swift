@@ -1,17 +1,18 @@
-/// How one property of a destination entity gets its value. Apple's page: `NSPropertyMapping`.
+/// Specifies how one property of a destination entity gets its value. Apple's page: `NSPropertyMapping`.
 open class NSPropertyMapping: NSObject {
     /// The property's name in the destination entity.
     open var name: String?
 
-    /// What gives the property's value.
+    /// The expression for the property's value.
     ///
     /// It is evaluated for each record with the variables `$manager`, `$source`, `$destination`, `$entityMapping`,
-    /// `$propertyMapping` and `$entityPolicy`. For a relationship the result is the destination's records.
+    /// `$propertyMapping` and `$entityPolicy`. For a relationship, the result must be destination records. nil leaves
+    /// the property at its default value.
     open var valueExpression: NSExpression? { didSet { isInferred = false } }
 
     open var userInfo: [AnyHashable: Any]?
 
-    /// Equal mappings set properties of the same name to equal expressions, with equal user info.
+    /// Two mappings are equal if their property names, expressions and user info are equal.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSPropertyMapping else { return false }
         return self === other
@@ -21,9 +22,10 @@ open class NSPropertyMapping: NSObject {
 
     open override var hash: Int { name.hashValue }
 
-    /// Whether nobody chose the expression: where the source does not have what it reads, the property keeps its default.
+    /// Whether the expression was generated rather than chosen. If the source has no such property, the property then
+    /// keeps its default value.
     final var isMadeByDefault = false
 
-    /// Whether the expression is still the one that was inferred: then values are taken over as SQLite takes them over.
+    /// Whether the expression is still the inferred one. Values are then converted as in a migration inside SQLite.
     final var isInferred = false
 }

@@ -1,10 +1,10 @@
 import ForeignBytes
 import ModelFile
 
-/// The way from a mapping model's file to an `NSMappingModel`.
+/// Builds the mappings of an `NSMappingModel` from the document of its file.
 ///
-/// What the editor leaves to be made is made here: the names of mappings, the expressions of properties, and the fetch
-/// of a mapping's records.
+/// Supplies what the editor leaves to its compiler: the names of mappings, the default expressions of properties, and
+/// the fetch expressions for records.
 ///
 ///     attribute       $source.name
 ///     relationship    FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "PetToPet",
@@ -18,7 +18,7 @@ struct MappingBuilder {
         self.path = path
     }
 
-    /// - Throws: `ModelFileError` for an expression or a predicate that cannot be read.
+    /// - Throws: `ModelFileError` for an expression or a predicate that cannot be parsed.
     func mappings() throws -> [NSEntityMapping] { try document.entityMappings.map(mapping) }
 
     private func mapping(_ element: MappingDocument.EntityMapping) throws -> NSEntityMapping {
@@ -41,9 +41,9 @@ struct MappingBuilder {
         return mapping
     }
 
-    /// The editor calls every type undefined; its compiler finds it out.
+    /// The editor marks every type as undefined; its compiler determines the type.
     private func type(of element: MappingDocument.EntityMapping) -> NSEntityMappingType {
-        // The editor leaves such a mapping behind when both entities were taken from it.
+        // The editor leaves such a mapping behind when both of its entities were removed.
         if element.sourceName == nil, element.destinationName == nil { return .undefinedEntityMappingType }
         if element.sourceName == nil { return .addEntityMappingType }
         if element.destinationName == nil { return .removeEntityMappingType }
@@ -60,7 +60,7 @@ struct MappingBuilder {
             mapping.valueExpression = try reading(element.line) { try AppleExpressions.expression(in: archive) }
         } else {
             mapping.valueExpression = try standard()
-            // Chosen ones are the author's to get right.
+            // A chosen expression is used even if the source has no such property.
             mapping.isMadeByDefault = element.sourceKeyPath == nil && element.sourceMappingName == nil
         }
         return mapping

@@ -1,10 +1,10 @@
 import ModelFile
 
-/// Where mapping models lie, and which pair of models each is for.
+/// Finds mapping models and the models that each of them connects.
 ///
-/// Apple's tools compile an `.xcmappingmodel` into a `.cdm`, with the version hashes of both models in it. Here the
-/// folder that Xcode edits is read as it is. It has no hashes, but the paths of the two models, so these are looked
-/// for: on the path seen from the mapping model's own folder and from each above it, and in the same bundles.
+/// Apple's tools compile an `.xcmappingmodel` to a `.cdm`, which contains the version hashes of both models. Faultline
+/// reads the folder that Xcode edits. That one contains no hashes, but the paths of the two models. They are searched
+/// for relative to the folder of the mapping model and its parents, and in the same bundles.
 struct MappingLocator {
     private let folders: [URL]
 
@@ -17,7 +17,7 @@ struct MappingLocator {
         }
     }
 
-    /// The mapping models of the folders, each once.
+    /// The mapping models in the folders, without duplicates.
     private var files: [URL] {
         var seen: Set<String> = []
         return folders.flatMap { folder in
@@ -26,8 +26,8 @@ struct MappingLocator {
         }.filter { seen.insert($0.standardizedFileURL.path).inserted }
     }
 
-    /// The first mapping model that leads from one model to the other. One that cannot be read is passed over, with the
-    /// reason on standard error.
+    /// The first mapping model that connects the two models. Unreadable ones are skipped, and the reason is written to
+    /// standard error.
     func mappingModel(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) -> NSMappingModel? {
         for file in files {
             do {
@@ -43,7 +43,7 @@ struct MappingLocator {
         return nil
     }
 
-    /// Whether the model on a path has the entities of `model`, in the same versions.
+    /// Whether the model at a path has the same versions of the same entities as `model`.
     private func leads(_ path: String?, to model: NSManagedObjectModel, _ file: URL) -> Bool {
         guard let path else { return false }
         let hashes = model.entityVersionHashesByName
@@ -53,7 +53,7 @@ struct MappingLocator {
     }
 
     private func places(of path: String, _ file: URL) -> [URL] {
-        // The last two parts are the bundle of versions and the version; a bundle may have been moved.
+        // The last two components are the bundle of versions and the version. The bundle may have been moved.
         let parts = path.split(separator: "/").suffix(2).map(String.init)
         let tails = [path, parts.joined(separator: "/"), parts.last ?? path]
         let above = sequence(first: file.deletingLastPathComponent()) { folder in

@@ -1,13 +1,13 @@
 import ModelFile
 
-/// Mapping models out of files.
+/// Reads mapping models from files.
 extension NSMappingModel {
-    /// The mapping model in an `.xcmappingmodel`; nil when there is none or when it cannot be used, with the reason on
-    /// standard error.
+    /// Reads the mapping model in an `.xcmappingmodel`. Returns nil if there is none or it cannot be used, and writes
+    /// the reason to standard error.
     ///
-    /// Apple's framework reads the `.cdm` that Xcode compiles of it; here nothing is compiled, and a URL that ends in
-    /// `.cdm` stands for the `.xcmappingmodel` of the same name. The version hashes of the entities are not in the
-    /// file, so they stay nil.
+    /// Apple's framework reads the `.cdm` that Xcode compiles from it. Faultline compiles nothing: a URL that ends in
+    /// `.cdm` stands for the `.xcmappingmodel` of the same name. The file does not contain the version hashes of the
+    /// entities, so they are nil.
     public convenience init?(contentsOf url: URL?) {
         guard let url else { return nil }
         do {
@@ -20,11 +20,11 @@ extension NSMappingModel {
         }
     }
 
-    /// The mapping model in some bundles that leads from one model to another; for nil in the main bundle, all others
-    /// that are loaded, and the resource bundles beside the program. Nil where there is none.
+    /// Searches the bundles for the mapping model that connects two models; nil stands for the main bundle, all other
+    /// loaded bundles, and the resource bundles next to the program. Returns nil if there is none.
     ///
-    /// Apple's framework compares the version hashes of the entities in the compiled file. Here the models that the
-    /// file names by their paths are read and compared with the two given; where they are not there, it does not match.
+    /// Apple's framework compares the version hashes in the compiled file. Faultline reads the models at the paths in
+    /// the file and compares them with the two models; if they are not found, the mapping model does not match.
     public convenience init?(
         from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?,
         destinationModel: NSManagedObjectModel?
@@ -40,7 +40,7 @@ extension NSMappingModel {
         entityMappings = mappings
     }
 
-    /// Mappings between two models that are known, with the entities' version hashes.
+    /// Creates a mapping model between two models and sets the entities' version hashes.
     convenience init(
         _ mappings: [NSEntityMapping], _ source: NSManagedObjectModel, _ destination: NSManagedObjectModel
     ) {
@@ -60,7 +60,7 @@ extension NSMappingModel {
         throw ModelFileError(
             path: url.path, line: nil,
             problem:
-                "a compiled mapping model is not read here: put the .xcmappingmodel that it was made from beside it"
+                "a compiled mapping model is not read here: put the .xcmappingmodel that it was made from next to it"
         )
     }
 }

@@ -1,4 +1,4 @@
-/// A step from one version of a model to the next, with code of the program's before and after it.
+/// A step from one version of a model to the next, with custom code before and after it.
 ///
 ///     let stage = NSCustomMigrationStage(migratingFrom: shop2, to: shop3)
 ///     stage.willMigrateHandler = { manager, stage in
@@ -6,18 +6,20 @@
 ///         try context.performAndWait { … }
 ///     }
 ///
-/// The step itself is a lightweight migration. Both handlers work on a copy of the store, which takes the store's place
-/// when the stage has ended: whatever throws, the store is what it was before the stage. Apple's page:
-/// *NSCustomMigrationStage*.
+/// The step itself is a lightweight migration. Both handlers work on a copy of the store, which replaces the store when
+/// the stage has ended. If a handler throws, the store is as it was before the
+/// stage. Apple's page: *NSCustomMigrationStage*.
 open class NSCustomMigrationStage: NSMigrationStage {
-    /// The version that the stage begins with.
+    /// The version at the start of the stage.
     open private(set) var currentModel: NSManagedObjectModelReference
-    /// The version that the stage ends with.
+    /// The version at the end of the stage.
     open private(set) var nextModel: NSManagedObjectModelReference
 
-    /// Called before the step; the manager's `container` has the store under `currentModel`.
+    /// Called before the step, with the store opened under `currentModel` in the manager's `container`. Runs on the
+    /// thread that opens the store.
     open var willMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
-    /// Called after the step; the manager's `container` has the store under `nextModel`.
+    /// Called after the step, with the store opened under `nextModel` in the manager's `container`. Runs on the thread
+    /// that opens the store.
     open var didMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
 
     private init(from current: NSManagedObjectModelReference, next: NSManagedObjectModelReference) {

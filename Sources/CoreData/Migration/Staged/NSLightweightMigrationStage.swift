@@ -1,11 +1,12 @@
-/// Versions of a model that a lightweight migration can lead through, from the oldest to the newest.
+/// Versions of a model that are connected by lightweight migrations, from the oldest to the newest.
 ///
 ///     NSLightweightMigrationStage([shop1.versionChecksum, shop2.versionChecksum])
 ///
-/// A store of any of them is led in one step to where the next custom stage begins, or to the new model; through the
-/// versions in between one by one where one step is too large. Apple's page: *NSLightweightMigrationStage*.
+/// A store of any of these versions is migrated in one step to the start of the next custom stage, or to the new model.
+/// If one step cannot be inferred, the versions in between are migrated one by one.
+/// Apple's page: *NSLightweightMigrationStage*.
 open class NSLightweightMigrationStage: NSMigrationStage {
-    /// The versions, by `NSManagedObjectModel.versionChecksum`.
+    /// The versions, identified by `NSManagedObjectModel.versionChecksum`.
     open private(set) var versionChecksums: [String] = []
 
     public convenience init(_ checksums: [String]) {

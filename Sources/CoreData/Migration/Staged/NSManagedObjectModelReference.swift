@@ -1,11 +1,11 @@
 import ModelFile
 
-/// One version of a model, named by where it is to be found and by its checksum.
+/// A reference to one version of a model, by location and checksum.
 ///
 ///     NSManagedObjectModelReference(name: "Shop", in: .module, versionChecksum: "…")
 ///
-/// The checksum is `NSManagedObjectModel.versionChecksum`. It is not the one that Xcode's build log shows: Apple's
-/// version hashes are made in a way that is not public. Apple's page: *NSManagedObjectModelReference*.
+/// The checksum is `NSManagedObjectModel.versionChecksum`. It differs from the one in Xcode's build log, because the
+/// algorithm of Apple's version hashes is not public. Apple's page: *NSManagedObjectModelReference*.
 open class NSManagedObjectModelReference: NSObject {
     private enum Place {
         case model(NSManagedObjectModel)
@@ -21,26 +21,27 @@ open class NSManagedObjectModelReference: NSObject {
     /// The checksum that the model must have.
     public let versionChecksum: String
 
-    /// A model that is at hand.
+    /// Refers to a model in memory.
     public init(model: NSManagedObjectModel, versionChecksum: String) {
         place = .model(model)
         self.versionChecksum = versionChecksum
     }
 
-    /// A version in an `.xcdatamodeld`, or an `.xcdatamodel`; `.momd` and `.mom` stand for them.
+    /// Refers to a version in an `.xcdatamodeld`, or to an `.xcdatamodel`. The extensions `.momd` and `.mom` stand for
+    /// them.
     public init(fileURL: URL, versionChecksum: String) {
         place = .file(fileURL)
         self.versionChecksum = versionChecksum
     }
 
-    /// A model by its name, or by its version's, in a bundle; nil stands for the main bundle.
+    /// Refers to a model in a bundle by the model's or the version's name; nil stands for the main bundle.
     public init(name modelName: String, in bundle: Bundle?, versionChecksum: String) {
         place = .named(modelName, bundle)
         self.versionChecksum = versionChecksum
     }
 
-    /// The version in a bundle that has entities with these hashes; nil stands for the main bundle.
-    /// - Parameter versionHash: the version hashes by the entities' names, as a store's metadata have them.
+    /// Refers to the version in a bundle whose entities have these hashes; nil stands for the main bundle.
+    /// - Parameter versionHash: the version hashes by the entities' names, in the form of a store's metadata.
     public init(
         entityVersionHashes versionHash: [AnyHashable: Any], in bundle: Bundle?, versionChecksum: String
     ) {
@@ -48,14 +49,14 @@ open class NSManagedObjectModelReference: NSObject {
         self.versionChecksum = versionChecksum
     }
 
-    /// The model. A reference that leads nowhere, or to a model with another checksum, stops the program; a migration
-    /// throws in that case.
+    /// The model. Stops the program if there is no model with the checksum at the location. A staged migration throws
+    /// in that case.
     open var resolvedModel: NSManagedObjectModel {
         do { return try resolve() } catch { stop(.invalidArgumentException, error.localizedDescription) }
     }
 
-    /// - Throws: `CocoaError` with the code `NSManagedObjectModelReferenceNotFoundError` and a sentence that tells which
-    ///   checksums there are.
+    /// - Throws: a `CocoaError` with the code `NSManagedObjectModelReferenceNotFoundError`, whose message lists the
+    ///   available checksums, or `ModelFileError` for a file that cannot be read.
     final func resolve() throws -> NSManagedObjectModel {
         lock.lock()
         defer { lock.unlock() }

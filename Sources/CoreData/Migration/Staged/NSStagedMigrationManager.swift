@@ -1,4 +1,4 @@
-/// The stages that lead a store of any older version to the newest, in their order.
+/// The stages that migrate a store of any older version to the newest one, in order.
 ///
 ///     let manager = NSStagedMigrationManager([
 ///         NSLightweightMigrationStage([shop1.versionChecksum]),
@@ -6,16 +6,16 @@
 ///     ])
 ///     description.setOption(manager, forKey: NSPersistentStoreStagedMigrationManagerOptionKey)
 ///
-/// What happens when a store is opened with it: `StagedMigration`. Apple's page: *NSStagedMigrationManager*.
+/// `StagedMigration` describes how a store is migrated. Apple's page: *NSStagedMigrationManager*.
 open class NSStagedMigrationManager: NSObject, @unchecked Sendable {
-    // Sendable: the stages are set once; the container changes only while the one migration that has the store runs.
+    // Sendable: the stages are set once. The container changes only during the one migration that uses the store.
     /// The stages, from the oldest version to the newest.
     open private(set) var stages: [NSMigrationStage] = []
-    /// The store as it is at the stage, while one of its handlers runs; nil at any other time.
+    /// The container with the store while a stage's handler runs; nil at any other time.
     open internal(set) var container: NSPersistentContainer?
 
-    /// Stages in which a version appears twice stop the program; a custom stage may begin with the version that the one
-    /// before ended with.
+    /// Creates a manager. Stops the program if a version occurs twice in the stages, except that a custom stage can
+    /// start with the version that ends the previous one.
     public convenience init(_ stages: [NSMigrationStage]) {
         self.init()
         self.stages = stages
@@ -35,10 +35,10 @@ open class NSStagedMigrationManager: NSObject, @unchecked Sendable {
     }
 }
 
-/// A version's place in the stages.
+/// The position of a version in the stages.
 struct StagePosition: Comparable {
     let stage: Int
-    /// Its place among the versions of the stage.
+    /// The index among the versions of the stage.
     let version: Int
 
     static func < (one: StagePosition, other: StagePosition) -> Bool {
@@ -47,7 +47,7 @@ struct StagePosition: Comparable {
 }
 
 extension NSStagedMigrationManager {
-    /// Every version with its place. One that ends a stage and begins the next has both.
+    /// Every version with its position. A version that ends one stage and starts the next has both positions.
     var versions: [(checksum: String, position: StagePosition)] {
         stages.enumerated().flatMap { index, stage in
             stage.checksums.enumerated().map { ($1, StagePosition(stage: index, version: $0)) }
@@ -55,6 +55,7 @@ extension NSStagedMigrationManager {
     }
 
     /// The models that the custom stages refer to.
+    /// - Throws: as `NSManagedObjectModelReference.resolve()`.
     func models() throws -> [NSManagedObjectModel] {
         try stages.compactMap { $0 as? NSCustomMigrationStage }.flatMap { [$0.currentModel, $0.nextModel] }
             .map { try $0.resolve() }

@@ -1,12 +1,13 @@
-/// The way of one store through the stages of an `NSStagedMigrationManager`.
+/// Migrates one store through the stages of an `NSStagedMigrationManager`.
 ///
-/// The store's checksum says where among the stages it stands. From there:
-/// - Lightweight stages do nothing by themselves: the store goes in one step to where the next custom stage begins, and
-///   after the last of them to the new model. Where one step cannot be inferred, the versions that the stages list in
-///   between are gone through one by one.
-/// - A custom stage with a handler works on a copy: handler, step, handler. Then the copy takes the store's place.
+/// The store's checksum determines its position in the stages. From there:
+/// - Lightweight stages do nothing on their own: the store is migrated in one step to the start of the next custom
+///   stage, and after the last custom stage to the new model. If one step cannot be inferred, the versions that the
+///   stages list in between are migrated one by one.
+/// - A custom stage with a handler works on a copy: handler, step, handler. Then the copy replaces the store.
 ///
-/// So the store always is at the end of a stage, or of a step between two; the next start goes on from there.
+/// The store is therefore always at the end of a stage, or of a step between two stages. The next launch resumes from
+/// there.
 struct StagedMigration {
     let manager: NSStagedMigrationManager
     let file: StoreFile
@@ -32,8 +33,7 @@ struct StagedMigration {
         progress(1)
     }
 
-    /// Where the store stands among the stages, and where the new model does; a model that no stage knows lies behind the
-    /// last of them.
+    /// The positions of the store and of the new model. A model that is not in the stages follows the last stage.
     private func way(from source: NSManagedObjectModel) throws -> (StagePosition, StagePosition) {
         let versions = manager.versions
         let known = [StoreVersion.checksum(ofStoreWith: try file.metadata()), checksum(source)]
@@ -42,7 +42,7 @@ struct StagedMigration {
                 CocoaError.Code(rawValue: NSManagedObjectModelReferenceNotFoundError),
                 sentence:
                     "Cannot use staged migration with an unknown model version: the store \(file.url.path) has the "
-                    + "checksum \(checksum(source)), which none of the \(manager.stages.count) stages names. Add it to "
+                    + "checksum \(checksum(source)), which is in none of the \(manager.stages.count) stages. Add it to "
                     + "a lightweight stage.",
                 userInfo: [NSFilePathErrorKey: file.url.path])
         }
@@ -54,7 +54,7 @@ struct StagedMigration {
                 CocoaError.Code(rawValue: NSStagedMigrationBackwardMigrationError),
                 sentence:
                     "A store file cannot be migrated backwards with staged migration: the store \(file.url.path) is at "
-                    + "\(name(start)), and the model that it was to be opened with at \(name(end)), which comes "
+                    + "\(name(start)), and the model that it is opened with is at \(name(end)), which comes "
                     + "before. Open it with the newer model.",
                 userInfo: [NSFilePathErrorKey: file.url.path])
         }
@@ -68,7 +68,7 @@ struct StagedMigration {
 
     private func checksum(_ model: NSManagedObjectModel) -> String { model.versionChecksum }
 
-    /// Takes the store from one model to another without the program's help.
+    /// Migrates the store from one model to another without custom code.
     private func lead(from source: NSManagedObjectModel, to target: NSManagedObjectModel) throws {
         guard checksum(source) != checksum(target) else { return }
         do {
@@ -91,7 +91,7 @@ struct StagedMigration {
         return MigrationStep(file: file, source: source, destination: target, mapping: mapping)
     }
 
-    /// The models of the versions that lightweight stages list between two; those that are not found are left out.
+    /// The models of the versions that the stages list between two models, without those that are not found.
     private func versions(
         between source: NSManagedObjectModel, and target: NSManagedObjectModel
     ) throws -> [NSManagedObjectModel] {
@@ -106,7 +106,7 @@ struct StagedMigration {
             .compactMap { version in models.first { checksum($0) == version.checksum } }
     }
 
-    /// Carries out a custom stage.
+    /// Executes a custom stage.
     private func perform(
         _ stage: NSCustomMigrationStage, from source: NSManagedObjectModel, to target: NSManagedObjectModel
     ) throws {
@@ -125,7 +125,7 @@ struct StagedMigration {
         try storeClass.replace(at: file.url, from: copy.url, options: file.options)
     }
 
-    /// Calls a handler with a container that has the store under `model`.
+    /// Calls a handler with a container in which the store is opened under `model`.
     private func handle(
         _ handler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?,
         of stage: NSCustomMigrationStage, on copy: StoreFile, _ model: NSManagedObjectModel

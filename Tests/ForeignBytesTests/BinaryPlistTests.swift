@@ -11,7 +11,7 @@ import Testing
         "place": .reference(300), "long": .array((0..<20).map { .integer($0) }), "none": .array([]),
     ])
 
-    /// A list whose objects stand there as they are given; the root is the first.
+    /// A property list of these encoded objects. The first is the root.
     private func list(_ objects: [[UInt8]]) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []
@@ -32,11 +32,11 @@ import Testing
         } catch { return "\(error)" }
     }
 
-    @Test func whatIsWrittenIsReadBack() throws {
+    @Test func everyValueSurvivesARoundTrip() throws {
         #expect(try BinaryPlist.read(BinaryPlist.write(Self.everything)) == Self.everything)
     }
 
-    @Test func foundationReadsWhatIsWrittenAndIsRead() throws {
+    @Test func listsAreInterchangeableWithFoundation() throws {
         let values: [String: Any] = [
             "text": "값", "flag": true, "count": 3, "large": NSNumber(value: UInt64.max), "real": 1.5,
             "data": Data([1, 2]),
@@ -50,18 +50,18 @@ import Testing
         #expect(try PropertyList.dictionary(in: theirs) as NSDictionary == values as NSDictionary)
     }
 
-    @Test func aListThatHoldsItselfIsRefused() {
+    @Test func aListThatContainsItselfIsRefused() {
         #expect(problem(list([[0xA1, 0]]))?.contains("without end") == true)
     }
 
-    @Test func listsThatDoubleWithEveryLevelAreRefused() {
-        // Thirty levels of two references to the next: a billion texts out of a hundred bytes.
+    @Test func exponentiallyGrowingListsAreRefused() {
+        // Thirty levels, each with two references to the next: a billion strings from a hundred bytes.
         let levels = (1...30).map { [0xA2, UInt8($0), UInt8($0)] as [UInt8] }
         #expect(problem(list(levels + [[0x51, 0x78]])) == "it repeats itself without end")
     }
 
-    @Test func textsThatAreRepeatedWithoutEndAreRefused() {
-        // A text of 64 kB, named a hundred thousand times.
+    @Test func endlesslyRepeatedStringsAreRefused() {
+        // A string of 64 kB, referenced a hundred thousand times.
         var bytes = Array("bplist00".utf8) + [0x5F, 0x12, 0, 1, 0, 0] + Array(repeating: 0x78, count: 1 << 16)
         let list = bytes.count
         bytes += [0xAF, 0x12, 0, 1, 0x86, 0xA0] + Array(repeating: 0, count: 100_000)
@@ -72,7 +72,7 @@ import Testing
         #expect(problem(bytes) == "it repeats itself without end")
     }
 
-    @Test func lengthsAndPlacesBeyondTheFileAreRefused() {
+    @Test func lengthsAndOffsetsBeyondTheFileAreRefused() {
         #expect(problem(list([[0x4F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]])) != nil)
         #expect(problem(list([[0x6F, 0x13, 0x80, 0, 0, 0, 0, 0, 0, 0]])) != nil)
         #expect(problem(list([[0xA1, 9]]))?.contains("not there") == true)
@@ -80,7 +80,7 @@ import Testing
         #expect(problem(Array("bplist00".utf8)) == "it is no binary property list")
     }
 
-    @Test func damagedListsAreReadOrRefused() {
+    @Test func damagedListsAreReadOrRefusedWithoutTrapping() {
         let whole = BinaryPlist.write(Self.everything)
         for place in whole.indices {
             for change in [UInt8(0), 1, 0x7F, 0xFF] {
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func aValueThatNoListCanHoldIsNamed() {
+    @Test func theErrorNamesAnUnsupportedType() {
         let error = #expect(throws: Malformed.self) { try PropertyList.data(of: ["url": NSObject()]) }
         #expect(error?.problem.contains("NSObject") == true)
     }

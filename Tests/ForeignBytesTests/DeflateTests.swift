@@ -6,12 +6,12 @@ import Foundation
 @Suite struct DeflateTests {
     private func bytes(_ base64: String) throws -> [UInt8] { Array(try #require(Data(base64Encoded: base64))) }
 
-    @Test func aBlockOfFixedCodesIsInflated() throws {
+    @Test func aBlockOfFixedHuffmanCodesIsInflated() throws {
         let text = try Deflate.inflate(bytes("C8lIVSgszUzOVkgqyi/PU0jLr9BTCCFaEAA="))
         #expect(String(decoding: text, as: UTF8.self) == String(repeating: "The quick brown fox. ", count: 3))
     }
 
-    @Test func aBlockOfItsOwnCodesIsInflated() throws {
+    @Test func aBlockOfDynamicHuffmanCodesIsInflated() throws {
         let text = try Deflate.inflate(
             bytes(
                 """
@@ -25,19 +25,19 @@ import Foundation
         #expect(text.starts(with: "dg a cabag ch\nacab".utf8))
     }
 
-    @Test(arguments: [0, 1, 0xFFFF, 0x10000, 200_000]) func whatIsStoredIsReadBack(count: Int) throws {
+    @Test(arguments: [0, 1, 0xFFFF, 0x10000, 200_000]) func storedBlocksSurviveARoundTrip(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         #expect(try Deflate.inflate(Deflate.stored(bytes)) == bytes)
     }
 
-    @Test func whatWouldGrowWithoutEndIsRefused() {
+    @Test func outputBeyondTheLimitIsRefused() {
         #expect(throws: Malformed.self) {
             try Deflate.inflate(Deflate.stored(Array(repeating: 0, count: 1000)), limit: 999)
         }
     }
 
-    @Test func randomBytesAreReadOrRefused() {
-        // The same bytes each time; `make fuzz` tries others.
+    @Test func randomBytesAreReadOrRefusedWithoutTrapping() {
+        // The same bytes in each run. `make fuzz` tries others.
         var state: UInt64 = 1
         func random(below limit: UInt64) -> UInt64 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -13,7 +13,7 @@ import Testing
         } catch { return "\(error)" }
     }
 
-    @Test func elementsAttributesAndTextsAreRead() throws {
+    @Test func elementsAttributesAndTextAreParsed() throws {
         let root = try read(
             """
             \u{FEFF}<?xml version="1.0" encoding="UTF-8"?>
@@ -29,7 +29,7 @@ import Testing
         #expect(root.first("book")?["pages"] == "12" && root.first("book")?.line == 5)
     }
 
-    @Test func whatIsWrittenIsReadBack() throws {
+    @Test func writtenXMLSurvivesARoundTrip() throws {
         let text = "a <b> & \"c\"\n\td\r 한글"
         let root = XMLTree("r", ["k": text], children: [XMLTree("t", text: text), XMLTree("e")])
         let back = try read(root.lines())
@@ -43,11 +43,11 @@ import Testing
         ("<a>&#0;</a>", "&#0;"), ("<a b=\"<\"/>", "<"), ("text", "outside"), ("<a \u{1}/>", "no name"),
         ("<?xml version=\"1.0\" encoding=\"UTF-16\"?><a/>", "another encoding"), ("<a><!-- </a>", "does not end"),
         ("<a>&" + String(repeating: "x", count: 99), "does not end"),
-    ]) func whatIsNoXMLSaysWhy(text: String, words: String) {
+    ]) func malformedXMLReportsTheReason(text: String, words: String) {
         #expect(fault(text)?.contains(words) == true, "\(fault(text) ?? "It was read.")")
     }
 
-    @Test func entitiesOfAFileAreRefused() {
+    @Test func entityDeclarationsAreRefused() {
         let laughs =
             """
             <!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;"><!ENTITY d "&c;&c;">]>
@@ -58,11 +58,11 @@ import Testing
             fault("<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/passwd\">]><a>&b;</a>")?.contains("entities") == true)
     }
 
-    @Test func elementsInEachOtherWithoutEndAreRefused() {
+    @Test func tooDeeplyNestedElementsAreRefused() {
         #expect(fault(String(repeating: "<a>", count: 1_000_000))?.contains("without end") == true)
     }
 
-    @Test func bytesThatAreNoTextAreRefusedWithTheirLine() {
+    @Test func invalidUTF8IsRefusedWithItsLine() {
         let error = #expect(throws: XMLTree.Fault.self) { try XMLTree.read(Array("<a>\n".utf8) + [0xFF]) }
         #expect(error?.line == 2)
     }
@@ -84,11 +84,11 @@ import Testing
         "<plist/>", "<plist><dict><key>a</key></dict></plist>", "<plist><integer>x</integer></plist>",
         "<plist><date>yesterday</date></plist>", "<array/>", "<plist><dict><a/><b/></dict></plist>",
     ])
-    func aDamagedXMLPropertyListIsRefused(text: String) {
+    func aMalformedXMLPropertyListIsRefused(text: String) {
         #expect(throws: Malformed.self) { try PropertyList.read(Data(text.utf8)) }
     }
 
-    @Test func stringsFilesAreRead() throws {
+    @Test func stringsFilesAreParsed() throws {
         let text = "/* a */ \"Book\" = \"Buch \\\"x\\\" \\U00e4\\n\"; // b\nPlain.Key = 'v;';\n"
         let expected = ["Book": "Buch \"x\" ä\n", "Plain.Key": "v;"]
         #expect(try StringsFile.read(Data(text.utf8)) == expected)

@@ -3,7 +3,7 @@ import ManagedObjectCodegen
 import Testing
 
 @Suite struct AccessorTests {
-    /// A name of its own for each of two private classes with one name, and no mention of the classes.
+    /// Two private classes of the same name get distinct symbols, and the output does not name the classes.
     @Test func privateClassesGetAccessorsUnderVersionedSymbols() throws {
         let sample = try Sample(
             module: "Company",
@@ -19,7 +19,7 @@ import Testing
         #expect(!text.contains("extension Desk"))
     }
 
-    /// The name of an accessor tells the private class, and its declaration cannot.
+    /// The symbol of an accessor contains the private class; its declaration cannot.
     @Test func propertiesOfPrivateClassesGetVersionedSymbols() throws {
         let text = try Sample(
             """
@@ -100,7 +100,7 @@ import Testing
         ("(Paid & Staff)?", "(Staff & Paid)?"), ("Money", "Int64"), ("String!", "String?"),
         ("NSManagedObjectID?", "NSManagedObjectID?"),
     ])
-    func aTypeIsNamedWhateverTheDeclarationCallsIt(declared: String, named: String) throws {
+    func propertyTypesAreResolvedFromTypealiasesAndNestedNames(declared: String, named: String) throws {
         let text = try Sample(
             """
             typealias Money = Int64
@@ -131,7 +131,7 @@ import Testing
         ).accessors()
         #expect(text.contains("    public dynamic func _get_a()"))
         #expect(text.contains("    package dynamic func _get_b()"))
-        // A subclass in another module needs the symbol in its method table.
+        // A subclass in another module needs the symbol in its vtable.
         #expect(text.contains("    public dynamic func _get_c()"))
         #expect(text.contains("    dynamic func _get_d()"))
         #expect(text.contains("    dynamic func _get_e()"))
@@ -148,7 +148,7 @@ import Testing
         #expect(text.contains("slot_Office_Desk_number"))
     }
 
-    @Test func aPrimitivePropertyStandsForTheOneItIsNamedAfter() throws {
+    @Test func aPrimitivePropertyMapsToItsPublicProperty() throws {
         let text = try Sample(
             """
             class Event: NSManagedObject {
@@ -190,7 +190,7 @@ import Testing
         ),
         ("removeObjectFromDesksAtIndex(_ idx: Int)", "_ place: Int", "remove(at: place, from: self)"),
     ])
-    func aMethodOfAToManyRelationshipIsMade(declared: String, parameters: String, call: String) throws {
+    func toManyRelationshipMethodsAreGenerated(declared: String, parameters: String, call: String) throws {
         let text = try Sample(
             """
             class Desk: NSManagedObject {}
@@ -204,7 +204,7 @@ import Testing
         #expect(text.contains(" dynamic func _call_\(name)(\(parameters)) { slot_Office_desks.\(call) }"), "\(text)")
     }
 
-    @Test func theRelationshipIsTheOneThatTheClassOrItsSuperclassDeclares() throws {
+    @Test func toManyMethodsFindRelationshipsOfSuperclasses() throws {
         let text = try Sample(
             """
             class Base: NSManagedObject { @NSManaged var URLs: NSSet? }
@@ -214,7 +214,7 @@ import Testing
         #expect(text.contains(#"private let slot_Page_URLs = _ManagedProperty("URLs")"#))
     }
 
-    @Test func theTypesOfAModuleNotYetBuiltAreReadFromItsSources() throws {
+    @Test func typesOfAnUnbuiltModuleAreReadFromItsSources() throws {
         let sample = try Sample(
             module: "Tests",
             [
@@ -239,7 +239,7 @@ import Testing
         #expect(text.contains("extension Company.Staff {\n    @_silgen_name(\"$s7Company5StaffC5TestsE4noteSSSgvg\")"))
     }
 
-    @Test func theClassesOfAModuleNotYetBuiltAreMadeFromItsModel() throws {
+    @Test func classesOfAnUnbuiltModuleAreGeneratedFromItsModel() throws {
         let sample = try Sample(
             module: "Tests",
             ["Tests.swift": "import Company\nimport CoreData\nextension Office { @NSManaged var note: String? }"])
@@ -256,7 +256,7 @@ import Testing
         #expect(text.contains("\"$s7Company6OfficeC5TestsE4noteSSSgvg\""))
     }
 
-    @Test func aFileThatSaysTheSameIsNotWrittenAgain() throws {
+    @Test func anUnchangedFileIsNotRewritten() throws {
         let sample = try Sample("class Desk: NSManagedObject { @NSManaged var number: Int }")
         let output = sample.folder.appendingPathComponent("Accessors.swift")
         let arguments = ["--output", output.path, "--module", "Company"] + sample.target.sources

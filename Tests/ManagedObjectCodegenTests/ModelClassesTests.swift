@@ -95,7 +95,7 @@ import Testing
                 """)
     }
 
-    @Test func theSettingOfEachEntitySaysWhatIsMade() throws {
+    @Test func codegenSettingsSelectTheGeneratedFiles() throws {
         let model = try document(
             entity(#"name="Class" representedClassName="Class" codeGenerationType="class""#)
                 + entity(#"name="Category" representedClassName=".Category" codeGenerationType="category""#)
@@ -123,7 +123,7 @@ import Testing
         #expect(text.contains("public class Person: NSManagedObject {"))
         #expect(text.contains("public class Clerk: Person {"))
         #expect(text.contains("public class Leaf: NSManagedObject {"))
-        // A subclass of an identifiable class would conform twice.
+        // A subclass of an Identifiable class would declare the conformance twice.
         #expect(text.contains("extension Person: Identifiable"))
         #expect(!text.contains("extension Clerk: Identifiable"))
     }
@@ -150,7 +150,7 @@ import Testing
         (#"attributeType="Transformable" customClassName="Notes.""#, "Notes?"),
         (#"transient="YES""#, "NSObject?"),
     ])
-    func anAttributeHasTheTypeThatXcodeGivesIt(attributes: String, type: String) throws {
+    func attributeTypesMatchXcodesCodegen(attributes: String, type: String) throws {
         let model = try document(
             entity(
                 #"name="A" representedClassName="A" codeGenerationType="class""#,
@@ -158,7 +158,7 @@ import Testing
         #expect(ModelClasses(model).files[1].text.contains("@NSManaged public var x: \(type)\n"))
     }
 
-    /// The project's own fixtures, and other apps' models where a folder of them is named.
+    /// The repository's fixtures, and models of other apps if a folder of them is configured.
     static let models: [URL] = {
         let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../Fixtures/Models").standardizedFileURL
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    /// The classes of transformable values, which the program writes itself.
+    /// The classes of transformable values, which the program declares itself.
     private func customClasses(of model: URL) throws -> Set<String> {
         let attributes = try ModelDocument(contentsOf: model).entities.flatMap(\.attributes)
         let foundations = ["NSAttributedString", "NSArray", "NSDictionary"]
@@ -211,7 +211,7 @@ import Testing
         #expect(try String(contentsOf: accessors, encoding: .utf8).contains("func _call_insertIntoWorks("))
     }
 
-    @Test func aModelThatCannotBeReadIsNamed() {
+    @Test func theErrorNamesAnUnreadableModel() {
         let error = #expect(throws: ModelFileError.self) {
             try Arguments(
                 ["--model", "/nowhere/A.xcdatamodel", "--classes", "/tmp/x", "--output", "/tmp/y", "--module", "M"]

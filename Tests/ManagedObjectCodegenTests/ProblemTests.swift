@@ -1,7 +1,7 @@
 import ManagedObjectCodegen
 import Testing
 
-// Each problem names file and line, and says what to do.
+// Each problem is reported with its file and line, and how to fix it.
 @Suite struct ProblemTests {
     @Test func aManagedPropertyOutsideAManagedObjectIsRefused() throws {
         let sample = try Sample(
@@ -20,7 +20,7 @@ import Testing
             ])
     }
 
-    @Test func aClassThatOtherFilesCannotSeeIsRefused() throws {
+    @Test func aClassInvisibleToOtherFilesIsRefused() throws {
         let sample = try Sample(
             """
             func work() {
@@ -34,7 +34,7 @@ import Testing
         #expect(problems[1].hasPrefix("Company.swift:5: error: 'Generic' is generic"))
     }
 
-    @Test func aTypeThatOtherFilesCannotSeeIsRefused() throws {
+    @Test func aPrivatePropertyTypeIsRefused() throws {
         let sample = try Sample(
             """
             private struct Hidden {}
@@ -47,7 +47,7 @@ import Testing
             ])
     }
 
-    @Test func anUnknownTypeIsReportedWithWhatTheCompilerSays() throws {
+    @Test func anUnknownTypeIsReportedWithTheCompilersMessage() throws {
         let sample = try Sample("class Desk: NSManagedObject { @NSManaged var a: Missing? }")
         #expect(
             try sample.problems() == [
@@ -55,7 +55,7 @@ import Testing
             ])
     }
 
-    @Test func aMethodThatNobodyMakesIsRefused() throws {
+    @Test func anUnsupportedManagedMethodIsRefused() throws {
         let sample = try Sample("class Desk: NSManagedObject { @NSManaged func polish(_ times: Int) }")
         let problems = try sample.problems()
         #expect(problems.count == 1)
@@ -63,7 +63,7 @@ import Testing
         #expect(problems[0].contains("addToEmployees(_:)"))
     }
 
-    @Test func anErrorOfTheCompilersIsLeftToTheCompiler() throws {
+    @Test func syntaxErrorsAreLeftToTheCompiler() throws {
         let sample = try Sample(
             """
             class Desk: NSManagedObject {
@@ -75,9 +75,9 @@ import Testing
         #expect(try sample.accessors().contains("_get_a"))
     }
 
-    @Test func anUnreadableCoreDataIsTheProblemAndNotTheClasses() throws {
+    @Test func anUnreadableCoreDataModuleIsReportedInsteadOfTheClasses() throws {
         let sample = try Sample("class Desk: NSManagedObject { @NSManaged var a: String? }")
-        // What is built against a C module is of no use where that cannot be found.
+        // A module built against a C module is useless if the C module cannot be found.
         try sample.add("CoreData.swiftmodule", "no module")
         sample.target.importPaths = [sample.folder.path]
         let problem = #expect(throws: Problem.self) { try sample.accessors() }
@@ -97,12 +97,12 @@ import Testing
         ),
         (["--dependency", "Company"], "error: --dependency needs NAME=FILE, not 'Company'"),
     ])
-    func aWrongCommandLineIsExplained(arguments: [String], message: String) {
+    func anInvalidCommandLineIsExplained(arguments: [String], message: String) {
         let problem = #expect(throws: Problem.self) { try Arguments(arguments) }
         #expect(problem?.description == message)
     }
 
-    @Test func aMissingFileIsNamed() throws {
+    @Test func theErrorNamesAMissingFile() throws {
         var target = Target(module: "M", sources: ["/nowhere/A.swift"])
         target.isLibrary = true
         let sample = try Sample([:])

@@ -1,7 +1,7 @@
 import Foundation
 import ManagedObjectCodegen
 
-/// A target made of source text, in a folder of its own that goes when the sample does.
+/// A target made of source text, in a temporary folder that is removed when the sample is released.
 final class Sample {
     let folder: URL
     var target: Target
@@ -33,7 +33,7 @@ final class Sample {
             for: target, compiler: compiler, workDirectory: folder.appendingPathComponent("work"))
     }
 
-    /// What is wrong, without the folder's path; empty when nothing is.
+    /// The problems found, without the folder's path.
     func problems() throws -> [String] {
         do {
             _ = try accessors()

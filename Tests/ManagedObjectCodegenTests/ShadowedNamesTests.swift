@@ -3,8 +3,8 @@ import ManagedObjectCodegen
 import Testing
 
 @Suite struct ShadowedNamesTests {
-    /// What CocoaFoundation declares, held against what the toolchain's Foundation declares.
-    @Test func everyNameThatFoundationDeclaresTooIsListed() throws {
+    /// Compares the public names of CocoaFoundation with those of the toolchain's Foundation.
+    @Test func namesDeclaredByFoundationTooAreListed() throws {
         let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Sources/CocoaFoundation")
         let declaration = try NSRegularExpression(
@@ -20,7 +20,7 @@ import Testing
         }
         #expect(names.count > 10)
 
-        // The alias of a name that Foundation lacks is an error, and the others are what is looked for.
+        // An alias of a name that Foundation lacks is an error. The remaining names exist in both.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -31,7 +31,7 @@ import Testing
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["swiftc", "-typecheck", "-diagnostic-style", "llvm", "-suppress-warnings", probe.path]
-        // Having only looked at types, the compiler's driver leaves an empty folder behind.
+        // After type checking only, the compiler's driver leaves an empty folder behind.
         process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
         let errors = Pipe()
         process.standardError = errors

@@ -26,18 +26,18 @@ import Testing
         ("f(withName a: Int)", "fWithName:"), ("makeWith(name a: Int)", "makeWithName:"),
         ("f(_ a: Int, b: Int, _ c: String?)", "f:b::"), ("f(forKey a: Int, in b: Int)", "fForKey:in:"),
     ])
-    func aMethodIsListedUnderItsObjectiveCName(declaration: String, selector: String) throws {
+    func methodsAreListedByObjectiveCSelector(declaration: String, selector: String) throws {
         let text = try Sample("class Policy: NSEntityMigrationPolicy { func \(declaration) -> Int { 1 } }").accessors()
         #expect(text.contains("\"\(selector)\": { object, "), "\(text)")
     }
 
     @Test(arguments: ["NSManagedObject", "NSEntityMigrationPolicy", "NSMigrationManager"])
-    func methodsThatExpressionsCallAreListed(superclass: String) throws {
+    func methodsCalledByExpressionsAreListed(superclass: String) throws {
         let text = try Sample("class Helper: \(superclass) { func greet(_ name: String) -> Int { 1 } }").accessors()
         #expect(text.contains(#""greet:": { object, "#), "\(text)")
     }
 
-    @Test func aMethodIsCalledWithWhateverItIsGiven() throws {
+    @Test func generatedCallsConvertTheirArguments() throws {
         let text = try Sample(
             """
             class Policy: NSEntityMigrationPolicy {
@@ -68,13 +68,13 @@ import Testing
                 """), "\(text)")
     }
 
-    @Test func aClassOfAnotherKindHasNoMethodsInItsTable() throws {
+    @Test func plainClassesHaveNoMethodsInTheirTables() throws {
         let text = try Sample("class Clock: NSObject { func tick() {}; var time = 0 }").accessors()
         #expect(text.contains(#"_NamedProperty("time""#))
         #expect(!text.contains("tick"))
     }
 
-    @Test func aMethodThatTakesANotificationIsListedForAnyClass() throws {
+    @Test func methodsThatTakeANotificationAreListedForEveryClass() throws {
         let text = try Sample(
             """
             class Clock: NSObject {
@@ -87,7 +87,7 @@ import Testing
         #expect(!text.contains("rangWith"))
     }
 
-    @Test func whatIsIsolatedToAnActorOrThrowsHasNoKeyPath() throws {
+    @Test func isolatedAndThrowingPropertiesHaveNoKeyPath() throws {
         let text = try Sample(
             """
             class View: NSManagedObject {
@@ -102,7 +102,7 @@ import Testing
         #expect(text.contains(#"_NamedProperty("free""#))
     }
 
-    @Test func aTargetWithoutClassesGetsTheTypealiasesAlone() throws {
+    @Test func aTargetWithoutClassesGetsOnlyTheTypealiases() throws {
         let sample = try Sample(["main.swift": "print(1)"])
         sample.target.library = "CocoaFoundation"
         let text = try sample.accessors()

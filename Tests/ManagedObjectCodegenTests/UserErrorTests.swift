@@ -2,10 +2,10 @@ import Foundation
 import ManagedObjectCodegen
 import Testing
 
-/// Whatever is wrong with the sources is reported by the build, in the compiler's words; nothing here hides it.
+/// Errors in the user's sources are reported by the compiler during the build, not hidden by the plugin.
 @Suite struct UserErrorTests {
-    /// A default argument that has no type here, since the stand-in for Core Data has no members.
-    @Test func genericDefaultArgumentsOfAnotherModuleAreRead() throws {
+    /// The default argument's type is unknown here, because the stub of Core Data has no members.
+    @Test func genericDefaultArgumentsOfAnotherModuleAreAccepted() throws {
         let sample = try Sample(
             """
             import A
@@ -37,7 +37,7 @@ import Testing
         #expect(try sample.accessors().contains("_get_more() -> String?"))
     }
 
-    @Test func declarationDeprecatedSinceAVersionIsRead() throws {
+    @Test func declarationsDeprecatedSinceAVersionAreAccepted() throws {
         let sample = try Sample(
             """
             class Desk: NSManagedObject {
@@ -50,7 +50,7 @@ import Testing
         #expect(!text.contains("Root.old"))
     }
 
-    @Test func unknownSuperclassIsReportedInTheCompilersWords() throws {
+    @Test func unknownSuperclassIsReportedByTheCompiler() throws {
         let sample = try Sample(
             """
             class Desk: Furniture {
@@ -60,7 +60,7 @@ import Testing
         #expect(try sample.problems() == ["Company.swift:2: error: cannot find type 'Furniture' in scope"])
     }
 
-    @Test func fileThatStopsTheCompilerIsLeftToTheBuild() throws {
+    @Test func aFileThatCrashesTheCompilerIsLeftToTheBuild() throws {
         let sample = try Sample(
             module: "Company",
             [
@@ -73,7 +73,7 @@ import Testing
             text.contains("#warning(\"accessors of @NSManaged properties are missing: Bad.swift: the compiler stopped"))
     }
 
-    @Test func fileWithoutAReadableTreeIsLeftToTheBuild() throws {
+    @Test func aFileWithoutAReadableSyntaxTreeIsLeftToTheBuild() throws {
         let sample = try Sample("class Bad: NSManagedObject { @NSManaged var a: Int }")
         let text = try sample.accessors(
             compiler: sample.compiler(failingFor: "Company.swift", with: "echo no tree; exit 1"))
@@ -82,7 +82,7 @@ import Testing
                 "#warning(\"accessors of @NSManaged properties are missing: Company.swift: the compiler printed"))
     }
 
-    @Test func dependencyThatStopsTheCompilerIsLeftToTheBuild() throws {
+    @Test func aDependencyThatCrashesTheCompilerIsLeftToTheBuild() throws {
         let sample = try Sample(
             """
             import Dependency
@@ -98,7 +98,7 @@ import Testing
 }
 
 extension Sample {
-    /// A compiler that runs a shell command where it is to read the file as a primary one or for a module.
+    /// A compiler that runs a shell command instead, when it compiles this file as a primary file or for a module.
     fileprivate func compiler(failingFor file: String, with command: String) throws -> String {
         let driver = try #require(
             (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/swiftc" }

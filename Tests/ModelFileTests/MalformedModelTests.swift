@@ -11,13 +11,13 @@ import Testing
         } catch { return "\(error)" }
     }
 
-    @Test func textThatIsNoXMLSaysWhereItBreaks() {
+    @Test func malformedXMLReportsItsPosition() {
         #expect(complaint("<model>", "  <entity name=\"A\">", "</model>").hasPrefix("Shop/contents:3: "))
         #expect(complaint("<model>", "  <entity name=\"A\">", "</model>").contains("not well-formed XML"))
         #expect(complaint("").contains("not well-formed XML"))
     }
 
-    @Test func bytesThatAreNoTextAreRefusedWithTheirLine() {
+    @Test func invalidUTF8IsRefusedWithItsLine() {
         let file = Data("<model>\n  <entity name=\"".utf8) + [0xFF, 0xFE] + Data("\"/>\n</model>".utf8)
         #expect {
             try ModelDocument(data: file, path: "Shop/contents")
@@ -26,17 +26,17 @@ import Testing
         }
     }
 
-    @Test func anotherKindOfFileIsNoModel() {
+    @Test func aFileOfAnotherTypeIsRefused() {
         #expect(complaint("<html>", "</html>").hasPrefix("Shop/contents:1: <html>: this is not a data model"))
     }
 
-    @Test func aMissingAttributeIsNamed() {
+    @Test func theErrorNamesAMissingAttribute() {
         #expect(
             complaint("<model>", "<entity/>", "</model>")
                 == "Shop/contents:2: <entity>: the attribute \"name\" is missing")
     }
 
-    @Test func aValueOfTheWrongFormIsQuoted() {
+    @Test func theErrorQuotesAnInvalidValue() {
         let type = complaint(
             "<model>", "<entity name=\"A\">", "<attribute name=\"a\" attributeType=\"Text\"/>", "</entity></model>")
         #expect(
@@ -52,7 +52,7 @@ import Testing
                 "Shop/contents:2: <relationship>: the attribute \"maxCount\" is \"many\", but has to be a whole"))
     }
 
-    @Test func anElementInTheWrongPlaceIsRefused() {
+    @Test func aMisplacedElementIsRefused() {
         let place = complaint("<model>", "<attribute name=\"a\"/>", "</model>")
         #expect(place == "Shop/contents:2: <attribute>: it is not allowed in <model>")
         #expect(
@@ -60,7 +60,7 @@ import Testing
                 ":2: <table>: this element is not part of the model format"))
     }
 
-    @Test func namesHaveToLeadSomewhere() {
+    @Test func referencesToMissingElementsAreRefused() {
         func entity(_ content: String) -> String {
             complaint("<model>", "<entity name=\"A\">", content, "</entity></model>")
         }
@@ -96,7 +96,7 @@ import Testing
                 .hasPrefix("Shop/contents:3: <memberEntity>: the configuration \"C\" names \"Z\""))
     }
 
-    @Test func aModelThatIsNotThereSaysSo() {
+    @Test func aMissingModelReportsItsPath() {
         let missing = URL(fileURLWithPath: "/nowhere/Shop.xcdatamodel")
         #expect { try ModelDocument(contentsOf: missing) } throws: {
             "\($0)".contains("Shop.xcdatamodel/contents: the file cannot be read")

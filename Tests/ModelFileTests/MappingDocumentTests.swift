@@ -15,7 +15,7 @@ import Testing
         </object>
         """
 
-    @Test func mappingsComeInTheOrderOfTheirNumbers() throws {
+    @Test func mappingsAreSortedByNumber() throws {
         let document = try read(
             """
             \(model)
@@ -67,12 +67,12 @@ import Testing
             """, "something else leads to"
         ),
     ])
-    func aFileThatIsNoMappingModelSaysWhere(_ objects: String, _ words: String) throws {
+    func aMalformedMappingModelReportsTheElement(_ objects: String, _ words: String) throws {
         let error = try #require(#expect(throws: ModelFileError.self) { try read(objects) })
         #expect(error.description.contains(words), "\(error)")
     }
 
-    @Test func aFolderThatIsNotThere() throws {
+    @Test func aMissingFolderReportsItsPath() throws {
         let url = URL(fileURLWithPath: "/nowhere/Shop.xcmappingmodel")
         let error = try #require(#expect(throws: ModelFileError.self) { try MappingDocument(contentsOf: url) })
         #expect(error.path == "/nowhere/Shop.xcmappingmodel/xcmapping.xml")

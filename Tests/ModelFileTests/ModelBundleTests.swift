@@ -4,7 +4,7 @@ import Testing
 @testable import ModelFile
 
 @Suite struct ModelBundleTests {
-    @Test func theCurrentVersionIsTheOneThatXcodeNamed() throws {
+    @Test func theCurrentVersionIsReadFromXccurrentversion() throws {
         let bundle = try ModelBundle(contentsOf: fixtures.appendingPathComponent("Library.xcdatamodeld"))
         #expect(bundle.name == "Library")
         #expect(bundle.versions == ["Library", "Library 2"])
@@ -12,7 +12,7 @@ import Testing
         #expect(try ModelDocument(contentsOf: bundle.currentVersionURL).versionIdentifier == "2")
     }
 
-    /// A bundle with empty versions of these names, and a current version when one is given.
+    /// Creates a bundle with empty versions of these names, and an optional current version.
     private func withBundle(_ versions: [String], current: String?, _ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xcdatamodeld")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -27,7 +27,7 @@ import Testing
         try body(folder)
     }
 
-    @Test func aSingleVersionNeedsNoName() throws {
+    @Test func aSingleVersionIsTheCurrentOne() throws {
         try withBundle(["Shop"], current: nil) { url in
             let bundle = try ModelBundle(contentsOf: url)
             #expect(bundle.currentVersion == "Shop")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func doubtAboutTheCurrentVersionIsAnError() throws {
+    @Test func anAmbiguousCurrentVersionIsRefused() throws {
         try withBundle(["A", "B"], current: nil) { url in
             #expect { try ModelBundle(contentsOf: url) } throws: {
                 "\($0)".contains("no .xccurrentversion names the current one")
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func aWrittenBundleIsReadBack() throws {
+    @Test func aWrittenBundleSurvivesARoundTrip() throws {
         try withBundle([], current: nil) { url in
             var second = ModelDocument()
             second.entities = [EntityElement(name: "Shop")]

@@ -3,27 +3,27 @@ import Testing
 
 @testable import ModelFile
 
-/// The folder of models that the repository keeps for its tests.
+/// The repository's folder of models for tests.
 let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fixtures/Models")
 
 @Suite struct ModelDocumentTests {
     private let everything = fixtures.appendingPathComponent("Everything.xcdatamodel")
 
-    /// Every element and every attribute that the grammar knows, as the fixture has them.
+    /// The names of all elements and attributes below a node.
     private func names(in node: ModelNode) -> Set<String> {
         var all = Set([node.name] + node.attributes.map { "\(node.name) \($0.name)" })
         for child in node.children { all.formUnion(names(in: child)) }
         return all
     }
 
-    @Test func theFixtureHoldsWhateverTheGrammarKnows() throws {
+    @Test func theFixtureUsesEveryElementAndAttributeOfTheGrammar() throws {
         let document = try ModelDocument(contentsOf: everything)
         let known = ModelGrammar.rules.flatMap { name, rule in [name] + rule.attributes.map { "\(name) \($0.name)" } }
         #expect(Set(known).subtracting(names(in: document.node)).sorted() == [])
     }
 
-    @Test func whatWasReadIsWrittenToTheByte() throws {
+    @Test func writingAReadModelReproducesItByteForByte() throws {
         let versions = ["Library.xcdatamodeld/Library.xcdatamodel", "Library.xcdatamodeld/Library 2.xcdatamodel"]
         for model in [everything] + versions.map(fixtures.appendingPathComponent) {
             let text = try String(contentsOf: model.appendingPathComponent("contents"), encoding: .utf8)
@@ -31,14 +31,14 @@ let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().delet
         }
     }
 
-    @Test func attributesOfALaterXcodeSurvive() throws {
+    @Test func attributesOfALaterXcodeArePreserved() throws {
         let text = #"<model flavour="new"><entity name="A" shape="round" isAbstract="YES"/></model>"#
         let document = try ModelDocument(data: Data(text.utf8), path: "test")
         #expect(document.xml.contains(#"<model flavour="new">"#))
         #expect(document.xml.contains(#"<entity name="A" shape="round" isAbstract="YES"/>"#))
     }
 
-    @Test func elementsKnowTheirLines() throws {
+    @Test func elementsHaveLineNumbers() throws {
         let document = try ModelDocument(contentsOf: everything)
         #expect(document.entities[0].line == 3)
         #expect(document.entities[0].attributes[0].line == 4)
@@ -68,7 +68,7 @@ let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().delet
         #expect(document.versionIdentifier == "7")
     }
 
-    @Test func newAttributesGoWhereXcodeWritesThem() {
+    @Test func newAttributesAreWrittenInXcodesOrder() {
         var attribute = AttributeElement(name: "size", type: "Integer 16")
         attribute.usesScalarValueType = true
         attribute.isOptional = true
@@ -104,7 +104,7 @@ let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().delet
         #expect(entity.node.first("uniquenessConstraints") == nil)
     }
 
-    @Test func documentsAreEqualWhateverTheOrderOfTheirAttributes() throws {
+    @Test func equalityIgnoresTheOrderOfAttributes() throws {
         func document(_ text: String) throws -> ModelDocument { try ModelDocument(data: Data(text.utf8), path: "test") }
         let one = try document(#"<model><entity name="A" isAbstract="YES"/></model>"#)
         let same = try document("<model>\n\n<entity isAbstract=\"YES\" name=\"A\"></entity></model>")
@@ -115,7 +115,7 @@ let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().delet
 
     @Test(
         .enabled(if: ProcessInfo.processInfo.environment["FAULTLINE_FIXTURES"] != nil, "FAULTLINE_FIXTURES is not set"))
-    func modelsOfRealAppsAreWrittenAsTheyWereRead() throws {
+    func modelsOfRealAppsAreReproducedByteForByte() throws {
         let folder = URL(fileURLWithPath: ProcessInfo.processInfo.environment["FAULTLINE_FIXTURES"] ?? "")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         var count = 0

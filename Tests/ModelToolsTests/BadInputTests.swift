@@ -3,7 +3,7 @@ import ModelFile
 import ModelTools
 import Testing
 
-/// Files that are no models, or broken ones: each gets a sentence in both languages.
+/// Files that are not models, or malformed ones. Each is reported in both languages.
 @Suite struct BadInputTests {
     private func error(_ path: String) throws -> ModelFileError {
         do {
@@ -84,7 +84,7 @@ import Testing
                 try ModelDocument().write(to: bundle.appendingPathComponent("\(name).xcdatamodel"))
             }
             #expect(try error(bundle.path).problem.hasPrefix("there are 2 versions, but no .xccurrentversion"))
-            // One version alone can be read anyway.
+            // A single version can still be read.
             let version = bundle.appendingPathComponent("Shop 2.xcdatamodel").path
             #expect(try ModelSource(path: version).name == "Shop 2")
         }

@@ -4,7 +4,7 @@ import ModelFile
 import ModelTools
 import Testing
 
-/// `model diagram`: boxes and arrows.
+/// `model diagram`: entities as boxes, relationships as arrows.
 @Suite struct DiagramTests {
     private let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
 
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func arrowheadsTellHowMany() throws {
+    @Test func arrowheadsShowCardinality() throws {
         let edges = try lines(
             """
             <entity name="Author"><relationship name="books" toMany="YES" destinationEntity="Book" inverseName="author"
@@ -23,14 +23,14 @@ import Testing
               inverseEntity="Author"/></entity>
             """
         ).filter { $0.contains("->") }
-        // One line for both ends.
+        // One line for both directions.
         #expect(
             edges == [
                 #""Author":"to_books" -> "Book":"to_author" [dir=both, arrowhead=veevee, arrowtail=vee]"#
             ])
     }
 
-    @Test func anArrowLeadsToTheParent() throws {
+    @Test func anArrowPointsToTheParentEntity() throws {
         let edges = try lines("<entity name=\"Cat\" parentEntity=\"Pet\"/><entity name=\"Pet\" isAbstract=\"YES\"/>")
         #expect(edges.contains(#""Pet":head -> "Cat":head [dir=back, arrowtail=onormal]"#))
         #expect(edges.contains { $0.hasPrefix("\"Pet\"") && $0.contains("<I><B>Pet</B></I>") })
@@ -42,7 +42,7 @@ import Testing
         #expect(edges.contains(#""A":"to_b" -> "B":head [arrowhead=vee]"#))
     }
 
-    @Test func theInverseMayBelongToAParentOfTheDestination() throws {
+    @Test func theInverseCanBelongToAParentOfTheDestination() throws {
         let edges = try lines(
             """
             <entity name="A"><relationship name="b" maxCount="1" destinationEntity="C" inverseName="a" inverseEntity="B"/>
@@ -61,7 +61,7 @@ import Testing
         #expect(edges.count == 1)
     }
 
-    @Test func theDrawingHoldsEveryNameAndItsColoursForTheNight() throws {
+    @Test func theDrawingContainsEveryNameAndDarkModeColours() throws {
         let source = try fixture("Everything.xcdatamodel")
         for language in Language.allCases {
             let graph = EntityGraph(source.document, language: language)
@@ -74,14 +74,14 @@ import Testing
             #expect(svg.contains(language == .korean ? ">속성</text>" : ">Attributes</text>"))
             #expect(svg.contains("@media (prefers-color-scheme: dark)"))
             #expect(svg.contains(#"role="img" aria-label="A &amp; &quot;B&quot;""#))
-            // Each colour of the drawing has its counterpart, so that nothing stays dark on dark.
+            // Every color has a counterpart for dark mode.
             let colours = Set(svg.matches(of: /(?:fill|stroke)="(#[0-9a-f]{6})"/).map { String($0.1) })
             for colour in colours { #expect(svg.contains("[fill=\"\(colour)\"]{"), "\(colour)") }
             #expect(!svg.contains("fill=\"black\"") && !svg.contains("stroke=\"black\""))
         }
     }
 
-    @Test func aMissingGraphvizIsNamedWithTheWayToGetIt() throws {
+    @Test func aMissingGraphvizIsReportedWithInstallInstructions() throws {
         let graph = EntityGraph(ModelDocument(), language: .english)
         #expect {
             _ = try Diagram(graph, title: "", path: "/nowhere:/nothing")

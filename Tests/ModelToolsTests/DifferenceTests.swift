@@ -3,10 +3,10 @@ import ModelFile
 import ModelTools
 import Testing
 
-/// `model diff`: what changed, by Apple's rules for lightweight migration.
+/// `model diff`: changes between versions, by Apple's rules for lightweight migration.
 @Suite struct DifferenceTests {
-    /// The changes from one set of entities to another, a line each: the mark, the name, the text, and "!" where it cannot
-    /// be inferred, "?" where there is something to look out for, "=" where no store is touched.
+    /// The changes between two lists of entities, one per line: mark, name, text, then "!" for a change that cannot be
+    /// inferred, "?" for a change with a warning, "=" for a change that does not affect stores.
     private func changes(_ old: String, _ new: String) throws -> [String] {
         let difference = ModelDifference(from: try document(old), to: try document(new))
         #expect(difference.canMigrate == difference.changes.allSatisfy(\.isPossible))
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// The changes between two forms of one attribute.
+    /// The changes between two declarations of one attribute.
     private func attribute(_ old: String, _ new: String) throws -> [String] {
         func entity(_ text: String) -> String { "<entity name=\"A\"><attribute \(text)/></entity>" }
         return try changes(entity(old), entity(new))
@@ -40,7 +40,7 @@ import Testing
 
     // MARK: Attributes
 
-    @Test func anAttributeIsAddedWhenItMayBeEmptyOrHasADefault() throws {
+    @Test func aNewAttributeNeedsToBeOptionalOrHaveADefault() throws {
         let empty = "<entity name=\"A\"/>"
         func added(_ text: String) throws -> [String] {
             try changes(empty, "<entity name=\"A\"><attribute name=\"x\" \(text)/></entity>")
@@ -53,7 +53,7 @@ import Testing
             try added("attributeType=\"String\" defaultValueString=\"\"")
                 == ["+ A.x: new attribute: String, mandatory, default \"\""])
         #expect(try added("attributeType=\"String\"") == ["+ A.x: new attribute: String, mandatory !"])
-        // An empty text is no number.
+        // An empty string is not a number.
         #expect(
             try added("attributeType=\"Double\" defaultValueString=\"\"")
                 == ["+ A.x: new attribute: Double, mandatory !"])
@@ -65,24 +65,24 @@ import Testing
                 == ["+ A.x: new attribute: String, mandatory, derived"])
     }
 
-    @Test func anAttributeIsRemoved() throws {
+    @Test func aRemovedAttributeIsInferred() throws {
         let old = "<entity name=\"A\"><attribute name=\"x\" optional=\"YES\" attributeType=\"String\"/></entity>"
         #expect(try changes(old, "<entity name=\"A\"/>") == ["- A.x: attribute removed"])
     }
 
-    @Test func whatLooksLikeARenamingIsHintedAt() throws {
+    @Test func aLikelyRenamingIsSuggested() throws {
         let changes = try attribute(
             #"name="name" attributeType="String" optional="YES""#,
             #"name="title" attributeType="String" optional="YES""#)
         #expect(changes == ["+ A.title: new attribute: String, optional", "- A.name: attribute removed ?"])
     }
 
-    @Test func theRenamingIdentifierTellsTheFormerName() throws {
+    @Test func theRenamingIdentifierMapsTheFormerName() throws {
         #expect(
             try attribute(
                 #"name="name" attributeType="String""#, #"name="title" elementID="name" attributeType="String""#)
                 == ["> A.title: was called name, according to the renaming identifier"])
-        // It stays the same from version to version.
+        // It stays the same in later versions.
         #expect(
             try attribute(
                 #"name="title" elementID="name" attributeType="String""#,
@@ -90,7 +90,7 @@ import Testing
                 == ["> A.heading: was called title, according to the renaming identifier"])
     }
 
-    @Test func aTypeIsNotConverted() throws {
+    @Test func aChangedTypeIsNotInferred() throws {
         #expect(
             try attribute(#"name="x" attributeType="Integer 16""#, #"name="x" attributeType="String""#)
                 == ["~ A.x: type: Integer 16 → String !"])
@@ -101,13 +101,13 @@ import Testing
                 == ["~ A.x: type: Integer 16 → String"])
     }
 
-    @Test func numbersAreConvertedIfTheyFit() throws {
+    @Test func numericTypesAreConvertedWithAWarning() throws {
         #expect(
             try attribute(#"name="x" attributeType="Integer 64""#, #"name="x" attributeType="Integer 16""#)
                 == ["~ A.x: type: Integer 64 → Integer 16 ?"])
     }
 
-    @Test func optionalBecomesMandatoryOnlyWithADefault() throws {
+    @Test func makingAnAttributeMandatoryNeedsADefault() throws {
         let optional = #"name="x" optional="YES" attributeType="String""#
         #expect(try attribute(optional, #"name="x" attributeType="String""#) == ["~ A.x: now mandatory !"])
         #expect(
@@ -116,14 +116,14 @@ import Testing
         #expect(try attribute(#"name="x" attributeType="String""#, optional) == ["~ A.x: now optional"])
     }
 
-    @Test func transientAndPersistentChangePlaces() throws {
+    @Test func changingTransientToPersistentIsNotInferred() throws {
         let transient = #"name="x" transient="YES" attributeType="String""#
         let persistent = #"name="x" attributeType="String""#
         #expect(try attribute(transient, persistent) == ["~ A.x: no longer transient !"])
         #expect(try attribute(persistent, transient) == ["~ A.x: now transient ?"])
     }
 
-    @Test func whatIsNoPartOfTheVersionHashNeedsNoMigration() throws {
+    @Test func changesOutsideTheVersionHashNeedNoMigration() throws {
         let old = try document(
             #"<entity name="A"><attribute name="x" attributeType="Date" defaultDateTimeInterval="0"/></entity>"#)
         let new = try document(
@@ -143,7 +143,7 @@ import Testing
 
     // MARK: Relationships
 
-    @Test func aRelationshipIsAddedAndRemoved() throws {
+    @Test func addingAndRemovingARelationshipIsInferred() throws {
         let none = "<entity name=\"A\"/><entity name=\"B\"/>"
         func with(_ text: String) -> String {
             "<entity name=\"A\"><relationship name=\"b\" destinationEntity=\"B\" \(text)/></entity><entity name=\"B\"/>"
@@ -155,7 +155,7 @@ import Testing
         #expect(try changes(with(#"maxCount="1""#), none) == ["- A.b: relationship removed"])
     }
 
-    @Test func oneBecomesManyAndMayBeOrdered() throws {
+    @Test func toOneBecomesToManyOrOrdered() throws {
         let one = #"name="b" optional="YES" maxCount="1" destinationEntity="B""#
         let many = #"name="b" optional="YES" toMany="YES" destinationEntity="B""#
         let ordered = many + #" ordered="YES""#
@@ -165,13 +165,13 @@ import Testing
         #expect(try relationship(many, one) == ["~ A.b: to-many → to-one ?"])
     }
 
-    @Test func anotherDestinationIsInferredWithCare() throws {
+    @Test func aChangedDestinationIsInferredWithAWarning() throws {
         let b = #"name="b" optional="YES" maxCount="1" destinationEntity="B""#
         let c = #"name="b" optional="YES" maxCount="1" destinationEntity="C""#
         #expect(try relationship(b, c) == ["~ A.b: destination: B → C ?"])
     }
 
-    @Test func theDestinationMayBecomeAParentOfWhatItWas() throws {
+    @Test func theDestinationCanBecomeItsParentEntity() throws {
         func entities(_ name: String) -> String {
             "<entity name=\"A\"><relationship name=\"b\" optional=\"YES\" maxCount=\"1\" destinationEntity=\"\(name)\"/>"
                 + "</entity><entity name=\"B\" parentEntity=\"P\"/><entity name=\"P\"/>"
@@ -180,7 +180,7 @@ import Testing
         #expect(try changes(entities("P"), entities("B")) == ["~ A.b: destination: P → B ?"])
     }
 
-    @Test func theDestinationMayBeRenamed() throws {
+    @Test func theDestinationCanBeRenamed() throws {
         func entities(_ name: String) -> String {
             "<entity name=\"A\"><relationship name=\"b\" optional=\"YES\" maxCount=\"1\" destinationEntity=\"\(name)\"/>"
                 + "</entity><entity name=\"\(name)\" elementID=\"B\"/>"

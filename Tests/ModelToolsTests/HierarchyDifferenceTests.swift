@@ -3,7 +3,7 @@ import ModelFile
 import ModelTools
 import Testing
 
-/// Entities that come, go, get another name or another parent.
+/// Added, removed, renamed and reparented entities.
 @Suite struct HierarchyDifferenceTests {
     private func difference(_ old: String, _ new: String) throws -> ModelDifference {
         ModelDifference(from: try document(old), to: try document(new))
@@ -27,21 +27,21 @@ import Testing
 
     private let name = #"<attribute name="name" attributeType="String"/>"#
 
-    @Test func entitiesComeAndGo() throws {
+    @Test func entitiesAreAddedAndRemoved() throws {
         let difference = try difference("<entity name=\"A\"/>", "<entity name=\"B\">\(name)</entity>")
         #expect(texts(difference) == ["+ B  new entity: 1 attribute, 0 relationships", "- A  entity removed"])
         #expect(difference.canMigrate)
         #expect(reason(difference.changes.last) == "Its objects are deleted.")
     }
 
-    @Test func anEntityThatLooksRenamedIsHintedAt() throws {
+    @Test func aLikelyEntityRenamingIsSuggested() throws {
         let properties = name + #"<attribute name="born" attributeType="Date"/>"#
         let difference = try difference(
             "<entity name=\"Person\">\(properties)</entity>", "<entity name=\"Human\">\(properties)</entity>")
         #expect(reason(difference.changes.last).contains("set the renaming identifier of Human to Person"))
     }
 
-    @Test func theRenamingIdentifierKeepsTheObjects() throws {
+    @Test func theRenamingIdentifierMapsARenamedEntity() throws {
         let difference = try difference(
             "<entity name=\"Person\">\(name)</entity>", "<entity name=\"Human\" elementID=\"Person\">\(name)</entity>")
         #expect(
@@ -51,7 +51,7 @@ import Testing
                 })
     }
 
-    @Test func aParentAboveOneEntityIsInferred() throws {
+    @Test func aNewParentOfOneEntityIsInferred() throws {
         let difference = try difference(
             "<entity name=\"Employee\">\(name)</entity>",
             "<entity name=\"Person\" isAbstract=\"YES\">\(name)</entity><entity name=\"Employee\" parentEntity=\"Person\"/>"
@@ -64,7 +64,7 @@ import Testing
         #expect(difference.canMigrate)
     }
 
-    @Test func treesAreNotJoined() throws {
+    @Test func mergingTwoHierarchiesIsNotInferred() throws {
         let difference = try difference(
             "<entity name=\"Cat\"/><entity name=\"Dog\"/>",
             "<entity name=\"Pet\"/><entity name=\"Cat\" parentEntity=\"Pet\"/><entity name=\"Dog\" parentEntity=\"Pet\"/>"
@@ -74,7 +74,7 @@ import Testing
         #expect(reason(difference.changes.first { !$0.isPossible }).contains("had no common parent"))
     }
 
-    @Test func anEntityLeavesItsTree() throws {
+    @Test func removingTheParentEntityIsInferred() throws {
         let difference = try difference(
             "<entity name=\"Pet\"/><entity name=\"Cat\" parentEntity=\"Pet\"/>",
             "<entity name=\"Pet\"/><entity name=\"Cat\"/>")
@@ -82,7 +82,7 @@ import Testing
         #expect(difference.canMigrate)
     }
 
-    @Test func aParentInBetweenChangesNoTree() throws {
+    @Test func insertingAnIntermediateParentIsInferred() throws {
         let difference = try difference(
             "<entity name=\"Pet\"/><entity name=\"Cat\" parentEntity=\"Pet\"/><entity name=\"Dog\" parentEntity=\"Pet\"/>",
             "<entity name=\"Pet\"/><entity name=\"Furry\" parentEntity=\"Pet\"/>"
@@ -90,7 +90,7 @@ import Testing
         #expect(difference.canMigrate)
     }
 
-    @Test func anAttributeGoesDownToTheSubentities() throws {
+    @Test func anAttributeCanMoveDownToSubentities() throws {
         let difference = try difference(
             "<entity name=\"Pet\" isAbstract=\"YES\">\(name)</entity>"
                 + "<entity name=\"Cat\" parentEntity=\"Pet\"/><entity name=\"Dog\" parentEntity=\"Pet\"/>",
@@ -100,7 +100,7 @@ import Testing
         #expect(texts(difference) == ["^ Cat name moved here from Pet", "^ Dog name moved here from Pet"])
     }
 
-    @Test func anAttributeThatGoesUpNeedsAValueForTheOthers() throws {
+    @Test func anAttributeMovedUpNeedsAValueForOtherSubentities() throws {
         let difference = try difference(
             "<entity name=\"Pet\" isAbstract=\"YES\"/>"
                 + "<entity name=\"Cat\" parentEntity=\"Pet\">\(name)</entity><entity name=\"Dog\" parentEntity=\"Pet\"/>",
@@ -109,20 +109,20 @@ import Testing
         #expect(texts(difference) == ["^ Pet name moved here from Cat !"])
     }
 
-    @Test func aNewParentMayDemandWhatNoObjectHas() throws {
+    @Test func aNewParentWithAMandatoryAttributeIsNotInferred() throws {
         let difference = try difference(
             "<entity name=\"Cat\"/>", "<entity name=\"Pet\">\(name)</entity><entity name=\"Cat\" parentEntity=\"Pet\"/>"
         )
         #expect(texts(difference).contains("+ Pet name new attribute: String, mandatory !"))
     }
 
-    @Test func anEntityThatBecomesAbstractIsWarnedOf() throws {
+    @Test func makingAnEntityAbstractIsReportedWithAWarning() throws {
         let difference = try difference("<entity name=\"Pet\"/>", "<entity name=\"Pet\" isAbstract=\"YES\"/>")
         #expect(texts(difference) == ["~ Pet  now abstract"])
         #expect(reason(difference.changes.first).contains("can no longer be read"))
     }
 
-    @Test func aConstraintMayFailOnWhatIsThere() throws {
+    @Test func aNewUniquenessConstraintIsReportedWithAWarning() throws {
         let constraint =
             "<uniquenessConstraints><uniquenessConstraint><constraint value=\"name\"/></uniquenessConstraint>"
             + "</uniquenessConstraints>"
@@ -144,7 +144,7 @@ import Testing
 
     // MARK: The page
 
-    @Test func thePageTellsChangesAndVerdictInBothLanguages() throws {
+    @Test func thePageShowsChangesAndVerdictInBothLanguages() throws {
         let difference = try difference(
             "<entity name=\"Book\">\(name)</entity>",
             #"<entity name="Book"><attribute name="title" elementID="name" attributeType="String"/>"#

@@ -4,16 +4,16 @@ import ModelFile
 import ModelTools
 import Testing
 
-/// `model show`: the page that tells what a model says.
+/// `model show`: a page that describes a model.
 @Suite struct OverviewTests {
     @Test(arguments: [Language.english, .korean])
-    func everythingThatAModelSaysIsShown(language: Language) throws {
+    func everyPropertyOfAModelIsShown(language: Language) throws {
         let golden = fixtures.appendingPathComponent("Golden/everything.\(language.rawValue).txt")
         let text = overview(of: try fixture("Everything.xcdatamodel"), width: 100, language)
         #expect(try text == String(contentsOf: golden, encoding: .utf8))
     }
 
-    @Test func theVersionsOfABundleAreNamedAndTheCurrentOneIsShown() throws {
+    @Test func aBundlesVersionsAreListedAndTheCurrentOneIsShown() throws {
         let expected = """
             Library 2
             versions: Library, Library 2 (current)
@@ -42,7 +42,7 @@ import Testing
         #expect(overview(of: try fixture("Library.xcdatamodeld")) == expected)
     }
 
-    @Test func aVersionIsFoundByItsFolderAndByTheFileInIt() throws {
+    @Test func aVersionIsOpenedByItsFolderOrByItsContentsFile() throws {
         let folder = try fixture("Library.xcdatamodeld/Library.xcdatamodel")
         #expect(folder.name == "Library")
         #expect(folder.bundle?.currentVersion == "Library 2")
@@ -58,14 +58,14 @@ import Testing
         }
     }
 
-    @Test func aNarrowTerminalGetsOneValueBelowTheOther() throws {
+    @Test func aNarrowTerminalStacksTheValues() throws {
         let text = overview(of: try fixture("Library.xcdatamodeld"), width: 30)
         #expect(text.contains("  title\n    type: String\n    optional: no\n    rules: renaming identifier\n"))
     }
 
     @Test(
         .enabled(if: ProcessInfo.processInfo.environment["FAULTLINE_FIXTURES"] != nil, "FAULTLINE_FIXTURES is not set"))
-    func modelsOfRealAppsAreShownAndEqualThemselves() throws {
+    func modelsOfRealAppsAreShownWithoutDifferences() throws {
         let folder = URL(fileURLWithPath: ProcessInfo.processInfo.environment["FAULTLINE_FIXTURES"] ?? "")
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         var count = 0

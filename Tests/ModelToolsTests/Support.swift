@@ -3,7 +3,7 @@ import Foundation
 import ModelFile
 import ModelTools
 
-/// The folder of models and texts that the repository keeps for its tests.
+/// The repository's folder of models and texts for tests.
 let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fixtures")
 
@@ -22,7 +22,7 @@ func overview(of source: ModelSource, width: Int = 80, _ language: Language = .e
     return writer.page.text
 }
 
-/// Whether two paths of a test lead to the same folder, or a folder of its own for the time of `body`.
+/// Runs `body` with a temporary folder, and removes the folder afterwards.
 func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("models-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

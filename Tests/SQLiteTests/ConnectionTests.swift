@@ -10,7 +10,7 @@ import Testing
         }
     }
 
-    @Test func anErrorNamesTheStatementAndTheCode() throws {
+    @Test func anErrorContainsTheStatementAndTheCode() throws {
         let connection = try Connection(path: ":memory:")
         try connection.execute("CREATE TABLE t (a UNIQUE)")
         try connection.query("INSERT INTO t VALUES (1)")
@@ -20,7 +20,7 @@ import Testing
         #expect(error?.sql == "INSERT INTO t VALUES (1)")
     }
 
-    @Test func aTransactionThatThrowsLeavesNothingBehind() throws {
+    @Test func aTransactionThatThrowsIsRolledBack() throws {
         struct Stop: Error {}
         let connection = try Connection(path: ":memory:")
         try connection.execute("CREATE TABLE t (a)")
@@ -34,10 +34,10 @@ import Testing
         #expect(connection.isAutocommit)
     }
 
-    @Test func aMissingFileOpenedForReadingIsAnError() {
+    @Test func openingAMissingFileForReadingThrows() {
         let error = #expect(throws: SQLiteError.self) { _ = try Connection(path: "/nowhere/at/all", mode: .readOnly) }
         #expect(error?.code == SQLiteError.cannotOpen)
-        // The system's word for a file that is not there.
+        // ENOENT.
         #expect(error?.systemCode == 2)
     }
 
@@ -48,7 +48,7 @@ import Testing
 }
 
 @Suite struct TraceTests {
-    @Test func everyRunIsReportedWithItsValuesAndItsEnd() throws {
+    @Test func traceReportsEachExecutionWithItsBindings() throws {
         let connection = try Connection(path: ":memory:")
         try connection.execute("CREATE TABLE t (a)")
         var seen: [String] = []

@@ -2,7 +2,7 @@ import SQLite
 import Testing
 
 @Suite struct FunctionTests {
-    @Test func aFunctionSeesItsArgumentsAndGivesAnyKindOfValue() throws {
+    @Test func aFunctionReceivesArgumentsAndReturnsEveryStorageClass() throws {
         let connection = try Connection(path: ":memory:")
         try connection.registerFunction("describe", argumentCount: -1) { call in
             .text((0..<call.count).map { "\(call.kind(at: $0))=\(call.string(at: $0))" }.joined(separator: " "))
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func aCollationOrdersAndCompares() throws {
+    @Test func aCollationSortsAndCompares() throws {
         let connection = try Connection(path: ":memory:")
         try connection.registerCollation("LENGTH_FIRST") { one, other in Int32(one.count) - Int32(other.count) }
         try connection.execute("CREATE TABLE t (a); INSERT INTO t VALUES ('ccc'), ('a'), ('bb')")

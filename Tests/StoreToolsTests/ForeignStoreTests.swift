@@ -4,9 +4,9 @@ import SQLite
 import StoreTools
 import Testing
 
-/// Stores whose names, values and models are not as this stack would have made them.
+/// Stores whose table names, values and cached models differ from the ones this stack writes.
 @Suite struct ForeignStoreTests {
-    /// A model in a file, and a store of it, in a folder of its own.
+    /// A model file and a store, in a temporary folder.
     private final class Shop {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
         var model: String { folder.appendingPathComponent("Shop.xcdatamodel").path }
@@ -41,7 +41,7 @@ import Testing
             inverseName="tags" inverseEntity="Item"/></entity></model>
             """
 
-        /// Takes the mark away by which a store tells that it was made here, and changes the file.
+        /// Removes the metadata that marks the store as written by this stack, then runs the statements.
         func reshape(_ statements: String...) throws {
             let url = URL(fileURLWithPath: store)
             var metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func renamedJoinTablesAndTransformableValuesAreShownByEitherModel() throws {
+    @Test func renamedJoinTablesAndTransformableValuesAreShownWithEitherModel() throws {
         let shop = try Shop()
         try shop.reshape(
             "ALTER TABLE Z_1TAGS RENAME TO Z_2ITEMS", "ALTER TABLE Z_2ITEMS RENAME COLUMN Z_2TAGS TO Z_2TAGS3")
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func anEntityUnderItsOldNameIsShownUnderItsNewOne() throws {
+    @Test func aRenamedEntityIsShownUnderItsNewName() throws {
         let shop = try Shop()
         try shop.reshape("UPDATE Z_PRIMARYKEY SET Z_NAME = 'Label' WHERE Z_NAME = 'Tag'")
         var writer = StorePage(Page(width: 80, hasColour: false), .english)
@@ -79,7 +79,7 @@ import Testing
         #expect(try shop.rows("Tag").csv.hasPrefix("Z_PK,title,items"))
     }
 
-    @Test func whatCannotBeOpenedIsToldInsteadOfStopping() throws {
+    @Test func unreadableStoresAreReportedWithoutTrapping() throws {
         let shop = try Shop()
         try shop.reshape("DROP TABLE Z_1TAGS")
         let problem = #expect(throws: StoreProblem.self) { _ = try shop.rows("Item") }

@@ -8,7 +8,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
     }
 
-    @Test func whatAKilledRunHasLeftGoesWithTheNextAndWhatIsInUseStays() throws {
+    @Test func leftoverFoldersAreRemovedUnlessTheyAreInUse() throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: place) }
@@ -28,7 +28,7 @@ import Testing
         #expect(try names(place) == ["something-else"])
     }
 
-    @Test func aYoungFolderIsLeftAlone() throws {
+    @Test func aRecentFolderIsNotRemoved() throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
         let young = place.appendingPathComponent(ScratchFolder.prefix + "young")
         try FileManager.default.createDirectory(at: young, withIntermediateDirectories: true)

@@ -3,7 +3,7 @@ import Course
 import StoreTools
 import Testing
 
-/// A store made for one test, in a folder of its own.
+/// A store for one test, in a temporary folder.
 final class ShelfStore {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
     var path: String { folder.appendingPathComponent("Shelf.sqlite").path }
@@ -80,7 +80,7 @@ final class ShelfStore {
         return nil
     }
 
-    @Test func theOverviewTellsWhatTheFileSaysOfItself() throws {
+    @Test func theOverviewShowsTheStoresMetadata() throws {
         let store = try ShelfStore()
         let text = try overview(store.path, .english)
         #expect(text.contains("2 entities · 3 rows · "))
@@ -93,14 +93,14 @@ final class ShelfStore {
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
-    @Test func theOverviewSpeaksKorean() throws {
+    @Test func theOverviewIsAvailableInKorean() throws {
         let store = try ShelfStore()
         let text = try overview(store.path, .korean)
         #expect(text.contains("엔티티 2개 · 행 3개 · "))
         #expect(text.contains("영구 기록: 기록하지 않습니다.\n"))
     }
 
-    @Test func theFileIsNotTouched() throws {
+    @Test func showingAStoreDoesNotChangeItsFiles() throws {
         let store = try ShelfStore()
         func state() throws -> [String: Data] {
             let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
@@ -128,18 +128,18 @@ final class ShelfStore {
                 """)
     }
 
-    @Test func rowsComeInTheOrderOfTheirKeysWhateverIndexFindsThem() throws {
+    @Test func rowsAreSortedByPrimaryKey() throws {
         let lines = try ShelfStore().rows("Book", where: "title > 'A'").csv.split(separator: "\r\n")
         #expect(lines.dropFirst().map { $0.prefix(2) } == ["1,", "2,"])
     }
 
-    @Test func aLimitSaysWhatIsLeftOut() throws {
+    @Test func aLimitReportsTheOmittedRows() throws {
         var writer = StorePage(Page(width: 120, hasColour: false), .korean)
         writer.addRows(try ShelfStore().rows("Book", limit: 1))
         #expect(writer.page.text.hasSuffix("\n전체 2행 중 1행. 모두 보려면: --limit 0\n"))
     }
 
-    @Test func programsReadJSON() throws {
+    @Test func rowsAreExportedAsJSON() throws {
         let json = try ShelfStore().rows("Author").json
         let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
         #expect(rows.count == 1)
@@ -152,12 +152,12 @@ final class ShelfStore {
         #expect(book.contains("\"price\" : \"12.5\""))
     }
 
-    @Test func programsReadCommaSeparatedValues() throws {
+    @Test func rowsAreExportedAsCSV() throws {
         #expect(
             try ShelfStore().rows("Author").csv == "Z_PK,name,books\r\n1,\"Sélavy, \"\"Rrose\"\"\",Book/p1 Book/p2\r\n")
     }
 
-    @Test func whatIsWrongIsSaid() throws {
+    @Test func invalidArgumentsAreReported() throws {
         let store = try ShelfStore()
         #expect(message { _ = try store.rows("Boo") }?[.english].hasSuffix("Its entities are Author, Book.") == true)
         #expect(message { _ = try store.rows("Book", model: "/nowhere") }?[.english].hasPrefix("/nowhere: ") == true)
@@ -170,20 +170,20 @@ final class ShelfStore {
             message { _ = try StoreView(path: letter) }?[.english].contains("not a SQLite store of Core Data") == true)
     }
 
-    /// What is said of a predicate, in both languages.
+    /// The message about an invalid predicate, in both languages.
     private func complaint(_ format: String) throws -> LocalizedText {
         let store = try ShelfStore()
         return try #require(message { _ = try store.rows("Book", where: format) }, "\(format)")
     }
 
-    @Test func aPredicateThatCannotBeReadIsTold() throws {
+    @Test func aMalformedPredicateIsReported() throws {
         let unfinished = try complaint("title ==")
         #expect(unfinished.en.hasPrefix("--where: Unable to parse"))
         #expect(unfinished.ko == "--where: 조건식이 중간에 끝났습니다. \"title ==\" 끝에 값이나 조건이 더 있어야 합니다.")
         #expect(try complaint("title === 3").ko.hasPrefix("--where: \"title === 3\" 조건식의 9번째 글자부터"))
     }
 
-    @Test func aNameThatTheEntityLacksIsToldWithThoseItHas() throws {
+    @Test func anUnknownPropertyIsReportedWithTheAvailableOnes() throws {
         let complaint = try complaint("author.nam == 'x' OR title == 'y'")
         #expect(complaint.en == "--where: Author has no \"nam\"; did you mean \"name\"? It has books, name.")
         #expect(complaint.ko == "--where: Author 엔티티에 \"nam\" 속성이나 관계가 없습니다. 혹시 \"name\"입니까? 있는 것: books, name")
@@ -192,7 +192,7 @@ final class ShelfStore {
                 "has no \"pages\"; it has author, bought, cover, isRead, price, title."))
     }
 
-    @Test func aStringInADatesPlaceIsRefusedWithTheNumberToWrite() throws {
+    @Test func aStringComparedWithADateSuggestsACast() throws {
         let complaint = try complaint("bought > '2001-01-02'")
         #expect(
             complaint.en
@@ -205,13 +205,13 @@ final class ShelfStore {
         #expect(try ShelfStore().rows("Book", where: "bought > CAST(0, 'NSDate')").csv.contains("Faults"))
     }
 
-    @Test func whatNoStoreCanBeAskedIsToldByItsPart() throws {
+    @Test func anUnsupportedPredicateIsReportedWithItsUnsupportedPart() throws {
         let complaint = try complaint("cover CONTAINS 'x'")
         #expect(complaint.en.hasPrefix("--where: unsupported predicate cover CONTAINS \"x\""))
         #expect(complaint.ko == "--where: SQLite 저장소가 지원하지 않는 조건이 있습니다: cover CONTAINS \"x\"")
     }
 
-    @Test func aNarrowTerminalBreaksNamesAtTheirJoints() throws {
+    @Test func aNarrowTerminalBreaksNamesAtWordBoundaries() throws {
         let store = try ShelfStore()
         var writer = StorePage(Page(width: 30, hasColour: false), .english)
         try writer.addOverview(of: StoreView(path: store.path))

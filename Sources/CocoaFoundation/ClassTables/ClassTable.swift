@@ -1,19 +1,19 @@
-/// What a class can be asked for by name, written down when the class is compiled.
+/// The names of a class's properties and methods, recorded when the class is compiled.
 ///
-/// Apple's frameworks find a property or a method by its name through the Objective-C runtime. Without one the
-/// names would be gone at run time, so the `ManagedObjectAccessors` plugin writes a table for each class of a
-/// target that descends from `NSObject`, as a nested type called `_Table`. Key-value coding and observing,
+/// Apple's frameworks find a property or a method by its name through the Objective-C runtime. Without that runtime,
+/// names don't survive compilation, so the `ManagedObjectAccessors` plugin generates a table for each `NSObject`
+/// subclass of a target, as a nested type called `_Table`. Key-value coding and observing,
 /// `NSSortDescriptor(keyPath:)`, validation and migration policies read it through `ClassTables`.
 ///
 ///     extension Employee {
 ///         enum _Table: _ClassTable { … }
 ///     }
 ///
-/// A table holds what its class declares itself; what a class inherits stands in its superclass's table. Only its name
-/// leads to it, so the attribute keeps the optimizer and the linker from removing it as unused.
+/// A table lists only what its class declares; inherited members are in the superclass's table. The table is found only
+/// by its name at run time, so the attribute keeps the optimizer and the linker from removing it as unused.
 @_alwaysEmitConformanceMetadata
 public protocol _ClassTable {
-    /// The properties that the class declares, as key paths from `root`: the class or a subclass of it.
+    /// The properties that the class declares, as key paths from `root`, which is the class itself or a subclass.
     static func properties<Root: AnyObject>(from root: Root.Type) -> [_NamedProperty]
     /// The methods `validate<Key>(_:)`, by key.
     static var validators: [String: _Validator] { get }
@@ -46,7 +46,8 @@ public typealias _IgnoredChange = (_ class: AnyClass) -> Bool
 /// A method called with as many arguments as its selector has colons.
 public typealias _Method = (_ object: AnyObject, _ arguments: [Any?]) -> Any?
 
-/// One argument of a `_Method`, as the type that the method takes it as.
+/// One argument of a `_Method`, cast to the parameter's type. Stops the process if the argument is missing or of
+/// another type.
 public func _argument<Value>(_ arguments: [Any?], _ index: Int) -> Value {
     guard index < arguments.count else {
         fatalError("A method was called by name with \(arguments.count) arguments and takes more than that.")
@@ -60,11 +61,11 @@ public func _argument<Value>(_ arguments: [Any?], _ index: Int) -> Value {
 /// A property together with its name.
 public struct _NamedProperty {
     public let name: String
-    /// The property, from an object.
+    /// The key path from an object.
     public let keyPath: AnyKeyPath
-    /// The property from an object that may be nil, as the tail of `\Employee.department?.name`.
+    /// The key path from an optional object, such as the tail of `\Employee.department?.name`.
     public let optionalKeyPath: AnyKeyPath
-    /// Whether the property is declared `@NSManaged`: the framework itself provides its accessors.
+    /// Whether the property is declared `@NSManaged`, so that the framework provides its accessors.
     public let isManaged: Bool
 
     public init(
@@ -77,7 +78,7 @@ public struct _NamedProperty {
     }
 }
 
-/// A list of properties whose root type is only known at run time: what `_ClassTable.properties(from:)` asks.
+/// A list of properties whose root type is known only at run time. Generated tables use it in `properties(from:)`.
 @_alwaysEmitConformanceMetadata
 public protocol _RootedProperties {
     static var properties: [_NamedProperty] { get }

@@ -1,14 +1,14 @@
-// From a key path to the text that key-value coding uses. A key path does not know what its properties are
-// called, but it can be compared with those in the tables.
+// Converts between Swift key paths and the strings of key-value coding. A key path does not record the names of its
+// properties, but it can be compared with the key paths in the tables.
 extension ClassTables {
     /// The name of the property or chain of properties that `keyPath` leads to.
     ///
     ///     ClassTables.name(of: \Employee.department?.name)    // "department.name"
     ///
-    /// nil where a link of the chain has no entry in a table: it is private, it is no property of a class that
-    /// descends from `NSObject`, or its target does not use the `ManagedObjectAccessors` plugin. A link that cannot
-    /// be nil behind one that can, as in `\Employee.department?.company.name`, is not found either, since no key
-    /// path put together at run time is equal to such a one.
+    /// Returns nil if a link of the chain is in no table: it is private, it is not a property of an `NSObject`
+    /// subclass, or its target does not use the `ManagedObjectAccessors` plugin. A non-optional link after an optional
+    /// one, as in `\Employee.department?.company.name`, is not found either, because no key path built at run time is
+    /// equal to it.
     package static func name(of keyPath: AnyKeyPath) -> String? {
         let key = Cache.Key(keyPath: keyPath)
         if let known = cache.withLock({ $0.names[key] }) { return known }
@@ -18,8 +18,8 @@ extension ClassTables {
         return name
     }
 
-    /// The Swift key path from `class` that has the name `name`, such as `department.name`; nil where a property in it is in
-    /// no table.
+    /// The Swift key path from `class` for a name such as `department.name`; nil if one of its properties is in no
+    /// table.
     package static func keyPath(named name: String, of class: AnyClass) -> AnyKeyPath? {
         var names = name.split(separator: ".").map(String.init)[...]
         guard let first = names.popFirst() else { return nil }
@@ -36,7 +36,7 @@ extension ClassTables {
         return path
     }
 
-    /// Looks through the chains that start at `root`, shortest first.
+    /// Searches the chains that start at `root`, shortest first.
     private static func search(for keyPath: AnyKeyPath, from root: AnyClass) -> String? {
         var chains = properties(of: root).values.map { Chain(path: $0.keyPath, name: $0.name) }
         for _ in 0..<longestChain {
@@ -46,14 +46,15 @@ extension ClassTables {
         return nil
     }
 
-    /// How many properties a chain may have. Key paths of four links are rare, and each link multiplies the search.
+    /// The maximum number of properties in a chain. Key paths of four links are rare, and each link multiplies the
+    /// search.
     private static let longestChain = 4
 
     private struct Chain {
         let path: AnyKeyPath
         let name: String
 
-        /// The chains with one more property, where this one ends at an object.
+        /// The chains with one more property, if this one ends at an object.
         func extended() -> [Chain] {
             let value = type(of: path).valueType
             if let next = value as? AnyClass {
@@ -76,7 +77,7 @@ extension ClassTables {
     }
 }
 
-/// An optional, seen as one whose content may be an object.
+/// Type-erased access to an optional that may wrap an object.
 private protocol OptionalObject {
     static var wrappedClass: AnyClass? { get }
     static var forceUnwrap: AnyKeyPath { get }
@@ -88,10 +89,10 @@ extension Optional: OptionalObject {
 }
 
 extension AnyKeyPath {
-    /// Whether both lead through the same properties between the same types.
+    /// Whether both key paths go through the same properties of the same types.
     ///
-    /// `==` takes a key path put together at run time for different from the same one written in the source as
-    /// soon as it has an optional link. Their hashes, which take in every link, agree.
+    /// If a key path has an optional link, `==` returns false when one side was built at run time and the other was
+    /// written in the source. The hashes of the two, which cover every link, are equal.
     fileprivate func isSame(as other: AnyKeyPath) -> Bool {
         self == other || (type(of: self) == type(of: other) && hashValue == other.hashValue)
     }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The tables of the process's classes, and the questions that they answer.
+/// Finds the tables of the process's classes and looks up members in them.
 ///
-/// May be called from any thread: what was found once is remembered under a lock.
+/// May be called from any thread: results are cached under a lock.
 package enum ClassTables {
-    /// The table that was written for `class` itself; nil where there is none.
+    /// The table generated for `class` itself; nil if there is none.
     package static func table(of class: AnyClass) -> (any _ClassTable.Type)? {
         // A nested type's mangled name is its parent's, the length of its own name, the name, and O for an enum.
         guard let name = _mangledTypeName(`class`) else { return nil }
@@ -16,13 +16,14 @@ package enum ClassTables {
         sequence(first: `class`) { _getSuperclass($0) }
     }
 
-    /// Every named property of `class`, the inherited ones too; where a subclass overrides one, the override.
+    /// Every named property of `class`, including inherited ones. An override replaces the property that it overrides.
     package static func properties(of class: AnyClass) -> [String: _NamedProperty] {
         facts(of: `class`).properties
     }
 
-    /// The overrides of `@NSManaged` properties, by name. On a Mac an override is visible to key-value coding because what
-    /// it overrides is; a property that a class declares without `@objc` is not.
+    /// The overrides of `@NSManaged` properties, by name. On Apple's platforms, key-value coding finds an override
+    /// because the overridden property is visible to Objective-C. It does not find a property that a class declares
+    /// without `@objc`.
     package static func overridesOfManagedProperties(of class: AnyClass) -> [String: _NamedProperty] {
         facts(of: `class`).managedOverrides
     }
@@ -31,17 +32,17 @@ package enum ClassTables {
         facts(of: `class`).properties[name]
     }
 
-    /// The method `validate<Key>(_:)` for `key`, nearest in the ancestry of `class`.
+    /// The nearest `validate<Key>(_:)` method for `key` in the ancestry of `class`.
     package static func validator(forKey key: String, of class: AnyClass) -> _Validator? {
         facts(of: `class`).validators[key]
     }
 
-    /// The keys that a `validate<Key>(_:)` method of `class` stands for.
+    /// The keys for which `class` or a superclass has a `validate<Key>(_:)` method.
     package static func validatedKeys(of class: AnyClass) -> Set<String> {
         Set(facts(of: `class`).validators.keys)
     }
 
-    /// What `keyPathsForValuesAffecting<Key>` of `class` answers for `key`; nil where it has no such method.
+    /// The result of `keyPathsForValuesAffecting<Key>` for `key`; nil if `class` has no such method.
     package static func dependencies(ofKey key: String, of class: AnyClass) -> Set<String>? {
         facts(of: `class`).dependencies[key]?(`class`)
     }
@@ -51,12 +52,12 @@ package enum ClassTables {
         Set(facts(of: `class`).ignoredChanges.filter { $0.value(`class`) }.keys)
     }
 
-    /// The method with the given Objective-C selector, nearest in the ancestry of `class`.
+    /// The nearest method with the given Objective-C selector in the ancestry of `class`.
     package static func method(_ selector: String, of class: AnyClass) -> _Method? {
         facts(of: `class`).methods[selector]
     }
 
-    /// What is known of one class, its ancestors' tables taken in.
+    /// The merged tables of a class and its superclasses.
     struct Facts {
         var properties: [String: _NamedProperty] = [:]
         var managedOverrides: [String: _NamedProperty] = [:]
@@ -89,7 +90,7 @@ package enum ClassTables {
     static func facts(of class: AnyClass) -> Facts {
         let id = ObjectIdentifier(`class`)
         if let known = cache.withLock({ $0.facts[id] }) { return known.facts }
-        // Made outside the lock: the tables run the target's code.
+        // Built outside the lock because the tables run the target's code.
         let made = Facts(`class`)
         return cache.withLock { cache in
             if let known = cache.facts[id] { return known.facts }

@@ -1,12 +1,12 @@
 import ForeignBytes
 import Foundation
 
-// Predicates in the archives that Xcode and Core Data keep.
+// Reads predicates from archives that Xcode and Core Data write.
 extension AppleExpressions {
     func predicate(_ value: PlistValue?, depth: Int) throws -> NSPredicate {
         try enter(depth)
         guard let fields = archive.fields(value), let kind = archive.className(value) else {
-            throw Malformed("it has no predicate where one is due")
+            throw Malformed("it has no predicate where one is required")
         }
         switch kind {
         case "NSTruePredicate": return NSPredicate(value: true)

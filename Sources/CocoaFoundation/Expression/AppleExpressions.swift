@@ -1,17 +1,18 @@
 import ForeignBytes
 import Foundation
 
-/// What Xcode keeps of expressions in its files: keyed archives of Apple's private classes, one for each kind.
+/// Reads expressions from Xcode's files: keyed archives of Apple's private classes, one class for each kind.
 ///
-/// They are read as values, and no class that an archive names is ever made. Predicates inside of an expression, as in
-/// `TERNARY` and `SUBQUERY`, are not read.
+/// Archives are read as plain values: no class that an archive names is ever instantiated. Predicates nested in
+/// expressions, as in `TERNARY` and `SUBQUERY`, are not read.
 package struct AppleExpressions {
     static let deepest = 64
 
     let archive: KeyedObjects
     private let effort: Effort
 
-    /// How many parts may still be made. An archive may name one object again and again, and each time all that is in it.
+    /// Limits how many parts are created. An archive can refer to one object many times, and each reference repeats
+    /// everything in it.
     private final class Effort {
         private var rest: Int
         init(_ limit: Int) { rest = limit }
@@ -30,26 +31,26 @@ package struct AppleExpressions {
     }
 
     /// The archived expression.
-    /// - Throws: `Malformed`.
+    /// - Throws: `Malformed` if the data is not an archive of a supported expression.
     package static func expression(in data: Data) throws -> NSExpression {
         let reader = try AppleExpressions(data)
         return try reader.expression(reader.archive.root, depth: 0)
     }
 
     /// One of the expressions in an archive.
-    /// - Throws: `Malformed`.
+    /// - Throws: `Malformed` if the value is not a supported expression.
     package static func expression(_ value: PlistValue?, in archive: KeyedObjects) throws -> NSExpression {
         try AppleExpressions(archive).expression(value, depth: 0)
     }
 
     /// One of the predicates in an archive.
-    /// - Throws: `Malformed`.
+    /// - Throws: `Malformed` if the value is not a supported predicate.
     package static func predicate(_ value: PlistValue?, in archive: KeyedObjects) throws -> NSPredicate {
         try AppleExpressions(archive).predicate(value, depth: 0)
     }
 
     /// An archived dictionary of plain values.
-    /// - Throws: `Malformed`.
+    /// - Throws: `Malformed` if the data is not an archive of such a dictionary.
     package static func dictionary(in data: Data) throws -> [AnyHashable: Any] {
         let reader = try AppleExpressions(data)
         guard reader.archive.className(reader.archive.root)?.hasSuffix("Dictionary") == true else {
@@ -62,7 +63,7 @@ package struct AppleExpressions {
         return entries
     }
 
-    /// Counts a part that is made, and refuses an archive that has too many, or has them too deep in each other.
+    /// Counts one part, and throws if the archive has too many parts or nests them too deeply.
     func enter(_ depth: Int) throws {
         guard depth < Self.deepest else { throw Malformed("it has expressions in each other without end") }
         try effort.spend()
@@ -71,7 +72,7 @@ package struct AppleExpressions {
     func expression(_ value: PlistValue?, depth: Int) throws -> NSExpression {
         try enter(depth)
         guard let fields = archive.fields(value), let kind = archive.className(value) else {
-            throw Malformed("it has no expression where one is due")
+            throw Malformed("it has no expression where one is required")
         }
         func part(_ key: String) throws -> NSExpression { try expression(fields[key], depth: depth + 1) }
         func parts(_ key: String) throws -> [NSExpression] {
@@ -124,7 +125,7 @@ package struct AppleExpressions {
         return NSExpression(forFunction: name, arguments: arguments)
     }
 
-    /// A text, number, date, data, or a list of such.
+    /// A string, number, date, data, or a collection of these.
     private func constant(_ value: PlistValue?, depth: Int) throws -> Any? {
         guard depth < Self.deepest else { throw Malformed("it has lists in each other without end") }
         try effort.spend()

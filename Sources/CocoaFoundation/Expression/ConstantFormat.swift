@@ -1,6 +1,6 @@
 import Foundation
 
-/// Constants in the format language.
+/// Writes constants in the format language.
 enum ConstantFormat {
     static func text(of value: Any?) -> String {
         switch Operand(value) {
@@ -39,8 +39,8 @@ enum ConstantFormat {
         }
     }
 
-    /// A decimal that ends in more zeros than a literal may have is written with an exponent, and with enough digits not
-    /// to be read as a double.
+    /// A decimal that ends in more zeros than a literal can have is written with an exponent, and with enough digits
+    /// that it is not read back as a double.
     private static func text(of value: Decimal) -> String {
         let text = "\(value)"
         let (sign, digits) = (text.prefix { $0 == "-" }, text.drop { $0 == "-" })
@@ -52,7 +52,7 @@ enum ConstantFormat {
         return "\(sign)\(digits.prefix(kept))e\(digits.count - kept)"
     }
 
-    /// Six places behind the point as Apple prints them, and all there are where six do not suffice.
+    /// Six decimal places, as Apple prints them, or all digits if six are not enough.
     private static func decimal(_ seconds: Double) -> String {
         let text = String(format: "%f", seconds)
         return Double(text) == seconds ? text : "\(seconds)"

@@ -2,15 +2,15 @@ import Foundation
 
 /// The variables that are bound while a predicate or an expression is evaluated.
 ///
-/// `SUBQUERY` and blocks see the variables of what surrounds them, so scopes form a chain, innermost first.
-/// A scope belongs to one evaluation and never leaves the thread that runs it.
+/// `SUBQUERY` and blocks can read the variables of the enclosing expression, so scopes form a chain, innermost first. A
+/// scope belongs to one evaluation and is used only on the thread that runs it.
 final class EvaluationScope {
-    /// What a block expression is handed and may write to: the dictionary the caller gave, or one made on demand.
+    /// The dictionary passed to block expressions, which may write to it: the caller's, or one created on demand.
     private var context: NSMutableDictionary?
     private let variables: [String: Any]
     private let iterator: String?
     private let parent: EvaluationScope?
-    /// The element that a `SUBQUERY` is looking at.
+    /// The element that a `SUBQUERY` is evaluating.
     var element: Any?
 
     init(variables: [String: Any]) {
@@ -32,14 +32,14 @@ final class EvaluationScope {
         variables = [:]
     }
 
-    /// The bound value of `name`: nil when the name is unknown, `.some(nil)` when it is bound to nothing.
+    /// The bound value of `name`: nil if the name is unknown, `.some(nil)` if it is bound to nil.
     func value(of name: String) -> Any?? {
         if name == iterator { return .some(element) }
         if let value = variables[name] ?? context?.object(forKey: name) { return .some(value) }
         return parent?.value(of: name)
     }
 
-    /// Binds `name` in the outermost scope's dictionary, where the caller of the evaluation finds it.
+    /// Binds `name` in the outermost scope's dictionary, where the caller of the evaluation can read it.
     func assign(_ value: Any?, to name: String) {
         if let parent { return parent.assign(value, to: name) }
         blockContext.setObject(value ?? NSNull(), forKey: name as NSString)
@@ -54,7 +54,7 @@ final class EvaluationScope {
         return made
     }
 
-    /// All bound variables as one dictionary, inner bindings hiding outer ones.
+    /// All bound variables as one dictionary, in which inner bindings hide outer ones.
     var flattened: [String: Any] {
         var all = parent?.flattened ?? [:]
         if let context {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How expressions lie in an archive: the type, and the parts of that type.
+/// The archive format of expressions: the type, and the parts of that type.
 enum ExpressionCoding {
     static let typeKey = "NSExpressionType"
     static let constantKey = "NSConstantValue"
@@ -14,7 +14,7 @@ enum ExpressionCoding {
     static let leftKey = "NSLeftExpression"
     static let rightKey = "NSRightExpression"
 
-    /// What a constant may be made of.
+    /// The classes that a constant may contain.
     private static let constantClasses: [AnyClass] = [
         NSString.self, NSNumber.self, NSDecimalNumber.self, NSDate.self, NSData.self, NSUUID.self, NSURL.self,
         NSArray.self, NSSet.self, NSDictionary.self, NSNull.self, CollectionIndex.self, ArchivedDecimal.self,
@@ -25,7 +25,7 @@ enum ExpressionCoding {
         coder.encode(archivable(constant), forKey: constantKey)
     }
 
-    /// The value as an object that archives take.
+    /// The value as an object that can be archived.
     private static func archivable(_ value: Any) -> NSObject {
         switch Operand(value) {
         case .null: return NSNull()
@@ -40,14 +40,14 @@ enum ExpressionCoding {
         case .object(let url as URL): return url as NSURL
         case .object(let other):
             guard let object = other as? NSObject, object is any NSSecureCoding else {
-                misuse("The constant \(Operand(value).summary) cannot be archived: its class has no NSSecureCoding.")
+                misuse("The constant \(Operand(value).summary) cannot be archived: its class is not NSSecureCoding.")
             }
             return object
         }
     }
 
     static func node(from coder: NSCoder) -> (any ExpressionNode)? {
-        // Apple's archives name a path by an expression of a private type that has nothing but the path.
+        // Apple's archives store a path as an expression of a private type that has nothing but the path.
         if let path = coder.text(forKey: keyPathKey) { return KeyPathNode(path) }
         guard let type = NSExpression.ExpressionType(rawValue: UInt(coder.decodeInteger(forKey: typeKey))) else {
             return nil
@@ -80,7 +80,7 @@ enum ExpressionCoding {
         coder.object(of: constantClasses, forKey: constantKey).map(revived)
     }
 
-    /// The value with decimals in place of their archived forms.
+    /// Replaces archived decimals with numbers.
     private static func revived(_ value: Any) -> Any {
         switch value {
         case let decimal as ArchivedDecimal: decimal.number
@@ -124,7 +124,7 @@ enum ExpressionCoding {
     }
 }
 
-/// A decimal in an archive: Foundation on Linux crashes when it archives an `NSDecimalNumber` itself.
+/// A decimal in an archive. Foundation on Linux crashes when it archives an `NSDecimalNumber`.
 final class ArchivedDecimal: NSObject, NSSecureCoding {
     let number: DecimalNumber
 

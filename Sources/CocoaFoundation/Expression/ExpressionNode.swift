@@ -1,22 +1,22 @@
 import Foundation
 
-/// What one kind of expression does: each kind has a file of its own in `Nodes`.
+/// The behavior of one kind of expression. Each kind has its own file in `Nodes`.
 ///
-/// An `NSExpression` holds one node. Apple's class cluster has a private subclass per kind in its place; Swift cannot
-/// return a subclass from an initializer without tricks, and the tree reads as well this way.
+/// An `NSExpression` holds one node. Apple's class cluster has a private subclass per kind instead, but an initializer
+/// in Swift cannot return an instance of a subclass.
 protocol ExpressionNode {
     var type: NSExpression.ExpressionType { get }
 
     /// The value for `object`, with the variables of `scope`.
     func value(with object: Any?, _ scope: EvaluationScope?) -> Any?
 
-    /// The text in the format language, which parses back to an equal expression where the language can say it.
+    /// The text in the format language. It parses back to an equal expression if the language can express it.
     var format: String { get }
 
-    /// How tightly the text holds together: an operand that binds less tightly than its operator gets parentheses.
+    /// How tightly the text binds. An operand that binds less tightly than its operator gets parentheses.
     var precedence: Precedence { get }
 
-    /// The node with variables replaced by their values; nil where nothing in it changes.
+    /// The node with variables replaced by their values; nil if nothing changes.
     func substituting(_ variables: [String: Any]) -> (any ExpressionNode)?
 
     func isEqual(to other: any ExpressionNode) -> Bool

@@ -2,7 +2,7 @@ import Foundation
 
 /// Stops the process over a programmer's mistake, where Apple's framework raises an exception.
 ///
-/// Linux has no exceptions to raise, so the sentence is the last thing that is printed: it says what was asked,
+/// Linux has no exceptions to raise, so the message is the last output of the process: it says what was requested,
 /// where, and what to do instead.
 func misuse(_ message: @autoclosure () -> String, file: StaticString = #file, line: UInt = #line) -> Never {
     let message = message()
@@ -10,9 +10,9 @@ func misuse(_ message: @autoclosure () -> String, file: StaticString = #file, li
     fatalError(message, file: file, line: line)
 }
 
-/// The stops that are the program's own doing, told apart from defects of the framework.
+/// Distinguishes stops that the program causes from defects of the framework.
 package enum ProgrammersMistake {
-    /// Called with the sentence before the process stops. Only `make fuzz` sets it, which makes such mistakes by the
-    /// thousand and has its observer end the thread instead.
+    /// Called with the message before the process stops. Only `make fuzz` sets it: random input causes thousands of
+    /// these stops, and its observer ends the thread instead of the process.
     nonisolated(unsafe) package static var observer: ((String) -> Void)?
 }

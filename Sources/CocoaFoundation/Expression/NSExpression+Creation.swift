@@ -11,21 +11,21 @@ extension NSExpression {
         NSExpression(node: EvaluatedObjectNode())
     }
 
-    /// `$string`, whose value is bound at the evaluation.
+    /// `$string`, whose value is bound when the expression is evaluated.
     public convenience init(forVariable string: String) {
         self.init(node: VariableNode(name: string))
     }
 
-    /// The value at the end of a key path from the evaluated object, or, for a path such as `$x.name`, from the value of
-    /// a variable, as the format language reads that path.
+    /// The value at the end of a key path from the evaluated object. A path such as `$x.name` starts from the value of
+    /// a variable, as it does in the format language.
     public convenience init(forKeyPath keyPath: String) {
         self.init(node: KeyPathFunctionNode.fromVariable(keyPath) ?? KeyPathNode(keyPath))
     }
 
-    /// A call of a built-in function by Apple's name, such as `sum:` or `add:to:`. Arguments that are no expressions
-    /// are taken as constants.
+    /// A call of a built-in function by Apple's name, such as `sum:` or `add:to:`. Arguments that aren't expressions
+    /// become constants.
     ///
-    /// Stops the process when there is no such function, or when it takes another number of arguments.
+    /// Stops the process if the function doesn't exist or takes a different number of arguments.
     public convenience init(forFunction name: String, arguments parameters: [Any]) {
         guard let definition = ExpressionFunction.named(name) else {
             misuse(
@@ -39,8 +39,9 @@ extension NSExpression {
 
     /// A call of the method `name` of the target's value, `FUNCTION(target, "name:", …)`.
     ///
-    /// Linux finds no method by its name: the value's type conforms to ``NamedMethodsProviding``, or the method is one of
-    /// the few of strings and values that the module knows. `valueForKeyPath:` makes a key path.
+    /// Methods have no names at run time on Linux, so the value's type must conform to ``NamedMethodsProviding``,
+    /// unless the method is one of the few built-in ones of strings and other values. `valueForKeyPath:` makes a key
+    /// path.
     public convenience init(forFunction target: NSExpression, selectorName name: String, arguments parameters: [Any]?) {
         let arguments = (parameters ?? []).map(NSExpression.wrapping)
         self.init(node: CustomFunctionNode.node(target: target, function: name, arguments: arguments))
@@ -91,7 +92,7 @@ extension NSExpression {
                 predicate: predicate, trueExpression: trueExpression, falseExpression: falseExpression))
     }
 
-    /// `ANYKEY`, for searches outside of memory.
+    /// `ANYKEY`, any property. Only a search index outside of memory can evaluate it.
     public class func expressionForAnyKey() -> NSExpression {
         NSExpression(node: AnyKeyNode())
     }

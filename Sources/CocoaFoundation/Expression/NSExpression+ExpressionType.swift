@@ -18,12 +18,13 @@ extension NSExpression {
         case subquery = 13
         /// `{a, b, c}`, whose ``NSExpression/collection`` is an array of expressions.
         case aggregate = 14
-        /// `ANYKEY`, any property, which means something to searches outside of memory only.
+        /// `ANYKEY`, any property. Only a search index outside of memory can evaluate it.
         case anyKey = 15
         case block = 19
         /// `TERNARY(condition, a, b)`.
         case conditional = 20
-        /// Core Data's fetch request as an expression: `NSFetchRequestExpressionType`, which Apple declares there.
+        /// Core Data's fetch request as an expression: `NSFetchRequestExpressionType`, which Apple declares in Core
+        /// Data.
         case _fetchRequest = 50
     }
 }

@@ -3,7 +3,8 @@ import Foundation
 extension NSExpression {
     /// An expression written in the format language: `price * quantity`.
     ///
-    /// The arguments take the places of `%@`, `%K`, `%d` and the like; see ``NSPredicate/init(format:_:)``.
+    /// The arguments replace `%@`, `%K`, `%d` and other placeholders; see ``NSPredicate/init(format:_:)``. Stops the
+    /// process if the text cannot be parsed.
     public convenience init(format expressionFormat: String, _ args: Any?...) {
         self.init(adopting: NSExpression.parsed(expressionFormat, args))
     }
@@ -12,7 +13,8 @@ extension NSExpression {
         self.init(adopting: NSExpression.parsed(expressionFormat, arguments))
     }
 
-    /// An expression whose arguments are in a list of C. It holds numbers and C strings only; see ``NSPredicate/init(format:arguments:)``.
+    /// An expression with its arguments in a `va_list`, which holds only numbers and C strings; see
+    /// ``NSPredicate/init(format:arguments:)``.
     public convenience init(format expressionFormat: String, arguments argList: CVaListPointer) {
         let values = ArgumentList.values(of: argList, format: expressionFormat)
         self.init(adopting: NSExpression.parsed(expressionFormat, values))
@@ -27,5 +29,5 @@ extension NSExpression {
     }
 }
 
-/// `FETCH(…)` makes an expression of a subclass.
+/// `FETCH(…)` creates an instance of a subclass.
 extension NSExpression: Adopting {}

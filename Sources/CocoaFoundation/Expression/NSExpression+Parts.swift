@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parts of an expression. Each belongs to certain types; asking another type for it stops the process.
+/// The parts of an expression. Each part belongs to certain types; reading it from another type stops the process.
 extension NSExpression {
     /// The value of a constant.
     public var constantValue: Any? {
@@ -22,8 +22,8 @@ extension NSExpression {
         (node as? any FunctionalNode)?.arguments ?? (node as? BlockNode)?.arguments
     }
 
-    /// What a function is called on, or a key path starts from. A built-in function is called on nothing in the
-    /// format; its operand here is a constant that names the library, as it is Apple's.
+    /// The expression that a function is called on, or that a key path starts from. A built-in function has no target
+    /// in the format; its operand is a constant that names the library, as in Apple's framework.
     public var operand: NSExpression {
         if node is KeyPathNode { return NSExpression.expressionForEvaluatedObject() }
         let target = part("operand", of: (any FunctionalNode).self).target
@@ -51,10 +51,10 @@ extension NSExpression {
     /// The right side of a union, an intersection or a difference.
     public var right: NSExpression { part("right", of: SetOperationNode.self).right }
 
-    /// The value of a conditional whose condition holds.
+    /// The value of a conditional if its condition is true.
     public var `true`: NSExpression { part("true", of: ConditionalNode.self).trueExpression }
 
-    /// The value of a conditional whose condition does not hold.
+    /// The value of a conditional if its condition is false.
     public var `false`: NSExpression { part("false", of: ConditionalNode.self).falseExpression }
 
     /// The closure of a block expression.
@@ -65,7 +65,7 @@ extension NSExpression {
     private func part<Node>(_ name: String, of type: Node.Type) -> Node {
         guard let node = node as? Node else {
             misuse(
-                "'\(self)' is an expression of type \(expressionType), which has no \(name). Ask for its expressionType first."
+                "'\(self)' is an expression of type \(expressionType), which has no \(name). Check its expressionType first."
             )
         }
         return node

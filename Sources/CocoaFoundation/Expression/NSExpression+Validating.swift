@@ -1,7 +1,8 @@
 extension NSExpression {
-    /// An expression in the format language, where a text that cannot be read throws instead of stopping the process.
+    /// An expression in the format language. Throws, instead of stopping the process, if the text cannot be parsed.
     ///
-    /// Not Apple's: it is for tools that read expressions from their users.
+    /// Not part of Apple's API: for tools that read expressions from their users.
+    /// - Throws: `PredicateFormatError`.
     public convenience init(_validating expressionFormat: String, argumentArray arguments: [Any?] = []) throws {
         self.init(adopting: try PredicateParser.expression(expressionFormat, arguments))
     }

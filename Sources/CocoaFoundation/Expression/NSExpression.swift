@@ -6,16 +6,16 @@ import Foundation
 ///     total.expressionValue(with: order, context: nil)   // 42
 ///
 /// An expression is immutable and may be used from any thread. Code that translates predicates, as a store does into
-/// SQL, walks it by ``expressionType`` and the parts that this type has; asking for another type's part stops the
-/// process, as it raises on Apple's platforms.
+/// SQL, walks it by ``expressionType`` and the parts of that type. Reading another type's part stops the process; on
+/// Apple's platforms it raises an exception.
 ///
 /// See Apple's page for `NSExpression`.
 open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     // Invariant behind @unchecked: nothing here changes after initialisation.
     private(set) var node: any ExpressionNode
 
-    /// Starts an expression of one of the types without parts, `evaluatedObject` and `anyKey`, or of a subclass, which
-    /// overrides ``expressionValue(with:context:)``.
+    /// Creates an expression of a type without parts, `evaluatedObject` or `anyKey`, or of a subclass, which overrides
+    /// ``expressionValue(with:context:)``.
     public init(expressionType type: ExpressionType) {
         switch type {
         case .evaluatedObject: node = EvaluatedObjectNode()
@@ -25,26 +25,26 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         super.init()
     }
 
-    /// Not a designated initializer, so that a subclass elsewhere inherits all of those that there are.
+    /// Not a designated initializer, so that a subclass in another module inherits every initializer.
     convenience init(node: any ExpressionNode) {
         self.init(expressionType: .evaluatedObject)
         self.node = node
     }
 
-    /// Which kind of expression this is, and so which of its parts may be asked for.
+    /// The kind of expression, which determines the parts that it has.
     open var expressionType: ExpressionType { node.type }
 
     /// The expression's value for `object`.
     ///
     /// - Parameters:
-    ///   - object: What `SELF` and key paths refer to.
-    ///   - context: The values of variables by name, without the `$`. Block expressions receive this very dictionary.
+    ///   - object: The object that `SELF` and key paths refer to.
+    ///   - context: The values of variables by name, without the `$`. Block expressions receive the same dictionary.
     open func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
         node.value(with: object, context.map(EvaluationScope.init(context:)))
     }
 
-    /// Does nothing: an expression that came out of an archive on Apple's platforms must be allowed to evaluate first,
-    /// because it may name selectors. No archive can name code to run here.
+    /// Does nothing. On Apple's platforms, an unarchived expression must be allowed to evaluate first, because it may
+    /// name selectors. Here, an archive cannot name code to run.
     open func allowEvaluation() {}
 
     open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -56,7 +56,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         return node.isEqual(to: other.node)
     }
 
-    /// A constant array and an aggregate of the same constants are one text, so they are equal.
+    /// A constant array and an aggregate of the same constants have the same text, so they are equal.
     private func areBothCollections(with other: NSExpression) -> Bool {
         Set([expressionType, other.expressionType]) == [.constantValue, .aggregate]
     }
@@ -84,20 +84,20 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
 }
 
 extension NSExpression {
-    /// The value in the middle of an evaluation. A subclass's own override is always asked.
+    /// The value during an evaluation. A subclass's override is always called.
     final func value(with object: Any?, _ scope: EvaluationScope?) -> Any? {
         if type(of: self) == NSExpression.self { return node.value(with: object, scope) }
         return expressionValue(with: object, context: scope?.blockContext)
     }
 
-    /// The expression with variables replaced; itself when it has none of them.
+    /// The expression with variables replaced; `self` if it contains none of them.
     final func substituting(_ variables: [String: Any]) -> NSExpression {
         node.substituting(variables).map(NSExpression.init(node:)) ?? self
     }
 
     final var precedence: Precedence { node.precedence }
 
-    /// The text as an operand of an operator that binds like `precedence`.
+    /// The text as an operand of an operator with this precedence.
     final func format(within precedence: Precedence) -> String {
         self.precedence < precedence ? "(\(description))" : description
     }

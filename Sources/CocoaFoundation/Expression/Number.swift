@@ -15,7 +15,7 @@ enum Number {
         }
     }
 
-    /// A number that is no `NSDecimalNumber`.
+    /// A number that is not an `NSDecimalNumber`.
     init(plain number: NSNumber) {
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .real(number.doubleValue)
@@ -41,14 +41,14 @@ enum Number {
         switch self {
         case .integer(let value): Decimal(value)
         case .unsigned(let value): Decimal(value)
-        // No decimal is as large, and Foundation stops the process over it.
+        // A decimal cannot represent these values, and Foundation's conversion traps on them.
         case .real(let value) where !(value.magnitude < 1e127): .nan
         case .real(let value): Decimal(string: "\(value)", locale: nil) ?? Decimal(value)
         case .decimal(let value): value
         }
     }
 
-    /// The number cut to a whole one, as `NSNumber.int64Value` does it, without trapping on what does not fit.
+    /// The number truncated to an integer, as in `NSNumber.int64Value`, without trapping on values that do not fit.
     var integerValue: Int64 {
         switch self {
         case .integer(let value): value
@@ -66,7 +66,7 @@ enum Number {
         }
     }
 
-    /// The number as Foundation's class, a decimal as `NSDecimalNumber`.
+    /// The number as an `NSNumber`; a decimal becomes an `NSDecimalNumber`.
     var object: NSNumber {
         switch self {
         case .integer(let value): NSNumber(value: value)
@@ -78,7 +78,7 @@ enum Number {
 }
 
 extension Number {
-    /// The order of two numbers by value; nil when one of them is not a number.
+    /// The order of two numbers by value; nil if either is NaN.
     ///
     /// Whole numbers are compared exactly even where a double cannot hold them; a decimal and a double are compared
     /// as doubles, so that a decimal 0.1 equals the literal `0.1`.
@@ -106,7 +106,7 @@ extension Number {
         a < b ? .orderedAscending : a == b ? .orderedSame : .orderedDescending
     }
 
-    /// Swift compares an integer with a double exactly, unlike a conversion of the one to the other.
+    /// Compares an integer with a double exactly, which a comparison after converting either one would not.
     private static func mixed<I: BinaryInteger>(_ a: I, _ b: Double) -> ComparisonResult? {
         guard !b.isNaN else { return nil }
         if b == .infinity { return .orderedAscending }
@@ -127,7 +127,8 @@ extension Number {
 }
 
 extension Number {
-    /// The number with the other sign; the smallest integer arrives as one too large for its type.
+    /// The number with the opposite sign. The parser reads the digits of `Int64.min` as an unsigned number, one too
+    /// large for `Int64`, before it negates them.
     var negated: Number {
         switch self {
         case .integer(let value): value == .min ? .unsigned(value.magnitude) : .integer(-value)

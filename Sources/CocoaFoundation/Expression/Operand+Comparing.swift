@@ -1,13 +1,13 @@
 import Foundation
 
-/// The rules by which two values are equal and ordered.
+/// Equality and order of values.
 extension Operand {
     var isNull: Bool {
         if case .null = self { true } else { false }
     }
 
-    /// Equality as `isEqual` has it: numbers by value, strings by their code points, collections member by member.
-    /// Nothing equals nothing, and values of different kinds are never equal.
+    /// Equality as in `isEqual`: numbers by value, strings by their code points, collections member by member. nil
+    /// equals nil, and values of different kinds are never equal.
     static func areEqual(_ left: Operand, _ right: Operand) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -24,8 +24,8 @@ extension Operand {
 
     /// Whether a set has the element, by the rules of `areEqual`.
     ///
-    /// The set's own look-up is quick, and its answer is no more than a hint: on Linux a composed and a decomposed text
-    /// are equal there but have different hashes, so that whether one finds the other hangs on where the set lies in memory.
+    /// The set's own lookup is fast but only a hint: on Linux, a composed and a decomposed string can be equal with
+    /// different hashes, so whether one finds the other depends on the set's layout in memory.
     static func contains(_ element: Operand, in set: NSSet) -> Bool {
         if let value = element.value, let found = set.member(value), areEqual(element, Operand(found)) { return true }
         return set.contains { areEqual(element, Operand($0)) }
@@ -43,13 +43,13 @@ extension Operand {
         return a == b
     }
 
-    /// A dictionary of either kind, nil for everything else.
+    /// The value as an `NSDictionary` if it is a dictionary in Swift or Foundation; otherwise nil.
     static func dictionary(_ value: Any) -> NSDictionary? {
         if type(of: value) is AnyClass { return value as? NSDictionary }
         return (value as? [AnyHashable: Any]).map { $0 as NSDictionary }
     }
 
-    /// The order of two values; nil when they have none, as a string and a number, or anything and nothing.
+    /// The order of two values; nil if they have none, such as a string and a number, or a value and nil.
     static func order(_ left: Operand, _ right: Operand) -> ComparisonResult? {
         switch (left, right) {
         case (.number(let a), .number(let b)): Number.order(a, b)
@@ -71,11 +71,11 @@ extension Operand {
     }
 }
 
-/// An object that has an order of its own among its kind, as Apple's objects have through `compare:`.
+/// An object that can be ordered relative to others of its kind, as Apple's objects can through `compare:`.
 ///
-/// A Swift type that is `Comparable` needs none of this; a class hierarchy that is not may conform.
+/// A Swift type that is `Comparable` doesn't need this; a class hierarchy that isn't can conform.
 public protocol Comparing {
-    /// The order of the receiver and `other`, or nil when they cannot be compared.
+    /// The order of the receiver and `other`; nil if they cannot be compared.
     func compare(toObject other: Any) -> ComparisonResult?
 }
 

@@ -12,7 +12,7 @@ extension Operand {
         }
     }
 
-    /// The value for an error message, cut short.
+    /// The value for an error message, truncated to 80 characters.
     var summary: String {
         let text =
             switch self {
@@ -29,7 +29,7 @@ extension Operand {
 }
 
 extension Operand {
-    /// The value again, a number as `NSNumber`.
+    /// The original value, with a number as an `NSNumber`.
     var value: Any? {
         switch self {
         case .null: nil

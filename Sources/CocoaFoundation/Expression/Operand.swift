@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value as the comparison rules see it: the many Swift and Foundation spellings of one kind brought together.
+/// A value as the comparison rules treat it, with one case for all Swift and Foundation types of the same kind.
 ///
-/// `NSNull` counts as nothing, as it does in Apple's predicates.
+/// `NSNull` counts as nil, as in Apple's predicates.
 enum Operand {
     case null
     case number(Number)
@@ -21,8 +21,8 @@ enum Operand {
         self = _openExistential(value, do: operand)
     }
 
-    /// The operand of a value whose type is at hand. A cast out of `Any` looks for bridging first and costs up to 200 ns;
-    /// comparing types costs one, and what is known to be of a type needs no cast.
+    /// The operand of a value whose type is known statically. A cast from `Any` checks for bridging first and takes up
+    /// to 200 ns. Comparing types takes one, and a value of a known type needs no cast.
     private static func opened<Value>(_ value: Value) -> Operand {
         if Value.self == String.self { return .string(unsafeBitCast(value, to: String.self)) }
         if Value.self == NSNumber.self {
@@ -53,8 +53,8 @@ enum Operand {
         }
     }
 
-    /// The operand of a value of a rarer type, or of one that hides in an existential inside of the `Any`, as what comes
-    /// out of a generic container of `Any` does: casts look through those.
+    /// The operand of a value of a rarer type, or of a value in another existential inside the `Any`, which a generic
+    /// container of `Any` returns. Casts look through these existentials.
     private init(unusual value: Any) {
         if Swift.type(of: value) is AnyClass {
             self.init(object: value as AnyObject)
@@ -89,18 +89,18 @@ extension Number {
 }
 
 extension Operand {
-    /// The reference in a value of a class; nil for a value of any other type. `as AnyObject` would box that one, and
-    /// looks for bridging even where there is nothing to box.
+    /// The reference in a value of a class type; nil for a value of any other type. `as AnyObject` would box such a
+    /// value, and checks for bridging even if there is nothing to box.
     static func reference(in value: Any) -> AnyObject? {
         func opened<Value>(_ value: Value) -> AnyObject? {
             Value.self is AnyClass ? unsafeBitCast(value, to: AnyObject.self) : nil
         }
-        // An object may hide in an existential inside of the `Any`; a cast looks through that.
+        // The object may be in another existential inside the `Any`; a cast looks through that.
         return _openExistential(value, do: opened) ?? (type(of: value) is AnyClass ? value as AnyObject : nil)
     }
 }
 
-/// An optional that hides inside `Any`, such as what a Swift key path to an optional property gives.
+/// An optional inside `Any`, such as the value of a Swift key path to an optional property.
 protocol OptionalValue {
     var wrapped: Any? { get }
     static var empty: Any { get }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words that mean something in the format language, in any case, so that a key of that name needs a `#` before it.
+/// The reserved words of the format language, in any case. A key with one of these names needs a `#` before it.
 enum ReservedWords {
     static let all: Set<String> = [
         "AND", "OR", "IN", "NOT", "ALL", "ANY", "SOME", "NONE", "LIKE", "CASEINSENSITIVE", "CI", "MATCHES", "CONTAINS",
@@ -9,14 +9,14 @@ enum ReservedWords {
         "TRUEPREDICATE", "FALSEPREDICATE",
     ]
 
-    /// The words that can only be operators and their like, so that no value starts with one.
+    /// The words that can only be operators or modifiers, so that no value starts with one.
     static let operators: Set<String> = [
         "AND", "OR", "IN", "NOT", "ALL", "ANY", "SOME", "NONE", "LIKE", "CASEINSENSITIVE", "CI", "MATCHES", "CONTAINS",
         "BEGINSWITH", "ENDSWITH", "BETWEEN", "FIRST", "LAST", "SIZE", "SUBQUERY", "FETCH", "CAST",
     ]
 
-    /// The key path as the parser reads it back: `#size` when its first key is named as a reserved word. Behind a dot
-    /// nothing but a key can stand.
+    /// The key path as the parser reads it back: `#size` if its first key is a reserved word. After a dot, only a key
+    /// is possible, so later keys need no `#`.
     static func escaped(keyPath: String) -> String {
         all.contains(keyPath.prefix { $0 != "." }.uppercased()) ? "#\(keyPath)" : keyPath
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The operators of a key path that make one value of a collection: `items.@sum.price`.
+/// The operators of a key path that compute one value from a collection: `items.@sum.price`.
 enum CollectionOperator: String, CaseIterable {
     case count = "@count"
     case sum = "@sum"
@@ -16,10 +16,10 @@ enum CollectionOperator: String, CaseIterable {
 
     static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The operator over a collection, where `read` walks the key path behind the operator from a member.
+    /// Applies the operator to a collection. `read` reads the rest of the key path, after the operator, from a member.
     ///
-    /// Nothing counts as 0 in sums and averages and is left out of everything else. The average of no members is 0 as
-    /// their sum is; their minimum and maximum are nothing.
+    /// nil counts as 0 in sums and averages and as a member in `@count`, and is left out of all other results. Without
+    /// members, the average is 0, like the sum; the minimum and the maximum are nil.
     func value(of collection: Any, reading read: ((Any) -> Any?)?) -> Any? {
         let operand = Operand(collection)
         if operand.isNull { return nil }
@@ -42,7 +42,7 @@ enum CollectionOperator: String, CaseIterable {
         }
     }
 
-    /// The values that are something.
+    /// The values that are neither nil nor `NSNull`.
     private func present(_ values: [Any?]) -> [Any] {
         values.compactMap { $0 is NSNull ? nil : $0 }
     }
@@ -58,7 +58,7 @@ enum CollectionOperator: String, CaseIterable {
         }
     }
 
-    /// A set stays a set, an array an array.
+    /// Keeps the kind of collection: a set for a set, otherwise an array.
     private func distinct(_ values: [Any], of collection: Operand) -> Any {
         let distinct = CollectionOperator.distinct(values)
         if case .set = collection { return NSSet(hashing: distinct) }

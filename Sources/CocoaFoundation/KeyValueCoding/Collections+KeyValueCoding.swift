@@ -12,7 +12,7 @@ extension NSArray {
 }
 
 extension NSSet {
-    /// The distinct values of `key` in the members; a member that has none adds nothing.
+    /// The distinct values of `key` in the members; a member without a value adds nothing.
     public func value(forKey key: String) -> Any { KeyValueAccess.value(of: self, forKey: key) ?? NSSet() }
 
     /// The value at the end of a path that may start with a collection operator: `@max.date`.
@@ -34,7 +34,7 @@ extension NSOrderedSet {
 }
 
 extension NSDictionary {
-    /// The value at the end of a path of keys. A key that starts with `@` in ``value(forKey:)`` stays a plain key.
+    /// The value at the end of a path of keys. In ``value(forKey:)``, a key that starts with `@` is a plain key.
     public func value(forKeyPath keyPath: String) -> Any? { KeyPathSteps(keyPath).value(from: self) }
 }
 
@@ -44,10 +44,10 @@ extension NSMutableDictionary {
         if let value { setObject(value, forKey: key as NSString) } else { removeObject(forKey: key) }
     }
 
-    /// Sets the last key of a path on what the path before it leads to.
+    /// Sets the last key of a path on the object that the rest of the path leads to.
     ///
-    /// A dictionary inside of this one is replaced by a changed copy: Foundation on Linux gives out inner dictionaries by
-    /// value, so that they cannot be changed where they are.
+    /// A nested dictionary is replaced by a changed copy, because Foundation on Linux returns nested dictionaries by
+    /// value.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) {
         guard let dot = keyPath.firstIndex(of: ".") else { return setValue(value, forKey: keyPath) }
         let key = String(keyPath[..<dot])

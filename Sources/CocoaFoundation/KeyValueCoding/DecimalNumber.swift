@@ -2,9 +2,9 @@ import Foundation
 
 /// An `NSDecimalNumber` that can be hashed.
 ///
-/// Foundation's own on Linux (as of Swift 6.3) calls itself without end when it is asked for its hash, so that a set
-/// or a dictionary with one in it overflows the stack. Whatever hands out decimals as objects hands out these: they
-/// equal, order and print as their superclass does.
+/// On Linux (as of Swift 6.3), the hash of Foundation's own class calls itself endlessly, so a set or a dictionary that
+/// contains one overflows the stack. Decimals are therefore always returned as this class. They compare and print like
+/// their superclass.
 public final class DecimalNumber: NSDecimalNumber, @unchecked Sendable {
     // Invariant behind @unchecked: a number never changes.
 
@@ -15,7 +15,7 @@ public final class DecimalNumber: NSDecimalNumber, @unchecked Sendable {
         number as? DecimalNumber ?? DecimalNumber(decimal: number.decimalValue)
     }
 
-    /// As the double of the same value hashes, which may be equal to it.
+    /// Hashes like the double of the same value, because the two can be equal.
     public override var hash: Int { NSNumber(value: doubleValue).hash }
 
     // NSNumber demands these of its subclasses.
@@ -29,12 +29,12 @@ public final class DecimalNumber: NSDecimalNumber, @unchecked Sendable {
 }
 
 extension NSSet {
-    /// A set of members of any kind, decimals among them.
+    /// A set of members of any type, including decimals.
     convenience init(hashing members: some Sequence<Any>) {
         self.init(array: members.map(NSSet.hashable))
     }
 
-    /// The value in a form whose hash can be taken.
+    /// The value in a form that can be hashed.
     static func hashable(_ value: Any) -> Any {
         switch value {
         case let decimal as Decimal: DecimalNumber(decimal: decimal)
@@ -45,7 +45,7 @@ extension NSSet {
 }
 
 extension NSOrderedSet {
-    /// A set of the first ones of equal members. Foundation's initializer on Linux keeps the others in its order.
+    /// A set that keeps the first of equal members. Foundation's initializer on Linux keeps the others in its order.
     convenience init(distinct members: [Any]) {
         self.init(array: CollectionOperator.distinct(members).map(NSSet.hashable))
     }

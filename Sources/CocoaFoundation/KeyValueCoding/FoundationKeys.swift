@@ -1,8 +1,8 @@
 import Foundation
 
-/// The properties of Foundation's own values that predicates ask for by name, as `name.length` does.
+/// The properties of Foundation's own values that predicates read by name, as in `name.length`.
 enum FoundationKeys {
-    /// The value: nil when the key is unknown, `.some(nil)` when it is known and holds nothing.
+    /// The value: nil if the key is unknown, `.some(nil)` if it is known and its value is nil.
     static func value(of object: Any, forKey key: String) -> Any?? {
         switch Operand(object) {
         case .string(let text): text_[key].map { $0(text) }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A key path in text, cut into its steps once so that walking it needs no parsing.
+/// A key path as a string, split into its steps once so that evaluating it needs no parsing.
 struct KeyPathSteps {
     enum Step {
         case key(String)
-        /// A collection operator, which reads the steps behind it from each member.
+        /// A collection operator, which reads the following steps from each member.
         case collection(CollectionOperator)
-        /// An operator of no known name, which is the caller's mistake once it is reached.
+        /// An operator with an unknown name. It stops the process only when it is evaluated.
         case unknownOperator(String)
     }
 
     let text: String
     let steps: [Step]
-    /// The key, when the path is no more than that.
+    /// The key, if the path is a single key.
     let key: String?
 
     init(_ text: String) {
@@ -22,13 +22,13 @@ struct KeyPathSteps {
             if key.hasPrefix("@"), key != "@" {
                 return CollectionOperator(rawValue: String(key)).map(Step.collection) ?? .unknownOperator(String(key))
             }
-            // `self` is the value itself, whatever it is.
+            // `self` is the value itself, so it is not a step.
             return key == "self" ? nil : .key(String(key))
         }
         if steps.count == 1, case .key(let only) = steps[0] { key = only } else { key = nil }
     }
 
-    /// How many collection operators a path has at most: how deep walking it recurses.
+    /// The maximum number of collection operators in a path, which is how deep its evaluation recurses.
     static func countOfOperators(in text: String) -> Int {
         text.utf8.reduce(0) { $1 == UInt8(ascii: "@") ? $0 + 1 : $0 }
     }

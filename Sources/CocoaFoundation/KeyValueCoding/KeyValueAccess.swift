@@ -3,7 +3,7 @@ import Synchronization
 
 /// Key-value coding for any value: objects that conform, dictionaries, collections, Foundation's own values.
 public enum KeyValueAccess {
-    /// The value of `key` in `object`. A collection answers for each of its members.
+    /// The value of `key` in `object`, or of each member of a collection. Stops the process if the key is unknown.
     public static func value(of object: Any, forKey key: String) -> Any? {
         if let reference = Operand.reference(in: object) {
             if let coding = reference as? any KeyValueCoding { return coding.value(forKey: key) }
@@ -41,12 +41,12 @@ public enum KeyValueAccess {
             || FoundationKeys.value(of: object, forKey: key) != nil || Reflection.value(of: object, forKey: key) != nil
     }
 
-    /// The method without arguments that has the name of a key.
+    /// The method without arguments whose name is the key.
     private static func getter(_ key: String, of class: AnyClass) -> _Method? {
         key.hasSuffix(":") ? nil : ClassTables.method(key, of: `class`)
     }
 
-    /// Stops the process over a key that is no property.
+    /// Stops the process because the key is not a property.
     static func undefinedKey(_ key: String, of object: Any, isSetting: Bool = false) -> Never {
         misuse(
             """
@@ -55,7 +55,7 @@ public enum KeyValueAccess {
             """)
     }
 
-    /// Stops the process over nil for a property that cannot be nil.
+    /// Stops the process because nil was set for a property that cannot be nil.
     static func refuseNil(_ key: String, of object: Any) -> Never {
         misuse("[\(type(of: object)) setNilValueForKey]: could not set nil as the value for the key \(key).")
     }
@@ -75,13 +75,14 @@ public enum KeyValueAccess {
         KeyPathSteps(keyPath).value(from: object)
     }
 
-    /// Sets the last key of the path on what the path before it leads to.
+    /// Sets the last key of the path on the object that the rest of the path leads to.
     static func setValue(_ value: Any?, forKeyPath keyPath: String, of target: Any) {
         let (path, key) = split(keyPath)
         setValue(value, forKey: key, of: path.map { KeyPathSteps($0).value(from: target) } ?? target)
     }
 
-    /// Sets `key` on an object, a mutable dictionary, or each member of a collection; on nothing it does nothing.
+    /// Sets `key` on an object, a mutable dictionary, or each member of a collection. Does nothing if the target is
+    /// nil.
     static func setValue(_ value: Any?, forKey key: String, of target: Any?) {
         guard let target, !(target is NSNull) else { return }
         if let object = target as? any KeyValueCoding { return object.setValue(value, forKey: key) }
@@ -97,25 +98,25 @@ public enum KeyValueAccess {
         for member in members { setValue(value, forKey: key, of: member) }
     }
 
-    /// The key that names the same setter: key-value coding looks for `setDate:`, whether the key is `date` or `Date`.
+    /// The other key with the same setter: key-value coding looks for `setDate:`, whether the key is `date` or `Date`.
     package static func keyOfSameSetter(as key: String) -> String {
         guard let first = key.first else { return key }
         return (first.isUppercase ? first.lowercased() : first.uppercased()) + key.dropFirst()
     }
 
-    /// The property whose setter key-value coding finds for a key.
+    /// The property that has the setter for a key.
     package static func settable(_ key: String, of class: AnyClass) -> _NamedProperty? {
         ClassTables.property(named: key, of: `class`)
             ?? ClassTables.property(named: keyOfSameSetter(as: key), of: `class`)
     }
 
-    /// The path before the last key, nil when there is none, and the last key.
+    /// The path before the last key (nil if there is none), and the last key.
     static func split(_ keyPath: String) -> (path: String?, key: String) {
         guard let dot = keyPath.lastIndex(of: ".") else { return (nil, keyPath) }
         return (String(keyPath[..<dot]), String(keyPath[keyPath.index(after: dot)...]))
     }
 
-    /// The keys an object answers to, for messages.
+    /// The keys of an object, for messages.
     static func listOfKeys(of object: Any) -> String {
         let listed = (object as? any KeyValueCoding).map { Array(keyPaths(of: type(of: $0)).keys) } ?? []
         let tabled = (type(of: object) as? AnyClass).map { Array(ClassTables.properties(of: $0).keys) } ?? []
@@ -125,17 +126,17 @@ public enum KeyValueAccess {
 }
 
 extension KeyValueAccess {
-    /// The key paths that a class lists, put together once.
+    /// The key paths that a class lists, built once.
     static func keyPaths(of type: any KeyValueCoding.Type) -> [String: ListedProperty] {
         let id = ObjectIdentifier(type)
         if let known = tables.withLock({ $0[id] }) { return known.properties }
-        // Made outside the lock: the list is the class's own code.
+        // Built outside the lock because the list is the class's own code.
         let made = Table(properties: type.keyValueCodingKeys.mapValues(ListedProperty.init))
         tables.withLock { $0[id] = made }
         return made.properties
     }
 
-    /// A key path, and whether it leads to an optional, which would hide inside of `Any`.
+    /// A key path, and whether its value is an optional, which has to be unwrapped from `Any`.
     struct ListedProperty {
         let keyPath: AnyKeyPath
         private let isOptional: Bool
@@ -151,16 +152,16 @@ extension KeyValueAccess {
         }
     }
 
-    // Key paths written in source capture nothing, so that any thread may use them.
+    // Key paths written in source capture nothing, so any thread may use them.
     private struct Table: @unchecked Sendable { let properties: [String: ListedProperty] }
     private static let tables = Mutex<[ObjectIdentifier: Table]>([:])
 
-    /// Assigns through a key path; `refuseNil` runs where the property cannot be nil and the value is.
+    /// Assigns through a key path. Calls `refuseNil` if the value is nil and the property cannot be nil.
     static func assign(
         _ value: Any?, to object: AnyObject, _ keyPath: AnyKeyPath, _ key: String, refuseNil: () -> Void
     ) {
         guard let writable = keyPath as? any WritableByKey else {
-            misuse("\(type(of: object)) cannot set '\(key)': the property is read-only, or its setter cannot be seen.")
+            misuse("\(type(of: object)) cannot set '\(key)': the property is read-only, or its setter is not visible.")
         }
         let outcome = Observations.announcing(key, of: object, .setting) {
             writable.assign(Operand.unwrapped(value), to: object)
@@ -176,7 +177,8 @@ extension KeyValueAccess {
         }
     }
 
-    /// Asks an object to validate a value: by its own method, else by its `validate<Key>(_:)`, where it has one.
+    /// Validates a value with the object's own method, or with its `validate<Key>(_:)`, if it has either.
+    /// - Throws: The error of the validation method.
     static func validate(
         _ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey key: String, of object: AnyObject
     ) throws {

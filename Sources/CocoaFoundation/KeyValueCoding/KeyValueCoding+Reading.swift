@@ -25,7 +25,7 @@ extension KeyValueCoding {
 }
 
 extension Operand {
-    /// The value without optionals around it; NSNull stays.
+    /// The value without the optionals around it; `NSNull` stays.
     static func unwrapped(_ value: Any?) -> Any? {
         guard let value else { return nil }
         guard let optional = value as? any OptionalValue else { return value }

@@ -40,7 +40,7 @@ extension KeyValueCoding {
 }
 
 extension _NamedProperty {
-    /// What the property's getter answers; nil where it holds nothing.
+    /// The value that the property's getter returns, without optionals around it.
     package func value(of object: any KeyValueCoding) -> Any? {
         Operand.unwrapped(object[keyPath: keyPath])
     }
@@ -51,14 +51,14 @@ extension _NamedProperty {
     }
 }
 
-/// How an assignment through a key path went.
+/// The outcome of an assignment through a key path.
 enum AssignmentOutcome {
     case done
     case nilRefused
     case wrongType(Any.Type)
 }
 
-/// A key path that can be assigned through without knowing its types.
+/// A key path that can be assigned through without static knowledge of its types.
 protocol WritableByKey {
     func assign(_ value: Any?, to root: AnyObject) -> AssignmentOutcome
 }
@@ -79,7 +79,7 @@ extension ReferenceWritableKeyPath: WritableByKey {
     }
 }
 
-/// Cuts numbers to a property's type as key-value coding does: 1.9 set on an `Int` is 1.
+/// Converts numbers to a property's type as key-value coding does: 1.9 set on an `Int` is 1.
 enum NumericCoercion {
     static func value(_ value: Any, as type: Any.Type) -> Any? {
         guard case .number(let number) = Operand(value) else { return nil }

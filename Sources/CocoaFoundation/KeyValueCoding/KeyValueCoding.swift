@@ -2,9 +2,9 @@ import Foundation
 
 /// An object whose properties can be read and written by name.
 ///
-/// On Apple's platforms every `NSObject` has this from the Objective-C runtime. Without that runtime a class says
-/// what it has, by a table from names to key paths; managed objects answer from their entity instead. For a class
-/// that descends from `NSObject`, in a target with the `ManagedObjectAccessors` plugin, the plugin writes the table.
+/// On Apple's platforms, every `NSObject` has this from the Objective-C runtime. Without that runtime, a class provides
+/// a table from names to key paths; managed objects use their entity instead. For an `NSObject` subclass in a target
+/// with the `ManagedObjectAccessors` plugin, the plugin generates the table.
 ///
 ///     final class Person: KeyValueCoding {
 ///         var name = "Ada"
@@ -15,9 +15,8 @@ import Foundation
 ///     person.setValue("Grace", forKey: "name")
 ///     person.value(forKeyPath: "name.length")   // 5
 ///
-/// Every requirement has a default, so a conformance may be empty: without a table the stored properties are found
-/// by reflection, which can read them and not write them. The methods are requirements so that a class may replace
-/// any of them.
+/// Every requirement has a default, so a conformance may be empty: without a table, the stored properties are found by
+/// reflection, which can read but not write them. The methods are requirements so that a class can replace any of them.
 ///
 /// See Apple's informal protocol `NSKeyValueCoding`.
 public protocol KeyValueCoding: AnyObject {
@@ -35,11 +34,12 @@ public protocol KeyValueCoding: AnyObject {
     /// Sets the last key of a path on the object, or on each member of the collection, that the path before it leads to.
     func setValue(_ value: Any?, forKeyPath keyPath: String)
 
-    /// What ``value(forKey:)`` gives for a key that is no property. The default stops the process.
+    /// Called by ``value(forKey:)`` for a key that is not a property. The default stops the process.
     func value(forUndefinedKey key: String) -> Any?
-    /// What ``setValue(_:forKey:)`` does for a key that is no property. The default stops the process.
+    /// Called by ``setValue(_:forKey:)`` for a key that is not a property. The default stops the process.
     func setValue(_ value: Any?, forUndefinedKey key: String)
-    /// Replaces nil by something that the property can hold. The default stops the process.
+    /// Called when nil is set for a property that cannot be nil; an override sets another value. The default stops the
+    /// process.
     func setNilValueForKey(_ key: String)
 
     /// The values of several keys; nil appears as `NSNull`.
@@ -53,18 +53,21 @@ public protocol KeyValueCoding: AnyObject {
     func mutableArrayValue(forKey key: String) -> NSMutableArray
     /// An ordered set that reads and changes the ordered to-many property `key`.
     func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet
-    /// As ``mutableSetValue(forKey:)``, at the end of a path.
+    /// Like ``mutableSetValue(forKey:)``, for the last key of a path.
     func mutableSetValue(forKeyPath keyPath: String) -> NSMutableSet
-    /// As ``mutableArrayValue(forKey:)``, at the end of a path.
+    /// Like ``mutableArrayValue(forKey:)``, for the last key of a path.
     func mutableArrayValue(forKeyPath keyPath: String) -> NSMutableArray
-    /// As ``mutableOrderedSetValue(forKey:)``, at the end of a path.
+    /// Like ``mutableOrderedSetValue(forKey:)``, for the last key of a path.
     func mutableOrderedSetValue(forKeyPath keyPath: String) -> NSMutableOrderedSet
 
-    /// Throws when the value may not be set for `key`; may put another value in its place. The default accepts all.
+    /// Throws if the value is not valid for `key`; can replace it with another value. The default calls the class's
+    /// `validate<Key>(_:)` method, and accepts every value if there is none.
+    /// - Throws: The error of the validation method.
     func validateValue(_ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey inKey: String) throws
-    /// As ``validateValue(_:forKey:)``, at the end of a path.
+    /// Like ``validateValue(_:forKey:)``, for the last key of a path.
+    /// - Throws: The error of the validation method.
     func validateValue(_ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKeyPath inKeyPath: String) throws
 }
 
-/// The pointer by which a validation method may replace a value. Nothing is autoreleased on Linux.
+/// The pointer through which a validation method can replace a value. Nothing is autoreleased on Linux.
 public typealias AutoreleasingUnsafeMutablePointer<Pointee> = UnsafeMutablePointer<Pointee>

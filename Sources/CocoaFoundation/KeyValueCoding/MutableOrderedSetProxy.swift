@@ -1,10 +1,10 @@
 import Foundation
 
-/// What ``KeyValueCoding/mutableOrderedSetValue(forKey:)`` gives.
+/// The result of ``KeyValueCoding/mutableOrderedSetValue(forKey:)``.
 ///
-/// Much of Foundation's `NSOrderedSet` on Linux, iterating for one, reads the members that it stores itself and cannot
-/// be overridden. So the proxy keeps a copy of the members in there, brings it up to date before each question that
-/// reaches it, and writes it back after each change.
+/// Much of Foundation's `NSOrderedSet` on Linux, including iteration, reads its own storage and cannot be overridden.
+/// The proxy therefore copies the members into that storage. It refreshes the copy before each read that it can
+/// intercept, and writes it back after each change.
 final class MutableOrderedSetProxy: NSMutableOrderedSet {
     private let property: ProxiedProperty
     private var isChanging = false
@@ -15,7 +15,7 @@ final class MutableOrderedSetProxy: NSMutableOrderedSet {
         refresh()
     }
 
-    /// A set made from members is no proxy: `NSOrderedSet` demands the initializer of its subclasses.
+    /// `NSOrderedSet` requires this initializer of its subclasses, but a proxy cannot be made from members.
     required init(arrayLiteral elements: Any...) {
         misuse("A proxy of a to-many property is made by mutableOrderedSetValue(forKey:), not from members.")
     }
@@ -32,14 +32,14 @@ final class MutableOrderedSetProxy: NSMutableOrderedSet {
         super.addObjects(from: members)
     }
 
-    /// - Parameter index: the only place that `kind` happens to; nil where there are more, or none.
+    /// - Parameter index: The only index that `kind` applies to; nil if there are several, or none.
     private func change(_ kind: NSKeyValueChange = .setting, _ index: Int? = nil, _ body: () -> Void) {
         refresh()
         let count = super.count
         isChanging = true
         body()
         isChanging = false
-        // A member that is there already is not inserted again.
+        // Inserting an existing member has no effect.
         let isInserted = kind != .insertion || super.count == count + 1
         let members = NSOrderedSet(array: Array(self))
         property.set(members, index.map { isInserted ? .indexed(kind, IndexSet(integer: $0)) : .setting } ?? .setting)

@@ -27,12 +27,12 @@ extension KeyValueCoding {
 }
 
 extension KeyValueAccess {
-    /// The object that a path leads to before its last key, and that key.
+    /// The object that a path leads to before its last key, and the last key.
     static func owner(ofLastKeyIn keyPath: String, from root: AnyObject) -> (AnyObject, String) {
         let (path, key) = split(keyPath)
         guard let path else { return (root, key) }
         guard let owner = value(of: root, forKeyPath: path), type(of: owner) is AnyClass else {
-            misuse("'\(path)' of \(type(of: root)) leads to no object, so '\(key)' behind it cannot be changed.")
+            misuse("'\(path)' of \(type(of: root)) is not an object, so '\(key)' behind it cannot be changed.")
         }
         return (owner as AnyObject, key)
     }
@@ -56,12 +56,12 @@ extension KeyValueAccess {
     }
 }
 
-/// A to-many property of an object, which its proxies read afresh at each use and set anew at each change.
+/// A to-many property of an object. Its proxies read it at each use and set it at each change.
 struct ProxiedProperty {
     let object: AnyObject
     let key: String
 
-    /// The members now; a property that holds nothing has none.
+    /// The current members; none if the property is nil.
     var members: [Any] {
         let operand = Operand(KeyValueAccess.value(of: object, forKey: key))
         if operand.isNull { return [] }
@@ -71,7 +71,7 @@ struct ProxiedProperty {
         return members
     }
 
-    /// Sets the property, and announces what happens to its members.
+    /// Sets the property, and announces the change of its members.
     func set(_ members: Any, _ mutation: KeyValueMutation) {
         Observations.announcing(key, of: object, mutation) {
             KeyValueAccess.setValue(members, forKey: key, of: object)
@@ -79,7 +79,7 @@ struct ProxiedProperty {
     }
 }
 
-/// What ``KeyValueCoding/mutableArrayValue(forKey:)`` gives.
+/// The result of ``KeyValueCoding/mutableArrayValue(forKey:)``.
 final class MutableArrayProxy: NSMutableArray {
     private var property: ProxiedProperty!
 
@@ -107,7 +107,7 @@ final class MutableArrayProxy: NSMutableArray {
     }
 }
 
-/// What ``KeyValueCoding/mutableSetValue(forKey:)`` gives.
+/// The result of ``KeyValueCoding/mutableSetValue(forKey:)``.
 final class MutableSetProxy: NSMutableSet {
     private var property: ProxiedProperty!
 

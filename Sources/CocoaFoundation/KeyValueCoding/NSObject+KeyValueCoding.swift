@@ -1,17 +1,17 @@
 import Foundation
 
-/// Key-value coding as every `NSObject` has it on Apple's platforms.
+/// Key-value coding for every `NSObject`, as on Apple's platforms.
 ///
 ///     class Station: NSObject { var title = "Seoul" }
 ///     Station().value(forKey: "title")    // "Seoul"
 ///
-/// The names come from the tables that the `ManagedObjectAccessors` plugin writes, else from reflection. An object that
-/// conforms to ``KeyValueCoding``, as managed objects do, answers through its own methods.
+/// The names come from the tables that the `ManagedObjectAccessors` plugin generates, or from reflection. If an object
+/// conforms to ``KeyValueCoding``, as managed objects do, its own methods are called.
 ///
-/// These methods are generic in the key for a reason: Swift lets no class override a method of an extension, nor declare
-/// one of the same type. A generic one does not stand in the way of `NSManagedObject`'s own, nor of a class's that
-/// conforms to ``KeyValueCoding``, and it gives way to them wherever both fit. To replace a method in a class of your own,
-/// let it conform.
+/// The methods are generic in the key because a class in Swift can neither override a method of an extension nor
+/// declare one of the same type. A generic method doesn't conflict with a method of `NSManagedObject`, or of a class
+/// that conforms to ``KeyValueCoding``, and the compiler prefers theirs wherever both fit. To replace a method in your
+/// own class, conform to the protocol.
 extension NSObject {
     @_disfavoredOverload
     public func value(forKey key: some StringProtocol) -> Any? {
@@ -70,7 +70,8 @@ extension NSObject {
         for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
     }
 
-    /// Calls the object's `validate<Key>(_:)` method, where it has one.
+    /// Calls the object's `validate<Key>(_:)` method, if it has one.
+    /// - Throws: The error of that method.
     @_disfavoredOverload
     public func validateValue(
         _ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey inKey: some StringProtocol
@@ -78,6 +79,8 @@ extension NSObject {
         try KeyValueAccess.validate(ioValue, forKey: String(inKey), of: self)
     }
 
+    /// Like ``validateValue(_:forKey:)``, for the last key of a path.
+    /// - Throws: The error of the `validate<Key>(_:)` method.
     @_disfavoredOverload
     public func validateValue(
         _ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKeyPath inKeyPath: some StringProtocol

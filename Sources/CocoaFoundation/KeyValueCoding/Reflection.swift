@@ -1,8 +1,8 @@
 import Foundation
 
-/// Stored properties read by their names, for values that bring no table of key paths.
+/// Reads stored properties by name, for values without a table of key paths.
 enum Reflection {
-    /// The value of a stored property: nil when there is none of that name, `.some(nil)` when it holds nothing.
+    /// The value of a stored property: nil if no property has this name, `.some(nil)` if its value is nil.
     static func value(of object: Any, forKey key: String) -> Any?? {
         var mirror: Mirror? = Mirror(reflecting: object)
         while let current = mirror {

@@ -1,18 +1,17 @@
 import Foundation
 
-// Foundation shows this to its own parts only. Another compiler's may have it otherwise, and is spared.
+// Private API of Foundation, pinned to tested compilers. With any other compiler, the public method is used.
 #if compiler(>=6.3) && compiler(<6.4)
     @_spi(SwiftCorelibsFoundation) import FoundationEssentials
 #endif
 
 extension NotificationCenter {
-    /// Posts a notification whose `userInfo` is made when the first observer is told. Where nobody observes, it is never
-    /// made.
+    /// Posts a notification whose `userInfo` is built for the first observer. Without observers, it is never built.
     ///
     ///     center.post(name: .NSManagedObjectContextDidSave, object: context) { [NSUpdatedObjectsKey: Set(objects)] }
     ///
-    /// Linux's center keeps what is posted in a box, and casts it to a `Notification` for each observer. An
-    /// `NSNotification` can be cast to one: it is asked for its parts then, and not before.
+    /// Linux's center stores what is posted in a box, and casts it to a `Notification` for each observer. Casting an
+    /// `NSNotification` reads its properties, which happens only then.
     package func post(name: NSNotification.Name, object: AnyObject, userInfo: @escaping () -> [AnyHashable: Any]?) {
         #if compiler(>=6.3) && compiler(<6.4)
             _post(name.rawValue, subject: object, message: LateNotification(name, object, userInfo))
@@ -22,7 +21,7 @@ extension NotificationCenter {
     }
 }
 
-/// A notification that makes its `userInfo` when it is asked for it, and once for all observers.
+/// A notification that builds its `userInfo` when it is first read, once for all observers.
 private final class LateNotification: NSNotification {
     private let make: () -> [AnyHashable: Any]?
     private lazy var made = make()

@@ -1,16 +1,17 @@
 import Foundation
 
-/// A message on the main actor that is the other form of a notification: who posts one is heard by observers of both.
+/// The message form of a notification, for observers on the main actor. Posting either form notifies the observers of
+/// both.
 ///
-/// On Apple's platforms every `MainActorMessage` is one. Linux's `NotificationCenter` keeps messages and notifications
-/// apart, so the messages of this module and of Core Data say so by conforming, and the functions below bring the two
-/// together.
+/// On Apple's platforms, every `MainActorMessage` is one. Linux's `NotificationCenter` keeps messages and notifications
+/// apart, so the messages of this module and of Core Data conform to this protocol, and the functions below connect the
+/// two.
 public protocol _MainActorNotificationMessage: NotificationCenter.MainActorMessage {
     /// The notification's name.
     static var name: Notification.Name { get }
-    /// The message that a posted notification means; nil where it lacks what the message needs.
+    /// The message for a posted notification; nil if the notification lacks a value that the message needs.
     @MainActor static func makeMessage(_ notification: Notification) -> Self?
-    /// The notification that a posted message means. Its name and object are set by the center.
+    /// The notification for a posted message. The center sets its name and object.
     @MainActor static func makeNotification(_ message: Self) -> Notification
 }
 
@@ -19,8 +20,9 @@ extension _MainActorNotificationMessage {
 }
 
 extension NotificationCenter {
-    /// Calls `observer` with each message of that type, until the token is gone.
-    /// - Parameter subject: whose messages; anyone's where it is nil.
+    /// Calls `observer` with each message of this type, until the token is released. A notification posted off the main
+    /// thread stops the process.
+    /// - Parameter subject: The subject whose messages are observed; nil for every subject.
     public func addObserver<Message: _MainActorNotificationMessage>(
         of subject: Message.Subject? = nil, for messageType: Message.Type,
         using observer: @escaping @MainActor (Message) -> Void
@@ -28,14 +30,14 @@ extension NotificationCenter {
         observe(subject, observer)
     }
 
-    /// Calls `observer` with each message of the identified type from one subject, until the token is gone.
+    /// Calls `observer` with each message of the identified type from one subject, until the token is released.
     public func addObserver<Identifier: MessageIdentifier, Message: _MainActorNotificationMessage>(
         of subject: Message.Subject, for identifier: Identifier, using observer: @escaping @MainActor (Message) -> Void
     ) -> ObservationToken where Identifier.MessageType == Message, Message.Subject: AnyObject {
         observe(subject, observer)
     }
 
-    /// Calls `observer` with each message of the identified type, until the token is gone.
+    /// Calls `observer` with each message of the identified type, until the token is released.
     public func addObserver<Identifier: MessageIdentifier, Message: _MainActorNotificationMessage>(
         of subject: Message.Subject.Type, for identifier: Identifier,
         using observer: @escaping @MainActor (Message) -> Void
@@ -43,13 +45,13 @@ extension NotificationCenter {
         observe(nil, observer)
     }
 
-    /// Posts the message, and with it its notification.
+    /// Posts the message together with its notification.
     @MainActor public func post<Message: _MainActorNotificationMessage>(_ message: Message, subject: Message.Subject)
     where Message.Subject: AnyObject {
         postNotification(of: message, subject)
     }
 
-    /// Posts the message, and with it its notification.
+    /// Posts the message together with its notification.
     @MainActor public func post<Message: _MainActorNotificationMessage>(_ message: Message) {
         postNotification(of: message, nil)
     }

@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Observers that are called by a method's name.
+/// Observers that are called by selector.
 ///
 ///     NotificationCenter.default.addObserver(
 ///         self, selector: Selector("contextDidSave:"), name: .NSManagedObjectContextDidSave, object: context)
 ///
-/// Linux finds no method by its name: the `ManagedObjectAccessors` plugin lists the methods of `NSObject`'s subclasses
-/// that take a notification, and any other class may conform to ``NamedMethodsProviding``.
+/// Methods have no names at run time on Linux. The `ManagedObjectAccessors` plugin lists the methods of `NSObject`
+/// subclasses that take a notification; any other class can conform to ``NamedMethodsProviding``.
 extension NotificationCenter {
-    /// Calls the observer's method for each notification of that name from that object, on the thread that posts it;
-    /// nil stands for any name, or any object.
+    /// Calls the observer's method for each notification with this name from this object, on the posting thread. nil
+    /// matches any name, or any object.
     ///
-    /// The observer is not kept alive, and is not called any more when it is gone. Stops the process when a
-    /// notification arrives and the observer has no such method.
+    /// The observer is not retained, and is no longer called once it is gone. Stops the process if a notification
+    /// arrives and the observer has no such method.
     public func addObserver(
         _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?, object anObject: Any?
     ) {
@@ -25,21 +25,21 @@ extension NotificationCenter {
         registration.begin()
     }
 
-    /// Ends all observations that were begun with this observer, or with this token.
+    /// Ends all observations that were started with this observer, or with this token.
     public func removeObserver(_ observer: AnyObject) { removeObserver(observer, name: nil, object: nil) }
 
-    /// Ends the observations that were begun with this observer, or with this token, for that name and that object;
-    /// nil stands for all names, or all objects.
+    /// Ends the observations of this name and this object that were started with this observer, or with this token. nil
+    /// matches any name, or any object.
     public func removeObserver(_ observer: AnyObject, name aName: NSNotification.Name?, object anObject: Any?) {
         SelectorRegistration.end(observer, in: self, name: aName, object: anObject)
-        // Foundation's own, which takes `Any`, knows the tokens.
+        // Foundation's own method, which takes `Any`, handles tokens.
         removeObserver(observer as Any, name: aName, object: anObject)
     }
 }
 
-/// One observer's wish to be called.
+/// The registration of one observer and its selector.
 private final class SelectorRegistration: @unchecked Sendable {
-    // Set once before anyone else has the object.
+    // Set once, before another thread can use the object.
     private var token: (any NSObjectProtocol)?
     private weak var observer: AnyObject?
     private let identity: ObjectIdentifier
@@ -49,7 +49,7 @@ private final class SelectorRegistration: @unchecked Sendable {
     private let object: ObjectIdentifier?
     private let sender: Any?
 
-    /// All that last, by their observers.
+    /// All active registrations, by their observers.
     private static let all = Mutex<[ObjectIdentifier: [SelectorRegistration]]>([:])
 
     init(
@@ -71,7 +71,7 @@ private final class SelectorRegistration: @unchecked Sendable {
 
     private func deliver(_ notification: Notification) {
         guard let observer else {
-            // Apple's center drops observers that are gone; this is the first that is heard of it here.
+            // Apple's center drops observers that are gone. Here, this is the first chance to do so.
             SelectorRegistration.end(identity) { $0 === self }
             return
         }
@@ -103,7 +103,7 @@ private final class SelectorRegistration: @unchecked Sendable {
             if all[observer]?.isEmpty == true { all[observer] = nil }
             return ended
         }
-        // Outside of the lock: the center has one of its own.
+        // Outside of the lock, because the center takes a lock of its own.
         for registration in ended {
             if let token = registration.token {
                 registration.center.removeObserver(token as Any, name: nil, object: nil)

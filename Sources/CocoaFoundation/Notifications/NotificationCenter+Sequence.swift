@@ -1,21 +1,21 @@
 import Foundation
 
 extension NotificationCenter {
-    /// The notifications of that name from that object, or from any object, as they are posted.
+    /// The notifications with this name from this object, or from any object, as they are posted.
     ///
     ///     for await notification in NotificationCenter.default.notifications(named: .NSManagedObjectContextDidSave) {
     ///         …
     ///     }
     ///
-    /// The sequence begins with what is posted after its iterator was made, and has no end; leave the loop, or cancel
-    /// its task. What is posted meanwhile waits.
+    /// The sequence begins with the first notification posted after its iterator was created, and doesn't end: leave
+    /// the loop, or cancel its task. Notifications posted while you handle one are buffered.
     public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications {
         Notifications(center: self, name: name, object: object)
     }
 
-    /// The notifications of one name, as a sequence that waits for the next one.
+    /// The notifications of one name, as an asynchronous sequence.
     public struct Notifications: AsyncSequence, @unchecked Sendable {
-        // The center takes observers from any thread; the object is compared, never touched.
+        // The center accepts observers from any thread; the object is only compared, never accessed.
         public typealias Element = Notification
 
         fileprivate let center: NotificationCenter
@@ -37,10 +37,10 @@ extension NotificationCenter {
             public mutating func next() async -> Notification? { await stream.next()?.notification }
         }
 
-        /// As on Apple's platforms, it is the program's to see that what a notification carries may cross over.
+        /// As on Apple's platforms, the program must ensure that the contents of a notification may cross threads.
         fileprivate struct Posted: @unchecked Sendable { let notification: Notification }
 
-        /// Ends the observation with the iterator's last copy.
+        /// Ends the observation when the iterator's last copy is released.
         fileprivate final class Observation {
             private let center: NotificationCenter
             private let token: any NSObjectProtocol

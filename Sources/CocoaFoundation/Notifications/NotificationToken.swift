@@ -1,18 +1,18 @@
 import Foundation
 
-/// The observation of a notification, as long as a message token lasts.
+/// Observes a notification for as long as a message token exists.
 ///
-/// A message token cannot be made outside of Foundation; so one is asked for of a message that is never posted, whose
-/// observer keeps this object.
+/// Only Foundation can create a message token. The token therefore comes from observing a message that is never posted,
+/// with an observer that retains this object.
 final class NotificationToken: @unchecked Sendable {
-    // Set before anyone else has the object.
+    // Set before another thread can use the object.
     private var observer: (any NSObjectProtocol)?
     private let center: NotificationCenter
 
     private init(_ center: NotificationCenter) { self.center = center }
 
     deinit {
-        // The center drops the observer that kept this object under its lock, so it cannot be called now.
+        // The center releases this object while it holds its lock, so removing the observer has to wait.
         nonisolated(unsafe) let observer = observer
         DispatchQueue.global().async { [center] in if let observer { center.removeObserver(observer) } }
     }

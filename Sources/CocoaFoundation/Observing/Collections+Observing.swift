@@ -1,9 +1,9 @@
 import Foundation
 
-// A collection is no object that changes its properties; Apple's raise an exception here too.
+// A collection doesn't announce changes of properties. Apple's collections raise an exception here too.
 
 extension NSArray {
-    /// Stops the process: observe the property that holds the array, or each member.
+    /// Stops the process. Observe the property that holds the array, or each member.
     public func addObserver(
         _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
         context: UnsafeMutableRawPointer?
@@ -13,7 +13,7 @@ extension NSArray {
 }
 
 extension NSSet {
-    /// Stops the process: observe the property that holds the set, or each member.
+    /// Stops the process. Observe the property that holds the set, or each member.
     public func addObserver(
         _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
         context: UnsafeMutableRawPointer?
@@ -23,7 +23,7 @@ extension NSSet {
 }
 
 extension NSOrderedSet {
-    /// Stops the process: observe the property that holds the set, or each member.
+    /// Stops the process. Observe the property that holds the set, or each member.
     public func addObserver(
         _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
         context: UnsafeMutableRawPointer?

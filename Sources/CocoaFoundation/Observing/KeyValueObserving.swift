@@ -1,6 +1,6 @@
 import Foundation
 
-/// An object that takes part in key-value observing in its own way.
+/// An object that customizes key-value observing.
 ///
 /// Every `NSObject` can be observed:
 ///
@@ -12,52 +12,54 @@ import Foundation
 ///     }
 ///     let observation = account.observe(\.balance, options: [.old, .new]) { account, change in … }
 ///
-/// Managed objects announce the changes of their modelled properties themselves. Any other class announces its own, as
-/// above, since Linux has no runtime that could put a setter in front of another; what key-value coding sets is
-/// announced for it, unless ``automaticallyNotifiesObservers(forKey:)`` forbids it. One that conforms to this protocol
-/// can replace the methods below. It must conform to be an observer of the old kind, which is told by
-/// ``observeValue(forKeyPath:of:change:context:)``.
+/// Managed objects announce the changes of their modelled properties automatically. Any other class announces its own
+/// changes, as above, because Linux has no runtime that could replace a setter. Changes made through key-value coding
+/// are announced automatically, unless ``automaticallyNotifiesObservers(forKey:)`` returns false. A class that conforms
+/// to this protocol can replace the methods below. An observer in `addObserver(_:forKeyPath:options:context:)` must
+/// conform, because it is notified through ``observeValue(forKeyPath:of:change:context:)``.
 ///
-/// An object, its observers and its announcements belong to one queue; observers are told on it, before the
-/// announcement returns. Apple's informal protocol: *NSKeyValueObserving*.
+/// An object, its observers and its announcements belong to one queue; observers are notified on it, before the
+/// announcement returns. See Apple's informal protocol `NSKeyValueObserving`.
 public protocol KeyValueObserving: KeyValueCoding, _KeyValueCodingAndObserving {
-    /// Whether key-value coding announces a change of `key` that it makes. True by default; a class that announces some
-    /// changes only, those that make a difference perhaps, answers false.
+    /// Whether key-value coding announces the changes of `key` that it makes. True by default. Return false in a class
+    /// that announces its changes itself, for example only those that make a difference.
     static func automaticallyNotifiesObservers(forKey key: String) -> Bool
 
-    /// The key paths of the values that `key` is worked out from: who observes `key` is told of their changes.
+    /// The key paths of the values that `key` is computed from. Their changes also notify the observers of `key`.
     ///
-    /// By default what the class's `keyPathsForValuesAffecting<Key>` says, in a target with the `ManagedObjectAccessors`
-    /// plugin, and ``NSKeyValueObservingCustomization``.
+    /// By default, these come from the class's `keyPathsForValuesAffecting<Key>`, in a target with the
+    /// `ManagedObjectAccessors` plugin, and from ``NSKeyValueObservingCustomization``.
     static func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String>
 
-    /// Tells this object, as an observer, of a change. The default stops the process: nobody handled it.
+    /// Notifies this object, as an observer, of a change. The default stops the process because the change was not
+    /// handled.
     func observeValue(
         forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
         context: UnsafeMutableRawPointer?)
 
-    /// Announces that `key` is about to get another value.
+    /// Announces that the value of `key` is about to change.
     func willChangeValue(forKey key: String)
-    /// Announces that `key` got another value. Each call has its `willChangeValue(forKey:)`.
+    /// Announces that the value of `key` has changed. Each call must follow a call of `willChangeValue(forKey:)`.
     func didChangeValue(forKey key: String)
-    /// Announces that members at `indexes` of the ordered collection `key` are about to come, go or be replaced.
+    /// Announces that members at `indexes` of the ordered collection `key` are about to be inserted, removed or
+    /// replaced.
     func willChange(_ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, forKey key: String)
-    /// Announces that they did.
+    /// Announces that members at `indexes` of the ordered collection `key` were inserted, removed or replaced.
     func didChange(_ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, forKey key: String)
-    /// Announces that the set `key` is about to be changed by `objects`.
+    /// Announces that the set `key` is about to be changed with `objects`.
     func willChangeValue(
         forKey key: String, withSetMutation mutationKind: NSKeyValueSetMutationKind, using objects: Set<AnyHashable>)
-    /// Announces that it was.
+    /// Announces that the set `key` was changed with `objects`.
     func didChangeValue(
         forKey key: String, withSetMutation mutationKind: NSKeyValueSetMutationKind, using objects: Set<AnyHashable>)
 }
 
-/// A class that says by key paths instead of names what its properties depend on, and whether they announce
-/// themselves.
+/// A class that declares by key paths, instead of by names, what its properties depend on and whether key-value coding
+/// announces their changes.
 public protocol NSKeyValueObservingCustomization: NSObjectProtocol {
-    /// The key paths of the values that `key` is worked out from.
+    /// The key paths of the values that `key` is computed from.
     static func keyPathsAffectingValue(for key: AnyKeyPath) -> Set<AnyKeyPath>
-    /// Whether key-value coding announces a change of `key` that it makes.
+    /// Whether key-value coding announces the changes of `key` that it makes.
     static func automaticallyNotifiesObservers(for key: AnyKeyPath) -> Bool
 }
 
@@ -99,7 +101,7 @@ extension KeyValueObserving {
     }
 }
 
-/// What classes say of their keys, asked of any class.
+/// The dependencies and announcement rules of keys, for any class.
 package enum KeyValueRules {
     static func automaticallyNotifies(_ key: String, _ type: AnyClass) -> Bool {
         guard let custom = type as? any NSKeyValueObservingCustomization.Type,
@@ -118,7 +120,7 @@ package enum KeyValueRules {
         return keyPaths
     }
 
-    /// As an object's class has it, whether or not it conforms.
+    /// The rule of an object's class, whether or not it conforms to `KeyValueObserving`.
     static func keyPathsAffecting(_ key: String, of object: AnyObject) -> Set<String> {
         let type: AnyClass = type(of: object)
         guard let observing = type as? any KeyValueObserving.Type else { return keyPathsAffecting(key, type) }

@@ -1,67 +1,67 @@
 import Foundation
 
-/// What happened to an observed property.
+/// The kind of change of an observed property.
 public enum NSKeyValueChange: UInt, Sendable {
-    /// The property has another value.
+    /// The property was set.
     case setting = 1
-    /// Members came into the collection.
+    /// Members were inserted into the collection.
     case insertion = 2
-    /// Members went out of the collection.
+    /// Members were removed from the collection.
     case removal = 3
     /// Members of the collection were replaced by others.
     case replacement = 4
 }
 
-/// How a set is changed by another: what `willChangeValue(forKey:withSetMutation:using:)` announces.
+/// The operation on a set that `willChangeValue(forKey:withSetMutation:using:)` announces.
 public enum NSKeyValueSetMutationKind: UInt, Sendable {
-    /// The other set's members come in.
+    /// Inserts the other set's members.
     case union = 1
-    /// The other set's members go out.
+    /// Removes the other set's members.
     case minus = 2
-    /// All but the other set's members go out.
+    /// Keeps only the other set's members.
     case intersect = 3
-    /// The set becomes the other one.
+    /// Replaces the set by the other one.
     case set = 4
 }
 
-/// What the dictionary tells that `observeValue(forKeyPath:of:change:context:)` gets.
+/// The keys of the dictionary that `observeValue(forKeyPath:of:change:context:)` receives.
 public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The raw value of an `NSKeyValueChange`, a number. Always there.
+    /// The raw value of an `NSKeyValueChange`, a number. Always present.
     public static let kindKey = NSKeyValueChangeKey(rawValue: "kind")
-    /// The value after the change, or the members that came; `NSNull` for nil.
+    /// The value after the change, or the inserted members; `NSNull` for nil.
     public static let newKey = NSKeyValueChangeKey(rawValue: "new")
-    /// The value before the change, or the members that went; `NSNull` for nil.
+    /// The value before the change, or the removed members; `NSNull` for nil.
     public static let oldKey = NSKeyValueChangeKey(rawValue: "old")
-    /// The places in an ordered collection, an index set.
+    /// The positions in an ordered collection, as an index set.
     public static let indexesKey = NSKeyValueChangeKey(rawValue: "indexes")
-    /// True where the change is yet to come; absent otherwise.
+    /// True in a notification that precedes the change; absent otherwise.
     public static let notificationIsPriorKey = NSKeyValueChangeKey(rawValue: "notificationIsPrior")
 }
 
-/// What an observer wants to be told, and when.
+/// The contents of an observer's notifications, and when they are sent.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The value after the change, or the members that came.
+    /// The value after the change, or the inserted members.
     public static let new = NSKeyValueObservingOptions(rawValue: 1)
-    /// The value before the change, or the members that went.
+    /// The value before the change, or the removed members.
     public static let old = NSKeyValueObservingOptions(rawValue: 2)
-    /// A first notification at once, as if the value had just been set.
+    /// An immediate first notification, as if the value had just been set.
     public static let initial = NSKeyValueObservingOptions(rawValue: 4)
-    /// A notification before each change too.
+    /// An additional notification before each change.
     public static let prior = NSKeyValueObservingOptions(rawValue: 8)
 }
 
-/// A change as it is announced: what `NSKeyValueChange` says, with what belongs to it.
+/// A change as it is announced: its `NSKeyValueChange`, and the members that it affects.
 package enum KeyValueMutation {
     case setting
-    /// Members at these places of an ordered collection.
+    /// Members at these positions of an ordered collection.
     case indexed(NSKeyValueChange, IndexSet)
-    /// Members of an unordered collection: those that come in and those that go out.
+    /// Members of an unordered collection: the inserted and the removed ones.
     case members(NSKeyValueChange, came: Set<AnyHashable>, went: Set<AnyHashable>)
 
     var kind: NSKeyValueChange {
@@ -71,7 +71,7 @@ package enum KeyValueMutation {
         }
     }
 
-    /// What `objects` do to a set that has the members `current`.
+    /// The effect of `objects` on a set with the members `current`.
     init(_ kind: NSKeyValueSetMutationKind, _ objects: Set<AnyHashable>, on current: Set<AnyHashable>) {
         self =
             switch kind {

@@ -2,7 +2,7 @@ import Foundation
 
 /// An observation, which lasts as long as this object.
 ///
-/// It ends with ``invalidate()``, or when nobody holds it any more. The observed object is not kept alive.
+/// It ends with ``invalidate()``, or when this object is deallocated. The observed object is not retained.
 public final class NSKeyValueObservation: NSObject {
     private let observation: Observation
 
@@ -14,19 +14,19 @@ public final class NSKeyValueObservation: NSObject {
     public func invalidate() { observation.end() }
 }
 
-/// What the handler of `observe(_:options:changeHandler:)` is told.
+/// The change that the handler of `observe(_:options:changeHandler:)` receives.
 public struct NSKeyValueObservedChange<Value> {
     public typealias Kind = NSKeyValueChange
 
-    /// What happened to the value.
+    /// The kind of change.
     public let kind: Kind
-    /// The value after the change, or the members that came; nil where `.new` was not asked for.
+    /// The value after the change, or the inserted members; nil without the option `.new`.
     public let newValue: Value?
-    /// The value before the change, or the members that went; nil where `.old` was not asked for.
+    /// The value before the change, or the removed members; nil without the option `.old`.
     public let oldValue: Value?
-    /// The places in an ordered collection; nil for a change of the whole value.
+    /// The positions in an ordered collection; nil for a change of the whole value.
     public let indexes: IndexSet?
-    /// Whether the change is yet to come: only where `.prior` was asked for.
+    /// Whether the change has yet to happen, which only the option `.prior` reports.
     public let isPrior: Bool
 
     init(_ change: ObservedChange) {
@@ -37,7 +37,7 @@ public struct NSKeyValueObservedChange<Value> {
         isPrior = change.isPrior
     }
 
-    /// Members that came or went, as a collection of the property's type; a whole value as it is.
+    /// Inserted or removed members as a collection of the property's type; a whole value unchanged.
     private static func value(_ value: Any) -> Value? {
         guard let members = value as? ObservedChange.Members else { return value as? Value }
         let forms: [() -> Any] = [
@@ -48,46 +48,46 @@ public struct NSKeyValueObservedChange<Value> {
     }
 }
 
-/// What has `observe(_:options:changeHandler:)`: every `NSObject`, and every class that conforms to
+/// The types with the method `observe(_:options:changeHandler:)`: every `NSObject`, and every class that conforms to
 /// ``KeyValueObserving``.
 ///
-/// A protocol because the handler gets the object as its own type, which a class's method cannot name.
+/// It is a protocol because the handler receives the object as its own type, which a method of a class cannot express.
 public protocol _KeyValueCodingAndObserving: AnyObject {}
 
 extension NSObject: _KeyValueCodingAndObserving {}
 
 extension _KeyValueCodingAndObserving {
-    /// Calls `changeHandler` with each change of the value at the end of `keyPath`, as long as the observation is held.
+    /// Calls `changeHandler` with each change of the value at the end of `keyPath`, until the observation is released.
     ///
     ///     let observation = employee.observe(\.department?.name, options: [.new]) { employee, change in
     ///         print(change.newValue as Any)
     ///     }
     ///
-    /// The name of the key path must be known: see ``KeyPathNames``.
+    /// Stops the process if the name of the key path is unknown: see ``KeyPathNames``.
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
     ) -> NSKeyValueObservation {
         let observation = Observation(
             of: self, KeyPathNames.requiredName(of: keyPath), options,
-            // Read as the type that it has: key-value coding would make a number of an enumeration.
+            // Read with its own type: key-value coding would turn an enumeration into a number.
             read: { ($0 as! Self)[keyPath: keyPath] },
             deliver: { changeHandler($0 as! Self, NSKeyValueObservedChange($1)) })
         observation.begin()
         return NSKeyValueObservation(observation)
     }
 
-    /// Announces that the property is about to get another value.
+    /// Announces that the value of the property is about to change.
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         Observations.announce(keyPath, self, or: { $0.willChange($1) }, { $0.willChangeValue(forKey: $1) })
     }
 
-    /// Announces that the property got another value.
+    /// Announces that the value of the property has changed.
     public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         Observations.announce(keyPath, self, or: { $0.didChange($1) }, { $0.didChangeValue(forKey: $1) })
     }
 
-    /// Announces that members at `indexes` of the ordered collection are about to come, go or be replaced.
+    /// Announces that members at `indexes` of the ordered collection are about to be inserted, removed or replaced.
     public func willChange<Value>(
         _ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, for keyPath: KeyPath<Self, Value>
     ) {
@@ -96,7 +96,7 @@ extension _KeyValueCodingAndObserving {
             { $0.willChange(changeKind, valuesAt: indexes, forKey: $1) })
     }
 
-    /// Announces that they did.
+    /// Announces that members at `indexes` of the ordered collection were inserted, removed or replaced.
     public func didChange<Value>(
         _ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, for keyPath: KeyPath<Self, Value>
     ) {
@@ -105,7 +105,7 @@ extension _KeyValueCodingAndObserving {
             { $0.didChange(changeKind, valuesAt: indexes, forKey: $1) })
     }
 
-    /// Announces that the set is about to be changed by `objects`.
+    /// Announces that the set is about to be changed with `set`.
     public func willChangeValue<Value, Member>(
         for keyPath: KeyPath<Self, Value>, withSetMutation mutation: NSKeyValueSetMutationKind, using set: Set<Member>
     ) {
@@ -114,7 +114,7 @@ extension _KeyValueCodingAndObserving {
             { $0.willChangeValue(forKey: $1, withSetMutation: mutation, using: set) })
     }
 
-    /// Announces that it was.
+    /// Announces that the set was changed with `set`.
     public func didChangeValue<Value, Member>(
         for keyPath: KeyPath<Self, Value>, withSetMutation mutation: NSKeyValueSetMutationKind, using set: Set<Member>
     ) {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// One observer's interest in the value at the end of a key path.
+/// One observer's observation of the value at the end of a key path.
 ///
-/// An announcement comes to it from a ``Watch``: the property itself changes, or one on the way to it, or one that it
-/// depends on. Before the change the old value is taken down; after it the observer is told.
+/// A ``Watch`` reports each announcement of the property itself, of a property on the path to it, or of one that it
+/// depends on. Before the change the old value is recorded; after it the observer is notified.
 final class Observation {
     private(set) weak var object: AnyObject?
     let keyPath: String
@@ -11,11 +11,11 @@ final class Observation {
     private let read: (AnyObject) -> Any
     private let deliver: (AnyObject, ObservedChange) -> Void
     private var watch: Watch?
-    /// The changes that are announced and yet to happen, the innermost last.
+    /// The changes that are announced and have yet to happen, the innermost last.
     private var announced: [(mutation: KeyValueMutation, old: Any?)] = []
 
-    /// - Parameter read: the value now, as the observer wants to see it.
-    /// - Parameter deliver: tells the observer.
+    /// - Parameter read: Returns the current value in the observer's form.
+    /// - Parameter deliver: Notifies the observer.
     init(
         of object: AnyObject, _ keyPath: String, _ options: NSKeyValueObservingOptions,
         read: @escaping (AnyObject) -> Any, deliver: @escaping (AnyObject, ObservedChange) -> Void
@@ -80,9 +80,9 @@ final class Observation {
     }
 }
 
-/// A change as an observer sees it.
+/// A change as an observer receives it.
 struct ObservedChange {
-    /// The members of a collection that came or went, which is not the collection's value.
+    /// The inserted or removed members of a collection, which are not the collection's value.
     struct Members {
         let array: [Any]
         init(_ members: [AnyHashable]) { array = members.map(\.base) }
@@ -92,7 +92,7 @@ struct ObservedChange {
     let kind: NSKeyValueChange
     let indexes: IndexSet?
     let isUnordered: Bool
-    /// nil where the observer did not ask for it, or there is none for this kind of change.
+    /// nil if the observer did not request it, or if this kind of change has none.
     let old: Any?
     let new: Any?
     let isPrior: Bool
@@ -106,7 +106,7 @@ struct ObservedChange {
         self.isPrior = isPrior
     }
 
-    /// The change as observers of the old kind get it.
+    /// The change as the dictionary of `observeValue(forKeyPath:of:change:context:)`.
     var dictionary: [NSKeyValueChangeKey: Any] {
         var change: [NSKeyValueChangeKey: Any] = [.kindKey: NSNumber(value: kind.rawValue)]
         change[.oldKey] = old.map(face)

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// Where the observers of objects are kept: beside the objects, so that one without observers has no room for them.
+/// Stores the observers of objects outside of the objects, so that an object without observers needs no space for them.
 ///
-/// May be used from any thread. While nothing in the process is observed, asking costs one load.
+/// May be used from any thread. While nothing in the process is observed, a lookup costs one load.
 package enum ObservationTable {
     private struct Entry {
-        /// An address is used again when its object is gone.
+        /// Weak, because the address of an object can be reused after its deallocation.
         weak var object: AnyObject?
         let observations: Observations
     }
-    // The lock guards the table; an object's observations belong to the queue of the object. Nothing is released while
-    // the lock is held: it might be an object whose end brings it here.
+    // The lock guards the table; an object's observations belong to the object's queue. Nothing is released while the
+    // lock is held, because a deinitializer could use this table.
     private struct Entries: @unchecked Sendable { var entries: [ObjectIdentifier: Entry] = [:] }
 
     private static let table = Mutex(Entries())
@@ -32,11 +32,11 @@ package enum ObservationTable {
         let entry = Entry(object: object, observations: observations)
         let old = change { $0.updateValue(entry, forKey: id) }
         withExtendedLifetime(old) {}
-        // At each doubling, look for what objects left behind that died with observers.
+        // Whenever the count is a power of two, remove the entries of objects that were deallocated with observers.
         if count.load(ordering: .relaxed).nonzeroBitCount == 1 { sweep() }
     }
 
-    /// Forgets the observers of an object, which may be in the course of being destroyed.
+    /// Removes the observers of an object, which may be in its deinitializer.
     package static func forget(_ id: ObjectIdentifier) {
         let old = change { $0.removeValue(forKey: id) }
         withExtendedLifetime(old) {}
@@ -60,7 +60,7 @@ package enum ObservationTable {
     }
 }
 
-/// An object that announces its properties itself, and has a bit of its own for whether it is observed.
+/// An object that announces its own changes and stores whether it is observed.
 package protocol ObservationFlagged: AnyObject {
     var isObserved: Bool { get set }
 }

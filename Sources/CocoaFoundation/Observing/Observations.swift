@@ -1,33 +1,33 @@
 import Foundation
 
-/// Everything that is known of one object's observers.
+/// The observers of one object.
 ///
-/// An announcement comes here, and goes to the watches of its key; ``Watch`` tells the ``Observation`` that it belongs
-/// to, which tells the observer:
+/// An announcement is passed to the watches of its key. Each ``Watch`` passes it to its ``Observation``, which notifies
+/// the observer:
 ///
 ///     ada.willChangeValue(forKey: "name")
 ///       └─ Observations(ada).willChange("name")
-///            └─ Watch(ada, "name").willChange ── Observation.willChange: takes the old value down
+///            └─ Watch(ada, "name").willChange ── Observation.willChange: records the old value
 ///     … the value is set …
-///     ada.didChangeValue(forKey: "name")         … Observation.didChange: tells the observer
+///     ada.didChangeValue(forKey: "name")         … Observation.didChange: notifies the observer
 ///
-/// An object without observers has none of this: see ``ObservationTable``.
+/// An object without observers has no instance of this class: see ``ObservationTable``.
 package final class Observations {
     private var watches: [String: [Watch]] = [:]
-    /// Changes that are announced and yet to happen, with those who are told of them; the innermost last.
+    /// Changes that are announced and have yet to happen, with the watches to notify; the innermost last.
     private var announced: [(key: String, watches: [Watch])] = []
-    /// Keys whose announcements are held back, as part of a greater change that is announced as a whole.
+    /// Keys whose announcements are suppressed, because they are part of a larger change that is announced as a whole.
     private var muted: [String] = []
     private var registrations: [Registration] = []
 
-    /// An observer of the old kind.
+    /// An observer added with `addObserver(_:forKeyPath:options:context:)`.
     private struct Registration {
         let observer: ObjectIdentifier
         let context: UnsafeMutableRawPointer?
         let observation: Observation
     }
 
-    /// The object's observations; nil where it is not observed.
+    /// The object's observations; nil if it is not observed.
     package static func of(_ object: AnyObject) -> Observations? { ObservationTable.observations(of: object) }
 
     static func require(_ object: AnyObject) -> Observations {
@@ -37,7 +37,7 @@ package final class Observations {
         return made
     }
 
-    /// The keys that someone watches.
+    /// The keys with observers.
     package var keys: [String] { Array(watches.keys) }
 
     func add(_ watch: Watch) { watches[watch.key, default: []].append(watch) }
@@ -61,7 +61,7 @@ package final class Observations {
         for watch in announced.remove(at: index).watches { watch.didChange() }
     }
 
-    /// Announces what `objects` do to a set; its members are read only if someone watches.
+    /// Announces the effect of `objects` on a set. The set's members are read only if the key has observers.
     package func willChange(
         _ key: String, _ kind: NSKeyValueSetMutationKind, _ objects: Set<AnyHashable>, of object: AnyObject
     ) {
@@ -75,7 +75,7 @@ package final class Observations {
                     })))
     }
 
-    /// Runs `body`, in which changes of `key` are part of one that is announced already.
+    /// Runs `body`, in which changes of `key` are part of a change that is already announced.
     package func muting<Result>(_ key: String, _ body: () throws -> Result) rethrows -> Result {
         muted.append(key)
         defer { muted.removeLast() }
@@ -84,23 +84,24 @@ package final class Observations {
 }
 
 extension Observations {
-    /// Runs `body`, by which key-value coding changes `key`, and announces it unless the object's class does so itself.
+    /// Runs `body`, in which key-value coding changes `key`, and announces the change unless the object's class does so
+    /// itself.
     package static func announcing<Result>(
         _ key: String, of object: AnyObject, _ mutation: @autoclosure () -> KeyValueMutation, _ body: () -> Result
     ) -> Result {
         guard let observations = of(object) else { return body() }
         let mutation = mutation()
-        // An object that announces whatever is set cannot know what a proxy knows: which members come or go.
+        // An object that announces every assignment itself cannot announce which members a proxy inserts or removes.
         let isProxys = object is any ObservationFlagged && mutation.kind != .setting
         guard isProxys || KeyValueRules.automaticallyNotifies(key, of: object) else { return body() }
         observations.willChange(key, mutation, by: object)
-        // What the property's own observers announce meanwhile is this very change.
+        // Announcements by the property's own observers, such as `didSet`, are part of this change.
         let result = observations.muting(key, body)
         observations.didChange(key, mutation, by: object)
         return result
     }
 
-    /// Announces by a class's own methods, where it has them.
+    /// Announces with the object's own methods, if it conforms to `KeyValueObserving`.
     private func willChange(_ key: String, _ mutation: KeyValueMutation, by object: AnyObject) {
         guard let own = object as? any KeyValueObserving else { return willChange(key, mutation) }
         switch mutation {
@@ -122,7 +123,7 @@ extension Observations {
     }
 }
 
-// Observers of the old kind, which are told by a method of theirs.
+// Observers added with `addObserver(_:forKeyPath:options:context:)`, which are notified by a method call.
 extension Observations {
     static func add(
         _ observer: NSObject, to object: AnyObject, _ keyPath: String, _ options: NSKeyValueObservingOptions,
@@ -146,7 +147,7 @@ extension Observations {
         observation.begin()
     }
 
-    /// - Parameter context: the one that the observer was added with; nil for whichever.
+    /// - Parameter context: The context that the observer was added with; nil matches any context.
     static func remove(
         _ observer: NSObject, from object: AnyObject, _ keyPath: String, _ context: UnsafeMutableRawPointer??
     ) {
@@ -162,22 +163,22 @@ extension Observations {
                 it is not registered as an observer.
                 """)
         }
-        // In this order: the last watch to end lets go of it all.
+        // In this order, because ending the last watch removes the object's entry only if no registration is left.
         let observation = observations.registrations.remove(at: index).observation
         observation.end()
     }
 
-    /// Forgets all observers, or puts back what was there.
+    /// Removes all observers, or restores those of an earlier `observationInfo`.
     package static func setInfo(_ info: UnsafeMutableRawPointer?, of object: AnyObject) {
         ObservationTable.set(info.map { Unmanaged<Observations>.fromOpaque($0).takeUnretainedValue() }, of: object)
     }
 
-    /// Announces by a class's own methods, where it has them.
+    /// Announces with the object's own methods, if it conforms to `KeyValueObserving`.
     static func announce<Root: AnyObject>(
         _ keyPath: PartialKeyPath<Root>, _ object: Root, or plain: (Observations, String) -> Void,
         _ own: (any KeyValueObserving, String) -> Void
     ) {
-        // An object without observers need not know what its properties are called.
+        // An object without observers doesn't need the names of its properties.
         if let observing = object as? any KeyValueObserving {
             own(observing, KeyPathNames.requiredName(of: keyPath))
         } else if let observations = of(object) {

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A look at one key of one object, on behalf of an observation.
+/// Watches one key of one object for an observation.
 ///
-/// Observing `department.name` of an employee takes two: one at the employee's `department`, and behind it one at the
-/// `name` of whatever department that is. When the first one sees a change, the second moves on to the new department.
-/// A key that depends on others has a watch at each of them beside its own.
+/// Observing `department.name` of an employee takes two watches: one on the employee's `department`, and behind it one
+/// on the `name` of that department. When the first one receives a change, the second moves to the new department. A
+/// key that depends on others also has a watch on each of them.
 final class Watch {
     private weak var observation: Observation?
     private weak var object: AnyObject?
     let key: String
-    /// The path behind the key.
+    /// The path after the key.
     private let rest: String?
-    /// Whether it is something that the observed value depends on, and not the way to the value itself.
+    /// Whether the key is a dependency of the observed value, not a part of the path to it.
     private let isDependency: Bool
     private var behind: Watch?
     private var dependencies: [Watch] = []
     private(set) var isActive = true
-    /// The keys that are being looked at on the way here, so that those which depend on each other come to an end.
+    /// The keys on the way to this watch, so that keys that depend on each other don't recurse endlessly.
     private let trail: Set<Step>
 
     private struct Step: Hashable {
@@ -49,7 +49,7 @@ final class Watch {
 
     func willChange(_ mutation: KeyValueMutation) {
         guard isActive else { return }
-        // What the observer is told happened to the value: more than "set" only where the value itself is changed.
+        // Only a change of the value itself keeps its kind. Any other change counts as setting the value.
         observation?.willChange(rest == nil && !isDependency ? mutation : .setting)
         behind?.end()
         behind = nil
@@ -70,7 +70,7 @@ final class Watch {
         if let object { Observations.of(object)?.remove(self, from: object) }
     }
 
-    /// Watches the rest of the path at whatever object the key leads to now.
+    /// Watches the rest of the path on the object that the key leads to now.
     private func look() {
         guard let rest, let object, let observation, behind == nil else { return }
         guard let next = KeyValueAccess.value(of: object, forKey: key) else { return }
@@ -81,7 +81,7 @@ final class Watch {
                 itself, or each member.
                 """)
         }
-        // A value that is no object never changes behind its key.
+        // A value that is not an object never changes without its key.
         guard type(of: next) is AnyClass else { return }
         behind = Watch(of: next as AnyObject, rest, for: observation, isDependency: isDependency, trail: trail)
     }

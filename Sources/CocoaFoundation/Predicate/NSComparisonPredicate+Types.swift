@@ -1,5 +1,5 @@
 extension NSComparisonPredicate {
-    /// How many members of a collection on the left have to compare, with Apple's raw values.
+    /// The number of members of a collection on the left that have to match, with Apple's raw values.
     public enum Modifier: UInt, Sendable {
         /// The left side is compared as one value.
         case direct = 0
@@ -17,7 +17,7 @@ extension NSComparisonPredicate {
         case greaterThanOrEqualTo = 3
         case equalTo = 4
         case notEqualTo = 5
-        /// A regular expression that fits the whole string.
+        /// A regular expression that matches the whole string.
         case matches = 6
         /// A pattern with `?` for one character and `*` for any number.
         case like = 7
@@ -30,7 +30,7 @@ extension NSComparisonPredicate {
         case between = 100
     }
 
-    /// How strings are compared, with Apple's raw values.
+    /// Options for comparing strings, with Apple's raw values.
     public struct Options: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -39,9 +39,9 @@ extension NSComparisonPredicate {
         public static let caseInsensitive = Options(rawValue: 1)
         /// `[d]`
         public static let diacriticInsensitive = Options(rawValue: 2)
-        /// `[n]`: the strings are compared as they are, code point by code point; `[c]` and `[d]` beside it do nothing.
+        /// `[n]`: the strings are compared code point by code point; `[c]` and `[d]` then have no effect.
         public static let normalized = Options(rawValue: 4)
-        /// `[l]`, which Apple's format language has and its header does not: compare as the current locale does.
+        /// `[l]`, which Apple's format language has but its header does not: compare in the current locale.
         package static let locale = Options(rawValue: 8)
     }
 }
@@ -69,7 +69,7 @@ extension NSComparisonPredicate.Operator {
 }
 
 extension NSComparisonPredicate.Options {
-    /// The options in the format language, `[cd]`; nothing for none.
+    /// The options in the format language, such as `[cd]`; an empty string if there are none.
     var suffix: String {
         let letters: [(Self, String)] = [
             (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"), (.locale, "l"),

@@ -13,19 +13,21 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     open var comparisonPredicateModifier: Modifier { modifier }
     open var predicateOperatorType: Operator { comparison.type }
     open var options: Options { comparison.options }
-    /// The method that compares, for a predicate of the type `customSelector`.
+    /// The selector of the comparing method, for a predicate of the type `customSelector`.
     open var customSelector: Selector? { (comparison as? CustomComparison)?.selector }
 
-    // Stored apart from the open properties, so that an evaluation makes no call that a subclass could replace.
+    // Stored apart from the open properties, so that an evaluation calls nothing that a subclass could override.
     let left: NSExpression
     let right: NSExpression
     let modifier: Modifier
     let comparison: any Comparison
-    /// The comparison with its right side filled in, when that is a constant.
+    /// The comparison with its right side filled in, if that is a constant.
     private let test: ((Operand) -> Bool)?
-    /// The key on the left, when that is all there is: most predicates are a key, an operator and a constant.
+    /// The key on the left, if the left side is a single key: most predicates are a key, an operator and a constant.
     private let key: String?
 
+    /// A comparison of two expressions. Stops the process if the type is `customSelector`, which has its own
+    /// initializer.
     public init(
         leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, modifier: Modifier, type: Operator,
         options: Options = []
@@ -43,10 +45,10 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         super.init()
     }
 
-    /// A comparison by the method `selector` of the left value, which takes the right one.
+    /// A comparison by the method `selector` of the left value, which takes the right value.
     ///
-    /// Linux finds no method by its name: the value's type conforms to ``NamedMethodsProviding``, or the method is one of
-    /// the few of strings and values that the module knows.
+    /// Methods have no names at run time on Linux, so the value's type must conform to ``NamedMethodsProviding``,
+    /// unless the method is one of the few built-in ones of strings and other values.
     public init(
         leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, customSelector selector: Selector
     ) {
@@ -59,7 +61,7 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         super.init()
     }
 
-    /// The comparison with its right side filled in, nil unless that is a constant.
+    /// The comparison with its right side filled in; nil unless that is a constant.
     private static func prepared(_ comparison: any Comparison, _ right: NSExpression) -> ((Operand) -> Bool)? {
         right.constantForComparing.map { comparison.prepared(right: $0) }
     }
@@ -138,12 +140,12 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
 }
 
 extension NSExpression {
-    /// The key of a key path that has but one; nil for every other expression.
+    /// The key of a key path with a single key; nil for every other expression.
     fileprivate var plainKey: String? {
         type(of: self) == NSExpression.self ? (node as? KeyPathNode)?.keyPath.key : nil
     }
 
-    /// The value of an expression that is the same for every object; nil for all others.
+    /// The value of an expression that is the same for every object; nil for every other expression.
     fileprivate var constantForComparing: Operand? {
         guard type(of: self) == NSExpression.self else { return nil }
         switch node {

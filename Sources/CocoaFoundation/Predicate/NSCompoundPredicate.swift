@@ -6,13 +6,13 @@ import Foundation
 ///
 /// AND of no conditions is true, OR of none is false. NOT has exactly one.
 ///
-/// Predicates nest 5,000 levels deep at most, which is what printing and comparing them leaves of a thread's stack; a deeper
-/// one stops the process when it is made. A fetch from a SQLite store takes fewer levels and throws: conditions that AND or
-/// OR joins again count as one level there. A format nests 200 levels deep at most.
+/// Predicates nest at most 5,000 levels deep, so that printing and comparing them doesn't overflow a thread's stack.
+/// Creating a deeper one stops the process. A fetch from a SQLite store accepts fewer levels and throws; there, nested
+/// conditions that are joined by the same operator count as one level. A format nests at most 200 levels deep.
 ///
 /// See Apple's page for `NSCompoundPredicate`.
 open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
-    /// How the conditions are joined, with Apple's raw values.
+    /// The operator that joins the conditions, with Apple's raw values.
     public enum LogicalType: UInt, Sendable {
         case not = 0
         case and = 1
@@ -20,15 +20,16 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
     }
 
     open var compoundPredicateType: LogicalType { type }
-    /// The conditions, each an `NSPredicate`; Apple types them as `Any` too.
+    /// The conditions, each an `NSPredicate`. The element type is `Any`, as in Apple's framework.
     open var subpredicates: [Any] { parts }
 
     let type: LogicalType
     private(set) var parts: [NSPredicate]
-    /// How many compound predicates lie in each other.
+    /// The number of levels that compound predicates nest.
     private let height: Int
     private static let maximumHeight = 5000
 
+    /// Joins the conditions. Stops the process if NOT has more or fewer than one, or if they nest too deeply.
     public init(type: LogicalType, subpredicates: [NSPredicate]) {
         if type == .not, subpredicates.count != 1 {
             misuse("NOT takes one subpredicate, but was given \(subpredicates.count). Join them with AND or OR first.")
@@ -50,7 +51,7 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         1 + parts.reduce(0) { max($0, ($1 as? NSCompoundPredicate)?.height ?? 0) }
     }
 
-    /// Takes a high tree apart level by level, since freeing it as a whole would recurse.
+    /// Takes a deep tree apart level by level, because freeing it as a whole would recurse.
     deinit {
         guard height > 50 else { return }
         var freed = parts
@@ -89,8 +90,8 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         }
     }
 
-    /// The conditions with those of nested predicates of the same kind in their place: `a AND (b AND c)` has three. NOT has
-    /// the condition that it negates.
+    /// The conditions, with nested predicates of the same type replaced by their own conditions: `a AND (b AND c)` has
+    /// three. NOT has the condition that it negates.
     package final var joinedParts: [NSPredicate] {
         guard type != .not, height > 1 else { return parts }
         var joined: [NSPredicate] = []
@@ -121,13 +122,13 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         }
     }
 
-    /// A compound inside of another one stands in parentheses, whether or not it needs them.
+    /// A compound predicate inside another one is always in parentheses, whether or not it needs them.
     private func format(of part: NSPredicate) -> String {
         guard let part = part as? NSCompoundPredicate, part.isOperator else { return part.predicateFormat }
         return "(\(part.predicateFormat))"
     }
 
-    /// Whether the text has AND, OR or NOT at its top.
+    /// Whether the outermost operator of the text is AND, OR or NOT.
     private var isOperator: Bool {
         switch (type, parts.count) {
         case (.not, _): true

@@ -1,11 +1,11 @@
 import Foundation
 
 extension NSKeyedUnarchiver {
-    /// Lets this unarchiver read predicates, expressions and sort descriptors that Apple's framework archived, such as
-    /// those in the models that Core Data keeps in its stores.
+    /// Allows this unarchiver to read predicates, expressions and sort descriptors that Apple's framework archived,
+    /// such as those in the models that Core Data keeps in its stores.
     ///
-    /// Apple archives the private subclasses of its class cluster by their names; here one class has all kinds. An
-    /// archive written here has this module's class names and is for this module to read.
+    /// Apple archives the private subclasses of its class clusters by name; here, one class covers all kinds. An
+    /// archive written here has this module's class names, and only this module can read it.
     public func _readApplePredicates() {
         setClass(NSPredicate.self, forClassName: "NSPredicate")
         setClass(NSComparisonPredicate.self, forClassName: "NSComparisonPredicate")

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A condition that an object meets or does not, written in a format language or built from parts.
+/// A condition on an object, written in a format language or built from parts.
 ///
 ///     let adults = NSPredicate(format: "age >= %d AND name BEGINSWITH[cd] %@", 18, "a")
 ///     adults.evaluate(with: person)
 ///     people.filtered(using: adults)
 ///
-/// A format makes an ``NSComparisonPredicate`` or an ``NSCompoundPredicate``, as on Apple's platforms, so a predicate can
-/// be taken apart by `as?`. Predicates are immutable and may be used from any thread.
+/// As on Apple's platforms, a format creates an ``NSComparisonPredicate`` or an ``NSCompoundPredicate``, so you can
+/// take a predicate apart with `as?`. Predicates are immutable and may be used from any thread.
 ///
-/// A format that cannot be read stops the process and says where it went wrong.
+/// A format that cannot be parsed stops the process; the message contains the position of the error.
 ///
 /// See Apple's page for `NSPredicate` and its Predicate Format String Syntax.
 open class NSPredicate: NSObject, NSCopying, NSSecureCoding, Adopting, @unchecked Sendable {
-    // Invariant behind @unchecked: nothing here changes after initialisation; a block is the caller's to keep safe.
+    // Invariant behind @unchecked: nothing here changes after initialisation; the caller must make a block thread-safe.
     enum Kind {
         case value(Bool)
         case block(Block, BlockIdentity)
-        /// The behaviour is a subclass's.
+        /// A subclass defines the condition.
         case subclass
     }
 
@@ -26,7 +26,7 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, Adopting, @unchecke
 
     let kind: Kind
 
-    /// Starts a predicate of a subclass, which overrides ``evaluate(with:substitutionVariables:)``.
+    /// Creates a predicate of a subclass, which overrides ``evaluate(with:substitutionVariables:)``.
     public override init() {
         kind = .subclass
         super.init()
@@ -38,26 +38,26 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, Adopting, @unchecke
         super.init()
     }
 
-    /// A predicate that asks a closure. It has no text in the format language, no archive, and no translation into SQL.
+    /// A predicate that calls a closure. It cannot be written in the format language, archived, or translated into SQL.
     public init(block: @escaping (_ object: Any?, _ bindings: [String: Any]?) -> Bool) {
         kind = .block(block, BlockIdentity())
         super.init()
     }
 
-    /// Whether `object` meets the condition.
+    /// Whether `object` matches the predicate.
     open func evaluate(with object: Any?) -> Bool {
         if isBuiltIn { return matches(object, nil) }
         return evaluate(with: object, substitutionVariables: nil)
     }
 
-    /// Whether `object` meets the condition with the variables bound, by names without the `$`.
+    /// Whether `object` matches the predicate with these variables, whose names have no `$`.
     ///
-    /// Stops the process when the predicate has a variable that is not bound.
+    /// Stops the process if the predicate has a variable without a value.
     open func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
         matches(object, bindings.map(EvaluationScope.init(variables:)))
     }
 
-    /// The predicate's own answer, in the middle of an evaluation.
+    /// The predicate's own result during an evaluation.
     func matches(_ object: Any?, _ scope: EvaluationScope?) -> Bool {
         switch kind {
         case .value(let value): return value
@@ -69,18 +69,17 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, Adopting, @unchecke
         }
     }
 
-    /// The predicate with variables replaced by values: constants, or expressions that take the variable's place.
-    /// Variables that are not named stay.
+    /// The predicate with variables replaced by values or by expressions. Variables that are not named stay.
     open func withSubstitutionVariables(_ variables: [String: Any]) -> Self {
         substituting(variables) as! Self
     }
 
-    /// The predicate with variables replaced; itself when it has none of them.
+    /// The predicate with variables replaced; `self` if it contains none of them.
     func substituting(_ variables: [String: Any]) -> NSPredicate { self }
 
     /// The condition in the format language, in the canonical form that Apple prints.
     ///
-    /// A block has no such text. Objects that the language has no literal for print as their descriptions.
+    /// A block has no such text. Objects without a literal in the language print as their descriptions.
     open var predicateFormat: String {
         switch kind {
         case .value(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
@@ -89,8 +88,8 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, Adopting, @unchecke
         }
     }
 
-    /// Does nothing: an expression that came out of an archive on Apple's platforms must be allowed to evaluate first,
-    /// because it may name selectors. No archive can name code to run here.
+    /// Does nothing. On Apple's platforms, an unarchived predicate must be allowed to evaluate first, because it may
+    /// name selectors. Here, an archive cannot name code to run.
     open func allowEvaluation() {}
 
     open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -126,27 +125,27 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, Adopting, @unchecke
     open func encode(with coder: NSCoder) {
         switch kind {
         case .value(let value): coder.encode(value, forKey: PredicateCoding.valueKey)
-        case .block: misuse("A block predicate cannot be archived: a closure has no form outside of the process.")
+        case .block: misuse("A block predicate cannot be archived: a closure cannot be encoded.")
         case .subclass: break
         }
     }
 
-    /// Whether no subclass can have replaced the evaluation.
+    /// Whether no subclass can have overridden the evaluation.
     var isBuiltIn: Bool { type(of: self) == NSPredicate.self }
 }
 
 extension NSPredicate {
-    /// The answer of this predicate as a part of another one. A subclass's own override is always asked.
+    /// The result of this predicate as a part of another one. A subclass's override is always called.
     final func test(_ object: Any?, _ scope: EvaluationScope?) -> Bool {
         if isBuiltIn { return matches(object, scope) }
         return evaluate(with: object, substitutionVariables: scope?.flattened)
     }
 }
 
-/// A class whose initializer may hand over an object made elsewhere, such as one of a subclass.
+/// A class whose initializer can return an object made elsewhere, such as an instance of a subclass.
 ///
-/// An initializer of a protocol's extension may assign `self`, which a class's own may not; `NSPredicate(format:)` and
-/// `NSExpression(format:)` need that to give what Apple's give, a comparison, a compound or a fetch.
+/// An initializer in a protocol extension can assign `self`, but one in a class cannot. `NSPredicate(format:)` and
+/// `NSExpression(format:)` need this to return what Apple's do: a comparison, a compound or a fetch.
 public protocol Adopting {}
 
 extension Adopting {

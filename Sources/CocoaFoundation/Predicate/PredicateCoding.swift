@@ -1,7 +1,7 @@
 import Foundation
 
-/// How predicates lie in an archive. The keys and the operator in an object of its own are those that Apple's archives
-/// have, as the models in Core Data's stores show.
+/// The archive format of predicates. The keys, and the separate object for the operator, are those of Apple's archives,
+/// as the models in Core Data's stores show.
 enum PredicateCoding {
     static let valueKey = "NSPredicateValue"
     static let compoundTypeKey = "NSCompoundPredicateType"
@@ -80,7 +80,7 @@ final class ArchivedOperator: NSObject, NSSecureCoding {
 }
 
 extension NSCoder {
-    /// The object under a key, nil when there is none: asked for a missing key, Foundation on Linux fails the archive.
+    /// The object under a key; nil if there is none. For a missing key, Foundation on Linux fails the whole archive.
     func object(of classes: [AnyClass], forKey key: String) -> Any? {
         containsValue(forKey: key) ? decodeObject(of: classes, forKey: key) : nil
     }

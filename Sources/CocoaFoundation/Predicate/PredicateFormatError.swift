@@ -1,14 +1,14 @@
 import Foundation
 
-/// A text that is not in the predicate format language, with the place where reading it came to an end.
+/// A text that is not in the predicate format language, with the position of the error.
 public struct PredicateFormatError: Error, Equatable, Sendable, CustomStringConvertible, LocalizedError {
     /// The whole text.
     public let format: String
-    /// How many characters lie before the place.
+    /// The number of characters before the error.
     public let position: Int
-    /// What should have been there.
+    /// The input that was expected at the position.
     public let expected: String
-    /// What was there instead.
+    /// The input that was found there.
     public let found: String
 
     public var description: String {

@@ -1,10 +1,11 @@
 import Foundation
 
-// On a Mac every object is an argument of a format, and `as CVarArg` bridges Foundation's values to objects:
+// On Apple's platforms, every object can be a format argument, and `as CVarArg` bridges Foundation's values to objects:
 //
 //     NSPredicate(format: "id == %@", id as CVarArg)
 //
-// `NSPredicate` takes the values as they are. `String(format:)` asks for an object, and Foundation on Linux formats texts only.
+// `NSPredicate` takes the values as they are. `String(format:)` needs an object, and Foundation on Linux formats only
+// strings.
 
 extension NSObject: @retroactive CVarArg, @retroactive _CVarArgObject {
     /// The object's address. The list does not retain the object.
@@ -12,13 +13,13 @@ extension NSObject: @retroactive CVarArg, @retroactive _CVarArgObject {
     public var _cVarArgObject: any CVarArg { description as NSString }
 }
 
-/// A value that becomes an object where it is an argument of a format.
+/// A value that becomes an object as a format argument.
 public protocol _FormattedAsObject: CVarArg, _CVarArgObject {}
 
 extension _FormattedAsObject {
-    /// Stops the process: an object made here would be gone before the list is read.
+    /// Stops the process, because an object created here would be freed before the list is read.
     public var _cVarArgEncoding: [Int] {
-        misuse("A list of C holds no \(Self.self): pass its bridged object, or use 'argumentArray:'.")
+        misuse("A va_list cannot hold \(Self.self): pass its bridged object, or use 'argumentArray:'.")
     }
     public var _cVarArgObject: any CVarArg { String(describing: self) as NSString }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The place of an item in a list of sections, as UIKit and AppKit declare it for `NSFetchedResultsController`.
+/// The position of an item in a list of sections, as UIKit and AppKit declare it for `NSFetchedResultsController`.
 extension IndexPath {
     public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
     public init(row: Int, section: Int) { self.init(indexes: [section, row]) }

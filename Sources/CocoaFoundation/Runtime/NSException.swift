@@ -1,7 +1,7 @@
 import Foundation
 
-/// What Apple's frameworks raise over a programmer's mistake. Nothing can catch one on Linux: raising it stops the
-/// process with its name and its reason.
+/// An exception, which Apple's frameworks raise for a programmer's mistake. Nothing can catch one on Linux: raising it
+/// stops the process with its name and reason.
 ///
 ///     NSException(name: .invalidArgumentException, reason: "A team needs a leader.", userInfo: nil).raise()
 ///
@@ -24,7 +24,7 @@ open class NSException: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         fatalError("Terminating app due to uncaught exception '\(name.rawValue)', reason: '\(reason ?? "")'")
     }
 
-    /// Stops the process with a name and a reason made of a format of `String(format:)`.
+    /// Stops the process with a name, and a reason in the format of `String(format:)`.
     open class func raise(_ name: NSExceptionName, format: String, arguments argList: CVaListPointer) {
         NSException(name: name, reason: NSString(format: format, arguments: argList) as String).raise()
     }
@@ -43,7 +43,7 @@ open class NSException: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
 
     open class var supportsSecureCoding: Bool { true }
 
-    /// The name and the reason; the user info stays behind, since it may hold anything.
+    /// Restores the name and the reason. The user info is not archived, because it may hold any value.
     public required convenience init?(coder: NSCoder) {
         guard let name = coder.text(forKey: "NS.name") else { return nil }
         self.init(name: NSExceptionName(rawValue: name), reason: coder.text(forKey: "NS.reason"))
@@ -55,16 +55,16 @@ open class NSException: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     }
 }
 
-/// Apple's names of the exceptions that Core Data code meets, of which Linux's Foundation has none.
+/// Apple's names of the exceptions that Core Data code encounters. Foundation on Linux has none of them.
 extension NSExceptionName {
-    /// A value that the method does not take.
+    /// An argument that the method does not accept.
     public static let invalidArgumentException = NSExceptionName(rawValue: "NSInvalidArgumentException")
-    /// An assumption of the framework's own that does not hold, such as a changed object in the wrong place.
+    /// A violated assumption of the framework itself.
     public static let internalInconsistencyException = NSExceptionName(rawValue: "NSInternalInconsistencyException")
     /// An index outside of the bounds.
     public static let rangeException = NSExceptionName(rawValue: "NSRangeException")
     /// Any other mistake.
     public static let genericException = NSExceptionName(rawValue: "NSGenericException")
-    /// A key that an object has no property for.
+    /// A key for which an object has no property.
     public static let undefinedKeyException = NSExceptionName(rawValue: "NSUnknownKeyException")
 }

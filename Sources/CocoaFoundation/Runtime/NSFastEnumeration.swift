@@ -1,32 +1,33 @@
 import Foundation
 
-/// A collection that hands its members out in batches, as Objective-C's `for … in` asks for them.
+/// A collection that returns its members in batches, as Objective-C's `for … in` needs them.
 ///
-/// Models and entities conform, so that code written for Apple's framework can walk through them by
+/// Models and entities conform, so that code written for Apple's framework can iterate over them with
 /// ``NSFastEnumerationIterator``.
 public protocol NSFastEnumeration {
-    /// Lays the next members into `state.itemsPtr`, which may point at `buffer`, and tells how many; 0 at the end.
+    /// Makes `state.itemsPtr` point at the next members, which may be in `buffer`, and returns their number; 0 at the
+    /// end.
     func countByEnumerating(
         with state: UnsafeMutablePointer<NSFastEnumerationState>,
         objects buffer: AutoreleasingUnsafeMutablePointer<AnyObject?>, count len: Int
     ) -> Int
 }
 
-/// How far an enumeration has come.
+/// The progress of an enumeration.
 public struct NSFastEnumerationState {
-    /// The collection's own note; 0 before the first call.
+    /// For use by the collection; 0 before the first call.
     public var state: UInt = 0
-    /// Where the batch lies.
+    /// The members of the current batch.
     public var itemsPtr: AutoreleasingUnsafeMutablePointer<AnyObject?>?
-    /// A number that changes when the collection does; the caller may stop then.
+    /// A number that changes when the collection is mutated, so that the caller can stop.
     public var mutationsPtr: UnsafeMutablePointer<UInt>?
-    /// The collection's to use.
+    /// For use by the collection.
     public var extra: (UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0)
 
     public init() {}
 }
 
-/// The members of a collection that enumerates fast, one after another.
+/// Iterates over the members of a collection that conforms to ``NSFastEnumeration``.
 ///
 ///     for entity in IteratorSequence(NSFastEnumerationIterator(model)) { … }
 public struct NSFastEnumerationIterator: IteratorProtocol {
@@ -55,7 +56,7 @@ public struct NSFastEnumerationIterator: IteratorProtocol {
 }
 
 extension NSFastEnumeration {
-    /// What a collection whose members lie in an array answers to `countByEnumerating`.
+    /// Implements `countByEnumerating` for a collection that has its members in an array.
     public func _countByEnumerating(
         _ members: [AnyObject], with state: UnsafeMutablePointer<NSFastEnumerationState>,
         objects buffer: AutoreleasingUnsafeMutablePointer<AnyObject?>, count len: Int

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The order of texts by the code points of their composed forms, in which two spellings of one text are equal.
+/// Orders strings by the code points of their composed forms, so that two spellings of the same text are equal.
 ///
-/// That is what Swift documents for `<`, whose fast path contradicts it in Swift 6.3: of 가나 and a 가 made of two jamo,
-/// neither is less than the other, nor are they equal.
+/// Swift documents this order for `<`, but the fast path of Swift 6.3 contradicts it: of 가나 and a 가 made of two jamo,
+/// neither is less than the other, and they aren't equal either.
 enum CanonicalOrder {
     static func order(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> ComparisonResult {
         if isComposed(one), isComposed(other) { return orderOfBytes(one, other) }
@@ -13,14 +13,14 @@ enum CanonicalOrder {
         }
     }
 
-    /// Whether a text is sure to be its own composed form.
+    /// Whether a string is certainly its own composed form.
     static func isComposed(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { isComposed(UnsafeRawBufferPointer($0)) }
     }
 
-    /// The code points of these texts stand for themselves and combine with nothing: Latin below U+0300, Cyrillic below
-    /// U+0480, CJK ideographs from U+4000 on, Hangul syllables, and pictographs. UTF-8 tells them by their first two bytes.
+    /// The code points of these strings never combine with others: Latin below U+0300, Cyrillic below U+0480, CJK
+    /// ideographs from U+4000 on, Hangul syllables, and pictographs. Their first two bytes in UTF-8 identify them.
     private static func isComposed(_ text: UnsafeRawBufferPointer) -> Bool {
         for (place, byte) in text.enumerated() {
             switch byte {
@@ -34,7 +34,7 @@ enum CanonicalOrder {
         return true
     }
 
-    /// The bytes of UTF-8 have the order of the code points.
+    /// Bytes in UTF-8 sort in the order of their code points.
     private static func orderOfBytes(
         _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
     ) -> ComparisonResult {
@@ -46,7 +46,7 @@ enum CanonicalOrder {
     }
 
     private static func composed(_ text: UnsafeRawBufferPointer) -> String {
-        // Foundation on Linux composes 가 and a final consonant only where both are decomposed.
+        // Foundation on Linux composes 가 and a final consonant only if both are decomposed.
         String(decoding: text, as: UTF8.self).decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Sequence {
-    /// The elements in the order of the descriptors; elements that none of them tells apart keep their order.
+    /// The elements sorted by the descriptors; elements that compare as equal keep their order.
     func ordered(by descriptors: [NSSortDescriptor]) -> [Element] {
         let elements = Array(self)
         guard descriptors.allSatisfy(\.isBuiltIn) else {
@@ -9,7 +9,7 @@ extension Sequence {
                 precedes(descriptors.indices, a, b) { descriptors[$0].compare(elements[a], to: elements[b]) }
             }.map { elements[$0] }
         }
-        // Each key is read once an element, not once a comparison, of which there are many more.
+        // Each key is read once per element, not once per comparison, of which there are many more.
         let columns = descriptors.map { descriptor in elements.map { descriptor.sortKey(of: $0) } }
         return elements.indices.sorted { a, b in
             precedes(descriptors.indices, a, b) { descriptors[$0].order(columns[$0][a], columns[$0][b]) }
@@ -31,27 +31,27 @@ extension Sequence {
 }
 
 extension NSArray {
-    /// The members in the order of the descriptors.
+    /// The members sorted by the descriptors.
     public func sortedArray(using sortDescriptors: [NSSortDescriptor]) -> [Any] { ordered(by: sortDescriptors) }
 }
 
 extension NSMutableArray {
-    /// Puts the members in the order of the descriptors.
+    /// Sorts the members by the descriptors.
     public func sort(using sortDescriptors: [NSSortDescriptor]) { setArray(ordered(by: sortDescriptors)) }
 }
 
 extension NSSet {
-    /// The members in the order of the descriptors.
+    /// The members sorted by the descriptors.
     public func sortedArray(using sortDescriptors: [NSSortDescriptor]) -> [Any] { ordered(by: sortDescriptors) }
 }
 
 extension NSOrderedSet {
-    /// The members in the order of the descriptors.
+    /// The members sorted by the descriptors.
     public func sortedArray(using sortDescriptors: [NSSortDescriptor]) -> [Any] { ordered(by: sortDescriptors) }
 }
 
 extension NSMutableOrderedSet {
-    /// Puts the members in the order of the descriptors.
+    /// Sorts the members by the descriptors.
     public func sort(using sortDescriptors: [NSSortDescriptor]) {
         let sorted = ordered(by: sortDescriptors)
         removeAllObjects()
@@ -60,13 +60,13 @@ extension NSMutableOrderedSet {
 }
 
 extension NSArray {
-    /// The members in the order of a method that compares two of them, such as `caseInsensitiveCompare:`.
+    /// The members sorted by a method that compares two of them, such as `caseInsensitiveCompare:`.
     public func sortedArray(using comparator: Selector) -> [Any] {
         ordered(by: [NSSortDescriptor(key: nil, ascending: true, selector: comparator)])
     }
 }
 
 extension NSMutableArray {
-    /// Puts the members in the order of a method that compares two of them, such as `caseInsensitiveCompare:`.
+    /// Sorts the members by a method that compares two of them, such as `caseInsensitiveCompare:`.
     public func sort(using comparator: Selector) { setArray(sortedArray(using: comparator)) }
 }

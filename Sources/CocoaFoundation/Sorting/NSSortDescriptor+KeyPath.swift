@@ -3,8 +3,7 @@ import Foundation
 extension NSSortDescriptor {
     /// An order by the property of a Swift key path.
     ///
-    /// The descriptor also has the property's name as its ``key`` where that can be found out, which a store needs: see
-    /// ``KeyPathNames``.
+    /// If the property's name is known, it becomes the descriptor's ``key``, which a store needs: see ``KeyPathNames``.
     public convenience init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
         self.init(keyPath, KeyPathNames.name(of: keyPath), ascending, .selector("compare:"))
     }

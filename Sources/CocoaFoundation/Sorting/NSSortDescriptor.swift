@@ -5,18 +5,17 @@ import Foundation
 ///     let byName = NSSortDescriptor(key: "name", ascending: true)
 ///     let sorted = (people as NSArray).sortedArray(using: [byName])
 ///
-/// Objects without a value stand before all others when ascending. A descriptor is immutable and may be used from any
-/// thread.
+/// In ascending order, objects without a value come first. A descriptor is immutable and may be used from any thread.
 ///
 /// See Apple's page for `NSSortDescriptor`.
 open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     // Invariant behind @unchecked: nothing here changes after initialisation.
-    /// The key path of the property; nil when the objects themselves are compared.
+    /// The key path of the property; nil if the objects themselves are compared.
     public let key: String?
     public let ascending: Bool
-    /// The method that compares two values; nil when a comparator does.
+    /// The method that compares two values; nil for a descriptor with a comparator.
     public let selector: Selector?
-    /// The Swift key path the descriptor was made from.
+    /// The Swift key path that the descriptor was created from, if any.
     public private(set) var keyPath: AnyKeyPath?
     private let steps: KeyPathSteps?
     private let custom: Comparator?
@@ -30,8 +29,8 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// An order by `key`, with a method that compares two values.
     ///
     /// The methods are `compare:` and, for strings, `caseInsensitiveCompare:`, `localizedCompare:`,
-    /// `localizedCaseInsensitiveCompare:` and `localizedStandardCompare:`. Others have no name at run time on Linux, and
-    /// stop the process: use a comparator.
+    /// `localizedCaseInsensitiveCompare:` and `localizedStandardCompare:`. Other methods have no name at run time on
+    /// Linux and stop the process: use a comparator.
     public init(key: String?, ascending: Bool, selector: Selector?) {
         self.key = key
         self.ascending = ascending
@@ -42,7 +41,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         super.init()
     }
 
-    /// An order by `key`, with a closure that compares two values. It has no archive, and a store cannot use it.
+    /// An order by `key`, with a closure that compares two values. It cannot be archived, and a store cannot use it.
     public init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
         self.key = key
         self.ascending = ascending
@@ -53,7 +52,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         super.init()
     }
 
-    /// An order by a Swift key path, which the descriptor keeps beside the key's name.
+    /// An order by a Swift key path, which the descriptor keeps in addition to the key's name.
     convenience init(_ keyPath: AnyKeyPath?, _ key: String?, _ ascending: Bool, _ how: Method) {
         switch how {
         case .selector(let selector): self.init(key: key, ascending: ascending, selector: selector)
@@ -62,7 +61,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         self.keyPath = keyPath
     }
 
-    /// What compares two values.
+    /// The two ways to compare values.
     enum Method {
         case selector(Selector?)
         case comparator(Comparator)
@@ -70,10 +69,10 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     private var method: Method { custom.map(Method.comparator) ?? .selector(selector) }
 
-    /// What compares two values, in ascending order.
+    /// Compares two values, in ascending order.
     open var comparator: Comparator { custom ?? rules.compare }
 
-    /// The same order the other way round.
+    /// The reversed order.
     open var reversedSortDescriptor: Any {
         NSSortDescriptor(keyPath, key, !ascending, method)
     }
@@ -83,7 +82,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         order(sortKey(of: object1), sortKey(of: object2))
     }
 
-    /// What an object is compared by.
+    /// The value that an object is sorted by.
     final func sortKey(of object: Any) -> SortKey {
         let value =
             if let steps {
@@ -97,7 +96,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         return SortKey(value: custom == nil || operand.isNull ? nil : value, operand: operand)
     }
 
-    /// The order of two objects by what they are compared by.
+    /// The order of two objects, given their sort keys.
     final func order(_ first: SortKey, _ second: SortKey) -> ComparisonResult {
         let order =
             if let custom, let first = first.value, let second = second.value {
@@ -108,10 +107,10 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         return ascending ? order : order.reversed
     }
 
-    /// Whether no subclass can have replaced the comparison.
+    /// Whether no subclass can have overridden the comparison.
     final var isBuiltIn: Bool { type(of: self) == NSSortDescriptor.self }
 
-    /// Does nothing: a descriptor that came out of an archive on Apple's platforms must be allowed to evaluate first.
+    /// Does nothing. On Apple's platforms, an unarchived descriptor must be allowed to evaluate first.
     open func allowEvaluation() {}
 
     open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -146,7 +145,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     open func encode(with coder: NSCoder) {
         guard let selector, key != nil || keyPath == nil else {
             misuse(
-                "A sort descriptor with a comparator cannot be archived: a closure has no form outside of the process.")
+                "A sort descriptor with a comparator cannot be archived: a closure cannot be encoded.")
         }
         if let key { coder.encode(key as NSString, forKey: "NSKey") }
         coder.encode(ascending, forKey: "NSAscending")

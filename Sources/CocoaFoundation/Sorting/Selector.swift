@@ -1,11 +1,12 @@
 import Foundation
 
-/// The name of a method. Linux has no `#selector` and finds no method by name, so a selector works where this module
-/// knows what it means: string comparisons in sort descriptors, custom operators of predicates.
+/// The name of a method. Linux has no `#selector` and cannot find a method by name, so a selector works only for
+/// methods that this module implements, such as string comparisons in sort descriptors, that a generated table lists,
+/// or that ``NamedMethodsProviding`` provides.
 ///
 ///     NSSortDescriptor(key: "name", ascending: true, selector: Selector("localizedStandardCompare:"))
 ///
-/// On a Mac the same source compiles, with a warning that asks for `#selector`.
+/// The same source compiles on Apple's platforms, with a warning that suggests `#selector`.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     public let description: String
 
@@ -13,16 +14,14 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
     public init(stringLiteral name: String) { description = name }
 }
 
-/// The selector of that name.
 public func NSSelectorFromString(_ aSelectorName: String) -> Selector { Selector(aSelectorName) }
 
-/// The name of a selector.
 public func NSStringFromSelector(_ aSelector: Selector) -> String { aSelector.description }
 
 extension Selector {
     typealias StringComparison = (String, String) -> ComparisonResult
 
-    /// The comparison of strings that the selector names, nil for any other method.
+    /// The string comparison that the selector names; nil for any other method.
     var stringComparison: StringComparison? { Selector.stringComparisons[description] }
 
     static let stringComparisons: [String: StringComparison] = [

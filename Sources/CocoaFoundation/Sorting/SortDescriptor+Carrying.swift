@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSSortDescriptor {
-    /// The order of a `SortDescriptor`, with the key's name where it can be found out: see ``KeyPathNames``.
+    /// The order of a `SortDescriptor`, with the key's name if it is known: see ``KeyPathNames``.
     public convenience init<Compared>(_ sortDescriptor: SortDescriptor<Compared>) {
         self.init(carrying: sortDescriptor)
     }
@@ -29,10 +29,10 @@ extension NSSortDescriptor {
 }
 
 extension SortDescriptor where Compared: NSObject {
-    /// The order of a descriptor by key; nil when the key's type has no order, or when the descriptor compares in a way that
-    /// Swift's has no counterpart for: a closure, or a localized comparison, which Foundation on Linux lacks.
+    /// The order of a descriptor by key. nil if the key's type has no order, or if Swift's descriptor has no
+    /// counterpart for the comparison: a closure, or a localized comparison, which Foundation on Linux lacks.
     ///
-    /// The key is found in the type's table, which the build plugin writes, or in
+    /// The key is looked up in the type's table, which the build plugin generates, or in
     /// ``KeyValueCoding/keyValueCodingKeys``; it may be a path such as `department.name`.
     public init?(_ descriptor: NSSortDescriptor, comparing comparedType: Compared.Type) {
         guard descriptor.selector == "compare:",
@@ -71,7 +71,7 @@ extension SortDescriptor where Compared: NSObject {
         }
     }
 
-    /// A key path without subscripts, as those of a table of keys are, captures nothing and may go anywhere.
+    /// A key path without subscripts captures nothing, so any thread may use it.
     private static func sendable<Value>(_ keyPath: KeyPath<Compared, Value>) -> any KeyPath<Compared, Value> & Sendable
     {
         unsafeBitCast(keyPath, to: (any KeyPath<Compared, Value> & Sendable).self)

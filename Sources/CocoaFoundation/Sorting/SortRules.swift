@@ -1,6 +1,6 @@
 import Foundation
 
-/// The order of two values of a sort descriptor: nothing first, then as the selector says.
+/// The order of two values of a sort descriptor: nil comes first, then the selector's comparison decides.
 struct SortRules {
     private let compareStrings: Selector.StringComparison
     private let selector: Selector?
@@ -27,7 +27,7 @@ struct SortRules {
         case (_, .null): return .orderedDescending
         case (.string(let a), .string(let b)): return compareStrings(a, b)
         case (.number(let a), .number(let b)):
-            // NaN stands before all numbers, so that the order stays one.
+            // NaN comes before all numbers, so that the order is total.
             return Number.order(a, b) ?? (a.isNaN ? (b.isNaN ? .orderedSame : .orderedAscending) : .orderedDescending)
         default:
             guard let order = Operand.order(a, b) else {
@@ -38,7 +38,7 @@ struct SortRules {
     }
 }
 
-/// What an object is compared by: the value for a comparator, the operand for the rules.
+/// The value that an object is sorted by: the value itself for a comparator, the operand for the rules.
 struct SortKey {
     let value: Any?
     let operand: Operand

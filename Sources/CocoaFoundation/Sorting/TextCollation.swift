@@ -1,18 +1,19 @@
 import CRuntime
 import Foundation
 
-/// An order of texts that a sort descriptor's selector names, the same for SQL and memory.
+/// An order of strings that a sort descriptor's selector names, the same in SQL and in memory.
 ///
-/// Foundation's comparisons on Linux contradict themselves over Hangul: 가나 and 각 each come after the other, so a sort by
-/// them has no result. The localized orders are therefore ICU's, from the library that Foundation itself ships with on Linux
-/// and loads into every process: the rules of `Locale.current`, which sort Korean syllables as dictionaries do. Each is a
-/// total order in which canonically equivalent texts are equal. See *Unicode Technical Standard #10*.
+/// Foundation's comparisons on Linux contradict themselves for Hangul: 가나 and 각 each come after the other, so a sort by
+/// them has no defined result. The localized orders therefore come from ICU, in the library that Foundation on Linux
+/// ships with and loads into every process. They follow the rules of `Locale.current`, which sort Korean syllables as
+/// dictionaries do. Each is a total order in which canonically equivalent strings are equal. See *Unicode Technical
+/// Standard #10*.
 ///
-/// The locale is that of the process when a text is first compared. May be used from any thread.
+/// The locale is the one of the process when strings are first compared. May be used from any thread.
 package struct TextCollation: Sendable {
     private let compare: @Sendable (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> ComparisonResult
 
-    /// The order of two texts in UTF-8.
+    /// The order of two strings in UTF-8.
     package func order(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> ComparisonResult {
         compare(one, other)
     }
@@ -28,12 +29,12 @@ package struct TextCollation: Sendable {
     package static let localized = TextCollation(.localized(strength: .tertiary))
     /// `localizedCaseInsensitiveCompare:`
     package static let localizedCaseInsensitive = TextCollation(.localized(strength: .secondary))
-    /// `localizedStandardCompare:`, in which runs of digits count as numbers.
+    /// `localizedStandardCompare:`, in which runs of digits compare as numbers.
     package static let localizedStandard = TextCollation(.localized(strength: .tertiary, isNumeric: true))
-    /// `compare:`, by the code points of the composed texts.
+    /// `compare:`, by the code points of the composed strings.
     package static let exact = TextCollation(.composed)
-    /// `caseInsensitiveCompare:`, by the code points of the texts once case is folded and characters are decomposed. It is
-    /// the same in every locale.
+    /// `caseInsensitiveCompare:`, by the code points of the strings after folding their case and decomposing them. It
+    /// is the same in every locale.
     package static let caseInsensitive = TextCollation(.folded)
 }
 
@@ -44,7 +45,7 @@ extension TextCollation {
         case folded
     }
 
-    /// How fine the differences are that count, as ICU numbers them: `secondary` ignores case.
+    /// The finest differences that count, with ICU's raw values: `secondary` ignores case.
     private enum Strength: Int32 {
         case secondary = 1
         case tertiary = 2
@@ -60,13 +61,13 @@ extension TextCollation {
         }
     }
 
-    /// ICU's collator. It is set up once and only read from then on, which ICU allows to any number of threads.
+    /// ICU's collator. It is configured once and then only read, which ICU allows from any number of threads.
     private final class Collator: @unchecked Sendable {
         private let collator: OpaquePointer
 
         init(_ locale: String, _ strength: Strength, isNumeric: Bool) {
             var status: Int32 = 0
-            // An unknown locale has the root's rules.
+            // An unknown locale uses the root's rules.
             guard let collator = swift_ucol_open(locale, &status) ?? swift_ucol_open("", &status) else {
                 fatalError("ICU has no collator for the locale '\(locale)' (status \(status)).")
             }

@@ -1,19 +1,19 @@
 import ForeignBytes
 import Foundation
 
-/// A coder that makes objects of a keyed archive's values, and an error of all that does not fit.
+/// A coder that decodes the objects of a keyed archive, and reports an error for anything that does not fit.
 ///
-/// Collections, texts, numbers, dates and the like are made here. An object of any other class is asked to decode itself,
-/// with this coder; so what it may ask for is what it may ask an `NSKeyedUnarchiver` for. An archive in which objects hold
-/// themselves, or hold each other so often that walking through them would take for ever, is refused.
+/// Collections, strings, numbers, dates and other plain values are created here. An object of any other class decodes
+/// itself with this coder, so the coder supports what `NSKeyedUnarchiver` does. An archive is rejected if an object
+/// contains itself, or if objects contain each other so often that traversing them would take too long.
 final class ArchiveDecoder: NSCoder {
     private static let deepest = 128
 
     private let objects: KeyedObjects
     private let allowed: [AnyClass]?
-    /// The values by keys of the object that decodes itself at the moment.
+    /// The keyed values of the object that is being decoded.
     private var fields: [String: PlistValue] = [:]
-    /// What was made already, by its place in the archive, and of how many objects it consists.
+    /// The decoded objects by their position in the archive, each with the number of objects that it consists of.
     private var made: [Int: (object: Any, weight: Int)] = [:]
     private var open: Set<Int> = []
     private var weight = 0
@@ -26,7 +26,7 @@ final class ArchiveDecoder: NSCoder {
         heaviest = 1 << 20 + size * 16
     }
 
-    /// The archived object; nil where there is none, or an error.
+    /// The archived object; nil if there is none, or after an error.
     func root() -> Any? { attempt { try object(objects.root, allowed) } }
 
     private func attempt<Value>(_ work: () throws -> Value?) -> Value? {
@@ -37,7 +37,7 @@ final class ArchiveDecoder: NSCoder {
         }
     }
 
-    // What every coder must do.
+    // The requirements of every coder.
     override var allowsKeyedCoding: Bool { true }
     override var requiresSecureCoding: Bool { allowed != nil }
     override var decodingFailurePolicy: DecodingFailurePolicy { .setErrorAndReturn }
@@ -139,7 +139,7 @@ extension ArchiveDecoder {
     }
 
     private func members(_ fields: [String: PlistValue], _ key: String, _ allowed: [AnyClass]?) throws -> [NSObject] {
-        // An ordered set has its members under keys of their own.
+        // An ordered set has its members under numbered keys.
         let numbered = (0..<fields.count).compactMap { fields["NS.object.\($0)"] }
         guard let list = objects.resolve(fields[key])?.array ?? (numbered.count == fields.count - 1 ? numbered : nil)
         else {
@@ -147,7 +147,7 @@ extension ArchiveDecoder {
         }
         return try list.map { member in
             guard let object = try object(member, allowed) as? NSObject else {
-                throw KeyedArchive.corrupt("The archive has a collection with a member that is no object.")
+                throw KeyedArchive.corrupt("The archive has a collection with a member that is not an object.")
             }
             return object
         }
@@ -181,7 +181,8 @@ extension ArchiveDecoder {
                 }
             case "NSURL":
                 let base = try object(fields["NS.base"], [NSURL.self]) as? NSURL
-                // Not straight to an NSURL: it takes texts that a URL does not, and stops the process where it is bridged.
+                // Not created as an NSURL directly: that accepts strings that a URL does not, and stops the process
+                // when it is bridged.
                 if let text = objects.string(fields["NS.relative"]),
                     let url = URL(string: text, relativeTo: base as URL?)
                 {
@@ -201,7 +202,7 @@ extension ArchiveDecoder {
             ?? objects.resolve(fields["NS.bytes"])?.data.flatMap { String(validating: $0, as: UTF8.self) }
     }
 
-    /// A decimal is kept as whole numbers of sixteen bits, the lowest first, and a power of ten.
+    /// A decimal is stored as 16-bit words, the lowest first, and a power of ten.
     private func decimal(_ fields: [String: PlistValue]) -> NSDecimalNumber? {
         guard let exponent = objects.integer(fields["NS.exponent"]), (-128...127).contains(exponent),
             let length = objects.integer(fields["NS.length"]), (0...8).contains(length),
@@ -212,7 +213,7 @@ extension ArchiveDecoder {
         var mantissa = Decimal(0)
         for index in (0..<length).reversed() {
             let (first, second) = (UInt16(bytes[index * 2]), UInt16(bytes[index * 2 + 1]))
-            // 1 says that the lower byte comes first.
+            // 1 means that the lower byte comes first.
             let word = objects.integer(fields["NS.mantissa.bo"]) == 1 ? second << 8 | first : first << 8 | second
             mantissa = mantissa * 65536 + Decimal(word)
         }
@@ -229,7 +230,7 @@ extension ArchiveDecoder {
         return dictionary
     }
 
-    /// Has a class of the program's, or any other of Foundation's, make its object. nil where the class is not there.
+    /// An object of one of the program's classes, or of another class of Foundation. nil if the class does not exist.
     private func instance(of name: String, _ fields: [String: PlistValue], _ allowed: [AnyClass]?) throws -> Any? {
         guard let type = ProgramClasses.find(name) as? (NSObject & NSCoding).Type else { return nil }
         if let allowed {

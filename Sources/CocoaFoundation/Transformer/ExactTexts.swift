@@ -1,16 +1,16 @@
 import Foundation
 
-/// Keeps texts apart in an archive that Swift takes for equal: a composed and a decomposed spelling of one text.
+/// Keeps strings apart in an archive that Swift considers equal: a composed and a decomposed spelling of one text.
 ///
-/// `NSKeyedArchiver` writes equal objects once, and on Linux two spellings are equal, so that one would replace the other.
-/// Where the collections to be archived hold both, each of them is handed to the archiver as an object of its own, which it
-/// writes as an `NSString`. Texts inside objects of the program's classes are out of reach here.
+/// `NSKeyedArchiver` writes equal objects once, and two spellings are equal on Linux, so one would replace the other.
+/// If the collections to be archived contain both, each is passed to the archiver as a separate object, which it writes
+/// as an `NSString`. Strings inside objects of the program's own classes are not covered.
 struct ExactTexts {
-    /// The spellings of each text that can have several.
+    /// The spellings of each string that can have several.
     private var spellings: [String: [SpelledText]] = [:]
     private var hasSeveral = false
 
-    /// The value with every text as it is to be archived: itself where no text has two spellings.
+    /// The value with its strings as they are to be archived; unchanged if no string has two spellings.
     static func separated(_ value: Any) -> Any {
         var texts = ExactTexts()
         texts.collect(value)
@@ -55,14 +55,14 @@ struct ExactTexts {
     }
 }
 
-/// A text that equals only itself.
+/// A string that equals only itself.
 private final class SpelledText: NSObject, NSSecureCoding, NSCopying {
     static var supportsSecureCoding: Bool { true }
     let text: String
 
     init(_ text: String) { self.text = text }
 
-    // An archive names it as an `NSString`, which is what comes back.
+    // The archive declares it as an `NSString`, which is then decoded.
     required init?(coder: NSCoder) { nil }
     func encode(with coder: NSCoder) { NSString(string: text).encode(with: coder) }
     override var classForKeyedArchiver: AnyClass? { NSString.self }

@@ -1,12 +1,12 @@
 import ForeignBytes
 import Foundation
 
-/// A keyed archive that may come from a stranger, such as the value of a transformable attribute in a store.
+/// A keyed archive from an untrusted source, such as the value of a transformable attribute in a store.
 ///
-/// Linux's `NSKeyedUnarchiver` stops the process at a damaged archive, and at a class that was not expected. This one reads
-/// the archive as values first, and makes objects of them only then: see ``ArchiveDecoder``.
+/// Linux's `NSKeyedUnarchiver` stops the process for a damaged archive and for an unexpected class. This type parses
+/// the archive into values first, and only then decodes objects from them: see ``ArchiveDecoder``.
 package struct KeyedArchive {
-    /// What may be in any archive: collections, texts, numbers, dates, bytes, and the like.
+    /// The classes that any archive may contain: collections, strings, numbers, dates, bytes and other plain values.
     static let plainClasses: [AnyClass] = [
         NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSDate.self, NSData.self, NSURL.self,
         NSUUID.self, NSNull.self,
@@ -14,14 +14,14 @@ package struct KeyedArchive {
 
     private let size: Int
     private let objects: KeyedObjects
-    /// The names of each class that the archive speaks of and of its ancestors, nearest first.
+    /// The names of each class in the archive and of its superclasses, nearest first.
     private let classes: [[String]]
 
-    /// - Throws: `CocoaError.coderReadCorrupt` for what is no keyed archive.
+    /// - Throws: `CocoaError.coderReadCorrupt` if the data is not a keyed archive.
     package init(_ data: Data) throws {
         let archive: KeyedObjects
         do { archive = try KeyedObjects(PropertyList.read(data)) } catch let malformed as Malformed {
-            throw KeyedArchive.corrupt("The \(data.count) bytes are no keyed archive: \(malformed).")
+            throw KeyedArchive.corrupt("The \(data.count) bytes are not a keyed archive: \(malformed).")
         }
         objects = archive
         size = data.count
@@ -32,8 +32,8 @@ package struct KeyedArchive {
     }
 
     /// Decodes the root object.
-    /// - Parameter allowed: the classes that may be in the archive; nil lets all through.
-    /// - Throws: `CocoaError.coderReadCorrupt` for an archive that is damaged, or holds anything else.
+    /// - Parameter allowed: The classes that the archive may contain; nil allows all.
+    /// - Throws: `CocoaError.coderReadCorrupt` if the archive is damaged, or contains any other class.
     package func root(allowing allowed: [AnyClass]?) throws -> Any? {
         if let allowed {
             try requireRoot(of: allowed)
@@ -51,10 +51,10 @@ package struct KeyedArchive {
         throw KeyedArchive.refusal(of: names, allowed)
     }
 
-    /// - Throws: `CocoaError.coderReadCorrupt` where the archive speaks of a class that is none of these, nor inherits from
-    ///   one.
+    /// - Throws: `CocoaError.coderReadCorrupt` if the archive names a class that is neither one of these nor a
+    ///   subclass.
     package func requireClasses(_ allowed: [AnyClass]) throws {
-        // A text is written as an object only where it has to be told from another spelling.
+        // A string is written as an object only to distinguish it from another spelling.
         for other in classes where other.first != "NSString" && !KeyedArchive.isAllowed(other, allowed) {
             throw KeyedArchive.refusal(of: other, allowed)
         }
@@ -73,8 +73,8 @@ package struct KeyedArchive {
         }
     }
 
-    /// An object of a class of the program's own decodes its parts by its own list. Where there is none of those, all
-    /// that is in the archive is a member of a collection, or of a member of it.
+    /// An object of one of the program's own classes decodes its parts with its own list of classes. Without such
+    /// objects, everything in the archive is a direct or nested member of a collection.
     private func requirePlainMembers(_ allowed: [AnyClass]) throws {
         let own = allowed.filter { type in !KeyedArchive.plainClasses.contains { $0 == type } }
         if classes.contains(where: { KeyedArchive.isAllowed($0, own) }) { return }
@@ -89,7 +89,7 @@ package struct KeyedArchive {
         if type(of: value) is AnyClass, !(value is any NSCoding) || (isSecure && !(value is any NSSecureCoding)) {
             throw CocoaError.sentence(
                 .coderInvalidValue,
-                "An object of the class \(type(of: value)) cannot be archived: let it conform to NSSecureCoding.")
+                "An object of the class \(type(of: value)) cannot be archived: make it conform to NSSecureCoding.")
         }
         return try NSKeyedArchiver.archivedData(
             withRootObject: ExactTexts.separated(value), requiringSecureCoding: isSecure)

@@ -1,19 +1,20 @@
 import Foundation
 
-/// A transformer of keyed archives into the objects in them, and back, which lets only known classes through.
+/// A transformer that decodes keyed archives into objects and back, and accepts only known classes.
 ///
 ///     final class BadgeTransformer: NSSecureUnarchiveFromDataTransformer {
 ///         override class var allowedTopLevelClasses: [AnyClass] { super.allowedTopLevelClasses + [Badge.self] }
 ///     }
 ///
-/// Transforming goes from `Data` to the object. Data that is no archive, or holds something else, becomes nil and a
-/// line in standard error says why; an object of a class that is not allowed stops the program when it is archived, where
-/// Apple raises an exception.
-/// Apple's page: *NSSecureUnarchiveFromDataTransformer*.
+/// It transforms `Data` into the object. Data that is not an archive, or contains any other class, becomes nil, and a
+/// line in standard error gives the reason. Archiving an object of a class that is not allowed stops the process, where
+/// Apple's framework raises an exception.
+///
+/// See Apple's page for `NSSecureUnarchiveFromDataTransformer`.
 open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, ArchiveTransforming {
-    /// The classes, subclasses included, that the archived object may be of; the members of a collection too.
+    /// The classes, subclasses included, that the archived object and the members of a collection may have.
     ///
-    /// A class of the program's own says itself what it holds.
+    /// An object of one of your own classes decodes its parts itself, so the list does not need their classes.
     open class var allowedTopLevelClasses: [AnyClass] { KeyedArchive.plainClasses }
 
     open override func transformedValue(_ value: Any?) -> Any? { unarchivedOrReported(value) }
@@ -34,15 +35,16 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, ArchiveTransf
     }
 }
 
-/// A transformer between archives and objects that can say what went wrong.
+/// A transformer between archives and objects that reports errors.
 package protocol ArchiveTransforming: ValueTransformer {
-    /// - Throws: `CocoaError.coderReadCorrupt` for what is no archive or holds objects that are not allowed.
+    /// - Throws: `CocoaError.coderReadCorrupt` if the data is not an archive, or contains classes that are not allowed.
     func unarchived(_ data: Data) throws -> Any?
-    /// - Throws: `CocoaError.coderInvalidValue` for an object that cannot be archived or is not allowed.
+    /// - Throws: `CocoaError.coderInvalidValue` if the object cannot be archived, `CocoaError.coderReadCorrupt` if its
+    ///   class is not allowed.
     func archived(_ value: Any) throws -> Data
-    /// Looks an archive through without making objects of it.
-    /// - Throws: `CocoaError.coderReadCorrupt` for what is no archive, or speaks of classes that neither the transformer
-    ///   nor `more` allows.
+    /// Checks the classes in an archive without creating objects from it.
+    /// - Throws: `CocoaError.coderReadCorrupt` if the data is not an archive, or names classes that neither the
+    ///   transformer nor `more` allows.
     func requireAllowedClasses(in data: Data, more: [AnyClass]) throws
 }
 
@@ -74,8 +76,8 @@ extension ArchiveTransforming {
         }
     }
 
-    /// What `reverseTransformedValue(_:)` makes of a value, whichever class implements it.
-    /// - Throws: the error for which that method stops when a program calls it.
+    /// The result of `reverseTransformedValue(_:)`, for any class that implements it.
+    /// - Throws: The error for which that method stops the process when a program calls it.
     package func reverseTransformedOrThrown(_ value: Any) throws -> Any? {
         let failure = ArchiveFailure()
         let made = ArchiveFailure.$caught.withValue(failure) { reverseTransformedValue(value) }
@@ -84,9 +86,9 @@ extension ArchiveTransforming {
     }
 }
 
-/// Takes the error of an archiver to a caller that can throw it, past a method that cannot.
+/// Passes an archiver's error through a method that cannot throw, to a caller that can.
 private final class ArchiveFailure: @unchecked Sendable {
-    // Sendable: used on the thread that waits for the archiver.
+    // Sendable: used only on the thread that waits for the archiver.
     @TaskLocal static var caught: ArchiveFailure?
     var error: (any Error)?
 }

@@ -1,5 +1,5 @@
-/// The name of a class: `Module.Class`, also for one that is private to its file, at which Foundation's function stops on
-/// Linux.
+/// The name of a class, `Module.Class`. Foundation's function on Linux stops the process for a class that is private to
+/// its file.
 public func NSStringFromClass(_ aClass: AnyClass) -> String {
     let parts = String(reflecting: aClass).split(separator: ".")
     // Module.(unknown context at $1234).Class

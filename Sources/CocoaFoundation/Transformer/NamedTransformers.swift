@@ -1,6 +1,6 @@
 import Foundation
 
-// The transformers that are there from the start, and are known by name only.
+// The predefined transformers, which are found by name only.
 
 final class NegateBooleanTransformer: ValueTransformer {
     override class func transformedValueClass() -> AnyClass { NSNumber.self }
@@ -21,7 +21,7 @@ final class IsNotNilTransformer: ValueTransformer {
     override func transformedValue(_ value: Any?) -> Any? { NSNumber(value: value != nil) }
 }
 
-/// Archives of any class. The form that predates keyed archives is not read: Linux has no `NSUnarchiver`.
+/// Archives of any class. Archives from before keyed archives are not read, because Linux has no `NSUnarchiver`.
 final class KeyedUnarchiveFromDataTransformer: ValueTransformer, ArchiveTransforming {
     override func transformedValue(_ value: Any?) -> Any? { unarchivedOrReported(value) }
     override func reverseTransformedValue(_ value: Any?) -> Any? { archivedOrStopped(value) }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A way to turn a value into another, and perhaps back, that can be found by its name.
+/// Converts values into others, and optionally back. A transformer can be found by its name.
 ///
 ///     final class TagsTransformer: ValueTransformer {
 ///         override func transformedValue(_ value: Any?) -> Any? {
@@ -13,40 +13,41 @@ import Synchronization
 ///     }
 ///     ValueTransformer.setValueTransformer(TagsTransformer(), forName: NSValueTransformerName("Tags"))
 ///
-/// A transformable attribute names one that makes `Data` of its values. The registry may be used from any thread; a
-/// transformer may be called from any queue.
-/// Apple's page: *ValueTransformer*.
+/// A transformable attribute names a transformer that converts its values to `Data`. The registry may be used from any
+/// thread; a transformer may be called from any queue.
+///
+/// See Apple's page for `ValueTransformer`.
 open class ValueTransformer: NSObject {
     public override init() { super.init() }
 
-    /// The transformer of that name: a registered one, or an object of the class of that name, which is registered then.
-    /// nil where there is neither.
+    /// The transformer with this name: a registered one, or a new instance of the class with this name, which is then
+    /// registered. nil if there is neither.
     public convenience init?(forName name: NSValueTransformerName) {
         self.init(found: ValueTransformerRegistry.transformer(named: name))
     }
 
-    /// Registers a transformer under a name, in place of any that had it; nil takes the name away.
+    /// Registers a transformer under a name and replaces an earlier one; nil removes the name.
     open class func setValueTransformer(_ transformer: ValueTransformer?, forName name: NSValueTransformerName) {
         ValueTransformerRegistry.set(transformer, name)
     }
 
-    /// The names that have a transformer.
+    /// The names of the registered transformers.
     open class func valueTransformerNames() -> [NSValueTransformerName] { ValueTransformerRegistry.names }
 
-    /// The class of what ``transformedValue(_:)`` gives: `NSObject` unless a subclass knows better.
+    /// The class of the values that ``transformedValue(_:)`` returns: `NSObject` unless a subclass overrides this.
     open class func transformedValueClass() -> AnyClass { NSObject.self }
 
-    /// Whether values can be turned back. True unless a subclass says otherwise.
+    /// Whether values can be transformed back. True unless a subclass overrides this.
     open class func allowsReverseTransformation() -> Bool { true }
 
-    /// What `value` is turned into: itself, unless a subclass does something.
+    /// The transformed value. The default returns `value` itself.
     open func transformedValue(_ value: Any?) -> Any? { value }
 
-    /// What was turned into `value`: by default what `value` is turned into, as for a negation. Stops where values cannot
-    /// be turned back.
+    /// The value that transforms into `value`. The default calls ``transformedValue(_:)``, which suits a negation. It
+    /// stops the process if ``allowsReverseTransformation()`` is false.
     open func reverseTransformedValue(_ value: Any?) -> Any? {
         guard type(of: self).allowsReverseTransformation() else {
-            misuse("\(type(of: self)) cannot turn a value back: its allowsReverseTransformation() says so.")
+            misuse("\(type(of: self)) cannot turn a value back: its allowsReverseTransformation() returns false.")
         }
         return transformedValue(value)
     }
@@ -60,13 +61,13 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
 
     /// True becomes false, false and nil become true.
     public static let negateBooleanTransformerName = NSValueTransformerName("NSNegateBoolean")
-    /// Whether there is no value.
+    /// True for nil, false for any value.
     public static let isNilTransformerName = NSValueTransformerName("NSIsNil")
-    /// Whether there is a value.
+    /// False for nil, true for any value.
     public static let isNotNilTransformerName = NSValueTransformerName("NSIsNotNil")
-    /// An archive becomes the object in it, whatever its class. Deprecated by Apple.
+    /// An archive becomes the object in it, of any class. Deprecated by Apple.
     public static let unarchiveFromDataTransformerName = NSValueTransformerName("NSUnarchiveFromData")
-    /// A keyed archive becomes the object in it, whatever its class. Deprecated by Apple.
+    /// A keyed archive becomes the object in it, of any class. Deprecated by Apple.
     public static let keyedUnarchiveFromDataTransformerName = NSValueTransformerName("NSKeyedUnarchiveFromData")
     /// A keyed archive becomes the object in it: see ``NSSecureUnarchiveFromDataTransformer``.
     public static let secureUnarchiveFromDataTransformerName = NSValueTransformerName("NSSecureUnarchiveFromData")
@@ -74,7 +75,7 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
 
 /// The transformers of the process.
 private enum ValueTransformerRegistry {
-    // Transformers are told apart by names; what they do on which queue is theirs to know.
+    // Each transformer is itself responsible for being called from any queue.
     private struct Entries: @unchecked Sendable {
         var transformers: [NSValueTransformerName: ValueTransformer] = [
             .negateBooleanTransformerName: NegateBooleanTransformer(),
@@ -98,7 +99,7 @@ private enum ValueTransformerRegistry {
         nonisolated(unsafe) var found: ValueTransformer?
         entries.withLock { found = $0.transformers[name] }
         if let found { return found }
-        // Made outside the lock: its initializer may ask for transformers itself.
+        // Created outside the lock, because its initializer may look up transformers.
         guard let type = ProgramClasses.find(name.rawValue) as? ValueTransformer.Type else { return nil }
         let made = _NamedByClass.make(type)
         set(made, name)
@@ -106,12 +107,13 @@ private enum ValueTransformerRegistry {
     }
 }
 
-/// Makes an object of a class that is known at run time only.
+/// Creates an instance of a class that is known only at run time.
 ///
-/// Swift wants a `required` initializer for that, which every subclass with an initializer of its own would have to
-/// repeat; on Apple's platforms none has to. This class has it, and makes objects of the others: an `init()` lies at
-/// the same place in the dispatch table of every subclass of `NSObject`. One that does not have it stops with Swift's
-/// sentence about an unimplemented initializer. Open, lest the optimizer take the call for one of this very class.
+/// Swift requires a `required` initializer for this, which every subclass with its own initializers would have to
+/// repeat, but on Apple's platforms none has to. This class has one and creates instances of the others with it:
+/// `init()` has the same position in the dispatch table of every subclass of `NSObject`. A class without `init()` stops
+/// the process with Swift's message about an unimplemented initializer. The class is open so that the optimizer does
+/// not assume that the call is for this class.
 open class _NamedByClass: ValueTransformer {
     public required override init() { super.init() }
 
@@ -120,7 +122,7 @@ open class _NamedByClass: ValueTransformer {
     }
 }
 
-/// Lets an initializer give an object that exists already, as Apple's factory methods do.
+/// Allows an initializer to return an existing object, as Apple's factory methods do.
 private protocol Findable {}
 
 extension Findable {

@@ -1,6 +1,6 @@
 /// One registered action.
 final class UndoAction {
-    /// Known even while the target is being destroyed, when weak references to it are nil already.
+    /// Known even during the target's deinitialization, when weak references to it are already nil.
     let target: ObjectIdentifier
     let perform: () -> Void
     var isDiscardable = false
@@ -11,7 +11,7 @@ final class UndoAction {
     }
 }
 
-/// Actions and groups of actions that are undone together, the last first.
+/// Actions and groups of actions that are undone together, the last one first.
 final class UndoGroup {
     enum Item {
         case action(UndoAction)
@@ -21,17 +21,17 @@ final class UndoGroup {
     var items: [Item] = []
     var name: String?
     var userInfo: [UndoManager.UserInfoKey: Any] = [:]
-    /// Opened by an event's first action, not by the program.
+    /// Whether the first action of an event opened the group, and not the program.
     let isAutomatic: Bool
 
     init(isAutomatic: Bool) { self.isAutomatic = isAutomatic }
 
     var isEmpty: Bool { items.isEmpty }
 
-    /// The actions, those of inner groups too, in the order in which they were registered.
+    /// The actions, including those of inner groups, in the order of their registration.
     var actions: [UndoAction] { actions(from: 0) }
 
-    /// The actions behind the first `count` items.
+    /// The actions after the first `count` items.
     func actions(from count: Int) -> [UndoAction] {
         items.dropFirst(count).flatMap { item in
             switch item {
@@ -50,14 +50,14 @@ final class UndoGroup {
         }
     }
 
-    /// Whether every action may be lost without harm; a group without actions is no such group.
+    /// Whether every action is discardable; false for a group without actions.
     var isDiscardable: Bool {
         let actions = actions
         return !actions.isEmpty && actions.allSatisfy(\.isDiscardable)
     }
 
-    /// Takes the actions of a target out, and inner groups that lost all of theirs.
-    /// - Returns: whether the group itself lost all of its actions.
+    /// Removes the actions of a target, and the inner groups that lose all of their actions.
+    /// - Returns: Whether the group itself lost all of its actions.
     @discardableResult
     func removeActions(of target: ObjectIdentifier) -> Bool {
         let before = items.count

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The place of closing an event's group among what a run loop does at the end of a pass, on Apple's platforms. A run
-/// loop on Linux keeps no such order.
+/// The position of closing an event's group in a run loop's work at the end of a pass, on Apple's platforms. A run loop
+/// on Linux has no such order.
 public let NSUndoCloseGroupingRunLoopOrdering = 350_000
 
 extension UndoManager {
-    /// Opens the group of the current event, unless it is open or groups are made by hand.
+    /// Opens the group of the current event, unless a group is open or ``groupsByEvent`` is false.
     final func openGroupOfEvent() {
         guard groupsByEvent, open.isEmpty, state == .collecting else { return }
         openGroup(isAutomatic: true)
         scheduleEndOfEvent()
     }
 
-    /// Ends the event: closes its group. One that has actions becomes a step of undo, an empty one goes.
+    /// Ends the event by closing its group. A group with actions becomes an undo step, an empty one is discarded.
     ///
-    /// For queues, which have no run loop to tell where an event ends. A group that was begun by hand and is still open
-    /// keeps the event's group open until it is closed itself.
+    /// For queues, where no run loop marks the end of an event. An open group that the program began keeps the event's
+    /// group open until it is closed itself.
     package final func endEvent() {
         guard state == .collecting, open.count == 1, open[0].isAutomatic else { return }
         closeGroup(removingIfEmpty: true)
@@ -30,7 +30,8 @@ extension UndoManager {
         }
         let servedByMainQueue = runLoopModes.contains(.default) || runLoopModes.contains(.common)
         if servedByMainQueue, MainQueue.isCurrent {
-            // Not a block of the run loop: in a program with an async main, or that called dispatchMain, none runs.
+            // Not a block of the run loop: in a program with an async main, or one that called dispatchMain, no block
+            // runs.
             DispatchQueue.main.async(execute: DispatchWorkItem(block: end))
         } else if Thread.isMainThread {
             RunLoop.main.perform(inModes: runLoopModes, block: { end() })
@@ -41,7 +42,7 @@ extension UndoManager {
     }
 }
 
-/// Whether the main queue is being served, on whatever thread: with an async main it is not the main thread.
+/// Whether the current code runs on the main queue, on any thread: with an async main it is not the main thread.
 private enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

@@ -7,10 +7,10 @@ extension UndoManager {
         post(.NSUndoManagerDidOpenUndoGroup)
     }
 
-    /// Closes the innermost open group and puts it where it belongs.
+    /// Closes the innermost open group, and adds it to the enclosing group or to a stack.
     final func closeGroup(removingIfEmpty: Bool) {
         post(.NSUndoManagerCheckpoint)
-        // Whoever hears of it may have removed all actions, and the groups with them.
+        // An observer may have removed all actions, and the groups with them.
         guard let group = open.last else { return }
         let isDiscardable = group.isDiscardable
         post(.NSUndoManagerWillCloseUndoGroup, isDiscardable: isDiscardable)
@@ -42,9 +42,9 @@ extension UndoManager {
     }
 }
 
-// Undo and redo. Both run a group's actions while a new group collects what these register.
+// Undo and redo. Both run a group's actions while a new group collects the actions that these register.
 extension UndoManager {
-    /// Takes the group to undo off its place: the last inside the open group, or the last on the stack.
+    /// Removes the group to undo: the last one inside the open group, or the last one on the stack.
     final func takeLastClosedGroup() -> UndoGroup? {
         guard let current = open.last else { return undoStack.popLast() }
         switch current.items.last {
@@ -82,7 +82,7 @@ extension UndoManager {
         for action in group.actions.reversed() {
             let count = recording.items.count
             action.perform()
-            // What makes a harmless change again is as harmless.
+            // An action that reverses a discardable one is discardable too.
             if action.isDiscardable { recording.actions(from: count).forEach { $0.isDiscardable = true } }
         }
         // An action may have removed all actions, which closes every group.

@@ -3,13 +3,16 @@ import Foundation
 extension UndoManager {
     /// Registers `handler` to be called with `target` when the current group is undone.
     ///
-    /// Ends redoing, unless actions are being undone or redone just now. The target is held weakly; use the handler's
-    /// argument, for a captured target would be kept alive.
+    /// Discards the actions to redo, unless actions are being undone or redone. The target is held weakly. Use the
+    /// handler's argument, because a captured target would be retained.
+    ///
+    /// Stops the process if no group is open and ``groupsByEvent`` is false.
     @preconcurrency
     public final func registerUndo<TargetType: AnyObject>(
         withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
     ) {
-        // The manager itself may serve a private queue, whose context registers with it: the handler runs there then.
+        // A manager can serve a private queue, if that queue's context registers with it. The handler then runs on that
+        // queue.
         let call = unsafeBitCast(handler, to: ((TargetType) -> Void).self)
         register(UndoAction(target: target) { [weak target] in if let target { call(target) } })
     }
@@ -30,25 +33,25 @@ extension UndoManager {
             stop("An action was registered without a group being open: call beginUndoGrouping before.")
         }
         group.items.append(.action(action))
-        // What was undone before cannot be redone on top of something new.
+        // After a new action, actions that were undone before can no longer be redone.
         if state == .collecting { redoStack = [] }
     }
 
-    /// The open groups, which are described together: where one is named inside another, both are.
+    /// The open groups. A name or a value set inside an inner group applies to all of them.
     final func groupsToDescribe(_ caller: String) -> [UndoGroup] {
         openGroupOfEvent()
         if open.isEmpty { stop("\(caller) was called without a group being open: call beginUndoGrouping before.") }
         return open
     }
 
-    /// The group that an `undo()` would undo.
+    /// The group that `undo()` would undo.
     final var nextUndo: UndoGroup? {
         openForUndo.first.flatMap { $0.isEmpty && $0.name == nil ? nil : $0 } ?? undoStack.last
     }
 
     final var nextRedo: UndoGroup? { state == .undoing ? open.first : redoStack.last }
 
-    /// The open groups whose actions are to be undone; while undoing, those of before.
+    /// The open groups that can be undone; while undoing, the groups that were open before.
     final var openForUndo: [UndoGroup] { state == .undoing ? suspended : open }
 
     final func stop(_ sentence: String) -> Never { misuse("UndoManager: \(sentence)") }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A recorder of how to take changes back, and of how to make them again.
+/// Records how to undo changes, and how to redo them.
 ///
 ///     func rename(to name: String) {
 ///         let old = title
@@ -9,20 +9,22 @@ import Foundation
 ///         title = name
 ///     }
 ///
-/// Who changes something registers the opposite. What is registered while ``undo()`` runs is how to redo, so one
-/// function serves both directions. Actions are gathered in groups, which are undone as a whole, last action first.
-/// Unless ``groupsByEvent`` is false a group is opened by the first action of an event and closed at the event's end: on
-/// the main queue when that comes round, on a thread with a run loop in the loop's next pass. A queue has no events of
-/// its own; there a group ends with `undo()`, and a context's queue ends it with each `perform` block.
+/// Code that changes something registers the opposite. An action that is registered while ``undo()`` runs is one to
+/// redo, so one function serves both directions. Actions are collected in groups, which are undone as a whole, last
+/// action first. Unless ``groupsByEvent`` is false, the first action of an event opens a group, and the end of the
+/// event closes it: on the main queue with a later block, on a thread with a run loop in the loop's next pass. Other
+/// queues have no events: there, `undo()` closes the group, and a context's queue closes it after each `perform` block.
 ///
-/// Targets are held weakly: the actions of one that is gone do nothing.
+/// Targets are held weakly: the actions of a deallocated target do nothing.
 ///
-/// Where Apple raises an exception, over a group that was never begun for example, the program stops with a sentence.
-/// An undo manager belongs to the queue of those that register with it: the main queue, or a context's.
-/// Apple's page: *UndoManager*.
+/// Where Apple's framework raises an exception, for example about a group that was never begun, the process stops with
+/// a message. An undo manager belongs to the queue of the objects that register with it: the main queue, or a context's
+/// queue.
+///
+/// See Apple's page for `UndoManager`.
 @preconcurrency @MainActor
 open class UndoManager: NSObject {
-    /// What the manager does with actions that are registered now.
+    /// The destination of actions that are registered now.
     enum State {
         case collecting
         case undoing
@@ -33,28 +35,28 @@ open class UndoManager: NSObject {
     /// Closed groups, the latest last.
     final var undoStack: [UndoGroup] = []
     final var redoStack: [UndoGroup] = []
-    /// The groups that are open, each inside the one before it.
+    /// The open groups, each inside the one before it.
     final var open: [UndoGroup] = []
-    /// What was open when undoing began, since actions go to another group meanwhile.
+    /// The groups that were open when undoing began. Meanwhile, actions are added to another group.
     final var suspended: [UndoGroup] = []
-    /// How many calls of `disableUndoRegistration()` are waiting for their counterpart.
+    /// The number of calls of `disableUndoRegistration()` that await `enableUndoRegistration()`.
     final var disablings = 0
     final var eventEndIsScheduled = false
 
     public nonisolated override init() { super.init() }
 
-    /// Whether actions that are registered outside of any group open one for the current event. True by default.
+    /// Whether an action that is registered outside of any group opens one for the current event. True by default.
     ///
-    /// A group that is begun by hand then lies inside the event's group.
+    /// A group that the program begins is then inside the event's group.
     open var groupsByEvent = true
 
-    /// How many top-level groups each stack keeps; the oldest go first. 0, the default, keeps all.
+    /// The maximum number of top-level groups in each stack; the oldest are discarded first. 0, the default, keeps all.
     open var levelsOfUndo = 0 { didSet { trim() } }
 
-    /// The run loop modes in which an event's group may be closed; the default mode only, unless set.
+    /// The run loop modes in which an event's group may be closed. By default, only the default mode.
     open var runLoopModes: [RunLoop.Mode] = [.default]
 
-    /// How many groups are open: 0 where there is none.
+    /// The number of open groups.
     open var groupingLevel: Int { open.count }
 
     /// Whether ``undo()`` or ``undoNestedGroup()`` is running actions.
@@ -63,24 +65,25 @@ open class UndoManager: NSObject {
     /// Whether ``redo()`` is running actions.
     open var isRedoing: Bool { state == .redoing }
 
-    /// Whether there is anything to undo. Groups may have to be closed first.
+    /// Whether there is anything to undo. Open groups may have to be closed first.
     open var canUndo: Bool { !undoStack.isEmpty || openForUndo.contains { !$0.isEmpty } }
 
     /// Whether there is anything to redo.
     ///
-    /// Posts `NSUndoManagerCheckpoint` first, so that whoever holds actions back registers them: that ends redoing.
+    /// Posts `NSUndoManagerCheckpoint` first, so that observers can register pending actions, after which nothing can
+    /// be redone.
     open var canRedo: Bool {
         post(.NSUndoManagerCheckpoint)
         return !redoStack.isEmpty
     }
 
-    /// How often ``undo()`` can be called before there is nothing left to undo.
+    /// The number of times that ``undo()`` can be called before nothing is left to undo.
     open var undoCount: Int { undoStack.count + (openForUndo.contains { !$0.isEmpty } ? 1 : 0) }
 
-    /// How often ``redo()`` can be called before there is nothing left to redo.
+    /// The number of times that ``redo()`` can be called before nothing is left to redo.
     open var redoCount: Int { redoStack.count }
 
-    // What a subclass may override is declared here: Swift's dispatch does not reach into extensions.
+    // Methods that a subclass may override are declared here, because Swift cannot override methods of an extension.
 
     /// Opens a group inside the innermost open one. Posts a checkpoint, unless the group is a top-level one, and
     /// `NSUndoManagerDidOpenUndoGroup`.
@@ -89,7 +92,7 @@ open class UndoManager: NSObject {
         openGroup(isAutomatic: false)
     }
 
-    /// Closes the innermost open group; stops where there is none.
+    /// Closes the innermost open group. Stops the process if there is none.
     ///
     /// A group without actions stays and is one step of undo. Posts a checkpoint, `NSUndoManagerWillCloseUndoGroup`
     /// and `NSUndoManagerDidCloseUndoGroup`.
@@ -98,20 +101,20 @@ open class UndoManager: NSObject {
         closeGroup(removingIfEmpty: false)
     }
 
-    /// Ignores actions until ``enableUndoRegistration()`` is called as often as this.
+    /// Ignores actions until ``enableUndoRegistration()`` is called as often as this method.
     open func disableUndoRegistration() { disablings += 1 }
 
-    /// Takes one ``disableUndoRegistration()`` back; stops where there was none.
+    /// Reverts one call of ``disableUndoRegistration()``. Stops the process if there was none.
     open func enableUndoRegistration() {
         if disablings == 0 { stop("enableUndoRegistration was called more often than disableUndoRegistration.") }
         disablings -= 1
     }
 
-    /// Whether actions are being recorded. True unless it was disabled.
+    /// Whether actions are being recorded. True unless registration is disabled.
     open var isUndoRegistrationEnabled: Bool { disablings == 0 }
 
-    /// Runs the actions of the last top-level group, closing it first if it is open. Stops where a group inside it is
-    /// open too, or where actions are being undone or redone.
+    /// Undoes the last top-level group, and closes it first if it is open. Stops the process if a group inside it is
+    /// also open, or if actions are being undone or redone.
     open func undo() {
         refuseWhilePerforming("undo")
         post(.NSUndoManagerCheckpoint)
@@ -122,9 +125,9 @@ open class UndoManager: NSObject {
         undoNestedGroup()
     }
 
-    /// Runs the actions of the last closed group, top-level or not; what they register is one group to redo.
+    /// Undoes the last closed group, top-level or not. The actions that it registers are one group to redo.
     ///
-    /// Stops where actions have been registered behind that group, inside the group that is open.
+    /// Stops the process if the open group has actions that were registered after that group.
     /// Posts a checkpoint, then `NSUndoManagerWillUndoChange` and `NSUndoManagerDidUndoChange` around the actions.
     open func undoNestedGroup() {
         refuseWhilePerforming("undoNestedGroup")
@@ -132,8 +135,8 @@ open class UndoManager: NSObject {
         if let group = takeLastClosedGroup() { performUndo(of: group) }
     }
 
-    /// Runs the actions of the last group that was undone; what they register can be undone again. Does nothing where
-    /// there is none, stops while actions are being undone or redone.
+    /// Redoes the last group that was undone. The actions that it registers can be undone again. Does nothing if there
+    /// is none; stops the process while actions are being undone or redone.
     ///
     /// Posts a checkpoint, then `NSUndoManagerWillRedoChange` and `NSUndoManagerDidRedoChange` around the actions.
     open func redo() {
@@ -142,7 +145,7 @@ open class UndoManager: NSObject {
         if let group = redoStack.popLast() { performRedo(of: group) }
     }
 
-    /// Forgets all actions, closes all groups, and enables registration.
+    /// Removes all actions, closes all groups, and enables registration.
     open func removeAllActions() {
         undoStack = []
         redoStack = []
@@ -151,7 +154,7 @@ open class UndoManager: NSObject {
         disablings = 0
     }
 
-    /// Forgets the actions of one target, and the groups that have none left then.
+    /// Removes the actions of one target, and the groups that then have none left.
     ///
     /// May be called from the target's `deinit`.
     open func removeAllActions(withTarget target: Any) {
@@ -161,62 +164,65 @@ open class UndoManager: NSObject {
         redoStack.removeAll { $0.removeActions(of: identity) }
     }
 
-    /// Registers the call of a method by its name, with `object` as its argument.
+    /// Registers the call of a method by selector, with `object` as its argument.
     ///
-    /// The method is found in the tables that the `ManagedObjectAccessors` plugin writes: it must be a method of a
-    /// managed object's class. Stops where there is none of that name.
+    /// The method is looked up in the tables that the `ManagedObjectAccessors` plugin generates, so it must be a method
+    /// of a managed object's class. Stops the process if there is none with this name.
     open func registerUndo(withTarget target: Any, selector: Selector, object: Any?) {
         register(method: selector, of: target as AnyObject, argument: object)
     }
 
-    /// Linux cannot record a message that is sent to an object.
+    /// Unavailable, because Linux cannot record a message that is sent to an object.
     @available(
         *, unavailable, message: "Linux has no NSInvocation to record. Use registerUndo(withTarget:handler:) instead."
     )
     open func prepare(withInvocationTarget target: Any) -> Any { target }
 
-    /// Names what the innermost open group, and those around it, would undo; an empty name takes the name away.
+    /// Names the change that the innermost open group, and the groups around it, would undo; an empty name removes the
+    /// name.
     ///
-    /// The name goes along when the group is undone and redone. Stops where no group is open and none is by event.
+    /// The group keeps its name when it is undone and redone. Stops the process if no group is open and
+    /// ``groupsByEvent`` is false.
     open func setActionName(_ actionName: String) {
         for group in groupsToDescribe("setActionName") { group.name = actionName.isEmpty ? nil : actionName }
     }
 
-    /// Says whether the last action may be lost without harm, as a change of the selection may.
+    /// Sets whether the last action is discardable, as a change of the selection can be.
     ///
-    /// A group whose actions may all be lost says so, with ``NSUndoManagerGroupIsDiscardableKey``, when it is closed.
+    /// When a group closes whose actions are all discardable, its notifications contain
+    /// ``NSUndoManagerGroupIsDiscardableKey``.
     open func setActionIsDiscardable(_ discardable: Bool) {
         groupsToDescribe("setActionIsDiscardable").last?.lastAction?.isDiscardable = discardable
     }
 
-    /// Keeps a value with the group that is open; nil takes it away.
+    /// Stores a value with the open groups; nil removes it.
     open func setActionUserInfoValue(_ info: Any?, forKey key: UserInfoKey) {
         for group in groupsToDescribe("setActionUserInfoValue") { group.userInfo[key] = info }
     }
 
-    /// The value that was kept for `key` with the group that ``undo()`` would undo.
+    /// The value that is stored for `key` with the group that ``undo()`` would undo.
     open func undoActionUserInfoValue(forKey key: UserInfoKey) -> Any? { nextUndo?.userInfo[key] }
-    /// The value that was kept for `key` with the group that ``redo()`` would redo.
+    /// The value that is stored for `key` with the group that ``redo()`` would redo.
     open func redoActionUserInfoValue(forKey key: UserInfoKey) -> Any? { nextRedo?.userInfo[key] }
 
-    /// Whether what ``undo()`` would undo may be lost without harm.
+    /// Whether the group that ``undo()`` would undo is discardable.
     open var undoActionIsDiscardable: Bool { nextUndo?.isDiscardable ?? false }
-    /// Whether what ``redo()`` would redo may be lost without harm.
+    /// Whether the group that ``redo()`` would redo is discardable.
     open var redoActionIsDiscardable: Bool { nextRedo?.isDiscardable ?? false }
 
-    /// The name of what ``undo()`` would undo; empty where it has none.
+    /// The name of the group that ``undo()`` would undo; empty if it has none.
     open var undoActionName: String { nextUndo?.name ?? "" }
-    /// The name of what ``redo()`` would redo; empty where it has none.
+    /// The name of the group that ``redo()`` would redo; empty if it has none.
     open var redoActionName: String { nextRedo?.name ?? "" }
 
-    /// The title of a menu's command to undo: *Undo*, and the action's name.
+    /// The title of a menu command to undo: *Undo*, and the action's name.
     open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
-    /// The title of a menu's command to redo: *Redo*, and the action's name.
+    /// The title of a menu command to redo: *Redo*, and the action's name.
     open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
 
-    /// The title of a command to undo an action of that name. English; override it for other languages.
+    /// The title of a command to undo an action with this name. English; override it for other languages.
     open func undoMenuTitle(forUndoActionName actionName: String) -> String { title("Undo", actionName) }
-    /// The title of a command to redo an action of that name. English; override it for other languages.
+    /// The title of a command to redo an action with this name. English; override it for other languages.
     open func redoMenuTitle(forUndoActionName actionName: String) -> String { title("Redo", actionName) }
 
     private final func title(_ command: String, _ name: String) -> String {

@@ -1,9 +1,9 @@
 import Foundation
 
-// The notifications as types of their own, for `NotificationCenter.addObserver(of:for:using:)`.
+// The notifications as message types, for `NotificationCenter.addObserver(of:for:using:)`.
 
 extension UndoManager {
-    /// `NSUndoManagerCheckpoint`: the moment to register what was held back.
+    /// `NSUndoManagerCheckpoint`: the time to register pending actions.
     public struct CheckpointMessage: _MainActorNotificationMessage {
         public typealias Subject = UndoManager
         public static var name: Notification.Name { .NSUndoManagerCheckpoint }
@@ -44,13 +44,13 @@ extension UndoManager {
     }
 }
 
-// These tell too whether what they speak of may be lost without harm.
+// These messages also report whether the group is discardable.
 extension UndoManager {
     /// A group was closed.
     public struct DidCloseUndoGroupMessage: _MainActorNotificationMessage {
         public typealias Subject = UndoManager
         public static var name: Notification.Name { .NSUndoManagerDidCloseUndoGroup }
-        /// Whether all of the group's actions may be lost without harm.
+        /// Whether all of the group's actions are discardable.
         public var groupIsDiscardable: Bool
         public init(groupIsDiscardable: Bool) { self.groupIsDiscardable = groupIsDiscardable }
         @MainActor public static func makeMessage(_ notification: Notification) -> Self? {
@@ -65,7 +65,7 @@ extension UndoManager {
     public struct DidUndoChangeMessage: _MainActorNotificationMessage {
         public typealias Subject = UndoManager
         public static var name: Notification.Name { .NSUndoManagerDidUndoChange }
-        /// Whether all of the actions may be lost without harm.
+        /// Whether all of the actions are discardable.
         public var groupIsDiscardable: Bool
         public init(groupIsDiscardable: Bool) { self.groupIsDiscardable = groupIsDiscardable }
         @MainActor public static func makeMessage(_ notification: Notification) -> Self? {
@@ -80,7 +80,7 @@ extension UndoManager {
     public struct DidRedoChangeMessage: _MainActorNotificationMessage {
         public typealias Subject = UndoManager
         public static var name: Notification.Name { .NSUndoManagerDidRedoChange }
-        /// Whether all of the actions may be lost without harm.
+        /// Whether all of the actions are discardable.
         public var groupIsDiscardable: Bool
         public init(groupIsDiscardable: Bool) { self.groupIsDiscardable = groupIsDiscardable }
         @MainActor public static func makeMessage(_ notification: Notification) -> Self? {

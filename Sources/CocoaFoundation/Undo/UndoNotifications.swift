@@ -3,7 +3,8 @@ import Foundation
 // Every notification has the manager as its object.
 extension NSNotification.Name {
     /// Posted before a group inside another is opened, before any group is closed, before undoing and redoing, and when
-    /// ``UndoManager/canRedo`` is asked: the moment to register what was held back. An observer must not ask `canRedo`.
+    /// ``UndoManager/canRedo`` is read, so that observers can register pending actions. An observer must not read
+    /// `canRedo`.
     public static let NSUndoManagerCheckpoint = NSNotification.Name("NSUndoManagerCheckpointNotification")
     /// Posted when a group was opened.
     public static let NSUndoManagerDidOpenUndoGroup = NSNotification.Name("NSUndoManagerDidOpenUndoGroupNotification")
@@ -22,11 +23,11 @@ extension NSNotification.Name {
     public static let NSUndoManagerDidRedoChange = NSNotification.Name("NSUndoManagerDidRedoChangeNotification")
 }
 
-/// True in the `userInfo` of a group's notifications where all of its actions may be lost without harm; else absent.
+/// True in the `userInfo` of a group's notifications if all of its actions are discardable; otherwise absent.
 public let NSUndoManagerGroupIsDiscardableKey = "NSUndoManagerGroupIsDiscardableKey"
 
 extension UndoManager {
-    /// The name of a value that is kept with a group, an icon for example. Extend it with names of your own.
+    /// The name of a value that is stored with a group, such as an icon. Extend it with your own names.
     public struct UserInfoKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }

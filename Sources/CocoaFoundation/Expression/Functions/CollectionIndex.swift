@@ -23,7 +23,7 @@ final class CollectionIndex: NSObject, NSSecureCoding {
     override var hash: Int { place.hashValue }
     override func isEqual(_ object: Any?) -> Bool { (object as? CollectionIndex)?.place == place }
 
-    /// The member of a list at an index, or of a dictionary under a key; nothing outside of the bounds.
+    /// The member of a list at an index, or of a dictionary under a key; nil if it is out of bounds.
     static func member(of collection: Operand, at index: Operand) -> Any? {
         switch collection {
         case .null: return nil
@@ -47,7 +47,7 @@ final class CollectionIndex: NSObject, NSSecureCoding {
         case .number(let number):
             let place = number.integerValue
             return place >= 0 && place < members.count ? members[Int(place)] : nil
-        default: misuse("\(index.summary) is no index: use a number, FIRST, LAST or SIZE.")
+        default: misuse("\(index.summary) is not an index: use a number, FIRST, LAST or SIZE.")
         }
     }
 }

@@ -3,8 +3,8 @@ import Foundation
 extension ExpressionFunction {
     /// `+ - * / **`, `modulus:by:` and the roots and logarithms.
     ///
-    /// Two whole numbers give a whole number, as in Apple's: `7 / 2` is 3 and `7 / 2.0` is 3.5. What does not fit into
-    /// 64 bits becomes a double; a decimal on either side makes the result a decimal.
+    /// Two integers give an integer, as on Apple's platforms: `7 / 2` is 3 and `7 / 2.0` is 3.5. A result that does not
+    /// fit into 64 bits becomes a double; a decimal on either side makes the result a decimal.
     static let arithmetic: [ExpressionFunction] = [
         binary("add:to:", .infix("+", .sum)) { compute($0, $1, { $0.addingReportingOverflow($1) }, +, +) },
         binary("from:subtract:", .infix("-", .sum)) { compute($0, $1, { $0.subtractingReportingOverflow($1) }, -, -) },
@@ -33,10 +33,10 @@ extension ExpressionFunction {
         unary("log:") { NSNumber(value: log10($0.doubleValue)) },
     ]
 
-    /// What is left of a division, with the sign of what is divided.
+    /// The remainder of a division, with the sign of the dividend.
     private static func modulus(_ a: Double, _ b: Double) -> Double { a.truncatingRemainder(dividingBy: b) }
 
-    /// One operation in the arithmetic that fits both numbers.
+    /// Computes in the arithmetic that fits both numbers.
     private static func compute(
         _ left: Number, _ right: Number,
         _ whole: (Int64, Int64) -> (partialValue: Int64, overflow: Bool),
@@ -46,7 +46,7 @@ extension ExpressionFunction {
         switch (left, right) {
         case (.integer(let a), .integer(let b)):
             let result = whole(a, b)
-            // Division by zero reports an overflow too; as doubles it is infinite or not a number.
+            // Division by zero also reports an overflow; as doubles, the result is infinite or NaN.
             return result.overflow ? NSNumber(value: real(Double(a), Double(b))) : NSNumber(value: result.partialValue)
         case (.decimal, _), (_, .decimal):
             return DecimalNumber(decimal: decimal(left.decimalValue, right.decimalValue))

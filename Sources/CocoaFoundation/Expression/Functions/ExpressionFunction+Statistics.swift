@@ -1,9 +1,11 @@
 import Foundation
 
 extension ExpressionFunction {
-    /// The functions of a collection. They take it as their one argument, or its members as several.
+    /// The functions of a collection. They take the collection as their one argument, or its members as several
+    /// arguments.
     ///
-    /// Members that are nothing do not count. Of no members the sum is 0, the count 0, and everything else nothing.
+    /// `count:` counts every member; the other functions skip nil members. Without members, the sum and the count are 0
+    /// and the other results are nil.
     static let statistics: [ExpressionFunction] = [
         overMembers("sum:") { Statistics.sum($0) },
         overMembers("average:") { Statistics.average($0) },
@@ -39,9 +41,10 @@ extension ExpressionFunction {
     }
 }
 
-/// Sums and the like over numbers of mixed types.
+/// Sums, averages and other statistics of numbers of mixed types.
 enum Statistics {
-    /// Whole as long as all are whole and the sum fits, a decimal when one is a decimal, else a double.
+    /// An integer if all numbers are integers and the sum fits, a decimal if one of them is a decimal, otherwise a
+    /// double.
     static func sum(_ numbers: [Number]) -> NSNumber {
         var whole: Int64 = 0
         for (index, number) in numbers.enumerated() {
@@ -86,7 +89,7 @@ enum Statistics {
         return modes.sorted { Operand.order($0, $1) == .orderedAscending }.compactMap { $0.value as? NSNumber }
     }
 
-    /// The standard deviation of the numbers as a whole population.
+    /// The standard deviation of the numbers as a whole population, not as a sample.
     static func standardDeviation(_ numbers: [Number]) -> NSNumber? {
         if numbers.isEmpty { return nil }
         let values = numbers.map(\.doubleValue)
@@ -95,7 +98,7 @@ enum Statistics {
         return NSNumber(value: (squares / Double(values.count)).squareRoot())
     }
 
-    /// The first member that stands before (or after) all others; members that are nothing do not count.
+    /// The first of the smallest (or largest) members. nil members are skipped.
     static func extreme(_ members: some Sequence<Operand>, _ wanted: ComparisonResult) -> Any? {
         var best: Operand?
         for member in members where !member.isNull {
@@ -105,7 +108,7 @@ enum Statistics {
             }
             guard let order = Operand.order(member, current) else {
                 misuse(
-                    "\(member.summary) and \(current.summary) have no order, so neither is the smaller or larger one.")
+                    "\(member.summary) and \(current.summary) cannot be ordered, so they have no minimum or maximum.")
             }
             if order == wanted { best = member }
         }

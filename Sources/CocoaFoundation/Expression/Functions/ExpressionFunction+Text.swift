@@ -7,7 +7,7 @@ extension ExpressionFunction {
         string("lowercase:") { $0.lowercased() },
         string("canonical:") { $0.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil) },
         string("length:") { NSNumber(value: $0.utf16.count) },
-        // Only tells a store to make no use of an index.
+        // `noindex` only affects stores, which then don't use an index.
         ExpressionFunction("noindex:") { $0[0].value },
     ]
 

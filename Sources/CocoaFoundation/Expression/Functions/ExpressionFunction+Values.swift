@@ -14,7 +14,7 @@ extension ExpressionFunction {
     ]
 }
 
-/// The types that `CAST` makes of a value, by Apple's class names.
+/// The types that `CAST` converts to, by Apple's class names.
 enum CastType: String, CaseIterable {
     case date = "NSDate"
     case number = "NSNumber"
@@ -26,14 +26,15 @@ enum CastType: String, CaseIterable {
 
     static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The value as the type, nothing for nothing. A date counts in seconds since the reference date.
+    /// Converts the value; nil stays nil. A date converts from and to the seconds since the reference date. Stops the
+    /// process if the value cannot be converted.
     func cast(_ operand: Operand) -> Any? {
         if operand.isNull { return nil }
         if let value = converted(operand) { return value }
         misuse("CAST cannot make a value of type \(rawValue) of \(operand.summary).")
     }
 
-    /// As `cast`, with nil where the value has no such form.
+    /// Like `cast`, but returns nil if the value cannot be converted.
     func converted(_ operand: Operand) -> Any? {
         switch (self, operand) {
         case (.date, .date(let date)): date

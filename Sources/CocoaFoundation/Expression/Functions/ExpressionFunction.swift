@@ -18,7 +18,7 @@ struct ExpressionFunction {
     /// Apple's name, with a colon per argument.
     let selector: String
     let spelling: Spelling
-    /// How many arguments are taken; functions of a collection also take its members one by one.
+    /// The accepted number of arguments. Functions of a collection also accept its members as separate arguments.
     let arity: ClosedRange<Int>
     let body: ([Operand]) -> Any?
 
@@ -33,7 +33,7 @@ struct ExpressionFunction {
         self.body = body
     }
 
-    /// The name as the format language writes it in a call: a lone colon falls away.
+    /// The name in a call in the format language, which omits a single colon.
     var name: String {
         let parts = selector.split(separator: ":")
         return parts.count == 1 ? String(parts[0]) : selector
@@ -44,17 +44,17 @@ struct ExpressionFunction {
         return Dictionary(uniqueKeysWithValues: lists.joined().map { ($0.selector, $0) })
     }()
 
-    /// The function of that name, whether or not a lone colon is written.
+    /// The function with this name, with or without its single colon.
     static func named(_ name: String) -> ExpressionFunction? {
         all[name] ?? all[name + ":"]
     }
 
-    /// All names in order, for messages.
+    /// All names in alphabetical order, for messages.
     static var names: [String] { all.values.map(\.name).sorted() }
 }
 
 extension ExpressionFunction {
-    /// The number that `operand` is, nil when it is nothing. Anything else is the caller's mistake.
+    /// The operand as a number; nil for nil. Stops the process for anything else.
     static func number(_ operand: Operand, in function: String) -> Number? {
         switch operand {
         case .null: return nil
@@ -64,12 +64,12 @@ extension ExpressionFunction {
         }
     }
 
-    /// A function of one number, nothing for nothing.
+    /// A function of one number. The result is nil if the number is.
     static func unary(_ selector: String, _ body: @escaping (Number) -> NSNumber) -> ExpressionFunction {
         ExpressionFunction(selector) { arguments in number(arguments[0], in: selector).map(body) }
     }
 
-    /// A function of two numbers, nothing when either is nothing.
+    /// A function of two numbers. The result is nil if either number is.
     static func binary(
         _ selector: String, _ spelling: Spelling = .call, _ body: @escaping (Number, Number) -> NSNumber
     ) -> ExpressionFunction {

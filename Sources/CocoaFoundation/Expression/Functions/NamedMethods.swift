@@ -1,10 +1,10 @@
 import Foundation
 
-/// An object whose methods `FUNCTION(object, "name:", …)` and a custom comparison may call by name.
+/// An object whose methods `FUNCTION(object, "name:", …)` and a custom comparison can call by name.
 ///
-/// Objective-C finds any method by its name; Swift finds none, so the object itself names its methods. Managed objects,
-/// migration policies and migration managers need not: the `ManagedObjectAccessors` plugin lists their methods, and a
-/// listed method is called before `perform(_:with:)` is.
+/// Objective-C finds any method by its name. Swift doesn't, so the object maps names to methods itself. Managed
+/// objects, migration policies and migration managers need not conform, because the `ManagedObjectAccessors` plugin
+/// lists their methods. A listed method takes precedence over `perform(_:with:)`.
 ///
 ///     extension Price: NamedMethodsProviding {
 ///         func perform(_ name: String, with arguments: [Any?]) -> Any? {
@@ -12,15 +12,15 @@ import Foundation
 ///         }
 ///     }
 public protocol NamedMethodsProviding {
-    /// Calls the method `name`, which has a colon per argument.
+    /// Calls the method `name`, which has one colon per argument.
     func perform(_ name: String, with arguments: [Any?]) -> Any?
 }
 
-/// The methods of Foundation's own values that predicates call by name.
+/// The methods of Foundation's own values that predicates can call by name.
 enum NamedMethods {
     static func call(_ name: String, on receiver: Any?, with arguments: [Any?]) -> Any? {
         guard let receiver else { return nil }
-        // A class that names further methods keeps those that its table lists, inherited ones included.
+        // Listed methods, including inherited ones, take precedence over those that the class provides by name.
         if type(of: receiver) is AnyClass,
             let method = ClassTables.method(name, of: type(of: receiver as AnyObject))
         {

@@ -15,7 +15,7 @@ struct AggregateNode: ExpressionNode {
         return zip(changed, elements).allSatisfy(===) ? nil : AggregateNode(elements: changed)
     }
 
-    /// The values, when all elements are constants or aggregates of such.
+    /// The values, if all elements are constants or aggregates of constants; otherwise nil.
     var constants: [Any]? {
         var values: [Any] = []
         values.reserveCapacity(elements.count)
@@ -41,7 +41,7 @@ struct AggregateNode: ExpressionNode {
         }
     }
 
-    /// As a constant list of as many members hashes.
+    /// Hashes like a constant list with the same number of members.
     func hash(into hasher: inout Hasher) { hasher.combine(elements.count) }
 
     func encode(with coder: NSCoder) { coder.encode(elements as NSArray, forKey: ExpressionCoding.collectionKey) }

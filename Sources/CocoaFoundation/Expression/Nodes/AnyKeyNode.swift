@@ -1,6 +1,6 @@
 import Foundation
 
-/// `ANYKEY`, which asks a search engine for a match in any property; in memory there is no such thing.
+/// `ANYKEY`, which matches any property in a search index. It has no value in memory.
 struct AnyKeyNode: ExpressionNode {
     var type: NSExpression.ExpressionType { .anyKey }
     var format: String { "ANYKEY" }

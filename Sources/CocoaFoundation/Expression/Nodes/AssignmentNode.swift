@@ -1,8 +1,8 @@
 import Foundation
 
-/// `$name := expression`, which binds a variable for what is evaluated afterwards.
+/// `$name := expression`, which binds a variable for the rest of the evaluation.
 ///
-/// Apple has no public type for it; here it shows itself as a function of the value and the variable.
+/// Apple has no public type for it; here it appears as a function of the value and the variable.
 struct AssignmentNode: FunctionalNode {
     static let function = "assign:to:"
 
@@ -24,7 +24,7 @@ struct AssignmentNode: FunctionalNode {
         return value
     }
 
-    /// The variable that is assigned to is a name, not a value to replace.
+    /// Keeps the variable that is assigned to: it is a name, not a value to replace.
     func substituting(_ variables: [String: Any]) -> (any ExpressionNode)? {
         let changed = expression.substituting(variables)
         return changed === expression ? nil : AssignmentNode(name: name, expression: changed)

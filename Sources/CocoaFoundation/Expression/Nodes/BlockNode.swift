@@ -30,6 +30,6 @@ struct BlockNode: ExpressionNode {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
 
     func encode(with coder: NSCoder) {
-        misuse("A block expression cannot be archived: a closure has no form outside of the process.")
+        misuse("A block expression cannot be archived: a closure cannot be encoded.")
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A constant: a literal of the format, or a value handed in for `%@`.
+/// A constant: a literal of the format, or a value passed for `%@`.
 struct ConstantNode: ExpressionNode {
     let value: Any?
     var type: NSExpression.ExpressionType { .constantValue }
 
     init(_ value: Any?) {
-        // An optional inside Any would look like something where it is nothing.
+        // An optional inside `Any` would count as a value even if it is nil.
         if let optional = value as? any OptionalValue { self.value = optional.wrapped } else { self.value = value }
     }
 
@@ -14,7 +14,7 @@ struct ConstantNode: ExpressionNode {
 
     var format: String { ConstantFormat.text(of: value) }
 
-    /// `-1` under a power would read as minus the power.
+    /// A negative base of a power needs parentheses: `-1 ** 2` would parse as the negated power.
     var precedence: Precedence {
         if case .number(let number) = Operand(value), number.doubleValue.sign == .minus { .product } else { .primary }
     }
@@ -22,7 +22,7 @@ struct ConstantNode: ExpressionNode {
     func isEqual(to other: any ExpressionNode) -> Bool {
         switch other {
         case let other as ConstantNode:
-            // null and a NaN each equal themselves here, though no comparison calls two NaNs equal.
+            // An expression with NaN equals itself, although no comparison treats two NaNs as equal.
             Operand.areEqual(Operand(value), Operand(other.value)) || isNaN && other.isNaN
         case let other as AggregateNode: other.isEqual(to: self)
         default: false

@@ -7,7 +7,7 @@ struct CustomFunctionNode: FunctionalNode {
     let arguments: [NSExpression]
     var target: NSExpression? { operand }
 
-    /// The node for a call; key-value coding's own method is a key path.
+    /// The node for a call. `valueForKey:` and `valueForKeyPath:` become key paths.
     static func node(target: NSExpression, function: String, arguments: [NSExpression]) -> any ExpressionNode {
         let isKeyValueCoding = function == KeyPathFunctionNode.function || function == "valueForKey:"
         if isKeyValueCoding, arguments.count == 1 {

@@ -26,7 +26,7 @@ struct FunctionNode: FunctionalNode {
     var format: String {
         switch definition.spelling {
         case .infix(let symbol, let precedence) where arguments.count == 2:
-            // Operators associate to the left, so an equal operator on the right needs parentheses.
+            // Operators associate to the left, so an operator of equal precedence on the right needs parentheses.
             let next = Precedence(rawValue: precedence.rawValue + 1) ?? .primary
             return "\(arguments[0].format(within: precedence)) \(symbol) \(arguments[1].format(within: next))"
         case .prefix(let symbol) where arguments.count == 1:

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A node of type `function`: what Apple gives as ``NSExpression/function``, `operand` and `arguments`.
+/// A node of type `function`, with Apple's ``NSExpression/function``, `operand` and `arguments`.
 protocol FunctionalNode: ExpressionNode {
     var function: String { get }
     var arguments: [NSExpression] { get }
-    /// What the function is called on; nil for a built-in function.
+    /// The expression that the function is called on; nil for a built-in function.
     var target: NSExpression? { get }
-    /// The same call with other parts; the parts come in the order they were asked for.
+    /// The same call with other parts, passed in their original order.
     func replacing(target: NSExpression?, arguments: [NSExpression]) -> any ExpressionNode
 }
 

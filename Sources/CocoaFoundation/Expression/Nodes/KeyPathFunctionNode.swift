@@ -1,9 +1,9 @@
 import Foundation
 
-/// A key path from another expression than `SELF`: `$item.price`, `SUBQUERY(…).@count`.
+/// A key path from an expression other than `SELF`: `$item.price`, `SUBQUERY(…).@count`.
 ///
-/// To the outside it is the function `valueForKeyPath:` of that expression, as it is Apple's. Its argument is a key
-/// path expression that names the path and is not evaluated.
+/// It appears as the function `valueForKeyPath:` of that expression, as in Apple's framework. The function's argument
+/// is a key path expression that holds the path and is never evaluated.
 struct KeyPathFunctionNode: FunctionalNode {
     static let function = "valueForKeyPath:"
 
@@ -18,7 +18,7 @@ struct KeyPathFunctionNode: FunctionalNode {
         self.keyPath = KeyPathSteps(keyPath)
     }
 
-    /// The node for a path whose first key is a variable's name behind a `$`; nil for any other.
+    /// The node for a path that starts with `$` and a variable's name; nil for any other path.
     static func fromVariable(_ keyPath: String) -> (any ExpressionNode)? {
         guard keyPath.hasPrefix("$") else { return nil }
         let parts = keyPath.dropFirst().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -28,7 +28,7 @@ struct KeyPathFunctionNode: FunctionalNode {
         return KeyPathFunctionNode(operand: NSExpression(forVariable: name), keyPath: String(parts[1]))
     }
 
-    /// The shortest node for a path from `operand`: key paths of key paths run together.
+    /// The shortest node for a path from `operand`. Key paths of key paths are joined.
     static func node(operand: NSExpression, keyPath: String) -> any ExpressionNode {
         switch operand.node {
         case is EvaluatedObjectNode: KeyPathNode(keyPath)

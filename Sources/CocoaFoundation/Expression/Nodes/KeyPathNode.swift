@@ -1,6 +1,6 @@
 import Foundation
 
-/// A key path from the evaluated object, split into its steps once.
+/// A key path from the evaluated object, parsed into its steps once.
 struct KeyPathNode: ExpressionNode {
     let keyPath: KeyPathSteps
     var type: NSExpression.ExpressionType { .keyPath }
@@ -22,8 +22,8 @@ struct KeyPathNode: ExpressionNode {
 
 /// Key paths in the format language.
 enum KeyPathFormat {
-    /// The path from an operand, or from `SELF` when that is nil. A path that the language cannot spell, with a space
-    /// in a key say, is written as the function that it is.
+    /// The path from an operand, or from `SELF` if the operand is nil. A path that the language cannot spell, such as
+    /// one with a space in a key, is written as a function call.
     static func text(of keyPath: String, from operand: NSExpression?) -> String {
         guard ReservedWords.canSpell(keyPath: keyPath) else {
             let call = [

@@ -20,7 +20,7 @@ struct SetOperationNode: ExpressionNode {
         }
     }
 
-    /// The operators stand on one step and associate to the left, so a right side that is one needs parentheses.
+    /// The operators have equal precedence and associate to the left, so a right side that is one needs parentheses.
     var format: String {
         "\(left.format(within: .setOperation)) \(operation.rawValue) \(right.format(within: .bitOr))"
     }
@@ -40,7 +40,7 @@ struct SetOperationNode: ExpressionNode {
         }
     }
 
-    /// Nothing counts as an empty collection.
+    /// nil counts as an empty collection.
     private func members(of side: NSExpression, _ object: Any?, _ scope: EvaluationScope?) -> [Any] {
         let operand = Operand(side.value(with: object, scope))
         if operand.isNull { return [] }

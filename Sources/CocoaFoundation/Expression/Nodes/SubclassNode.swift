@@ -1,9 +1,9 @@
 import Foundation
 
-/// The place of a subclass's own behaviour in an expression that a subclass made through `init(expressionType:)`.
+/// Stands in for the behavior of a subclass whose instance was created with `init(expressionType:)`.
 struct SubclassNode: ExpressionNode {
     let type: NSExpression.ExpressionType
-    /// Sets each such expression apart from all others.
+    /// Makes each of these expressions unequal to all others.
     private let identity = Identity()
     private final class Identity {}
 

@@ -8,9 +8,9 @@ struct SubqueryNode: ExpressionNode {
     var type: NSExpression.ExpressionType { .subquery }
     var format: String { "SUBQUERY(\(collection), $\(variable), \(predicate.predicateFormat))" }
 
-    /// The members that qualify, as a list; nil when there is no collection.
+    /// The members that match, as an array; nil if there is no collection.
     ///
-    /// Inside, `SELF` still is the object outside; the member goes by the variable's name.
+    /// Inside the predicate, `SELF` is still the outer object, and the variable is the member.
     func value(with object: Any?, _ scope: EvaluationScope?) -> Any? {
         let operand = Operand(collection.value(with: object, scope))
         if operand.isNull { return nil }

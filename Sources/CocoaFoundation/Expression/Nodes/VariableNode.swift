@@ -1,6 +1,6 @@
 import Foundation
 
-/// `$name`, which stands for a value that is bound later.
+/// `$name`, a placeholder for a value that is bound later.
 struct VariableNode: ExpressionNode {
     let name: String
     var type: NSExpression.ExpressionType { .variable }

@@ -86,7 +86,7 @@ extension PredicateExpressions.StringContainsRegex: CarriedExpression {
         guard let value = regex as? PredicateExpressions.Value<PredicateExpressions.PredicateRegex> else {
             throw PredicateCarrier.NotCarried(part: "a regular expression that is no literal")
         }
-        // MATCHES wants the whole string to fit, contains a part of it.
+        // MATCHES requires the whole string to match, `contains` only a part of it.
         let pattern = NSExpression(forConstantValue: "(?s:.*)(?:\(value.value.stringRepresentation))(?s:.*)")
         return .predicate(
             NSComparisonPredicate(
@@ -119,14 +119,14 @@ extension PredicateExpressions.RangeExpressionContains: CarriedExpression {
     }
 }
 
-/// The ends of a range, of which one may be missing.
+/// The bounds of a range, one of which may be missing.
 struct CarriedBounds {
     var lower: NSExpression?
     var upper: NSExpression?
     var isClosed = false
 }
 
-/// A range whose ends can be told.
+/// A range whose bounds can be converted.
 protocol CarriedRange {
     func bounds(by carrier: inout PredicateCarrier) throws -> CarriedBounds?
 }

@@ -49,7 +49,7 @@ extension PredicateExpressions.KeyPath: CarriedExpression {
     }
 }
 
-// Optionals: a key path leads through nothing to nothing here, so unwrapping leaves no trace.
+// Optionals: a key path from nil gives nil here, so unwrapping needs no expression.
 
 extension PredicateExpressions.OptionalFlatMap: CarriedExpression {
     func carried(by carrier: inout PredicateCarrier) throws -> PredicateParser.Term {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Carries the conditions of Foundation's `#Predicate` over into `NSPredicate`.
+/// Converts the conditions of Foundation's `#Predicate` to `NSPredicate`.
 ///
-/// A `Predicate` is a tree of generic structs, `PredicateExpressions.Equal<…>` and its like. Each of them that has a
+/// A `Predicate` is a tree of generic structs such as `PredicateExpressions.Equal<…>`. Each struct that has a
 /// counterpart conforms to ``CarriedExpression`` and builds it from its parts; a struct without a conformance ends the
-/// attempt. Key paths need their names, which Linux does not keep: see ``KeyPathNames``.
+/// conversion. Key paths need their names, which the runtime on Linux does not keep: see ``KeyPathNames``.
 struct PredicateCarrier {
-    /// Says that the tree has a part for which `NSPredicate` has no counterpart.
+    /// Thrown if a part of the tree has no counterpart in `NSPredicate`.
     struct NotCarried: Error {
         let part: String
     }
 
-    /// What the variables of the tree stand for: the evaluated object, the member in a closure, an unwrapped value.
+    /// The values of the tree's variables: the evaluated object, the member in a closure, an unwrapped value.
     private var variables: [PredicateExpressions.VariableID: NSExpression] = [:]
     private var closures = 0
 
@@ -27,7 +27,7 @@ struct PredicateCarrier {
         return try carrier.expression(expression.expression)
     }
 
-    /// A part as a condition. A value that is true or false is compared with true.
+    /// A part as a condition. A Boolean value is compared with true.
     mutating func predicate(_ part: Any) throws -> NSPredicate {
         switch try term(part) {
         case .predicate(let predicate): return predicate
@@ -38,7 +38,7 @@ struct PredicateCarrier {
         }
     }
 
-    /// A part as a value. A condition is asked for YES or NO.
+    /// A part as a value. A condition becomes YES or NO.
     mutating func expression(_ part: Any) throws -> NSExpression {
         switch try term(part) {
         case .expression(let expression): return expression
@@ -60,7 +60,7 @@ protocol CarriedExpression {
     func carried(by carrier: inout PredicateCarrier) throws -> PredicateParser.Term
 }
 
-// What the conformances are built with.
+// The building blocks of the conformances.
 extension PredicateCarrier {
     func value(of variable: PredicateExpressions.VariableID) throws -> NSExpression {
         guard let value = variables[variable] else { throw NotCarried(part: "a variable from elsewhere") }
@@ -82,7 +82,7 @@ extension PredicateCarrier {
 
     mutating func join(_ type: NSCompoundPredicate.LogicalType, _ parts: Any...) throws -> PredicateParser.Term {
         let predicates = try parts.map { try predicate($0) }
-        // `a && b && c` nests to the left in Swift and is one list in the format language.
+        // `a && b && c` nests to the left in Swift, but is one list in the format language.
         let flat = predicates.flatMap { predicate -> [NSPredicate] in
             guard type != .not, let compound = predicate as? NSCompoundPredicate, compound.type == type else {
                 return [predicate]
@@ -115,9 +115,8 @@ extension PredicateCarrier {
 }
 
 extension NSPredicate {
-    /// The condition of a `#Predicate`; nil when a part of it has no counterpart here, as a type check has not.
-    ///
-    /// The key paths of the input's type must have names: see ``KeyPathNames``.
+    /// The condition of a `#Predicate`; nil if one of its parts has no counterpart here, such as a type check, or if
+    /// the name of a key path is unknown: see ``KeyPathNames``.
     public convenience init?<Input>(_ predicate: Predicate<Input>) where Input: NSObject {
         guard let carried = try? PredicateCarrier.predicate(predicate) else { return nil }
         self.init(adopting: carried)
@@ -125,7 +124,7 @@ extension NSPredicate {
 }
 
 extension NSExpression {
-    /// The value of an `#Expression`; nil when a part of it has no counterpart here.
+    /// The value of an `#Expression`; nil if one of its parts has no counterpart here.
     public convenience init?<Input, Output>(_ expression: Expression<Input, Output>) where Input: NSObject {
         guard let carried = try? PredicateCarrier.expression(expression) else { return nil }
         self.init(node: carried.node)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PredicateExpressions {
-    /// `text.localizedStandardContains(other)` in a `#Predicate`, which Foundation on Linux leaves out.
+    /// `text.localizedStandardContains(other)` in a `#Predicate`, which Foundation on Linux lacks.
     public struct StringLocalizedStandardContains<Root: PredicateExpression, Other: PredicateExpression>:
         PredicateExpression
     where Root.Output: StringProtocol, Other.Output: StringProtocol {
@@ -17,7 +17,7 @@ extension PredicateExpressions {
         }
     }
 
-    /// What the macro writes for `localizedStandardContains`.
+    /// The macro calls this for `localizedStandardContains`.
     public static func build_localizedStandardContains<Root, Other>(
         _ root: Root, _ other: Other
     ) -> StringLocalizedStandardContains<Root, Other> {

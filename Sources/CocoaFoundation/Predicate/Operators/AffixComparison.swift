@@ -1,6 +1,7 @@
 import Foundation
 
-/// `BEGINSWITH` and `ENDSWITH`. No string begins or ends with the empty one, as Foundation's search finds no empty string.
+/// `BEGINSWITH` and `ENDSWITH`. No string begins or ends with the empty string, because Foundation's search never finds
+/// it.
 struct AffixComparison: Comparison {
     let type: NSComparisonPredicate.Operator
     let options: NSComparisonPredicate.Options

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `BETWEEN {low, high}`: both bounds belong to the range.
+/// `BETWEEN {low, high}`: the range includes both bounds.
 struct BetweenComparison: Comparison {
     let options: NSComparisonPredicate.Options
     var type: NSComparisonPredicate.Operator { .between }

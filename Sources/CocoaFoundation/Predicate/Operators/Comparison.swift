@@ -1,10 +1,9 @@
 import Foundation
 
-/// What one operator of a comparison predicate does: each operator has a file of its own.
+/// One operator of a comparison predicate. Each operator has its own file.
 ///
-/// A predicate holds its comparison ready-made, with the options taken apart once. Where the right side is a constant,
-/// `prepared` does all that can be done with it ahead of the evaluations: folds the string, compiles the pattern,
-/// hashes the list.
+/// A predicate stores its comparison with the options already parsed. If the right side is a constant, `prepared` does
+/// all work on it before the evaluations: it folds the string, compiles the pattern, or hashes the list.
 protocol Comparison {
     var type: NSComparisonPredicate.Operator { get }
     var options: NSComparisonPredicate.Options { get }
@@ -24,7 +23,7 @@ extension Comparison {
 }
 
 extension NSComparisonPredicate.Operator {
-    /// The operator with its options. A custom selector has a method besides, so it is made elsewhere.
+    /// The operator with its options. A custom selector also needs its method, so it is created elsewhere.
     func comparison(_ options: NSComparisonPredicate.Options) -> any Comparison {
         switch self {
         case .equalTo: EqualComparison(options: options)

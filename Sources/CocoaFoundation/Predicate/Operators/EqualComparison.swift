@@ -1,6 +1,6 @@
 import Foundation
 
-/// `==`: values of one kind that are the same. Nothing equals nothing, and `NSNull`.
+/// `==`: equal values of one kind. nil equals nil and `NSNull`.
 struct EqualComparison: Comparison {
     let options: NSComparisonPredicate.Options
     private let rules: TextRules
@@ -37,7 +37,7 @@ struct EqualComparison: Comparison {
     }
 }
 
-/// `!=`: whatever `==` does not hold for, so that nothing differs from every value.
+/// `!=`: the negation of `==`, so nil is unequal to every other value.
 struct NotEqualComparison: Comparison {
     private let equal: EqualComparison
     var options: NSComparisonPredicate.Options { equal.options }

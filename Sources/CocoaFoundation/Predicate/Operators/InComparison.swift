@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// `IN`: the left side is a member of the collection on the right, or a part of the string there.
+/// `IN`: the left side is a member of the collection on the right, or a substring of the string there.
 struct InComparison: Comparison {
     let options: NSComparisonPredicate.Options
     private let membership: Membership
@@ -14,15 +14,15 @@ struct InComparison: Comparison {
 
     func evaluate(_ left: Operand, _ right: Operand) -> Bool { membership.holds(left, in: right) }
 
-    /// A constant collection is hashed once, so that a long list costs no more than a short one; and not before somebody
-    /// evaluates the predicate, since a store that translates it has no use for that.
+    /// A constant collection is hashed once, so that a long list costs no more than a short one. It is hashed at the
+    /// first evaluation, because a store that translates the predicate never needs it.
     func prepared(right: Operand) -> (Operand) -> Bool {
         guard let members = right.members, members.count > 4 else { return { evaluate($0, right) } }
         let rules = membership.rules
         let known = OnceHashed { Set(members.map { folded(Operand($0)) }) }
         return { left in
             if known.members.contains(folded(left)) { return true }
-            // A localized comparison may call two strings equal that fold to different ones.
+            // A localized comparison can treat two strings as equal that fold to different ones.
             return rules.isLocalized && evaluate(left, right)
         }
     }
@@ -33,7 +33,7 @@ struct InComparison: Comparison {
     }
 }
 
-/// A set that is made when it is first asked for, by whatever thread.
+/// A set that is created at its first use, from any thread.
 private final class OnceHashed: Sendable {
     private let made = Mutex<Set<Operand>?>(nil)
     private let make: @Sendable () -> Set<Operand>
@@ -50,7 +50,7 @@ private final class OnceHashed: Sendable {
     }
 }
 
-/// `CONTAINS`: the right side is a member of the collection on the left, or a part of the string there.
+/// `CONTAINS`: the right side is a member of the collection on the left, or a substring of the string there.
 struct ContainsComparison: Comparison {
     let options: NSComparisonPredicate.Options
     private let membership: Membership

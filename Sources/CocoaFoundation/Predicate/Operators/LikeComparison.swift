@@ -1,6 +1,6 @@
 import Foundation
 
-/// `LIKE`: the whole string fits a pattern in which `?` stands for one character and `*` for any number of them.
+/// `LIKE`: the whole string matches a pattern in which `?` stands for one character and `*` for any number of them.
 struct LikeComparison: Comparison {
     let options: NSComparisonPredicate.Options
     private let rules: TextRules
@@ -27,7 +27,7 @@ struct LikeComparison: Comparison {
     }
 }
 
-/// A pattern of `LIKE`, taken apart. A backslash makes the character behind it stand for itself.
+/// A parsed `LIKE` pattern. A backslash escapes the next character.
 struct WildcardPattern {
     private enum Piece: Equatable {
         case one(Unicode.Scalar)
@@ -51,7 +51,7 @@ struct WildcardPattern {
         self.pieces = pieces
     }
 
-    /// Goes back to the last star only, which suffices and keeps the time within the product of the lengths.
+    /// Backtracks only to the last star, which is sufficient and limits the time to the product of the lengths.
     func matches(_ text: String) -> Bool {
         let scalars = text.unicodeScalars
         var place = scalars.startIndex

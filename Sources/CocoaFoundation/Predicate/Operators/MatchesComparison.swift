@@ -1,6 +1,6 @@
 import Foundation
 
-/// `MATCHES`: the whole string fits a regular expression, in the syntax of `NSRegularExpression`.
+/// `MATCHES`: the whole string matches a regular expression, in the syntax of `NSRegularExpression`.
 struct MatchesComparison: Comparison {
     let options: NSComparisonPredicate.Options
     private let rules: TextRules
@@ -9,7 +9,7 @@ struct MatchesComparison: Comparison {
 
     init(options: NSComparisonPredicate.Options) {
         self.options = options
-        // The case is the pattern's affair: folding it would turn \S into \s.
+        // The regular expression itself ignores case: folding the pattern would turn \S into \s.
         rules = TextRules(options.subtracting(.caseInsensitive))
         let ignoresCase = options.contains(.caseInsensitive) && !options.contains(.normalized)
         regexOptions = ignoresCase ? [.caseInsensitive] : []
@@ -30,7 +30,7 @@ struct MatchesComparison: Comparison {
             }
             guard case .success(let regex) = compiled else {
                 misuse(
-                    "Can't do regex matching, reason: Can't open pattern \(right.summary): it is no regular expression."
+                    "Can't do regex matching, reason: Can't open pattern \(right.summary): it is not a regular expression."
                 )
             }
             let folded = rules.folded(text)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether a value is a member of a collection or a part of a string: `IN`, and `CONTAINS` turned around.
+/// Tests for a member of a collection or a substring: `IN`, and `CONTAINS` with its sides swapped.
 struct Membership {
     let rules: TextRules
 
@@ -24,7 +24,7 @@ struct Membership {
         case .null: return false
         case .string(let part):
             let folded = rules.folded(part)
-            // Foundation's search finds no empty string in any other.
+            // Foundation's search never finds an empty string.
             return !folded.isEmpty && whole.containsIdentically(folded)
         default:
             misuse("Can't look for value (\(element.summary)) in string (\(whole)); value is not a string.")

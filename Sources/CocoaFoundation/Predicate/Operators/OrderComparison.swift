@@ -1,6 +1,6 @@
 import Foundation
 
-/// `<`, `<=`, `>` and `>=`: nothing stands neither before nor after any value, but is `<=` and `>=` to nothing.
+/// `<`, `<=`, `>` and `>=`. nil is neither less nor greater than any value, but nil is `<=` and `>=` nil.
 struct OrderComparison: Comparison {
     let type: NSComparisonPredicate.Operator
     let options: NSComparisonPredicate.Options

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Comparisons of strings by their code points: unlike Swift's own, a composed letter is not a decomposed one here.
+/// Comparisons of strings by their code points: unlike in Swift's own, a composed letter differs from a decomposed one.
 extension String {
     func isIdentical(to other: String) -> Bool {
         withBytes(other) { a, b in a.count == b.count && memcmp(a.baseAddress!, b.baseAddress!, b.count) == 0 }
@@ -31,7 +31,7 @@ extension String {
         }
     }
 
-    /// Runs the body on the UTF-8 of two strings; an empty string has the count 0 and an address all the same.
+    /// Runs the body on the UTF-8 of two strings. An empty string has the count 0 and a non-nil address.
     private func withBytes(
         _ other: String, _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
     ) -> Bool {

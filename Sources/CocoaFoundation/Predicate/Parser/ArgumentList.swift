@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values that take the places of `%@`, `%K`, `%d` and `%s`, handed out in order.
+/// The values for `%@`, `%K`, `%d` and `%s`, consumed in order.
 struct ArgumentList {
     private let values: [Any?]
     private var used = 0
@@ -62,10 +62,10 @@ struct ArgumentList {
 }
 
 extension ArgumentList {
-    /// The values in a list of C, whose types the format's placeholders tell.
+    /// The values in a C `va_list`, whose types follow from the format's placeholders.
     ///
-    /// Only C's own formatting can read such a list, so each placeholder is printed and its text read back; numbers
-    /// with a point are printed with all their digits.
+    /// Only C's own formatting can read a `va_list`, so each placeholder is printed and its text parsed again;
+    /// floating-point numbers are printed with all their digits.
     static func values(of list: CVaListPointer, format: String) -> [Any?] {
         let tokens: [PredicateToken]
         do {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Cuts a format into tokens. It reads each character once and needs no memory of what came before.
+/// Splits a format into tokens. It reads each character once and keeps no state between tokens.
 struct PredicateLexer {
     private let format: String
     private let scalars: [Unicode.Scalar]
@@ -11,7 +11,7 @@ struct PredicateLexer {
         scalars = Array(format.unicodeScalars)
     }
 
-    /// The tokens of a format, the last of which is the end.
+    /// The tokens of a format. The last one is the end.
     static func tokens(of format: String) throws -> [PredicateToken] {
         var lexer = PredicateLexer(format)
         var tokens: [PredicateToken] = []
@@ -42,7 +42,7 @@ struct PredicateLexer {
         }
     }
 
-    /// Whether a dot here goes on with a key path rather than starting a number.
+    /// Whether a dot here continues a key path instead of starting a number.
     private var followsOperand: Bool {
         guard place > 0 else { return false }
         let before = scalars[place - 1]
@@ -127,7 +127,7 @@ extension PredicateLexer {
         throw failure(at: place, expected: "the closing \(quote) of the text that starts at character \(start + 1)")
     }
 
-    /// The character that a backslash, read already, and what follows it stand for.
+    /// The character for an escape sequence, whose backslash has been read.
     private mutating func escape() throws -> Unicode.Scalar {
         guard let scalar = peek() else { throw failure(at: place, expected: "a character after the backslash") }
         place += 1
@@ -230,10 +230,11 @@ extension PredicateLexer {
 
 /// Literals of numbers in base ten.
 enum NumberLiteral {
-    /// As many digits make a literal a decimal: more than a double holds, and no more than a decimal does.
+    /// A literal with this many digits is a decimal: more than a double holds, and no more than a decimal does.
     static let digitsOfDecimals = 18...38
 
-    /// A whole number of 64 bits where it fits, a double where it has no more digits than that holds, else a decimal.
+    /// An integer if the number is whole and fits into 64 bits, a decimal if it has as many digits as
+    /// `digitsOfDecimals` allows, otherwise a double.
     static func value(of text: String, isWhole: Bool) -> NSNumber? {
         if isWhole, let value = Int64(text) { return NSNumber(value: value) }
         if isWhole, let value = UInt64(text) { return NSNumber(value: value) }

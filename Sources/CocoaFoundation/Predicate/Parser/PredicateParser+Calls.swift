@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is written like a call: functions, `SUBQUERY`, `CAST`, `TERNARY`, `FUNCTION`, `FETCH`.
+/// Values written like a call: functions, `SUBQUERY`, `CAST`, `TERNARY`, `FUNCTION`, `FETCH`.
 extension PredicateParser {
     mutating func call(_ name: String) throws -> NSExpression {
         let start = place
@@ -52,7 +52,8 @@ extension PredicateParser {
         return NSExpression(forConditional: predicate, trueExpression: first, falseExpression: second)
     }
 
-    /// A cast of a literal is carried out at once: `CAST(0, "NSDate")` is how the language writes a date.
+    /// A cast of a literal is evaluated immediately, because the language writes some literals that way: `CAST(0,
+    /// "NSDate")` is a date.
     mutating func cast() throws -> NSExpression {
         let start = place
         try open()
@@ -103,8 +104,8 @@ extension PredicateParser {
     }
 }
 
-/// What makes `FETCH(request, context, countOnly)`: Core Data's `NSFetchRequestExpression`, found by its name, since this
-/// module lies below it.
+/// Creates `FETCH(request, context, countOnly)`: Core Data's `NSFetchRequestExpression`, which is looked up by name
+/// because this module does not depend on Core Data.
 public protocol _FetchExpressionMaking {
     static func _make(_ request: NSExpression, _ context: NSExpression, countOnly: Bool) -> NSExpression
 }
@@ -114,12 +115,12 @@ extension NSExpression {
         NSClassFromString("CoreData.NSFetchRequestExpression") as? any _FetchExpressionMaking.Type
     }
 
-    /// The value of a constant, nil for every other expression.
+    /// The value of a constant; nil for every other expression.
     var constant: Any? { (node as? ConstantNode)?.value }
 }
 
 extension CastType {
-    /// The value when the cast of a literal is the way to write it; nil when it is a computation like any other.
+    /// The value if the language writes that literal as a cast; nil if the cast is a computation.
     fileprivate func literal(_ operand: Operand) -> Any? {
         switch (self, operand) {
         case (.date, .number), (.uuid, .string), (.url, .string), (.data, .string): converted(operand)

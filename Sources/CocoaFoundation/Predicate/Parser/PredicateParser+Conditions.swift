@@ -1,6 +1,6 @@
 import Foundation
 
-/// Conditions: what AND, OR and NOT join, and the comparisons.
+/// Conditions: AND, OR and NOT, and the comparisons.
 extension PredicateParser {
     mutating func condition() throws -> Term {
         try nested { try $0.disjunction() }
@@ -14,7 +14,7 @@ extension PredicateParser {
         try joined(.and, .and, "AND") { try $0.negation() }
     }
 
-    /// One condition, or several with the same word between them, which become one compound.
+    /// One condition, or several with the same word between them, which become one compound predicate.
     private mutating func joined(
         _ type: NSCompoundPredicate.LogicalType, _ symbol: PredicateToken.Symbol, _ word: String,
         _ part: (inout PredicateParser) throws -> Term
@@ -100,7 +100,7 @@ extension PredicateParser {
         "IN": .in, "BETWEEN": .between,
     ]
 
-    /// The letters in brackets behind an operator.
+    /// The letters in brackets after an operator.
     private mutating func options() throws -> NSComparisonPredicate.Options {
         guard accept(.openBracket) else { return [] }
         var options: NSComparisonPredicate.Options = []

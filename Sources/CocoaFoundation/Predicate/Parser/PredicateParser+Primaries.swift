@@ -1,6 +1,6 @@
 import Foundation
 
-/// Literals, names, calls and whatever else a value begins with.
+/// Literals, names, calls and everything else that a value can begin with.
 extension PredicateParser {
     mutating func primary() throws -> Term {
         height = 1
@@ -68,7 +68,7 @@ extension PredicateParser {
         return NSExpression(node: AssignmentNode(name: name, expression: value))
     }
 
-    /// Values with commas between them, up to the closing sign. The height is that of the highest.
+    /// Values with commas between them, up to the closing symbol. The height is that of the highest value.
     mutating func list(until close: PredicateToken.Symbol) throws -> [NSExpression] {
         height = 0
         if accept(close) { return [] }

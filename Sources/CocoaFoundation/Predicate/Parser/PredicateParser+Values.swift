@@ -1,8 +1,8 @@
 import Foundation
 
-/// Values: arithmetic, and the operands with what may follow them.
+/// Values: arithmetic, and the operands with their suffixes.
 extension PredicateParser {
-    /// Operands and the operators between them, as long as these bind at least as tightly as `minimum`.
+    /// Operands and the operators between them, as long as the operators bind at least as tightly as `minimum`.
     mutating func operation(minimum: Precedence = .setOperation) throws -> Term {
         let start = place
         var left = try operand()
@@ -34,7 +34,7 @@ extension PredicateParser {
         }
     }
 
-    /// The operator between values that stands here.
+    /// The infix operator at the current token.
     private var infix: Infix? {
         switch token.kind {
         case .symbol(let symbol): PredicateParser.infixes[symbol]
@@ -50,7 +50,7 @@ extension PredicateParser {
         .shiftRight: Infix(.shift, "rightshift:by:"),
     ]
 
-    /// A value with the signs before it and the key paths and indices behind it.
+    /// A value with the signs before it and the key paths and indexes after it.
     private mutating func operand() throws -> Term {
         if token.kind == .symbol(.minus) { return .expression(try negative()) }
         let start = place
@@ -65,7 +65,7 @@ extension PredicateParser {
         return term
     }
 
-    /// A minus belongs to the number behind it, and is a subtraction from 0 before anything else.
+    /// A minus before a number makes the number negative; before anything else it is a subtraction from 0.
     private mutating func negative() throws -> NSExpression {
         advance()
         if case .number(let number) = token.kind, tokens[place + 1].kind != .symbol(.power) {
@@ -80,7 +80,7 @@ extension PredicateParser {
         return NSExpression(forFunction: "from:subtract:", arguments: [zero, try expression(value, from: start)])
     }
 
-    /// The value extended by the key path or the index that stands here; nil when neither does.
+    /// The value extended by the key path or the index at the current token; nil if there is neither.
     private mutating func suffix(of term: Term, from start: Int) throws -> NSExpression? {
         switch token.kind {
         case .symbol(.dot):
@@ -101,7 +101,7 @@ extension PredicateParser {
         }
     }
 
-    /// `.key.key.@operator.key`, as one text.
+    /// `.key.key.@operator.key`, as one string.
     private mutating func path() throws -> String {
         var keys: [String] = []
         while accept(.dot) {
@@ -124,7 +124,7 @@ extension PredicateParser {
         return try value()
     }
 
-    /// A value where no condition may stand.
+    /// A value; a condition is not allowed here.
     mutating func value() throws -> NSExpression {
         let start = place
         let term = try condition()

@@ -7,12 +7,13 @@ import Foundation
 ///     negation    = NOT negation | comparison
 ///     comparison  = [ANY | ALL | NONE] operation [operator operation]
 ///     operation   = operand { infix operand }            by precedence, see Precedence
-///     operand     = literal | $variable | path | call | {a, b} | ( condition ) ...  with .path and [index] behind it
+///     operand     = literal | $variable | path | call | {a, b} | ( condition ) ...  with .path and [index] after it
 ///
-/// A parenthesis may hold a condition or a value, which shows only at its end. So a rule gives a `Term`, one of the
-/// two, and whoever needs the one or the other asks for it: nothing is ever read twice, and the time is linear.
+/// Parentheses can hold a condition or a value, and only their end shows which. Each rule therefore returns a `Term`,
+/// which is either of the two, and the caller requires the one that it needs. Nothing is read twice, and the time is
+/// linear.
 struct PredicateParser {
-    /// What has been read: a condition or a value.
+    /// The result of a rule: a condition or a value.
     enum Term {
         case predicate(NSPredicate)
         case expression(NSExpression)
@@ -22,14 +23,14 @@ struct PredicateParser {
     let tokens: [PredicateToken]
     var place = 0
     var arguments: ArgumentList
-    /// How many levels deep the tree of what was read last is.
+    /// The number of levels of the tree that was read last.
     var height = 0
     private var nesting = 0
 
-    /// Deeper trees are refused, because evaluating, printing and freeing them recurse.
+    /// Deeper trees are rejected, because evaluating, printing and freeing them recurses.
     private static let maximumHeight = 200
-    /// Reading recurses as well. A level of a tree is printed as two levels of text at most, such as `NOT (`, so
-    /// that whatever was read reads back from its own text.
+    /// Reading recurses as well. A level of a tree prints as at most two levels of text, such as `NOT (`, so every
+    /// predicate that was read can be read again from its own text.
     private static let maximumNesting = 2 * maximumHeight + 10
 
     private init(_ format: String, _ arguments: [Any?]) throws {
@@ -39,6 +40,7 @@ struct PredicateParser {
     }
 
     /// Reads a condition.
+    /// - Throws: `PredicateFormatError`.
     static func predicate(_ format: String, _ arguments: [Any?] = []) throws -> NSPredicate {
         var parser = try PredicateParser(format, arguments)
         let start = parser.place
@@ -49,6 +51,7 @@ struct PredicateParser {
     }
 
     /// Reads a value.
+    /// - Throws: `PredicateFormatError`.
     static func expression(_ format: String, _ arguments: [Any?] = []) throws -> NSExpression {
         var parser = try PredicateParser(format, arguments)
         let start = parser.place
@@ -73,8 +76,8 @@ struct PredicateParser {
         return result
     }
 
-    /// Notes that what was read stands on top of trees of these heights. A tree gets higher without nesting in the
-    /// text too, as `1 + 1 + 1` does.
+    /// Records that the current tree has subtrees of these heights. A tree can also grow without nesting in the text,
+    /// as in `1 + 1 + 1`.
     mutating func grow(over height: Int, _ other: Int = 0) throws {
         self.height = max(height, other) + 1
         guard self.height <= PredicateParser.maximumHeight else { throw tooDeep }
@@ -101,7 +104,7 @@ extension PredicateParser {
         guard accept(symbol) else { throw failure("'\(symbol.rawValue)' \(why)") }
     }
 
-    /// The token as a keyword, in capitals; nil for anything else, and for a name with a `#` before it.
+    /// The token as a keyword in capitals; nil for anything else, and for a name after a `#`.
     var keyword: String? { token.keyword }
 
     mutating func accept(keyword word: String) -> Bool {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A word, a sign or a literal of the format language, with the place it was read at.
+/// A word, a symbol or a literal of the format language, with its position.
 struct PredicateToken: Equatable {
     enum Kind: Equatable {
-        /// A name. One with a `#` before it is never a keyword.
+        /// A name. A name after a `#` is never a keyword.
         case identifier(String, isEscaped: Bool)
         /// `$name`
         case variable(String)
@@ -11,9 +11,9 @@ struct PredicateToken: Equatable {
         case collectionOperator(String)
         case number(NSNumber)
         case string(String)
-        /// `%@` and its like.
+        /// `%@` and the other placeholders.
         case placeholder(Placeholder)
-        /// An operator or a sign of punctuation, in one spelling for each meaning.
+        /// An operator or a punctuation mark, with one case for each meaning.
         case symbol(Symbol)
         case end
     }
@@ -21,9 +21,9 @@ struct PredicateToken: Equatable {
     enum Placeholder: Equatable {
         case object
         case keyPath
-        /// `%d` and all others that stand for a number.
+        /// `%d` and all other placeholders for a number.
         case number
-        /// `%s`, `%c`: text of C.
+        /// `%s` and `%c`, the placeholders for C text.
         case text
     }
 
@@ -60,16 +60,16 @@ struct PredicateToken: Equatable {
     }
 
     let kind: Kind
-    /// The name in capitals, in which keywords are recognised; nil for anything but a name without a `#`.
+    /// The name in capitals, for recognizing keywords; nil for anything but a name without a `#`.
     let keyword: String?
-    /// How many characters lie before it.
+    /// The number of characters before the token.
     let position: Int
-    /// The text it was read from, for messages.
+    /// The token's source text, for messages.
     let text: String
 }
 
 extension Unicode.Scalar {
-    // Unicode's tables cost a look-up each; most of a format is ASCII.
+    // Each of Unicode's properties costs a lookup in a table, and most of a format is ASCII.
     var startsIdentifier: Bool {
         if isASCII { return ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_" }
         return properties.isAlphabetic

@@ -1,45 +1,45 @@
-// What a batch request is to say of what it did. The raw values are Apple's.
+// The result types and results of batch requests. The raw values are Apple's.
 
-/// What the result of an `NSBatchInsertRequest` holds.
+/// Specifies the result of an `NSBatchInsertRequest`.
 public enum NSBatchInsertRequestResultType: UInt, Sendable {
-    /// Whether the request was carried out, as a `Bool`.
+    /// Whether the request succeeded, as a `Bool`.
     case statusOnly = 0
-    /// The ids of the records that were inserted or changed, as `[NSManagedObjectID]`.
+    /// The IDs of the inserted or changed records, as `[NSManagedObjectID]`.
     case objectIDs = 1
-    /// Their number, as an `Int`.
+    /// The number of inserted or changed records, as an `Int`.
     case count = 2
 }
 
-/// What the result of an `NSBatchUpdateRequest` holds.
+/// Specifies the result of an `NSBatchUpdateRequest`.
 public enum NSBatchUpdateRequestResultType: UInt, Sendable {
-    /// Whether the request was carried out, as a `Bool`.
+    /// Whether the request succeeded, as a `Bool`.
     case statusOnlyResultType = 0
-    /// The ids of the changed records, as `[NSManagedObjectID]`.
+    /// The IDs of the changed records, as `[NSManagedObjectID]`.
     case updatedObjectIDsResultType = 1
-    /// Their number, as an `Int`.
+    /// The number of changed records, as an `Int`.
     case updatedObjectsCountResultType = 2
 }
 
-/// What the result of an `NSBatchDeleteRequest` holds.
+/// Specifies the result of an `NSBatchDeleteRequest`.
 public enum NSBatchDeleteRequestResultType: UInt, Sendable {
-    /// Whether the request was carried out, as a `Bool`.
+    /// Whether the request succeeded, as a `Bool`.
     case resultTypeStatusOnly = 0
-    /// The ids of the deleted records, as `[NSManagedObjectID]`.
+    /// The IDs of the deleted records, as `[NSManagedObjectID]`.
     case resultTypeObjectIDs = 1
-    /// Their number, as an `Int`.
+    /// The number of deleted records, as an `Int`. Records deleted by cascading rules count too.
     case resultTypeCount = 2
 }
 
-/// What an `NSBatchInsertRequest` has done. Apple's page: *NSBatchInsertResult*.
+/// The result of an `NSBatchInsertRequest`. Apple's page: *NSBatchInsertResult*.
 open class NSBatchInsertResult: NSPersistentStoreResult {
     private let given: Any?
     private let type: NSBatchInsertRequestResultType
 
-    /// What `resultType` says.
+    /// A `Bool`, an `[NSManagedObjectID]` or an `Int`, as `resultType` specifies.
     open var result: Any? { given }
     open var resultType: NSBatchInsertRequestResultType { type }
 
-    /// A result that holds nothing: for an incremental store's subclass, which overrides `result`.
+    /// An empty result, for the subclass of an incremental store, which overrides `result`.
     public override init() {
         given = nil
         type = .statusOnly
@@ -51,16 +51,16 @@ open class NSBatchInsertResult: NSPersistentStoreResult {
     }
 }
 
-/// What an `NSBatchUpdateRequest` has done. Apple's page: *NSBatchUpdateResult*.
+/// The result of an `NSBatchUpdateRequest`. Apple's page: *NSBatchUpdateResult*.
 open class NSBatchUpdateResult: NSPersistentStoreResult {
     private let given: Any?
     private let type: NSBatchUpdateRequestResultType
 
-    /// What `resultType` says.
+    /// A `Bool`, an `[NSManagedObjectID]` or an `Int`, as `resultType` specifies.
     open var result: Any? { given }
     open var resultType: NSBatchUpdateRequestResultType { type }
 
-    /// A result that holds nothing: for an incremental store's subclass, which overrides `result`.
+    /// An empty result, for the subclass of an incremental store, which overrides `result`.
     public override init() {
         given = nil
         type = .statusOnlyResultType
@@ -72,16 +72,16 @@ open class NSBatchUpdateResult: NSPersistentStoreResult {
     }
 }
 
-/// What an `NSBatchDeleteRequest` has done. Apple's page: *NSBatchDeleteResult*.
+/// The result of an `NSBatchDeleteRequest`. Apple's page: *NSBatchDeleteResult*.
 open class NSBatchDeleteResult: NSPersistentStoreResult {
     private let given: Any?
     private let type: NSBatchDeleteRequestResultType
 
-    /// What `resultType` says.
+    /// A `Bool`, an `[NSManagedObjectID]` or an `Int`, as `resultType` specifies.
     open var result: Any? { given }
     open var resultType: NSBatchDeleteRequestResultType { type }
 
-    /// A result that holds nothing: for an incremental store's subclass, which overrides `result`.
+    /// An empty result, for the subclass of an incremental store, which overrides `result`.
     public override init() {
         given = nil
         type = .resultTypeStatusOnly

@@ -1,25 +1,25 @@
-/// A store that changes many records without any objects of them: the SQLite store.
+/// A store that runs batch requests without managed objects: the SQLite store.
 ///
-/// Every call comes with the coordinator's lock held, and is all or nothing.
+/// The caller holds the coordinator's lock. Each call is atomic.
 protocol BatchStore: RecordStore {
-    /// Writes new records, and where a uniqueness constraint finds one there already does what `onConflict` says.
+    /// Inserts records, and applies `onConflict` if a uniqueness constraint finds an existing one.
     func insert(_ batch: BatchInsertion) throws -> BatchOutcome
-    /// Sets properties of the records that `update.fetch` finds.
+    /// Sets properties of the records that `update.fetch` matches.
     func update(_ update: BatchUpdate) throws -> BatchOutcome
-    /// Deletes the records that `fetch` finds, and what their delete rules take along.
+    /// Deletes the records that `fetch` matches, and those that their delete rules cascade to.
     func delete(_ fetch: FetchParameters, reporting: BatchReport, as signature: TransactionSignature) throws
         -> BatchOutcome
 }
 
-/// What an `NSBatchInsertRequest` asks of a store.
+/// The parameters of an `NSBatchInsertRequest` for a store.
 struct BatchInsertion {
-    /// What becomes of a new record whose constrained values another record has already.
+    /// Specifies how to treat a new record whose unique values belong to an existing record.
     enum Conflict: Hashable {
-        /// It is an error.
+        /// Throw an error.
         case refuse
-        /// The record that is there takes the new values.
+        /// Set the new values in the existing record.
         case replace
-        /// The record that is there stays as it is.
+        /// Keep the existing record unchanged.
         case keep
     }
 
@@ -27,40 +27,40 @@ struct BatchInsertion {
     let onConflict: Conflict
     let signature: TransactionSignature
     let report: BatchReport
-    /// Fills the next record: an object that no context has, and the properties that were given, or nil for all of
-    /// them. Nil at the end.
+    /// Fills the next record: an object without a context, and the columns that were set; nil stands for all columns.
+    /// Returns nil at the end.
     let next: () throws -> (object: NSManagedObject, given: ColumnMask?)?
 }
 
-/// What an `NSBatchUpdateRequest` asks of a store.
+/// The parameters of an `NSBatchUpdateRequest` for a store.
 struct BatchUpdate {
     let fetch: FetchParameters
-    /// An object that no context has, with the new values of the attributes in `mask`.
+    /// An object without a context that holds the new values of the attributes in `mask`.
     let values: NSManagedObject
     let mask: ColumnMask
-    /// Properties whose new value the store works out for each record.
+    /// The properties whose new value the store computes for each record.
     var computed: [(name: String, expression: NSExpression)] = []
-    /// To-one relationships, and the ids that they are to lead to.
+    /// The to-one relationships, with the IDs of their new destinations.
     var references: [(name: String, destination: Any?)] = []
     let signature: TransactionSignature
     let report: BatchReport
 }
 
-/// How much a store is to say of what it changed.
+/// Specifies how much a store reports about its changes.
 enum BatchReport {
     case count
     case references
 }
 
-/// What a store did.
+/// The result of a batch request in one store.
 struct BatchOutcome {
     var count = 0
-    /// Empty unless asked for.
+    /// Empty unless the report includes references.
     var references: [RecordReference] = []
 }
 
 extension NSManagedObjectContext {
-    /// The entity that a batch request names.
+    /// The entity of a batch request. Stops the program if the model has no entity with this name.
     final func requireEntity(_ entity: NSEntityDescription?, named name: String) -> NSEntityDescription {
         guard let found = entity ?? requiredCoordinator.managedObjectModel.entity(named: name) else {
             stop(
@@ -72,8 +72,8 @@ extension NSManagedObjectContext {
         return found
     }
 
-    /// The stores of a batch request that have records of the entity, but for incremental ones.
-    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` where one of them keeps no tables.
+    /// The stores of a batch request that contain the entity, except incremental stores.
+    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` if one of them has no tables.
     final func batchStores(
         among stores: [NSPersistentStore], for entity: NSEntityDescription, _ request: NSPersistentStoreRequest
     ) throws -> [any BatchStore] {
@@ -82,8 +82,8 @@ extension NSManagedObjectContext {
                 throw CocoaError(
                     .persistentStoreUnsupportedRequestType,
                     sentence:
-                        "A store of the type \(store.type) knows no \(type(of: request)): SQLite and incremental stores do. "
-                        + "Fetch the objects, change them and save.",
+                        "A store of the type \(store.type) does not support \(type(of: request)); SQLite and incremental "
+                        + "stores do. Fetch the objects, change them and save.",
                     userInfo: [NSAffectedStoresErrorKey: [store]])
             }
             return store
@@ -92,10 +92,10 @@ extension NSManagedObjectContext {
 }
 
 extension [(store: any BatchStore, outcome: BatchOutcome)] {
-    /// The number of records, in all stores.
+    /// The total number of records in all stores.
     var count: Int { reduce(0) { $0 + $1.outcome.count } }
 
-    /// The ids of the records, in all stores.
+    /// The IDs of the records in all stores.
     func objectIDs(_ layout: EntityLayout) -> [NSManagedObjectID] {
         flatMap { store, outcome in
             outcome.references.map {

@@ -1,34 +1,40 @@
-/// A request that deletes records in a SQLite store without making objects of them.
+/// A request that deletes records in a SQLite store without loading managed objects.
 ///
 ///     let old: NSFetchRequest<any NSFetchRequestResult> = NSFetchRequest(entityName: "Employee")
 ///     old.predicate = NSPredicate(format: "startDate < %@", date)
 ///     let result = try context.execute(NSBatchDeleteRequest(fetchRequest: old))
 ///
-/// Delete rules are followed in SQL: what cascades is deleted too, what nullifies is set to NULL, and a rule that denies
-/// stops the request. No object is asked: neither `prepareForDeletion()` nor validation runs, and contexts learn of the
-/// change from `mergeChanges(fromRemoteContextSave:into:)` only. Apple's page: *NSBatchDeleteRequest*.
+/// Delete rules are applied in SQL: cascading rules delete records, nullifying rules set keys to NULL, and a denying
+/// rule makes the request fail. Managed objects are not involved: neither `prepareForDeletion()` nor validation runs,
+/// and contexts are not updated until you call `mergeChanges(fromRemoteContextSave:into:)`.
+///
+/// Execute the request with `execute(_:)` on the context's queue. It is atomic in each store. It throws
+/// `CocoaError.validationRelationshipDeniedDelete` for a denying rule, `.managedObjectConstraintMerge` if a mandatory
+/// relationship of a remaining record would become empty, `.persistentStoreUnsupportedRequestType` if a store is
+/// neither a SQLite nor an incremental store, and the errors of the stores. Apple's page: *NSBatchDeleteRequest*.
 open class NSBatchDeleteRequest: NSPersistentStoreRequest {
     private let fetch: NSFetchRequest<any NSFetchRequestResult>
-    /// What to report; whether it worked, unless set.
+    /// The kind of result; `.resultTypeStatusOnly` unless set.
     open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
 
-    /// A request to delete what `fetch` finds; its limit, offset and order count.
+    /// Creates a request that deletes the records that `fetch` matches. Its limit, offset and order apply.
     public init(fetchRequest fetch: NSFetchRequest<any NSFetchRequestResult>) {
         self.fetch = fetch.copy() as! NSFetchRequest<any NSFetchRequestResult>
     }
 
-    /// A request to delete what `fetch` finds, whatever it is declared to return.
+    /// Creates a request that deletes the records that `fetch` matches, regardless of its result type.
     @_disfavoredOverload
     public convenience init<ResultType>(fetchRequest fetch: NSFetchRequest<ResultType>) {
         self.init(fetchRequest: fetch.erasedCopy)
     }
 
-    /// A request to delete these records, which must be of one entity.
+    /// Creates a request that deletes the records with these IDs. Stops the program if the array is empty or the
+    /// records have different entities.
     public convenience init(objectIDs objects: [NSManagedObjectID]) {
         guard let entity = objects.first?.entity, objects.allSatisfy({ $0.entity === entity }) else {
             stop(
                 .invalidArgumentException,
-                "mismatched objectIDs in batch delete initializer: they must be of one entity, and at least one.")
+                "mismatched objectIDs in batch delete initializer: pass at least one ID, and only IDs of one entity.")
         }
         let fetch = NSFetchRequest<any NSFetchRequestResult>()
         fetch.entity = entity
@@ -36,7 +42,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
         self.init(fetchRequest: fetch)
     }
 
-    /// What is to be deleted, as a copy.
+    /// A copy of the fetch request that selects the records.
     open var fetchRequest: NSFetchRequest<any NSFetchRequestResult> {
         fetch.copy() as! NSFetchRequest<any NSFetchRequestResult>
     }

@@ -1,4 +1,4 @@
-/// A request that writes new records into a SQLite store without a context's objects.
+/// A request that inserts records into a SQLite store without managed objects in a context.
 ///
 ///     var names = ["Ada", "Grace"].makeIterator()
 ///     let request = NSBatchInsertRequest(entityName: "Employee") { (row: NSMutableDictionary) in
@@ -8,27 +8,35 @@
 ///     }
 ///     try context.execute(request)
 ///
-/// Where an entity has uniqueness constraints, the context's merge policy decides what becomes of a record that is there
-/// already: with `mergeByPropertyObjectTrump` or `overwrite` it takes the new values (those that a dictionary gives, or
-/// all of an object's), with `mergeByPropertyStoreTrump` or `rollback` it stays, and with `error` the request fails and
-/// inserts nothing. Attributes alone can be given, nothing is validated, and contexts learn of the records from
-/// `mergeChanges(fromRemoteContextSave:into:)` only.
+/// If an entity has uniqueness constraints, the context's merge policy decides how to treat an existing record:
+/// `mergeByPropertyObjectTrump` and `overwrite` set the new values in it (those in the dictionary, or all values of an
+/// object), `mergeByPropertyStoreTrump` and `rollback` keep it, and with `error` the request fails and inserts nothing.
+/// A request can set attributes only. Nothing is validated, except that numbers must be in range. Contexts are not
+/// updated until you call `mergeChanges(fromRemoteContextSave:into:)`.
 ///
-/// Where there is a current `Progress`, the request adds one of its own, whose unit is a record; cancelling it undoes
-/// everything and throws `CocoaError.userCancelled`. Apple's page: *NSBatchInsertRequest*.
+/// If there is a current `Progress`, the request adds a child to it whose unit is one record. Cancelling it undoes
+/// everything and throws `CocoaError.userCancelled`.
+///
+/// Execute the request with `execute(_:)` on the context's queue; the handlers run there too. It is atomic, and throws
+/// `CocoaError.managedObjectConstraintMerge` for a uniqueness constraint, `.persistentStoreUnsupportedRequestType` for
+/// a key that is not an attribute or a store that is neither a SQLite nor an incremental store,
+/// `.managedObjectValidation` for a value of the wrong class, `.validationNumberTooLarge` and
+/// `.validationNumberTooSmall`, `.persistentStoreOperation` if no store can take the entity's records, and the errors
+/// of the store. Apple's page: *NSBatchInsertRequest*.
 open class NSBatchInsertRequest: NSPersistentStoreRequest {
-    /// The entity's name.
+    /// The name of the entity.
     public let entityName: String
-    /// The entity; nil for a request that was made by name, until it is executed.
+    /// The entity; nil for a request created by name until it is executed.
     public private(set) final var entity: NSEntityDescription?
-    /// The values of each record by property name.
+    /// The values of each record, by property name.
     open var objectsToInsert: [[String: Any]]?
-    /// Fills a dictionary for the next record, or returns true when there is none any more.
+    /// Fills a dictionary with the values of the next record; returns true, without filling it, when there are no more
+    /// records.
     open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
-    /// Fills an object for the next record, or returns true when there is none any more. The object is of no context, and
-    /// of use during the call only.
+    /// Fills an object with the values of the next record; returns true when there are no more records. The object has
+    /// no context. Don't use it after the call.
     open var managedObjectHandler: ((NSManagedObject) -> Bool)?
-    /// What to report; whether it worked, unless set.
+    /// The kind of result; `.statusOnly` unless set.
     open var resultType = NSBatchInsertRequestResultType.statusOnly
 
     private init(_ entity: NSEntityDescription?, _ name: String) {
@@ -87,7 +95,9 @@ extension NSBatchInsertRequest: AnsweredRequest {
         let entity = context.requireEntity(self.entity, named: entityName)
         self.entity = entity
         guard !entity.isAbstract else {
-            stop(.invalidArgumentException, "The entity '\(entityName)' is abstract: there are no records of it.")
+            stop(
+                .invalidArgumentException,
+                "The entity '\(entityName)' is abstract, so it has no records: use one of its subentities.")
         }
         let writable = stores.filter { !$0.isReadOnly && context.requiredCoordinator.stores(entity, in: $0) }
         if let first = writable.first as? NSIncrementalStore {
@@ -102,7 +112,7 @@ extension NSBatchInsertRequest: AnsweredRequest {
             throw CocoaError(
                 .persistentStoreOperation,
                 sentence: "This NSPersistentStoreCoordinator has no persistent store to insert records of "
-                    + "'\(entityName)' into: load one that takes the entity and may be written.")
+                    + "'\(entityName)' into: load a writable store that contains the entity.")
         }
         let batch = BatchInsertion(
             layout: entity.layout, onConflict: context.batchConflict, signature: TransactionSignature(batchOf: context),
@@ -112,8 +122,8 @@ extension NSBatchInsertRequest: AnsweredRequest {
                 try context.resolve(failure.clashes.map { context.conflict($0, in: failure.store) })
                 throw CocoaError(
                     .managedObjectConstraintMerge,
-                    sentence: "The merge policy let a record pass that breaks a uniqueness constraint of "
-                        + "'\(entityName)': a batch insert asks for its type only.")
+                    sentence: "The merge policy accepted a record that violates a uniqueness constraint of "
+                        + "'\(entityName)': a batch insert uses only the policy's type.")
             }
         }
         switch resultType {
@@ -125,10 +135,10 @@ extension NSBatchInsertRequest: AnsweredRequest {
 
     private typealias Record = (object: NSManagedObject, given: ColumnMask?)
 
-    /// The same records, and a progress that counts them where somebody wants one.
+    /// Wraps `next` so that it updates a progress, if there is a current one.
     private func counting(_ next: @escaping () throws -> Record?) -> () throws -> Record? {
         guard Progress.current() != nil else { return next }
-        // Handlers do not say how many records they have.
+        // Handlers do not report how many records they have.
         let progress = Progress(totalUnitCount: objectsToInsert.map { Int64($0.count) } ?? -1)
         return {
             if progress.isCancelled { throw CocoaError(.userCancelled) }
@@ -138,7 +148,7 @@ extension NSBatchInsertRequest: AnsweredRequest {
         }
     }
 
-    /// What fills one record after the other, whichever way they are given.
+    /// Returns a function that creates and fills the next object, from a handler or from the dictionaries.
     private func records(of entity: NSEntityDescription) -> () throws -> Record? {
         let objectClass = entity.layout.managedObjectClass
         if let handler = managedObjectHandler {
@@ -165,7 +175,9 @@ extension NSBatchInsertRequest: AnsweredRequest {
         }
     }
 
-    /// - Returns: the cells that were given.
+    /// - Returns: the cells that were set.
+    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType`, `.managedObjectValidation`,
+    ///   `.validationNumberTooLarge` or `.validationNumberTooSmall`.
     private static func fill(_ object: NSManagedObject, with values: [AnyHashable: Any]) throws -> ColumnMask {
         var mask = ColumnMask()
         for (key, value) in values {
@@ -173,8 +185,8 @@ extension NSBatchInsertRequest: AnsweredRequest {
             guard let property = object.layout.property(named: name), property.relationship == nil else {
                 throw CocoaError(
                     .persistentStoreUnsupportedRequestType,
-                    sentence: "A batch insert cannot set '\(name)' of \(object.entity.name ?? ""): only the entity's "
-                        + "attributes can be given. Relationships are set on objects, with a save.")
+                    sentence: "A batch insert cannot set '\(name)' of \(object.entity.name ?? ""): it sets only the "
+                        + "entity's attributes. Set relationships on objects, and save them.")
             }
             let attribute = property.description as? NSAttributeDescription
             guard value is NSNull || attribute?.accepts(value) != false else {
@@ -194,7 +206,7 @@ extension NSBatchInsertRequest: AnsweredRequest {
 }
 
 extension NSManagedObjectContext {
-    /// What the merge policy means for a record that is there already.
+    /// The treatment of existing records that the merge policy implies.
     fileprivate var batchConflict: BatchInsertion.Conflict {
         switch (mergePolicy as? NSMergePolicy)?.mergeType {
         case .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType: .replace

@@ -1,27 +1,35 @@
-/// A request that sets properties of many records in a SQLite store without making objects of them.
+/// A request that sets properties of many records in a SQLite store without loading managed objects.
 ///
 ///     let raise = NSBatchUpdateRequest(entityName: "Employee")
 ///     raise.predicate = NSPredicate(format: "department.name == %@", "Design")
 ///     raise.propertiesToUpdate = ["salary": NSExpression(format: "salary * 1.05")]
 ///     try context.execute(raise)
 ///
-/// Nothing is validated, and contexts learn of the change from `mergeChanges(fromRemoteContextSave:into:)` only; the
-/// records' versions go up, so that a save of an object read before is a conflict. Apple's page: *NSBatchUpdateRequest*.
+/// Nothing is validated, except that numbers must be in range. Contexts are not updated until you call
+/// `mergeChanges(fromRemoteContextSave:into:)`. The versions of the records are incremented, so saving an object that
+/// was read before is a merge conflict.
+///
+/// Execute the request with `execute(_:)` on the context's queue. It is atomic in each store. It throws
+/// `CocoaError.persistentStoreUnsupportedRequestType` for a property that the store cannot set or a store that is
+/// neither a SQLite nor an incremental store, `.managedObjectExternalRelationship` for an object that the store does
+/// not contain, `.managedObjectConstraintMerge` for a uniqueness constraint, `.validationNumberTooLarge` and
+/// `.validationNumberTooSmall`, and the errors of the stores. A request without properties stops the program.
+/// Apple's page: *NSBatchUpdateRequest*.
 open class NSBatchUpdateRequest: NSPersistentStoreRequest {
     private let givenEntity: NSEntityDescription?
     /// The name of the entity whose records are changed.
     public let entityName: String
-    /// Which records; all of them when nil.
+    /// Selects the records; nil selects all of them.
     open var predicate: NSPredicate?
-    /// Whether records of subentities are changed too; true unless set.
+    /// Whether records of subentities are changed too. True unless set.
     open var includesSubentities = true
-    /// What to report; whether it worked, unless set.
+    /// The kind of result; `.statusOnlyResultType` unless set.
     open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
-    /// The new values: by name or by property description, constants or `NSExpression`s. A to-one relationship takes an
-    /// object or its id.
+    /// The new values, constants or `NSExpression`s, by property names or descriptions. The value of a to-one
+    /// relationship is an object or its ID.
     open var propertiesToUpdate: [AnyHashable: Any]?
 
-    /// A request for an entity that is looked up, by name, in the model of the context that executes it.
+    /// Creates a request for an entity that is looked up by name in the model of the context that executes it.
     public init(entityName: String) {
         givenEntity = nil
         self.entityName = entityName
@@ -32,12 +40,12 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
         entityName = entity.name ?? ""
     }
 
-    /// The entity; reading it stops where the request was made by name.
+    /// The entity. Stops the program if the request was created by name.
     open var entity: NSEntityDescription {
         guard let givenEntity else {
             stop(
                 .internalInconsistencyException,
-                "This batch update request was made with the entity's name ('\(entityName)'), and has no entity.")
+                "This batch update request was created with the entity's name ('\(entityName)'), and has no entity.")
         }
         return givenEntity
     }
@@ -116,7 +124,8 @@ extension NSBatchUpdateRequest: AnsweredRequest {
             report: resultType == .updatedObjectIDsResultType ? .references : .count)
     }
 
-    /// The property that a key names, if a column holds it.
+    /// The property for a key, which must be an attribute or to-one relationship that the store saves.
+    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType`.
     private func require(_ key: AnyHashable, of entity: NSEntityDescription) throws -> PropertyLayout {
         let name = key as? String ?? (key.base as? NSPropertyDescription)?.name ?? "\(key)"
         guard let property = entity.layout.property(named: name), property.kind != .toMany,
@@ -125,7 +134,7 @@ extension NSBatchUpdateRequest: AnsweredRequest {
             throw CocoaError(
                 .persistentStoreUnsupportedRequestType,
                 sentence: "Invalid property '\(name)' in propertiesToUpdate of \(entity.name ?? ""): name an attribute "
-                    + "or a to-one relationship that the store keeps.")
+                    + "or a to-one relationship that is not transient.")
         }
         return property
     }

@@ -1,8 +1,8 @@
-// Batch requests reach an incremental store as they are: what they do there is its class's to say.
+// Incremental stores execute batch requests themselves.
 extension NSManagedObjectContext {
-    /// What the incremental stores that have the entity make of a batch request.
-    /// - Parameter result: what is in an answer.
-    /// - Throws: what the stores throw, and `CocoaError.persistentStoreOperation` for an answer of another kind.
+    /// The results of a batch request from the incremental stores that contain the entity.
+    /// - Parameter result: extracts the result from a store's answer.
+    /// - Throws: the errors of the stores, and `CocoaError.persistentStoreOperation` for an answer of the wrong class.
     final func incrementalResults<Answer: NSPersistentStoreResult>(
         of request: NSPersistentStoreRequest, among stores: [NSPersistentStore], for entity: NSEntityDescription,
         _ result: (Answer) -> Any?
@@ -14,14 +14,14 @@ extension NSManagedObjectContext {
                 throw CocoaError(
                     .persistentStoreOperation,
                     sentence: "The store class \(type(of: store)) answers a \(type(of: request)) with a "
-                        + "\(type(of: answer)): let execute(_:with:) return the result of that request's own class, or "
+                        + "\(type(of: answer)): make execute(_:with:) return that request's result class, or "
                         + "throw CocoaError(.persistentStoreUnsupportedRequestType).",
                     userInfo: [NSAffectedStoresErrorKey: [store]])
             }
     }
 }
 
-/// One result out of those of several stores: the ids one after the other, the sum of the counts, whether all went well.
+/// Combines the results of several stores: concatenates IDs, adds counts, and returns true if all succeeded.
 func joined(_ results: [Any]) -> Any? {
     switch results.first {
     case is [NSManagedObjectID]: results.flatMap { $0 as? [NSManagedObjectID] ?? [] }

@@ -1,4 +1,4 @@
-/// The whole stack in one object: model, coordinator, stores, and a context for the main queue.
+/// Sets up a complete stack: model, coordinator, stores, and a context for the main queue.
 ///
 ///     let container = NSPersistentContainer(name: "Company", managedObjectModel: model)
 ///     container.loadPersistentStores { description, error in
@@ -8,16 +8,17 @@
 ///
 /// Apple's page: *NSPersistentContainer*.
 open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
-    // Sendable: what it holds is set once, or belongs to whoever sets the stack up.
+    // Sendable: the properties are set once, or belong to the code that sets up the stack.
     public let name: String
     public let managedObjectModel: NSManagedObjectModel
     public let persistentStoreCoordinator: NSPersistentStoreCoordinator
-    /// The context of the main queue.
+    /// The context for the main queue, connected to the coordinator. Use it on the main queue only.
     public let viewContext: NSManagedObjectContext
-    /// The stores that `loadPersistentStores` opens: one SQLite file named after the container, unless set.
+    /// The stores that `loadPersistentStores` opens; one SQLite file with the container's name unless set. Set them
+    /// before you load the stores.
     open var persistentStoreDescriptions: [NSPersistentStoreDescription]
 
-    /// A container for `model`, whose store will be called `name`.
+    /// Creates a container for `model`, with a store description for a file called `name`.
     public override init(name: String, managedObjectModel model: NSManagedObjectModel) {
         self.name = name
         managedObjectModel = model
@@ -30,12 +31,12 @@ open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
         persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
     }
 
-    /// A container for the model called `name`, whose store will be called the same.
+    /// Creates a container for the model called `name`, with a store description for a file of the same name.
     ///
     ///     let container = NSPersistentContainer(name: "Shop")  // Shop.xcdatamodeld
     ///
-    /// The model is looked for among the program's resources: beside the program and in the resource bundles of its
-    /// package. When there is none, or none that can be used, that is logged and the model is empty, as with Apple.
+    /// The model is looked up among the program's resources: next to the program and in the resource bundles of its
+    /// package. If there is no usable model, an error is logged and the model is empty, as in Apple's framework.
     public convenience init(name: String) {
         self.init(name: name, managedObjectModel: Self.model(named: name))
     }
@@ -50,7 +51,8 @@ open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
         }
     }
 
-    /// The folder of stores that were given no other place: the user's data folder, one for each program.
+    /// The default folder for stores: a subfolder of the user's Application Support folder, named after the program.
+    /// The folder is created if necessary.
     open class func defaultDirectoryURL() -> URL {
         let base = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
         let folder = base.appendingPathComponent(ProcessInfo.processInfo.processName)
@@ -58,7 +60,11 @@ open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
         return folder
     }
 
-    /// Opens every described store that is not open yet, and tells of each how it went.
+    /// Opens the described stores that are not open yet.
+    ///
+    /// The completion handler is called once for each of these stores: on the calling thread before this method
+    /// returns, or later on a background queue if `shouldAddStoreAsynchronously` is set. Its error is nil or one of
+    /// those that `NSPersistentStoreCoordinator.addPersistentStore(ofType:configurationName:at:options:)` throws.
     open func loadPersistentStores(
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
     ) {
@@ -74,7 +80,7 @@ open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
         }
     }
 
-    /// The stores that were loaded, each with its description: those in memory have no place to tell them apart by.
+    /// The loaded stores with their descriptions, because in-memory stores cannot be identified by their URL.
     private var loaded: [LoadedStore] = []
     private struct LoadedStore {
         let description: NSPersistentStoreDescription
@@ -95,20 +101,22 @@ open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
         return persistentStoreCoordinator.persistentStore(for: url) != nil
     }
 
-    /// A context on a queue of its own.
+    /// Creates a context with a private queue that is connected to the coordinator. Use it inside its `perform`
+    /// methods.
     open func newBackgroundContext() -> NSManagedObjectContext {
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = persistentStoreCoordinator
         return context
     }
 
-    /// Runs `block` with a context made for it, on that context's queue.
+    /// Creates a private-queue context and runs `block` with it, asynchronously on the context's queue.
     open func performBackgroundTask(_ block: @escaping @Sendable (NSManagedObjectContext) -> Void) {
         let context = newBackgroundContext()
         context.perform { block(context) }
     }
 
-    /// Runs `block` with a context made for it, on that context's queue, and awaits its result.
+    /// Creates a private-queue context, runs `block` with it on the context's queue, and returns the result.
+    /// - Throws: the error of `block`.
     open func performBackgroundTask<Value, Failure: Error>(
         _ block: @escaping @Sendable (NSManagedObjectContext) throws(Failure) -> Value
     ) async throws(Failure) -> Value {

@@ -1,55 +1,55 @@
-/// What a container needs to know to open a store. Apple's page: *NSPersistentStoreDescription*.
+/// The parameters for opening a store. Apple's page: *NSPersistentStoreDescription*.
 open class NSPersistentStoreDescription: NSObject, NSCopying {
-    /// The kind of the store; SQLite by default.
+    /// The type of the store; `NSSQLiteStoreType` unless set.
     open var type = NSSQLiteStoreType
-    /// The model's configuration whose entities the store takes; all of them when nil.
+    /// The model's configuration whose entities the store contains; nil for all entities.
     open var configuration: String?
-    /// The location of the store: the null device, where a SQLite store lies in memory, unless set.
+    /// The location of the store. Unless set, it is the null device, which makes a SQLite store live in memory.
     open var url: URL? = URL(fileURLWithPath: "/dev/null")
-    /// Options for opening the store, by `NS…Option` key.
+    /// The options for opening the store. Automatic migration and inferred mapping models are on by default.
     open private(set) var options: [String: NSObject] = [
         NSMigratePersistentStoresAutomaticallyOption: NSNumber(value: true),
         NSInferMappingModelAutomaticallyOption: NSNumber(value: true),
     ]
-    /// Whether `loadPersistentStores` returns before the store is open. False by default.
+    /// Whether `loadPersistentStores` opens the store on a background queue. False unless set.
     open var shouldAddStoreAsynchronously = false
 
     public override init() {}
 
-    /// A SQLite store at that place.
+    /// Creates a description of a SQLite store at `url`.
     ///
-    /// Below the null device, as at `file:///dev/null/Shared`, a store lies in memory under that name: every coordinator
-    /// of the process that opens the name has the same records, as long as one of them has it open.
+    /// A URL below the null device, such as `file:///dev/null/Shared`, describes a named store in memory. All
+    /// coordinators in the process that open the name share its records, as long as one of them has it open.
     public init(url: URL) { self.url = url }
 
-    /// Sets an option, or takes it away.
+    /// Sets an option; nil removes it.
     open func setOption(_ option: NSObject?, forKey key: String) { options[key] = option }
 
-    /// Whether saving is refused.
+    /// Whether the store is opened for reading only. False unless set.
     open var isReadOnly: Bool {
         get { flag(NSReadOnlyPersistentStoreOption) }
         set { options[NSReadOnlyPersistentStoreOption] = NSNumber(value: newValue) }
     }
-    /// How long to wait for another process's lock, in seconds.
+    /// How long to wait for another process's lock, in seconds; 240 unless set.
     open var timeout: TimeInterval {
         get { (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240 }
         set { options[NSPersistentStoreTimeoutOption] = NSNumber(value: newValue) }
     }
-    /// Whether a store of an older model is migrated when it is opened. True by default.
+    /// Whether a store of an older model is migrated when it is opened. True unless set.
     open var shouldMigrateStoreAutomatically: Bool {
         get { flag(NSMigratePersistentStoresAutomaticallyOption) }
         set { options[NSMigratePersistentStoresAutomaticallyOption] = NSNumber(value: newValue) }
     }
-    /// Whether the migration is worked out from the two models. True by default.
+    /// Whether a mapping model is inferred if the bundles contain none. True unless set.
     open var shouldInferMappingModelAutomatically: Bool {
         get { flag(NSInferMappingModelAutomaticallyOption) }
         set { options[NSInferMappingModelAutomaticallyOption] = NSNumber(value: newValue) }
     }
-    /// SQLite pragmas to set when the store is opened.
+    /// The SQLite pragmas that are set when the store is opened. Empty unless set.
     open var sqlitePragmas: [String: NSObject] {
         (options[NSSQLitePragmasOption] as? NSDictionary) as? [String: NSObject] ?? [:]
     }
-    /// Sets a SQLite pragma, or takes it away.
+    /// Sets a SQLite pragma; nil removes it.
     open func setValue(_ value: NSObject?, forPragmaNamed name: String) {
         var pragmas = sqlitePragmas
         pragmas[name] = value

@@ -1,4 +1,4 @@
-/// Core Data's codes as patterns: `catch CocoaError.managedObjectMerge`.
+/// Core Data's error codes as patterns: `catch CocoaError.managedObjectMerge`.
 extension CocoaError {
     public static var managedObjectValidation: Code { .managedObjectValidation }
     public static var validationMultipleErrors: Code { .validationMultipleErrors }

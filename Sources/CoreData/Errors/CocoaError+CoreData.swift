@@ -1,4 +1,4 @@
-/// What Core Data puts into an error's user info, typed.
+/// Typed access to the user info of Core Data's errors.
 extension CocoaError {
     /// The objects that the error is about.
     public var affectedObjects: [AnyObject]? { userInfo[NSAffectedObjectsErrorKey] as? [AnyObject] }
@@ -6,7 +6,7 @@ extension CocoaError {
     /// The stores that the error is about.
     public var affectedStores: [AnyObject]? { userInfo[NSAffectedStoresErrorKey] as? [AnyObject] }
 
-    /// The conflicts that kept a save from ending.
+    /// The conflicts that prevented a save.
     public var persistentStoreSaveConflicts: [NSMergeConflict]? {
         userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
     }
@@ -20,12 +20,12 @@ extension CocoaError {
     /// The value that failed validation.
     public var validationValue: Any? { userInfo[NSValidationValueErrorKey] }
 
-    /// The predicate that failed.
+    /// The predicate that the value did not match.
     public var validationPredicate: NSPredicate? { userInfo[NSValidationPredicateErrorKey] as? NSPredicate }
 }
 
 extension CocoaError {
-    /// An error with a sentence for people: what, where, what to do.
+    /// An error with a message for people: what happened, where, what to do.
     init(_ code: Code, sentence: String, userInfo: [String: Any] = [:]) {
         self.init(code, userInfo: userInfo.merging([NSLocalizedDescriptionKey: sentence]) { given, _ in given })
     }

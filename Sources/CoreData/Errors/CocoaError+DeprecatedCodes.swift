@@ -1,4 +1,4 @@
-// The spellings of Swift 3, which Apple keeps for old sources.
+// The names from Swift 3, which Apple keeps for source compatibility.
 
 extension CocoaError.Code {
     @available(*, deprecated, renamed: "managedObjectValidation")

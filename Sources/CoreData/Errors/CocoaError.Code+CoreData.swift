@@ -1,4 +1,4 @@
-/// Core Data's codes as `CocoaError.Code` spells them.
+/// Core Data's error codes as values of `CocoaError.Code`.
 ///
 ///     do { try context.save() } catch let error as CocoaError where error.code == .managedObjectMerge { … }
 extension CocoaError.Code {

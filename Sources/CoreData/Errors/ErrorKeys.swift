@@ -7,10 +7,10 @@ public let NSValidationKeyErrorKey = "NSValidationErrorKey"
 /// The predicate that failed.
 public let NSValidationPredicateErrorKey = "NSValidationErrorPredicate"
 
-/// The value that failed; an `NSNull` where it was nil.
+/// The value that failed validation; `NSNull` for nil.
 public let NSValidationValueErrorKey = "NSValidationErrorValue"
 
-/// The single errors behind `NSValidationMultipleErrorsError`, as an array of errors.
+/// The individual errors of an `NSValidationMultipleErrorsError`, as an array of errors.
 public let NSDetailedErrorsKey = "NSDetailedErrors"
 
 /// The stores that an error is about, as an array.
@@ -19,9 +19,9 @@ public let NSAffectedStoresErrorKey = "NSAffectedStoresErrorKey"
 /// The objects that an error is about, as an array.
 public let NSAffectedObjectsErrorKey = "NSAffectedObjectsErrorKey"
 
-/// The conflicts that kept a save from ending, as an array of `NSMergeConflict`.
+/// The conflicts that prevented a save, as an array of `NSMergeConflict`.
 public let NSPersistentStoreSaveConflictsErrorKey = "conflictList"
 
-/// The domain of SQLite's own errors, which lie under `NSUnderlyingErrorKey`; and the key of SQLite's code in a
-/// Cocoa error's user info.
+/// The domain of SQLite's errors, which are underlying errors (`NSUnderlyingErrorKey`). Also the user info key of
+/// SQLite's error code in a Cocoa error.
 public let NSSQLiteErrorDomain = "NSSQLiteErrorDomain"

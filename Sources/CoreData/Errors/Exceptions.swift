@@ -1,5 +1,5 @@
-/// Stops the program the way an uncaught Objective-C exception would: for a programmer's mistake, which no caller
-/// could mend. Linux has no such exceptions, so the sentence goes to standard error and the process ends.
+/// Stops the program as an uncaught Objective-C exception would, for a programming error that no caller can handle.
+/// Linux has no such exceptions, so the message is written to standard error and the process ends.
 func stop(
     _ name: NSExceptionName, _ reason: String, file: StaticString = #fileID, line: UInt = #line
 ) -> Never {
@@ -8,9 +8,9 @@ func stop(
     fatalError(sentence, file: file, line: line)
 }
 
-/// Stops because a part of a model was changed that a coordinator uses.
+/// Stops the program because of a change to a frozen model.
 /// - Parameters:
-///   - part: what was changed, such as `entity 'Employee'`.
+///   - part: the changed part, such as `entity 'Employee'`.
 ///   - setter: the property or method that was called.
 func stopBecauseImmutable(_ part: String, _ setter: StaticString) -> Never {
     stop(

@@ -1,4 +1,4 @@
-/// Lines on standard error, where Apple's framework logs what does not stop a program and is worth looking into.
+/// Logs problems that do not stop the program to standard error, as Apple's framework does.
 enum LogLine {
     static func error(_ sentence: String) { write("error: \(sentence)") }
     static func warning(_ sentence: String) { write("warning: \(sentence)") }

@@ -1,6 +1,7 @@
-/// Guesses at the name that was meant, for the messages about names that do not exist.
+/// Suggests the most similar name in messages about unknown names.
 enum Misspelling {
-    /// " Did you mean 'name'?" where one of `names` is close to `name`; else empty, so that it can be appended to a message.
+    /// " Did you mean 'name'?" if one of `names` is similar to `name`, or else an empty string, so that it can be
+    /// appended to a message.
     static func hint(_ name: String, among names: some Sequence<String>) -> String {
         let wanted = Array(name.lowercased())
         let longest = max(1, wanted.count / 3)
@@ -11,7 +12,7 @@ enum Misspelling {
         return " Did you mean '\(closest.name)'?"
     }
 
-    /// How many characters have to be inserted, removed, replaced, or swapped with their neighbours.
+    /// The number of characters to insert, remove, replace or swap with their neighbors.
     private static func distance(_ first: [Character], _ second: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...second.count)
@@ -31,14 +32,14 @@ enum Misspelling {
 }
 
 extension NSManagedObjectModel {
-    /// " Did you mean 'Employee'?" where the model has an entity of a similar name.
+    /// " Did you mean 'Employee'?" if the model has an entity with a similar name.
     final func hint(forEntityNamed name: String) -> String {
         Misspelling.hint(name, among: entities.compactMap(\.name))
     }
 }
 
 extension EntityLayout {
-    /// " Did you mean 'name'?" where the entity has a property of a similar name.
+    /// " Did you mean 'name'?" if the entity has a property with a similar name.
     func hint(forPropertyNamed name: String) -> String {
         Misspelling.hint(name, among: properties.map(\.name))
     }

@@ -1,4 +1,4 @@
-/// The entities by which requests choose from the history, under the names that Apple gives them in `Z_PRIMARYKEY`.
+/// The entities that history requests can select, under the names that Apple uses in `Z_PRIMARYKEY`.
 enum HistoryEntities {
     static let transaction = entity(
         "TRANSACTION",
@@ -28,7 +28,7 @@ enum HistoryEntities {
             let attribute = NSAttributeDescription()
             attribute.name = name
             attribute.attributeType = type
-            // Object ids and tokens are in no column: they are only compared.
+            // Object IDs and tokens are not stored in columns; they are only compared.
             attribute.isTransient = [.objectIDAttributeType, .undefinedAttributeType].contains(type)
             return attribute
         }

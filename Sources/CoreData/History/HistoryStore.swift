@@ -1,19 +1,19 @@
-/// A store that keeps a history of what was saved in it: the SQLite store.
+/// A store that can record a history of its changes: the SQLite store.
 ///
-/// Every call comes with the coordinator's lock held.
+/// The caller holds the coordinator's lock.
 protocol HistoryStore: NSPersistentStore {
     /// Whether the store was added with `NSPersistentHistoryTrackingKey`.
     var tracksHistory: Bool { get }
-    /// The number of the last transaction that was ever written; 0 without one.
+    /// The number of the last transaction that was ever written; 0 if there was none.
     var lastTransaction: Int64 { get throws }
-    /// The transactions behind a place, oldest first.
-    /// - Throws: `CocoaError.persistentHistoryTokenExpired` where some of them were deleted.
+    /// The transactions after a position, oldest first.
+    /// - Throws: an error with the code `NSPersistentHistoryTokenExpiredError` if some of them were deleted.
     func history(after range: HistoryRange, withChanges: Bool) throws -> [NSPersistentHistoryTransaction]
-    /// Forgets the transactions before a place.
+    /// Deletes the transactions before a position.
     func deleteHistory(before range: HistoryRange) throws
 }
 
-/// Who is behind a save, for the history.
+/// Identifies the author and the context of a save in the history.
 struct TransactionSignature {
     var author: String?
     var contextName: String?
@@ -23,15 +23,15 @@ struct TransactionSignature {
         contextName = context.name
     }
 
-    /// The signature of a batch request, which a context hands to the stores past its parents: where it names no author,
-    /// its topmost parent's is taken, as for a save that goes through that parent.
+    /// The signature of a batch request, which a context sends to the stores directly. If the context has no author,
+    /// its topmost parent's author is used, as for a save that passes through that parent.
     init(batchOf context: NSManagedObjectContext) {
         self.init(context)
         if author == nil { author = context.authorOfRoot }
     }
 }
 
-/// What is known of a transaction beside its changes.
+/// The fields of a transaction without its changes.
 struct HistoryHeader {
     var number: Int64
     var timestamp: Date
@@ -51,9 +51,9 @@ extension NSPersistentHistoryTransaction {
 }
 
 extension NSPersistentStoreCoordinator {
-    /// The place behind everything that the stores' histories hold now.
-    /// - Parameter stores: all of the coordinator's when nil.
-    /// - Returns: nil where none of them keeps a history.
+    /// The current end of the stores' histories. You can call this method from any thread.
+    /// - Parameter stores: the stores; nil stands for all stores of the coordinator.
+    /// - Returns: nil if none of them records a history.
     public final func currentPersistentHistoryToken(fromStores stores: [Any]?) -> NSPersistentHistoryToken? {
         locked {
             var numbers: [String: Int64] = [:]
@@ -65,15 +65,16 @@ extension NSPersistentStoreCoordinator {
     }
 }
 
-/// Option: keep a history of what is saved; true, or, as absent, false.
+/// Store option: whether the store records a history of its changes; an `NSNumber` with a Boolean, false if absent.
 ///
-/// A store that holds a history and is added without the option is read-only, with a line on standard error, since what
-/// would be saved then would be missing from the history. Delete the history first to do without one.
+/// A store that contains a history but is added without the option is opened as read-only, and an error is logged to
+/// standard error: changes would be missing from the history. Delete the history first if you no longer need it.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
-/// Option: post `NSPersistentStoreRemoteChange` whenever somebody, in whichever process, has changed the store; a number.
+/// Store option: whether to post `NSPersistentStoreRemoteChange` after every change of the store by any process; an
+/// `NSNumber` with a Boolean.
 public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
     "NSPersistentStoreRemoteChangeNotificationOptionKey"
-/// Remote change notification: the token behind the change, where the store keeps a history.
+/// Key in a remote change notification: the current history token, if the store records a history.
 public let NSPersistentHistoryTokenKey = "historyToken"
-/// Remote change notification: where the store lies.
+/// Key in a remote change notification: the store's URL.
 public let NSPersistentStoreURLKey = "storeURL"

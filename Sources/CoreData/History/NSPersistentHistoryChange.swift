@@ -1,30 +1,31 @@
-/// One object's part in a transaction of a store's history.
+/// One record's change in a transaction of a store's history.
 ///
-/// A record that is inserted and changed in one save is one change, an insertion. Apple's page:
-/// *NSPersistentHistoryChange*.
+/// A record that is inserted and updated in one save has one change, an insertion.
+/// Apple's page: *NSPersistentHistoryChange*.
 open class NSPersistentHistoryChange: NSObject, NSCopying {
-    /// Counts the changes of a store.
+    /// The number of the change in its store.
     open private(set) var changeID: Int64
-    /// Stops the process where a change was made without an object: a subclass overrides this.
+    /// The ID of the changed object. Stops the program if a subclass that was created with `init()` does not override
+    /// it.
     open var changedObjectID: NSManagedObjectID {
         guard let object else {
             stop(
                 .internalInconsistencyException,
-                "changedObjectID of a \(type(of: self)) that no store made: override it in the subclass.")
+                "changedObjectID of a \(type(of: self)) that does not come from a store: override it in the subclass.")
         }
         return object
     }
     private let object: NSManagedObjectID?
     open private(set) var changeType: NSPersistentHistoryChangeType
-    /// The values that a deleted object left behind: those of attributes whose
-    /// `preservesValueInHistoryOnDeletion` is set. nil for other changes.
+    /// The values of a deleted object, by the names of the attributes whose `preservesValueInHistoryOnDeletion` is set.
+    /// nil for other changes.
     open private(set) var tombstone: [AnyHashable: Any]?
-    /// The transaction; nil where only changes were asked for.
+    /// The transaction; nil if only changes were requested.
     open private(set) weak var transaction: NSPersistentHistoryTransaction?
     /// The properties that an update set; nil for other changes.
     open private(set) var updatedProperties: Set<NSPropertyDescription>?
 
-    /// A change of no store: for a subclass that overrides what it needs.
+    /// A change that does not come from a store, for a subclass that overrides what it needs.
     public override init() {
         (changeID, object, changeType) = (0, nil, .insert)
     }
@@ -42,27 +43,27 @@ open class NSPersistentHistoryChange: NSObject, NSCopying {
 
     final func join(_ transaction: NSPersistentHistoryTransaction) { self.transaction = transaction }
 
-    /// Changes do not change.
+    /// Returns `self`, because a change is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     open override var description: String {
         "<\(type(of: self)): \(changeID) \(changeType) \(object?.uriRepresentation().absoluteString ?? "no object")>"
     }
 
-    /// The entity that a fetch request names to choose among changes: `changedObjectID`, `changedEntity` (by name),
-    /// `changeType`, `changeID`.
+    /// The entity for fetch requests that select changes, with the attributes `changedObjectID`, `changedEntity` (a
+    /// name), `changeType` and `changeID`.
     open class var entityDescription: NSEntityDescription? { HistoryEntities.change }
-    /// The same, for a context's stores.
+    /// Returns `entityDescription`; the context makes no difference.
     open class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
         HistoryEntities.change
     }
-    /// A new request for changes.
+    /// A new fetch request for changes.
     open class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
         HistoryEntities.request(entityDescription)
     }
 }
 
-/// What happened to a record.
+/// The kind of a change.
 public enum NSPersistentHistoryChangeType: Int, Sendable {
     case insert = 0
     case update = 1

@@ -1,18 +1,21 @@
-/// A question about the history of the stores, or the wish to forget a part of it.
+/// A request that reads or deletes a part of the stores' histories.
 ///
 ///     let request = NSPersistentHistoryChangeRequest.fetchHistory(after: lastToken)
 ///     let result = try context.execute(request) as? NSPersistentHistoryResult
 ///     for transaction in result?.result as? [NSPersistentHistoryTransaction] ?? [] { … }
 ///
-/// A store writes its history only when it is added with `NSPersistentHistoryTrackingKey`. Apple's page:
-/// *NSPersistentHistoryChangeRequest*.
+/// A store records its history only if it was added with `NSPersistentHistoryTrackingKey`. Execute the request with
+/// `execute(_:)` on the context's queue. It throws `CocoaError.persistentStoreUnsupportedRequestType` if one of the
+/// SQLite stores records no history, an error with the code `NSPersistentHistoryTokenExpiredError` if transactions
+/// after the token were deleted, and the errors of the stores. Apple's page: *NSPersistentHistoryChangeRequest*.
 open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
-    /// Which part of the history is meant.
+    /// The part of the history.
     final let range: HistoryRange
     private let deletes: Bool
-    /// What to answer: transactions with their changes, or, for a deletion, whether it worked.
+    /// The kind of result; `.transactionsAndChanges` for a fetch and `.statusOnly` for a deletion unless set.
     open var resultType: NSPersistentHistoryResultType
-    /// Chooses among transactions or changes, by its predicate, and orders them.
+    /// Selects transactions or changes by its predicate, its limit and its offset. Its sort descriptors apply to
+    /// transactions.
     open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
     public required init(_range range: _HistoryRange, deletes: Bool) {
@@ -21,35 +24,35 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
         resultType = deletes ? .statusOnly : .transactionsAndChanges
     }
 
-    /// What was saved after `date`.
+    /// Creates a request for everything saved after `date`.
     open class func fetchHistory(after date: Date) -> Self { make(.date(date)) }
-    /// What was saved after the place that `token` marks; everything when nil.
+    /// Creates a request for everything saved after the position of `token`; nil stands for the whole history.
     open class func fetchHistory(after token: NSPersistentHistoryToken?) -> Self { make(.token(token)) }
-    /// What was saved after `transaction`; everything when nil.
+    /// Creates a request for everything saved after `transaction`; nil stands for the whole history.
     open class func fetchHistory(after transaction: NSPersistentHistoryTransaction?) -> Self {
         make(.token(transaction?.token))
     }
-    /// What `fetchRequest` finds: a request for `NSPersistentHistoryTransaction.entityDescription`, or for that of
-    /// `NSPersistentHistoryChange`.
+    /// Creates a request for the history that `fetchRequest` matches. Its entity is
+    /// `NSPersistentHistoryTransaction.entityDescription` or `NSPersistentHistoryChange.entityDescription`.
     open class func fetchHistory(withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>) -> Self {
         let request = make(.token(nil))
         request.fetchRequest = fetchRequest
         return request
     }
-    /// What `fetchRequest` finds, whatever it is declared to return.
+    /// Creates a request for the history that `fetchRequest` matches, regardless of its result type.
     @_disfavoredOverload
     public class func fetchHistory<ResultType>(withFetch fetchRequest: NSFetchRequest<ResultType>) -> Self {
         fetchHistory(withFetch: fetchRequest.erasedCopy)
     }
 
-    /// Forgets what was saved before `date`.
+    /// Creates a request that deletes everything saved before `date`.
     open class func deleteHistory(before date: Date) -> Self { make(.date(date), deletes: true) }
-    /// Forgets what was saved before the place that `token` marks, the transaction that it marks excepted; nothing when
-    /// nil.
+    /// Creates a request that deletes everything saved before the transaction that `token` marks, but not that
+    /// transaction; nil deletes nothing.
     open class func deleteHistory(before token: NSPersistentHistoryToken?) -> Self {
         make(.token(token), deletes: true)
     }
-    /// Forgets what was saved before `transaction`; nothing when nil.
+    /// Creates a request that deletes everything saved before `transaction`; nil deletes nothing.
     open class func deleteHistory(before transaction: NSPersistentHistoryTransaction?) -> Self {
         make(.token(transaction?.token), deletes: true)
     }
@@ -58,7 +61,7 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
         self.init(_range: _HistoryRange(range: range), deletes: deletes)
     }
 
-    /// The token that the request was made with.
+    /// The token that the request was created with; nil for a request with a date.
     open var token: NSPersistentHistoryToken? {
         if case .token(let token) = range { token } else { nil }
     }
@@ -72,22 +75,22 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     }
 }
 
-/// Which part of the history a request means: what came after a place, or before it.
+/// The position that a part of the history starts after or ends before.
 enum HistoryRange {
     case date(Date)
     case token(NSPersistentHistoryToken?)
 }
 
-/// A range in a shape that a required initialiser of a public class may take.
+/// Wraps a range so that a required initializer of a public class can take it.
 public struct _HistoryRange {
     let range: HistoryRange
 }
 
-/// What the result of an `NSPersistentHistoryChangeRequest` holds.
+/// Specifies the result of an `NSPersistentHistoryChangeRequest`.
 public enum NSPersistentHistoryResultType: Int, Sendable {
-    /// Whether the request was carried out, as a `Bool`.
+    /// Whether the request succeeded, as a `Bool`.
     case statusOnly = 0
-    /// The ids of the objects that were changed, as `[NSManagedObjectID]`.
+    /// The IDs of the changed objects, as `[NSManagedObjectID]`.
     case objectIDs = 1
     /// The number of transactions, as an `Int`.
     case count = 2
@@ -99,9 +102,9 @@ public enum NSPersistentHistoryResultType: Int, Sendable {
     case transactionsAndChanges = 5
 }
 
-/// What an `NSPersistentHistoryChangeRequest` found. Apple's page: *NSPersistentHistoryResult*.
+/// The result of an `NSPersistentHistoryChangeRequest`. Apple's page: *NSPersistentHistoryResult*.
 open class NSPersistentHistoryResult: NSPersistentStoreResult {
-    /// What `resultType` says.
+    /// A `Bool`, an `Int` or an array, as `resultType` specifies.
     public let result: Any?
     public let resultType: NSPersistentHistoryResultType
 
@@ -134,9 +137,9 @@ extension NSPersistentHistoryChangeRequest: AnsweredRequest {
         }
     }
 
-    /// The transactions with those of their changes that the fetch request wants, in its order.
+    /// Filters and sorts the transactions and their changes as the fetch request specifies.
     ///
-    /// A history is short and its conditions are simple, so they are looked at in memory.
+    /// A history is short and its conditions are simple, so they are evaluated in memory.
     private func chosen(from transactions: [NSPersistentHistoryTransaction]) -> [NSPersistentHistoryTransaction] {
         guard let fetchRequest else { return transactions }
         func matches(_ object: NSObject) -> Bool { fetchRequest.predicate?.evaluate(with: object) ?? true }

@@ -1,12 +1,12 @@
-/// A place in the history of one store or of several: behind the last transaction that was seen.
+/// A position in the history of one or more stores: the end of the last transaction that was read.
 ///
-/// A token is kept between runs of a program, as an archive, and asks for what came after it. Apple's page:
-/// *NSPersistentHistoryToken*.
+/// Archive the token to keep it between launches, and pass it to a request for later changes.
+/// Apple's page: *NSPersistentHistoryToken*.
 open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// The number of the last transaction seen, by the store's `NSStoreUUIDKey`. Never changed.
+    /// The number of the last transaction, by the store's `NSStoreUUIDKey`.
     final let numbers: [String: Int64]
 
-    /// A token of no store: for code that only needs a token, such as a test.
+    /// A token without stores, for code that needs any token, such as a test.
     public override init() { numbers = [:] }
 
     init(_ numbers: [String: Int64]) { self.numbers = numbers }
@@ -40,8 +40,8 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
 
 // `token > %@` in the predicate of a history request.
 extension NSPersistentHistoryToken: Comparing {
-    /// The order of two places in the history of the stores that both tokens know; nil where they know none in common, or
-    /// where one is further in one store and the other in another.
+    /// Compares two positions in the stores that both tokens contain. Returns nil if there is no such store, or if the
+    /// stores compare differently.
     public func compare(toObject other: Any) -> ComparisonResult? {
         guard let others = (other as? NSPersistentHistoryToken)?.numbers else { return nil }
         let pairs = numbers.compactMap { store, number in others[store].map { (number, $0) } }

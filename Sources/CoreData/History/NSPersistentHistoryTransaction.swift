@@ -1,24 +1,24 @@
-/// One save, or one batch request, in a store's history. Apple's page: *NSPersistentHistoryTransaction*.
+/// A save or a batch request in a store's history. Apple's page: *NSPersistentHistoryTransaction*.
 open class NSPersistentHistoryTransaction: NSObject, NSCopying {
-    /// Counts the transactions of a store.
+    /// The number of the transaction in its store.
     open private(set) var transactionNumber: Int64
     open private(set) var timestamp: Date
     /// The `NSStoreUUIDKey` of the store.
     open private(set) var storeID: String
-    /// The program that saved: its bundle's identifier, or the name of its executable.
+    /// Identifies the program that saved: its bundle identifier, or the name of its executable.
     open private(set) var bundleID: String
-    /// The process that saved: the name of its executable.
+    /// Identifies the process that saved: the name of its executable.
     open private(set) var processID: String
-    /// The `name` that the context had.
+    /// The `name` of the context that saved.
     open private(set) var contextName: String?
-    /// The `transactionAuthor` that the context had.
+    /// The `transactionAuthor` of the context that saved.
     open private(set) var author: String?
-    /// What the transaction changed; nil where only transactions were asked for.
+    /// The changes of the transaction; nil if only transactions were requested.
     open private(set) var changes: [NSPersistentHistoryChange]?
-    /// The place in the history right behind this transaction.
+    /// The position in the history after this transaction.
     open private(set) var token: NSPersistentHistoryToken
 
-    /// A transaction of no store: for a subclass that overrides what it needs.
+    /// A transaction that does not come from a store, for a subclass that overrides what it needs.
     public override init() {
         (transactionNumber, timestamp, storeID, bundleID, processID) = (0, .distantPast, "", "", "")
         (contextName, author, changes) = (nil, nil, nil)
@@ -39,7 +39,7 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying {
         for change in changes ?? [] { change.join(self) }
     }
 
-    /// The changes as a notification that `mergeChanges(fromContextDidSave:)` takes over.
+    /// The changes as a notification for `mergeChanges(fromContextDidSave:)`.
     open func objectIDNotification() -> Notification {
         var ids: [NSPersistentHistoryChangeType: Set<NSManagedObjectID>] = [:]
         for change in changes ?? [] { ids[change.changeType, default: []].insert(change.changedObjectID) }
@@ -51,21 +51,21 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying {
             name: Notification.Name("NSManagedObjectContextDidSaveObjectIDsNotification"), object: nil, userInfo: info)
     }
 
-    /// Transactions do not change.
+    /// Returns `self`, because a transaction is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     open override var description: String {
         "<\(type(of: self)): \(transactionNumber) by \(author ?? "nobody named") at \(timestamp)>"
     }
 
-    /// The entity that a fetch request names to choose among transactions: `author`, `bundleID`, `contextName`,
-    /// `processID`, `storeID`, `timestamp`, `token`, `transactionNumber`.
+    /// The entity for fetch requests that select transactions, with the attributes `author`, `bundleID`, `contextName`,
+    /// `processID`, `storeID`, `timestamp`, `token` and `transactionNumber`.
     open class var entityDescription: NSEntityDescription? { HistoryEntities.transaction }
-    /// The same, for a context's stores.
+    /// Returns `entityDescription`; the context makes no difference.
     open class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
         HistoryEntities.transaction
     }
-    /// A new request for transactions.
+    /// A new fetch request for transactions.
     open class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
         HistoryEntities.request(entityDescription)
     }

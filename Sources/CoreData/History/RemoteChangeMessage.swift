@@ -1,14 +1,14 @@
 extension NSPersistentStoreCoordinator {
-    /// A store has changed, whoever changed it: what `NSPersistentStoreRemoteChange` says, as a typed message.
+    /// Reports that a store was changed by any process: `NSPersistentStoreRemoteChange` as a typed message.
     public struct RemoteChangeMessage: _AsyncNotificationMessage {
         public typealias Subject = NSPersistentStoreCoordinator
         public static var name: Notification.Name { .NSPersistentStoreRemoteChange }
 
         public let persistentStoreCoordinator: NSPersistentStoreCoordinator
-        /// The identity of the store that changed.
+        /// The `NSStoreUUIDKey` of the store.
         public let storeUUID: String
         public let storeURL: URL
-        /// Where its history stands now; nil where the store keeps none.
+        /// The store's current history token; nil if it records no history.
         public let historyToken: NSPersistentHistoryToken?
 
         public static func makeMessage(_ notification: Notification) -> Self? {
@@ -33,6 +33,6 @@ extension NSPersistentStoreCoordinator {
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<NSPersistentStoreCoordinator.RemoteChangeMessage> {
-    /// A store has changed, whoever changed it.
+    /// A store was changed by any process.
     public static var remoteChange: Self { Self() }
 }

@@ -1,15 +1,15 @@
 extension NSNotification.Name {
-    /// Posted when a store that was added with `NSPersistentStoreRemoteChangeNotificationPostOptionKey` has changed,
-    /// whoever changed it: a context of this coordinator, another coordinator, another process.
+    /// Posted when a store that was added with `NSPersistentStoreRemoteChangeNotificationPostOptionKey` has changed, by
+    /// a context of this coordinator, another coordinator or another process.
     ///
-    /// The coordinator is the object; `userInfo` has `NSStoreUUIDKey`, `NSPersistentStoreURLKey` and, with a history,
-    /// `NSPersistentHistoryTokenKey`. It is posted on the coordinator's queue, some time after the change; several changes
-    /// may be told of at once.
+    /// The notification's object is the coordinator. `userInfo` contains `NSStoreUUIDKey`, `NSPersistentStoreURLKey`
+    /// and, if the store records a history, `NSPersistentHistoryTokenKey`. The notification is posted on the
+    /// coordinator's queue, some time after the change. One notification can stand for several changes.
     public static let NSPersistentStoreRemoteChange = NSNotification.Name("NSPersistentStoreRemoteChangeNotification")
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Tells, later and on the coordinator's queue, that a store has changed.
+    /// Posts the notification of a store's change, asynchronously on the coordinator's queue.
     final func postRemoteChange(
         of store: any HistoryStore, after delay: DispatchTimeInterval = .milliseconds(0),
         if hasChanged: @escaping () -> Bool = { true }
@@ -29,13 +29,13 @@ extension NSPersistentStoreCoordinator {
     }
 }
 
-/// Calls back whenever somebody writes to one of a store's files, this process included.
+/// Calls back when any process, including this one, writes to one of a store's files.
 ///
-/// The kernel tells (inotify), so nothing is polled; what the write meant is for the store to find out.
+/// Based on inotify, so nothing is polled. The store has to determine what was changed.
 final class RemoteChangeWatcher {
     private let source: any DispatchSourceRead
 
-    /// - Returns: nil where the kernel has no watch left.
+    /// - Returns: nil if the kernel cannot provide another watch.
     init?(folder: URL, names: Set<String>, _ changed: @escaping @Sendable () -> Void) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
@@ -54,7 +54,7 @@ final class RemoteChangeWatcher {
 
     deinit { source.cancel() }
 
-    /// The names of the files that the waiting events are about.
+    /// Reads the names of the files in the pending events.
     private static func read(_ descriptor: Int32) -> Set<String> {
         var names: Set<String> = []
         let headerSize = MemoryLayout<inotify_event>.size

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct BatchFaultingTests {
-    /// A file with some employees, opened by a stack that has none of their rows in its cache.
+    /// A file with employees, opened by a stack with an empty row cache.
     private func stack(_ count: Int = 5) throws -> Stack {
         let writer = try Stack(.sqlite)
         let context = writer.context()
@@ -12,7 +12,7 @@ import Testing
         return try Stack(reopening: writer)
     }
 
-    /// Faults of which nothing is known but their ids.
+    /// Faults created from their IDs alone.
     private func faults(_ stack: Stack, _ context: NSManagedObjectContext) throws -> [NSManagedObject] {
         let request = NSFetchRequest<NSManagedObjectID>(entityName: "Employee")
         request.resultType = .managedObjectIDResultType
@@ -20,7 +20,7 @@ import Testing
         return try context.fetch(request).map { context.object(with: $0) }
     }
 
-    @Test func oneFetchFiresTheFaultsThatItIsGiven() throws {
+    @Test func oneFetchFiresAllFaultsOfItsPredicate() throws {
         let stack = try stack()
         let context = stack.context()
         let faults = try faults(stack, context)
@@ -35,7 +35,7 @@ import Testing
         #expect(statements.count == 1)
     }
 
-    @Test func aFetchWithoutValuesLeavesFaultsThatFireOneByOne() throws {
+    @Test func fetchingWithoutPropertyValuesLeavesFaultsToFireOneByOne() throws {
         let stack = try stack()
         let context = stack.context()
         let faults = try faults(stack, context)
@@ -44,7 +44,7 @@ import Testing
         #expect(statements.count == 5)
     }
 
-    @Test func whatFiresAndWhatDoesNot() throws {
+    @Test func readingAPropertyFiresAFaultButIdentityDoesNot() throws {
         let stack = try stack(1)
         let context = stack.context()
         let ada = try #require(try faults(stack, context).first)
@@ -55,12 +55,12 @@ import Testing
         _ = (ada.value(forKey: "objectID"), ada.value(forKey: "self"), Set([ada]).contains(ada))
         #expect(ada.isFault)
         #expect(statements.count == 0)
-        // A to-one relationship is a value of the row; its destination is a fault.
+        // A to-one relationship is a value of the row. Its destination is a fault.
         let department = try #require(ada.object("department"))
         #expect(!ada.isFault && department.isFault)
         #expect(ada.hasFault(forRelationshipNamed: "department"))
         #expect(statements.count == 1)
-        // The members of a to-many relationship can be had without the row.
+        // Reading the members of a to-many relationship does not need the row.
         #expect(department.objects("employees") == [ada])
         #expect(!department.hasFault(forRelationshipNamed: "employees"))
         #expect(statements.count <= 3)
@@ -68,12 +68,12 @@ import Testing
         #expect(!ada.hasFault(forRelationshipNamed: "department"))
     }
 
-    @Test func refaultingLetsGoOfRelatedObjects() throws {
+    @Test func turningAnObjectIntoAFaultReleasesRelatedObjects() throws {
         let stack = try stack(3)
         let context = stack.context()
         var department: NSManagedObject? = try context.all("Department").first
         for employee in department?.objects("employees") ?? [] { #expect(employee.object("department") === department) }
-        // Each holds the other, so neither goes by itself.
+        // The objects retain each other, so none is deallocated automatically.
         #expect(context.registeredObjects.count == 4)
         context.refreshAllObjects()
         context.processPendingChanges()
@@ -83,7 +83,7 @@ import Testing
         #expect(context.registeredObjects.isEmpty)
     }
 
-    @Test func refreshingAllKeepsWhatWasChanged() throws {
+    @Test func refreshAllObjectsKeepsUnsavedChanges() throws {
         let stack = try stack(2)
         let context = stack.context()
         let employees = try context.all("Employee").sorted { $0.string("firstName")! < $1.string("firstName")! }
@@ -100,7 +100,7 @@ import Testing
         try context.save()
     }
 
-    @Test func staleRowsAreReadAnewWhereTheirAgeMatters() throws {
+    @Test func rowsOlderThanTheStalenessIntervalAreReadAgain() throws {
         let stack = try stack(1)
         let (context, other) = (stack.context(), try Stack(reopening: stack).keptContext())
         let ada = try #require(try context.all("Employee").first)
@@ -117,7 +117,7 @@ import Testing
 }
 
 @Suite struct InaccessibleFaultTests {
-    /// A fault whose record is gone.
+    /// A fault whose record was deleted.
     private static func orphan(_ stack: Stack, _ context: NSManagedObjectContext) throws -> NSManagedObject {
         let author = stack.context()
         let ada = author.make("Employee", ["firstName": "Ada", "salary": 3.0])
@@ -128,7 +128,7 @@ import Testing
         return fault
     }
 
-    @Test(arguments: StoreKind.allCases) func itIsEmptiedAndMarkedAsDeleted(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func anInaccessibleFaultReadsNilAndIsDeleted(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         #expect(context.shouldDeleteInaccessibleFaults)
@@ -141,7 +141,7 @@ import Testing
         #expect(!context.hasChanges)
     }
 
-    @Test func aContextMayDecideForItself() throws {
+    @Test func shouldHandleInaccessibleFaultCanBeOverridden() throws {
         final class Strict: NSManagedObjectContext, @unchecked Sendable {
             var asked: [NSManagedObjectID] = []
             override func shouldHandleInaccessibleFault(
@@ -160,7 +160,7 @@ import Testing
         #expect(context.asked == [fault.objectID])
     }
 
-    @Test func aContextLogsTheFaultThatItEmpties() async throws {
+    @Test func anInaccessibleFaultIsLogged() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let stack = try Stack(.sqlite)
             _ = try Self.orphan(stack, stack.context()).value(forKey: "firstName")
@@ -169,7 +169,7 @@ import Testing
         #expect(text.contains("CoreData: warning: The record of x-coredata://"))
     }
 
-    @Test func elseTheProgramStopsWithApplesSentence() async {
+    @Test func withoutDeletionAnInaccessibleFaultTrapsWithApplesMessage() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack(.sqlite)
             let context = stack.context()

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Writes down which callbacks it got.
+/// Records the callbacks it receives.
 final class Diary: NSManagedObject {
     nonisolated(unsafe) static var entries: [String] = []
     private func note(_ entry: String) { Diary.entries.append(entry) }
@@ -42,7 +42,7 @@ final class Diary: NSManagedObject {
         return model
     }
 
-    @Test(arguments: StoreKind.allCases) func callbacksComeInApplesOrder(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func callbacksRunInApplesOrder(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Self.model())
         let context = stack.context()
         func entries(_ body: () throws -> Void) rethrows -> [String] {
@@ -63,7 +63,7 @@ final class Diary: NSManagedObject {
         #expect(try entries { try context.save() } == ["willSave", "validateForDelete", "didSave"])
     }
 
-    @Test func notificationsCarryWhatChanged() throws {
+    @Test func contextNotificationsContainTheChanges() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
         nonisolated(unsafe) var seen: [(String, [AnyHashable: Any])] = []

@@ -3,7 +3,7 @@ import Testing
 import Torture
 
 @Suite struct ChangeTrackingTests {
-    @Test(arguments: StoreKind.allCases) func eachChangeLeadsToItsSet(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func insertedUpdatedAndDeletedObjectsAreTracked(_ kind: StoreKind) throws {
         let context = try Stack(kind).keptContext()
         let (ada, bea) = (context.make("Employee"), context.make("Employee"))
         #expect(context.insertedObjects == [ada, bea] && context.hasChanges)
@@ -19,7 +19,7 @@ import Torture
         #expect(context.updatedObjects.isEmpty && context.deletedObjects == [ada, bea])
     }
 
-    @Test(arguments: StoreKind.allCases) func aValueSetBackIsNoChangeToTheRecord(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func settingAValueBackIsNotAPersistentChange(_ kind: StoreKind) throws {
         let context = try Stack(kind).keptContext()
         let ada = context.make("Employee", ["firstName": "Ada", "salary": 1.0])
         try context.save()
@@ -34,7 +34,8 @@ import Torture
         #expect(!ada.hasPersistentChangedValues)
     }
 
-    @Test(arguments: StoreKind.allCases) func theValuesOfAnEventAreThoseBeforeIt(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func changedValuesForCurrentEventAreThePreviousValues(_ kind: StoreKind) throws {
         let context = try Stack(kind).keptContext()
         let department = context.make("Department", ["name": "R"])
         let ada = context.make("Employee", ["firstName": "Ada"])
@@ -54,7 +55,7 @@ import Torture
             ] as NSDictionary)
     }
 
-    @Test func pendingChangesAreToldOnceAnEvent() throws {
+    @Test func objectsDidChangeIsPostedOncePerEvent() throws {
         let context = try Stack(.inMemory).keptContext()
         let notes = Notes(of: context, .NSManagedObjectContextObjectsDidChange)
         let ada = context.make("Employee")
@@ -87,7 +88,7 @@ import Torture
         try context.save()
     }
 
-    @Test(arguments: StoreKind.allCases) func permanentIDsComeWithoutASave(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func obtainPermanentIDsWorksWithoutASave(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let ada = context.make("Employee", ["firstName": "Ada"])
@@ -100,13 +101,13 @@ import Torture
         #expect(try stack.context().all("Employee").isEmpty)
         try context.save()
         #expect(ada.objectID == id)
-        // An id is a URI and back.
+        // An ID converts to a URI and back.
         let coordinator = stack.container.persistentStoreCoordinator
         #expect(coordinator.managedObjectID(forURIRepresentation: id.uriRepresentation()) == id)
         #expect(stack.context().object(with: id).string("firstName") == "Ada")
     }
 
-    @Test(arguments: StoreKind.allCases) func objectsAreFoundByTheirIDs(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func objectsAreLookedUpByID(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let ada = context.make("Employee", ["firstName": "Ada"])
@@ -125,7 +126,7 @@ import Torture
         #expect(error?.code == .managedObjectReferentialIntegrity)
     }
 
-    @Test func aContextMayKeepWhatItHasRegistered() throws {
+    @Test func retainsRegisteredObjectsKeepsObjectsAlive() throws {
         let stack = try Stack(.sqlite)
         let writer = stack.context()
         for _ in 0..<3 { writer.make("Employee") }
@@ -141,7 +142,7 @@ import Torture
         #expect(context.registeredObjects.isEmpty)
     }
 
-    @Test func whatIsUnsavedIsKeptHoweverItWasChanged() throws {
+    @Test func objectsWithUnsavedChangesAreRetained() throws {
         let stack = try Stack(.sqlite)
         let context = stack.context()
         for name in ["update", "delete"] { context.make("Employee", ["firstName": name]) }
@@ -164,7 +165,7 @@ import Torture
     }
 }
 
-/// One context over two stores that take the same entity.
+/// One context with two stores that both accept the same entity.
 @Suite struct AssignmentTests {
     private func stores(_ kind: StoreKind) throws -> (NSManagedObjectContext, [NSPersistentStore]) {
         let folder = TestFolder.place()
@@ -180,7 +181,7 @@ import Torture
         return (context, stores)
     }
 
-    @Test(arguments: StoreKind.allCases) func anObjectGoesToTheStoreThatItIsAssignedTo(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func anObjectIsSavedInItsAssignedStore(_ kind: StoreKind) throws {
         let (context, stores) = try stores(kind)
         let objects = (0..<3).map { context.make("Project", ["title": "\($0)"]) }
         context.assign(objects[1], to: stores[1])
@@ -192,7 +193,7 @@ import Torture
         #expect(try context.fetch(request) == [objects[1]])
     }
 
-    @Test(arguments: StoreKind.allCases) func relationsBetweenStoresFailAtTheSave(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func relationshipsAcrossStoresFailToSave(_ kind: StoreKind) throws {
         let (context, stores) = try stores(kind)
         let ada = context.make("Employee", ["firstName": "Ada"])
         let department = context.make("Department", ["name": "R"])
@@ -216,7 +217,7 @@ import Torture
         refused("department")
     }
 
-    @Test func aSavedObjectStaysWhereItIs() async {
+    @Test func assigningASavedObjectToAnotherStoreTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack(.inMemory)
             let context = stack.context()
@@ -229,7 +230,7 @@ import Torture
         #expect(text.contains("save a copy of it in the other store, then delete it."))
     }
 
-    @Test func aStoreWithoutTheEntityIsRefused() async {
+    @Test func assigningToAStoreWithoutTheEntityTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let model = TestModel.make()
             model.setEntities([try #require(model.entitiesByName["Project"])], forConfigurationName: "Projects")

@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// `-com.apple.CoreData.ConcurrencyDebug 1`: each test runs in a process of its own that was started with it.
+/// `-com.apple.CoreData.ConcurrencyDebug 1`: each test runs in its own process, launched with the argument.
 @Suite struct ConcurrencyDebugTests {
-    @Test func readingAPropertyOffTheQueueStops() async throws {
+    @Test func readingAPropertyOffTheQueueTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (context, ada) = try Guarded.employee()
             _ = context
@@ -16,8 +16,8 @@ import Testing
         #expect(said.contains("its own queue 'NSManagedObjectContext'"))
     }
 
-    /// Tests take no arguments.
-    @Test func environmentVariableSwitchesTheCheckOn() async throws {
+    /// Test processes take no arguments.
+    @Test func theEnvironmentVariableEnablesTheCheck() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             setenv("com_apple_CoreData_ConcurrencyDebug", "1", 1)
             let stack = try Stack()
@@ -26,7 +26,7 @@ import Testing
         #expect(said(outcome).contains("__Multithreading_Violation_AllThatIsLeftToUsIsHonor__"))
     }
 
-    @Test func settingAPropertyOffTheQueueStops() async throws {
+    @Test func settingAPropertyOffTheQueueTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (context, ada) = try Guarded.employee()
             _ = context
@@ -35,7 +35,7 @@ import Testing
         #expect(said(outcome).contains("the property 'salary'"))
     }
 
-    @Test func followingARelationshipOffTheQueueStops() async throws {
+    @Test func followingARelationshipOffTheQueueTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (context, ada) = try Guarded.employee()
             _ = context
@@ -44,7 +44,7 @@ import Testing
         #expect(said(outcome).contains("the property 'directReports'"))
     }
 
-    @Test func fetchingOffTheQueueStops() async throws {
+    @Test func fetchingOffTheQueueTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (context, _) = try Guarded.employee()
             _ = try context.all("Employee")
@@ -52,7 +52,7 @@ import Testing
         #expect(said(outcome).contains("fetch(_:) was used"))
     }
 
-    @Test func anotherContextsBlockIsNoExcuse() async throws {
+    @Test func usingAnObjectInAnotherContextsBlockTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (context, ada) = try Guarded.employee()
             let other = NSManagedObjectContext(.privateQueue)
@@ -64,7 +64,7 @@ import Testing
         #expect(said(outcome).contains("in a block of the context 'other'"))
     }
 
-    @Test func theMainQueuesContextIsTheMainQueuesOwn() async throws {
+    @Test func usingTheViewContextOffTheMainQueueTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Guarded.start()
             let stack = try Stack(.inMemory)
@@ -76,7 +76,7 @@ import Testing
         #expect(said(outcome).contains("the context 'view', which may be used on the main queue only"))
     }
 
-    @Test func whatStaysOnItsQueueGoesOn() async throws {
+    @Test func accessOnTheContextsQueueIsAllowed() async throws {
         await #expect(processExitsWith: .success) {
             let (context, ada) = try Guarded.employee()
             let id = ada.objectID
@@ -100,11 +100,11 @@ import Testing
     }
 }
 
-/// A stack in a process that was started with the argument.
+/// A stack in a process launched with the argument.
 private enum Guarded {
     private nonisolated(unsafe) static var stack: Stack?
 
-    /// Registered defaults are this process's alone, and are asked for where the argument is missing.
+    /// Registered defaults apply to this process only, and replace the missing argument.
     static func start() {
         UserDefaults.standard.register(defaults: ["com.apple.CoreData.ConcurrencyDebug": 1])
     }

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct ConflictDetectionTests {
-    /// A record that two contexts have read, and that the first has changed since.
+    /// A record that two contexts have read and the first has changed since.
     private func outrun(_ kind: StoreKind) throws -> (Stack, NSManagedObjectContext, NSManagedObject) {
         let stack = try Stack(kind)
         let (author, reader) = (stack.context(), stack.context())
@@ -14,7 +14,7 @@ import Testing
         return (stack, reader, twin)
     }
 
-    @Test(arguments: StoreKind.allCases) func anUnchangedObjectIsComparedWhenThatIsAskedFor(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func detectConflictsComparesAnUnchangedObject(_ kind: StoreKind) throws {
         let (_, reader, twin) = try outrun(kind)
         try reader.save()
         reader.detectConflicts(for: twin)
@@ -24,8 +24,7 @@ import Testing
         #expect(error?.persistentStoreSaveConflicts?.first?.sourceObject === twin)
     }
 
-    @Test(arguments: StoreKind.allCases) func nothingOfASaveIsWrittenWhereAComparedObjectFails(_ kind: StoreKind) throws
-    {
+    @Test(arguments: StoreKind.allCases) func aDetectedConflictWritesNothing(_ kind: StoreKind) throws {
         let (stack, reader, twin) = try outrun(kind)
         reader.detectConflicts(for: twin)
         reader.make("Department", ["name": "R"])
@@ -37,8 +36,7 @@ import Testing
         #expect(try stack.context().all("Department").count == 1)
     }
 
-    @Test(arguments: StoreKind.allCases) func deletingWhatAnotherContextHasDeletedIsNoConflict(_ kind: StoreKind) throws
-    {
+    @Test(arguments: StoreKind.allCases) func deletingAnAlreadyDeletedRecordIsNotAConflict(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let (first, second) = (stack.context(), stack.context())
         let ada = first.make("Employee", ["firstName": "Ada"])
@@ -54,14 +52,14 @@ import Testing
         #expect(try stack.context().all("Department").count == 1)
     }
 
-    @Test(arguments: StoreKind.allCases) func anObjectThatNobodyChangedPasses(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func detectConflictsPassesAnUnmodifiedRecord(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let ada = context.make("Employee")
         try context.save()
         context.detectConflicts(for: ada)
         try context.save()
-        // The request holds for one save.
+        // The request applies to one save.
         let other = stack.context()
         other.object(with: ada.objectID).setValue("Ada", forKey: "firstName")
         try other.save()

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Objects that want unique values which another has.
+/// Objects with unique values that other records already have: constraint conflicts.
 @Suite struct ConstraintConflictTests {
     private func stack() throws -> Stack {
         let person = TestModel.entity(
@@ -15,7 +15,7 @@ import Testing
         return try Stack(.sqlite, model: model)
     }
 
-    /// Ada with a phone is in the store; a new Ada has another name, no phone, and a note.
+    /// Ada with a phone is in the store. A new Ada has another name, no phone, and a note.
     private func upsert(_ type: NSMergePolicyType) throws -> (Stack, NSManagedObjectContext, NSManagedObject) {
         let stack = try stack()
         let first = stack.context()
@@ -42,7 +42,7 @@ import Testing
         (.overwriteMergePolicyType, "Augusta - new"),
         (.rollbackMergePolicyType, "Ada 1 old"),
     ])
-    func aNewObjectBecomesTheRecordThatHasItsValues(_ type: NSMergePolicyType, _ expected: String) throws {
+    func eachMergePolicyResolvesAnUpsert(_ type: NSMergePolicyType, _ expected: String) throws {
         let (stack, context, old) = try upsert(type)
         try context.save()
         #expect(try rows(stack) == [expected])
@@ -50,7 +50,7 @@ import Testing
         #expect(!context.hasChanges)
     }
 
-    @Test func theErrorPolicyListsEveryConflictAtOnce() throws {
+    @Test func theErrorMergePolicyReportsEveryConstraintConflict() throws {
         let (stack, context, old) = try upsert(.errorMergePolicyType)
         let twins = ["a", "b"].map { context.make("Person", ["email": "ben@x", "name": $0]) }
         let error = #expect(throws: CocoaError.self) { try context.save() }
@@ -68,7 +68,7 @@ import Testing
         #expect(try rows(stack).count == 1)
     }
 
-    @Test func newObjectsThatAreTheSameBecomeOne() throws {
+    @Test func newObjectsWithTheSameUniqueValueBecomeOne() throws {
         let stack = try stack()
         let context = stack.context()
         context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
@@ -79,7 +79,7 @@ import Testing
         #expect(first.managedObjectContext === context)
     }
 
-    @Test func manyDuplicatesAreOneConflictEach() throws {
+    @Test func manyDuplicatesAreSeparateConflicts() throws {
         let stack = try stack()
         for round in 0..<2 {
             let context = stack.context()
@@ -96,7 +96,7 @@ import Testing
         (.mergeByPropertyStoreTrumpMergePolicyType, ["Ada 1 old", "Ben 2 "]),
         (.rollbackMergePolicyType, ["Ada 1 old", "Benjamin 2 "]),
     ])
-    func aChangedObjectTakesTheValuesOrGivesThemUp(_ type: NSMergePolicyType, _ expected: [String]) throws {
+    func eachMergePolicyResolvesAConflictOfAnUpdatedObject(_ type: NSMergePolicyType, _ expected: [String]) throws {
         let (stack, context, _) = try upsert(type)
         context.rollback()
         let ben = context.make("Person", ["email": "ben@x", "name": "Benjamin", "phone": "2"])
@@ -107,14 +107,14 @@ import Testing
         #expect(try rows(stack) == expected)
     }
 
-    @Test func whatIsDeletedInTheSameSaveHoldsNothing() throws {
+    @Test func anObjectDeletedInTheSameSaveReleasesItsUniqueValue() throws {
         let (stack, context, old) = try upsert(.errorMergePolicyType)
         context.delete(context.object(with: old.objectID))
         try context.save()
         #expect(try rows(stack) == ["Augusta - new"])
     }
 
-    @Test func everyPartOfAPolicyIsAsked() throws {
+    @Test func everyMethodOfAMergePolicyIsCalled() throws {
         final class Asked: NSMergePolicy {
             var asked: [String] = []
             override func resolve(mergeConflicts list: [Any]) throws {
@@ -141,12 +141,12 @@ import Testing
         #expect(try rows(stack) == ["Ada 9 old", "Augusta - new"])
     }
 
-    /// The record that has the value is saved too, with a change of something else.
+    /// The record that has the value is also saved, with an unrelated change.
     @Test(arguments: [
         (NSMergePolicyType.mergeByPropertyStoreTrumpMergePolicyType, ["ada@x 2", "- -"]),
         (.mergeByPropertyObjectTrumpMergePolicyType, ["ada@x -"]), (.rollbackMergePolicyType, ["ada@x 2", "- -"]),
     ])
-    func holderOfTheValueMayBeChangedInTheSameSave(_ type: NSMergePolicyType, _ expected: [String]) throws {
+    func theRecordWithTheUniqueValueCanChangeInTheSameSave(_ type: NSMergePolicyType, _ expected: [String]) throws {
         let stack = try self.stack()
         let context = stack.context()
         let (ada, ben) = (context.make("Person", ["email": "ada@x"]), context.make("Person"))
@@ -161,7 +161,7 @@ import Testing
     }
 }
 
-/// What a conflict with a record says of it.
+/// The snapshots in a merge conflict.
 @Suite struct MergeConflictSnapshotTests {
     @Test func aConflictBeyondTheCoordinatorHasACachedAndAPersistedSnapshot() throws {
         let stack = try Stack()
@@ -182,7 +182,7 @@ import Testing
         #expect(conflict.persistedSnapshot?["department"] as? NSManagedObjectID == department.objectID)
         #expect(conflict.persistedSnapshot?["manager"] is NSNull)
         #expect(conflict.oldVersionNumber == 1 && conflict.newVersionNumber == 2)
-        // The row cache has learned of it, so a refresh helps.
+        // The row cache now has the new row, so a refresh reads it.
         context.refresh(ada, mergeChanges: true)
         try context.save()
         #expect(try other.context().all("Employee").count == 1)

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct ContextMessageTests {
-    @MainActor @Test func theMainActorHearsOfObjects() throws {
+    @MainActor @Test func mainActorMessagesDeliverObjects() throws {
         let stack = try Stack()
         let context = stack.context()
         let center = NotificationCenter.default
@@ -27,7 +27,7 @@ import Testing
         #expect(saved.first?.historyToken == nil && saved.first?.queryGeneration == nil)
     }
 
-    @MainActor @Test func theMainActorHearsOfIDs() throws {
+    @MainActor @Test func mainActorMessagesDeliverObjectIDs() throws {
         let stack = try Stack()
         let (writer, reader) = (stack.context("writer"), stack.context("reader"))
         let center = NotificationCenter.default
@@ -57,7 +57,7 @@ import Testing
         #expect(twin.string("title") == "Engine")
     }
 
-    @Test func whoeverWaitsHearsOfIDs() async throws {
+    @Test func asyncMessagesDeliverObjectIDs() async throws {
         let stack = try Stack()
         let context = stack.context()
         let (counts, continuation) = AsyncStream<Int>.makeStream()
@@ -73,7 +73,7 @@ import Testing
         #expect(heard == [2])
     }
 
-    @Test func aPinnedContextSaysItsGeneration() throws {
+    @Test func messagesContainTheQueryGeneration() throws {
         let stack = try Stack()
         let context = stack.context()
         context.make("Project", ["title": "Loom"])

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct DeleteRuleTests {
-    /// Nodes that lead to each other in every way, with a rule for each.
+    /// Nodes with every type of relationship to each other, with the given delete rules.
     private static func model(_ children: NSDeleteRule, parent: NSDeleteRule = .nullifyDeleteRule)
         -> NSManagedObjectModel
     {
@@ -37,7 +37,7 @@ import Testing
         try stack.context().all("Node").compactMap { $0.string("name") }.sorted()
     }
 
-    @Test(arguments: StoreKind.allCases) func aCascadeReachesEveryGeneration(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func cascadeDeletesEveryDescendant(_ kind: StoreKind) throws {
         let (stack, context, nodes) = try tree(kind, .cascadeDeleteRule)
         context.delete(nodes["a"]!)
         #expect(context.deletedObjects == [nodes["a"]!])
@@ -50,7 +50,7 @@ import Testing
 
     /// Apple's page of `propagatesDeletesAtEndOfEvent`: false if the context "propagates deletes only during a save
     /// operation".
-    @Test(arguments: StoreKind.allCases) func aCascadeMayWaitForTheSave(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func cascadeCanBeDeferredUntilTheSave(_ kind: StoreKind) throws {
         let (stack, context, nodes) = try tree(kind, .cascadeDeleteRule)
         context.propagatesDeletesAtEndOfEvent = false
         context.delete(nodes["root"]!)
@@ -61,7 +61,7 @@ import Testing
         #expect(try names(stack).isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases) func aRollbackForgetsRulesThatWaitForTheSave(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func rollbackDiscardsDeferredDeleteRules(_ kind: StoreKind) throws {
         let (stack, context, nodes) = try tree(kind, .cascadeDeleteRule)
         context.propagatesDeletesAtEndOfEvent = false
         context.delete(nodes["root"]!)
@@ -72,7 +72,7 @@ import Testing
         #expect(try names(stack) == ["B", "a", "c", "root"])
     }
 
-    @Test(arguments: StoreKind.allCases) func aCascadeOverCyclesOfManyToManysEnds(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func cascadeTerminatesOnManyToManyCycles(_ kind: StoreKind) throws {
         let (stack, context, nodes) = try tree(kind, .nullifyDeleteRule)
         nodes["a"]!.setValue(NSSet(array: [nodes["b"]!, nodes["c"]!]), forKey: "partners")
         nodes["c"]!.setValue(NSSet(array: [nodes["a"]!, nodes["c"]!]), forKey: "partners")
@@ -82,7 +82,7 @@ import Testing
         #expect(try names(stack) == ["root"])
     }
 
-    @Test(arguments: StoreKind.allCases) func aDenyHoldsUntilTheLastOneIsGone(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func denyRefusesDeletionUntilTheLastMemberIsGone(_ kind: StoreKind) throws {
         let (stack, context, nodes) = try tree(kind, .denyDeleteRule)
         context.delete(nodes["root"]!)
         let error = #expect(throws: CocoaError.self) { try context.save() }
@@ -96,7 +96,7 @@ import Testing
         #expect(try names(stack) == ["a", "c"])
     }
 
-    @Test(arguments: StoreKind.allCases) func nullifyingLeavesNoReferenceBehind(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func nullifyRemovesEveryReference(_ kind: StoreKind) throws {
         let (stack, context, nodes) = try tree(kind, .nullifyDeleteRule)
         context.delete(nodes["root"]!)
         context.processPendingChanges()
@@ -106,7 +106,7 @@ import Testing
         #expect(try stack.context().all("Node").filter { $0.object("parent") != nil }.count == 1)
     }
 
-    @Test func noActionLeavesAReferenceThatLeadsNowhere() throws {
+    @Test func noActionLeavesADanglingReference() throws {
         let (stack, context, nodes) = try tree(.sqlite, .noActionDeleteRule)
         context.delete(nodes["root"]!)
         try context.save()
@@ -117,7 +117,7 @@ import Testing
         #expect(nowhere.isDeleted)
     }
 
-    @Test func anObjectThatWasNeverSavedJustGoes() throws {
+    @Test func deletingAnUnsavedObjectDiscardsIt() throws {
         let (_, context, _) = try tree(.sqlite, .cascadeDeleteRule)
         let new = context.make("Node")
         let child = context.make("Leaf", ["parent": new])
@@ -130,7 +130,7 @@ import Testing
         #expect(new.managedObjectContext == nil)
     }
 
-    @Test func deletingAnObjectOfAnotherContextStops() async {
+    @Test func deletingAnObjectOfAnotherContextTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack(.inMemory)
             stack.context().delete(stack.context().make("Employee"))

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct FaultingTests {
-    @Test(arguments: StoreKind.allCases) func oneRecordHasOneObjectInAContext(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func uniquingReturnsOneObjectPerRecord(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let department = context.make("Department", ["name": "R"])
@@ -30,7 +30,7 @@ import Testing
         #expect(!found.isFault)
     }
 
-    @Test(arguments: StoreKind.allCases) func aRequestMayAskForFullObjects(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func returnsObjectsAsFaultsCanBeDisabled(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         context.make("Employee")
@@ -53,7 +53,8 @@ import Testing
         #expect(ada.string("firstName") == "Ada")
     }
 
-    @Test(arguments: StoreKind.allCases) func aFaultFiredAfterAnotherContextsSaveSeesIt(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func aFaultFiredAfterAnotherContextsSaveReadsTheNewValues(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let ada = context.make("Employee", ["firstName": "Ada"])
@@ -68,7 +69,7 @@ import Testing
         #expect(fault.string("firstName") == "Augusta")
     }
 
-    @Test(arguments: StoreKind.allCases) func aFaultWhoseRecordIsGoneIsEmptiedAndCountsAsDeleted(_ kind: StoreKind)
+    @Test(arguments: StoreKind.allCases) func anInaccessibleFaultReadsNilAndCountsAsDeleted(_ kind: StoreKind)
         throws
     {
         let stack = try Stack(kind)
@@ -86,7 +87,7 @@ import Testing
         #expect(error?.code == .managedObjectReferentialIntegrity)
     }
 
-    @Test func aCleanObjectThatNobodyHoldsGoes() throws {
+    @Test func unreferencedCleanObjectsAreDeallocated() throws {
         let stack = try Stack(.sqlite)
         let context = stack.context()
         for _ in 0..<100 { context.make("Employee") }
@@ -102,7 +103,7 @@ import Testing
         #expect(other.registeredObjects.isEmpty)
     }
 
-    @Test func objectsMayBeDestroyedOnAnyThread() async throws {
+    @Test func objectsCanBeDeallocatedOnAnyThread() async throws {
         let stack = try Stack(.sqlite)
         let context = stack.context()
         for index in 0..<2000 { context.make("Employee", ["firstName": "\(index)"]) }

@@ -26,7 +26,7 @@ import Testing
         return try context.fetch(request).compactMap { $0.string("firstName") }
     }
 
-    @Test(arguments: StoreKind.allCases) func predicateFormatsFindWhatTheySay(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func predicatesSelectMatchingObjects(_ kind: StoreKind) throws {
         let stack = try company(kind)
         let context = stack.context()
         let cases: [(NSPredicate, [String])] = [
@@ -54,7 +54,8 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases) func objectsAndToManysCanBeAskedFor(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func predicatesCanCompareObjectsAndToManyRelationships(_ kind: StoreKind) throws {
         let stack = try company(kind)
         let context = stack.context()
         let sales = try #require(try context.all("Department").first { $0.string("name") == "Sales" })
@@ -67,7 +68,7 @@ import Testing
         #expect(try context.fetch(request).compactMap { $0.string("name") } == ["Sales"])
     }
 
-    @Test(arguments: StoreKind.allCases) func subentitiesAreFoundThroughTheirParent(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func fetchingAParentEntityIncludesSubentities(_ kind: StoreKind) throws {
         let context = try company(kind)
         let all = context.context()
         #expect(try names(all, NSPredicate(format: "firstName == 'ada'"), entity: "Person").count == 2)
@@ -78,7 +79,7 @@ import Testing
         #expect(try all.fetch(request).isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases) func sortingLimitAndOffsetCutAWindow(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func sortingLimitAndOffsetSelectAWindow(_ kind: StoreKind) throws {
         let stack = try company(kind)
         let context = stack.context()
         let request = NSFetchRequest<NSManagedObject>(entityName: "Employee")
@@ -93,7 +94,7 @@ import Testing
         #expect(try context.count(for: request) == 2)
     }
 
-    @Test(arguments: StoreKind.allCases) func pendingChangesTakePart(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func fetchIncludesPendingChanges(_ kind: StoreKind) throws {
         let stack = try company(kind)
         let context = stack.context()
         let all = try context.all("Employee")
@@ -128,7 +129,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: StoreKind.allCases) func anEntityOfAnotherCopyOfTheModelStandsForOurs(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func anEntityOfAnotherCopyOfTheModelCanBeFetched(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         context.make("Project", ["title": "Apollo"])
@@ -142,14 +143,14 @@ import Testing
             let found = try context.fetch(request)
             #expect(found.count == 2 && found.allSatisfy { $0.entity === context.registeredObjects.first?.entity })
         }
-        // One request for the stacks of two copies.
+        // One request, used in the stacks of two copies of the model.
         let named = NSFetchRequest<NSManagedObject>(entityName: "Project")
         #expect(try frozen.context().count(for: named) == 0)
         #expect(try context.fetch(named).count == 2)
     }
 
     @Test(arguments: StoreKind.allCases, ["objectID", "self"])
-    func aSortByIDsHoldsForUnsavedObjectsToo(_ kind: StoreKind, _ key: String) throws {
+    func sortingByObjectIDIncludesUnsavedObjects(_ kind: StoreKind, _ key: String) throws {
         let stack = try company(kind)
         let context = stack.context()
         let request = NSFetchRequest<NSManagedObject>(entityName: "Employee")
@@ -161,7 +162,7 @@ import Testing
         #expect(try context.fetch(request).map { $0.string("firstName") } == (saved + ["new", "newer"]).reversed())
     }
 
-    @Test func anUnknownEntityStopsWithItsName() async {
+    @Test func fetchingAnUnknownEntityTraps() async {
         await #expect(processExitsWith: .failure) {
             let stack = try Stack(.inMemory)
             _ = try stack.context().fetch(NSFetchRequest<NSManagedObject>(entityName: "Nobody"))

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Objects of a model that is gone, or is not the coordinator's.
+/// Objects of a model that was released, or that is not the coordinator's.
 @Suite struct ForeignModelTests {
     private func model() -> NSManagedObjectModel {
         let thing = TestModel.entity("Thing", [TestModel.attribute("name", .stringAttributeType)])
@@ -13,7 +13,7 @@ import Testing
         return model
     }
 
-    /// A new object that cannot be saved, and the error that says so; nothing else of its stack is left.
+    /// A new object that cannot be saved, and its error. The rest of its stack is released.
     private func refused() throws -> (NSManagedObject, any Error) {
         let context = try Stack(model: model()).keptContext()
         let thing = context.make("Thing", ["name": "T"])
@@ -30,7 +30,7 @@ import Testing
         #expect(part.objectID.uriRepresentation().path.contains("/Part/"))
     }
 
-    @Test func entityOfAnotherModelIsRefusedAtTheSave() throws {
+    @Test func entityOfAnotherModelFailsToSave() throws {
         let stack = try Stack(model: model())
         let context = stack.context()
         let other = model()

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-// What Apple gave up would warn where it is called; called through a protocol it does not.
+// Calling Apple's deprecated methods directly would warn. Calls through a protocol do not.
 private protocol OldContext: AnyObject {
     func tryLock() -> Bool
     static func new() -> Self
@@ -17,14 +17,14 @@ private struct MakerWithoutKind: Maker {
 }
 
 @Suite struct LegacyContextTests {
-    @Test func aContextMadeWithoutAKindBelongsToItsThread() {
+    @Test func aContextWithoutConcurrencyTypeIsConfined() {
         let maker: any Maker = MakerWithoutKind()
         #expect(maker.make().concurrencyType == .confinementConcurrencyType)
         let new = (NSManagedObjectContext.self as any OldContext.Type).new()
         #expect((new as? NSManagedObjectContext)?.concurrencyType == .confinementConcurrencyType)
     }
 
-    @Test func theLockIsForOneThreadAtATime() {
+    @Test func theContextsLockAdmitsOneThreadAtATime() {
         let context = NSManagedObjectContext(.privateQueue)
         let locking: any NSLocking = context
         locking.lock()
@@ -47,7 +47,7 @@ private struct MakerWithoutKind: Maker {
         #expect(seen == [false, true])
     }
 
-    @Test func anArchivedContextIsSetUpAsItWas() throws {
+    @Test func anArchivedContextRestoresItsConfiguration() throws {
         let context = NSManagedObjectContext(.mainQueue)
         context.name = "main"
         context.stalenessInterval = 5
@@ -68,7 +68,7 @@ private struct MakerWithoutKind: Maker {
         #expect(read.persistentStoreCoordinator == nil)
     }
 
-    @Test(arguments: StoreKind.allCases) func anObservedChangeMakesTheObjectCountAsUpdated(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func observeValueMarksTheObjectAsUpdated(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let ada = context.make("Employee")
@@ -80,7 +80,7 @@ private struct MakerWithoutKind: Maker {
         #expect(!context.hasChanges)
     }
 
-    @Test func theKindsOfQueuesAreTheOldOnes() {
+    @Test func concurrencyTypesConvertToTheLegacyConstants() {
         let kind: NSManagedObjectContext.ConcurrencyType.RawValue = .privateQueueConcurrencyType
         #expect(NSManagedObjectContext.ConcurrencyType(rawValue: kind) == .privateQueue)
         #expect(NSManagedObjectContext(.privateQueue).concurrencyType == kind)

@@ -2,10 +2,10 @@ import CoreData
 import Testing
 import Torture
 
-/// Which objects, stores and files go when a context, a stack or a store goes.
+/// Deallocation of objects, stores and files together with their context, stack or store.
 @Suite struct LifetimeTests {
     @Test(arguments: StoreKind.allCases, [true, false])
-    func objectsInACycleGoWithTheirContext(_ kind: StoreKind, areSaved: Bool) throws {
+    func objectsInARetainCycleAreReleasedWithTheirContext(_ kind: StoreKind, areSaved: Bool) throws {
         let stack = try Stack(kind)
         let remains = Remains()
         do {
@@ -16,7 +16,8 @@ import Torture
         #expect(remains.count == 0)
     }
 
-    @Test(arguments: StoreKind.allCases) func fetchedObjectsInACycleGoWithTheirContext(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func fetchedObjectsInARetainCycleAreReleasedWithTheirContext(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try makeCycles(in: stack.context())
         let remains = Remains()
@@ -31,7 +32,7 @@ import Torture
         #expect(remains.count == 0)
     }
 
-    @Test(arguments: StoreKind.allCases) func objectsOfAChildGoWithTheChild(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func objectsOfAChildAreReleasedWithTheChild(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let parent = stack.context()
         let remains = Remains()
@@ -40,7 +41,7 @@ import Torture
             child.parent = parent
             remains.watch([child] + (try makeCycles(in: child)))
             try child.obtainPermanentIDs(for: Array(child.registeredObjects))
-            // The ids arrive on the child's queue, which has the child at hand meanwhile.
+            // The IDs arrive on the child's queue, which retains the child meanwhile.
             child.performAndWait {}
         }
         #expect(remains.count == 0)
@@ -48,7 +49,7 @@ import Torture
         #expect(try stack.context().all("Employee").count == 2)
     }
 
-    @Test func anUndoManagerThatStaysKeepsNoObjectsOfAContextThatGoes() throws {
+    @Test func anUndoManagerDoesNotRetainObjectsOfAReleasedContext() throws {
         let stack = try Stack(.inMemory)
         let manager = UndoManager()
         manager.groupsByEvent = false
@@ -64,7 +65,7 @@ import Torture
         #expect(!manager.canUndo)
     }
 
-    @Test func aDroppedStackClosesItsFile() throws {
+    @Test func aReleasedStackClosesItsFile() throws {
         let folder = TestFolder.place()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -81,7 +82,7 @@ import Torture
         }()
         #expect(remains.count == 0)
         #expect(try openDescriptors(of: url) == 0)
-        // What the program still holds has its values and its id; it has no context to follow a relationship in.
+        // A surviving object keeps its values and its ID. It has no context to follow a relationship in.
         let employee = try #require(survivor)
         #expect(employee.managedObjectContext == nil && employee.string("firstName") == "Bea")
         #expect(!employee.objectID.isTemporaryID && employee.objectID.uriRepresentation().lastPathComponent == "p2")
@@ -90,7 +91,7 @@ import Torture
     }
 
     @Test(arguments: StoreKind.allCases)
-    func anObjectThatNobodyHoldsLosesBothOfItsIDs(_ kind: StoreKind) throws {
+    func aReleasedObjectIsRemovedUnderBothOfItsIDs(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         for _ in 0..<100 { try context.obtainPermanentIDs(for: [context.make("Project")]) }
@@ -109,7 +110,7 @@ import Torture
     }
 
     @Test(arguments: StoreKind.allCases)
-    func anObjectWithAPermanentIDIsFoundByBothIDsUntilItIsSaved(_ kind: StoreKind) throws {
+    func anUnsavedObjectIsFoundByTemporaryAndPermanentID(_ kind: StoreKind) throws {
         let context = try Stack(kind).keptContext()
         let project = context.make("Project")
         let temporary = project.objectID
@@ -122,7 +123,7 @@ import Torture
     }
 
     @Test(arguments: StoreKind.allCases)
-    func objectsAreReleasedOnOtherThreadsWhileContextsResetAndGo(_ kind: StoreKind) throws {
+    func objectsCanBeReleasedOnOtherThreadsDuringReset(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try makeCycles(in: stack.context())
         let coordinator = stack.container.persistentStoreCoordinator
@@ -143,7 +144,7 @@ import Torture
         #expect(try stack.context().all("Employee").count == 2)
     }
 
-    @Test(arguments: StoreKind.allCases) func aContextIsResetInsideOfItsOwnBlock(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aContextCanBeResetInsideItsOwnBlock(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         try context.performAndWait {
@@ -155,7 +156,7 @@ import Torture
         }
     }
 
-    // Each context once looked through all others that the coordinator has: this took minutes.
+    // Each context used to search all others of the coordinator, which took minutes.
     @Test(.timeLimit(.minutes(1))) func manyContextsOfOneCoordinatorOpenInLinearTime() throws {
         let stack = try Stack(.inMemory)
         var contexts = (0..<20_000).map { _ in privateContext(stack.container.persistentStoreCoordinator) }

@@ -9,9 +9,9 @@ import Testing
         return (Int(text.split(separator: " ")[1]) ?? 0) * 4096
     }
 
-    /// Walks over very many objects in one context, by pages, and changes some: what nobody holds any more must go.
-    /// A million with `FAULTLINE_TORTURE` set, else fewer, since a debug build takes its time.
-    /// In a process of its own, since the tests that run at the same time use memory as well.
+    /// Walks through very many objects in one context, page by page, and changes some: unreferenced objects must be
+    /// deallocated. A million objects with `FAULTLINE_TORTURE`, otherwise fewer, because a debug build is slow. Runs
+    /// in its own process, because concurrent tests use memory as well.
     @Test func walkingOverManyObjectsTakesBoundedMemory() async {
         await #expect(processExitsWith: .success) { try Self.walk() }
     }
@@ -47,11 +47,12 @@ import Testing
         precondition(seen == count, "saw \(seen) of \(count) objects")
         precondition(context.registeredObjects.isEmpty, "objects stay registered that nobody holds")
         let growth = try resident() - first
-        // What is left are the tables' pages: some 40 bytes for a key. The rows alone would be three times that.
+        // The remainder are the pages of the tables, about 40 bytes per key. The rows alone would be three times as
+        // large.
         precondition(growth < count * 100 + 30_000_000, "grew by \(growth) bytes")
     }
 
-    /// A batch insert keeps nothing of what it has written, however many records there are.
+    /// A batch insert retains none of the records it has written.
     @Test func insertingManyRecordsTakesFlatMemory() async {
         await #expect(processExitsWith: .success) { try Self.insert() }
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// Apple's page of `mergeChanges(fromContextDidSave:)`: the method "invokes `delete(_:)`" on the objects that were deleted.
 @Suite struct MergedDeletionTests {
-    /// Ada in two contexts, after the first deleted her and saved; the second merged that.
+    /// Ada in two contexts. The first deleted her and saved; the second merged the deletion.
     private func merged(_ kind: StoreKind, byIDs: Bool) throws -> (
         Stack, NSManagedObjectContext, twin: NSManagedObject, events: Notes
     ) {
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases, [false, true])
-    func aMergedDeletionIsADeletionUntilTheNextSave(_ kind: StoreKind, _ byIDs: Bool) throws {
+    func aMergedDeletionStaysPendingUntilTheNextSave(_ kind: StoreKind, _ byIDs: Bool) throws {
         let (stack, reader, twin, events) = try merged(kind, byIDs: byIDs)
         #expect(twin.isDeleted && reader.deletedObjects == [twin] && reader.hasChanges)
         #expect(twin.string("firstName") == "Ada")
@@ -38,14 +38,14 @@ import Testing
         #expect(try stack.context().all("Employee").isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases) func aMergedDeletionCannotBeTakenBack(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aMergedDeletionCannotBeRolledBack(_ kind: StoreKind) throws {
         let (_, reader, twin, _) = try merged(kind, byIDs: false)
         reader.rollback()
         #expect(!reader.hasChanges && twin.managedObjectContext == nil)
         try reader.save()
     }
 
-    @Test func aMergedDeletionIsNoStepForTheUndoManager() throws {
+    @Test func aMergedDeletionIsNotAnUndoStep() throws {
         let stack = try Stack()
         let (author, reader) = (stack.context(), stack.context())
         let ada = author.make("Employee", ["firstName": "Ada"])
@@ -75,7 +75,7 @@ import Testing
         try reader.save()
     }
 
-    @Test func theObjectIsPreparedForDeletion() throws {
+    @Test func aMergedDeletionCallsPrepareForDeletion() throws {
         let stack = try Stack(model: Pupil.model())
         let (author, reader) = (stack.context(), stack.context())
         let ada = author.make("Pupil", ["name": "Ada"])
@@ -91,7 +91,7 @@ import Testing
         #expect(diary == ["prepareForDeletion Ada"])
     }
 
-    @Test func aChildThatMergedADeletionSavesNothingForIt() throws {
+    @Test func aChildDoesNotSaveAMergedDeletion() throws {
         let stack = try Stack()
         let parent = stack.context()
         let ada = parent.make("Employee", ["firstName": "Ada"])

@@ -2,8 +2,8 @@ import CoreData
 import Testing
 
 @Suite struct MergingTests {
-    /// Two contexts that changed the same employee: the store has last name and salary from the first, the second wants
-    /// another first name and another salary.
+    /// Two contexts that changed the same employee. The first saved the last name and the salary; the second changed
+    /// the first name and the salary.
     private func conflict(_ kind: StoreKind, _ policy: NSMergePolicy) throws -> (
         Stack, NSManagedObjectContext, NSManagedObject
     ) {
@@ -35,7 +35,7 @@ import Testing
             (.overwriteMergePolicyType, "Augusta Byron 3.0"),
             (.rollbackMergePolicyType, "Ada King 2.0"),
         ])
-    func eachPolicyHasItsWay(_ kind: StoreKind, _ expected: (NSMergePolicyType, String)) throws {
+    func policiesResolveOptimisticLockingConflicts(_ kind: StoreKind, _ expected: (NSMergePolicyType, String)) throws {
         let (stack, context, twin) = try conflict(kind, NSMergePolicy(merge: expected.0))
         try context.save()
         #expect(!context.hasChanges)
@@ -52,7 +52,7 @@ import Testing
             (NSMergePolicyType.mergeByPropertyStoreTrumpMergePolicyType, 0), (.rollbackMergePolicyType, 0),
             (.mergeByPropertyObjectTrumpMergePolicyType, 1), (.overwriteMergePolicyType, 1),
         ])
-    func aRecordDeletedMeanwhileStaysDeletedOrComesBack(_ kind: StoreKind, _ expected: (NSMergePolicyType, Int)) throws
+    func eachMergePolicyResolvesAChangeOfADeletedRecord(_ kind: StoreKind, _ expected: (NSMergePolicyType, Int)) throws
     {
         let stack = try Stack(kind)
         let (first, second) = (stack.context(), stack.context())
@@ -69,7 +69,8 @@ import Testing
         #expect((twin.managedObjectContext == nil) == (expected.1 == 0))
     }
 
-    @Test(arguments: StoreKind.allCases) func aDeletionMeetsAChange(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func eachMergePolicyResolvesADeletionOfAChangedRecord(_ kind: StoreKind) throws {
         for (policy, left) in [(NSMergePolicy.mergeByPropertyObjectTrump, 0), (.mergeByPropertyStoreTrump, 1)] {
             let (stack, context, twin) = try conflict(kind, policy)
             context.rollback()
@@ -85,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func aSubclassOfThePolicyDecidesByItself() throws {
+    @Test func aMergePolicySubclassResolvesConflicts() throws {
         final class Sum: NSMergePolicy {
             override func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
                 let sums = list.map { conflict in
@@ -102,7 +103,7 @@ import Testing
         #expect(try values(stack) == ["Augusta King 4.0"])
     }
 
-    @Test func aBrokenUniquenessConstraintNamesWhoHoldsTheValue() throws {
+    @Test func aConstraintConflictNamesTheRecordWithTheValue() throws {
         let entity = TestModel.entity("Tag", [TestModel.attribute("name", .stringAttributeType)])
         entity.uniquenessConstraints = [["name"]]
         let model = NSManagedObjectModel()
@@ -123,7 +124,7 @@ import Testing
         try context.save()
     }
 
-    @Test(arguments: StoreKind.allCases) func whatAnotherContextSavedIsTakenOver(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func mergeChangesUpdatesRegisteredObjects(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let (author, reader) = (stack.context(), stack.context())
         let department = author.make("Department", ["name": "R"])
@@ -162,7 +163,7 @@ import Testing
         #expect(doomed.managedObjectContext == nil)
     }
 
-    @Test func aContextMayFollowTheOthersByItself() async throws {
+    @Test func automaticallyMergesChangesFromParentMergesSaves() async throws {
         let stack = try Stack(.sqlite)
         let (author, reader) = (stack.context(), stack.context())
         reader.automaticallyMergesChangesFromParent = true
@@ -173,7 +174,7 @@ import Testing
         #expect(before == "Ada")
         await author.perform { author.object(with: id).setValue("Augusta", forKey: "firstName") }
         try await author.perform { try author.save() }
-        // The merge was put into the reader's queue by the save, so what is asked now comes after it.
+        // The save enqueued the merge on the reader's queue, so this block runs after it.
         let after = await reader.perform(schedule: .enqueued) { reader.object(with: id).string("firstName") }
         #expect(after == "Augusta")
     }

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct NotificationTests {
-    @Test(arguments: StoreKind.allCases) func aSaveAlsoTellsTheIDsOfWhatItWrote(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func didSaveObjectIDsContainsTheSavedIDs(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let (ada, bea) = (context.make("Employee"), context.make("Employee"))
@@ -22,7 +22,7 @@ import Testing
         #expect(!new.objectID.isTemporaryID)
     }
 
-    @Test func theIDsOfASaveAreEnoughForAnotherContext() throws {
+    @Test func mergeChangesWorksFromObjectIDs() throws {
         let stack = try Stack(.sqlite)
         let (author, reader) = (stack.context(), stack.context())
         let ada = author.make("Employee", ["firstName": "Ada"])
@@ -42,7 +42,7 @@ import Testing
         #expect(merged.ids(NSDeletedObjectIDsKey).isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases) func aSaveWithoutChangesIsPostedToo(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aSaveWithoutChangesPostsNotifications(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let notes = Notes(of: context, .NSManagedObjectContextWillSave, .NSManagedObjectContextDidSave)
@@ -52,10 +52,10 @@ import Testing
         stack.context().mergeChanges(fromContextDidSave: try #require(notes.last))
     }
 
-    @Test func whatAnObserverOfAnEmptySaveChangesIsSaved() throws {
+    @Test func changesMadeByAWillSaveObserverAreSaved() throws {
         let stack = try Stack()
         let context = stack.context()
-        // The observer runs on the thread of this test.
+        // The observer runs on this test's thread.
         nonisolated(unsafe) let employee = context.make("Employee")
         try context.save()
         let notes = Notes(of: context, .NSManagedObjectContextWillSave, .NSManagedObjectContextDidSave)
@@ -69,7 +69,7 @@ import Testing
         #expect(try stack.context().all("Employee").map { $0.string("firstName") } == ["Ada"])
     }
 
-    @Test func bothSpellingsNameTheSameNotifications() {
+    @Test func legacyAndModernNamesAreTheSameNotifications() {
         #expect(NSManagedObjectContext.willSaveObjectsNotification == .NSManagedObjectContextWillSave)
         #expect(NSManagedObjectContext.didSaveObjectsNotification == .NSManagedObjectContextDidSave)
         #expect(NSManagedObjectContext.didChangeObjectsNotification == .NSManagedObjectContextObjectsDidChange)
@@ -91,7 +91,7 @@ import Testing
         for (key, name) in objects + ids { #expect(key.rawValue == name) }
     }
 
-    @Test(arguments: StoreKind.allCases) func aRefreshIsToldAsOne(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func refreshPostsRefreshedObjects(_ kind: StoreKind) throws {
         let context = try Stack(kind).keptContext()
         let ada = context.make("Employee")
         try context.save()
@@ -103,7 +103,7 @@ import Testing
         #expect(notes.objects(NSUpdatedObjectsKey).isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases) func aResetTellsThatEverythingIsInvalid(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func resetPostsInvalidatedAllObjects(_ kind: StoreKind) throws {
         let context = try Stack(kind).keptContext()
         let ada = context.make("Employee")
         try context.save()
@@ -114,7 +114,7 @@ import Testing
         #expect(context.registeredObjects.isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases) func aRollbackTellsWhatCameAndWent(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func rollbackPostsTheRevertedChanges(_ kind: StoreKind) throws {
         let context = try Stack(kind).keptContext()
         let (ada, bea) = (context.make("Employee"), context.make("Employee"))
         try context.save()

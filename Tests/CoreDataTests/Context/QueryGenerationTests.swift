@@ -1,13 +1,13 @@
 import CoreData
 import Testing
 
-/// Contexts that read the stores as they were.
+/// Contexts pinned to a query generation.
 @Suite struct QueryGenerationTests {
     private func names(_ context: NSManagedObjectContext) throws -> [String] {
         try context.all("Employee").compactMap { $0.string("firstName") }.sorted()
     }
 
-    /// A writer and a reader that is pinned to the time when there was only Ada.
+    /// A writer, and a reader pinned to a generation that contains only Ada.
     private func pinned(_ kind: StoreKind = .sqlite) throws -> (Stack, NSManagedObjectContext, NSManagedObjectContext) {
         let stack = try Stack(kind)
         let (writer, reader) = (stack.context(), stack.context())
@@ -25,7 +25,7 @@ import Testing
         try writer.save()
     }
 
-    @Test func aPinnedContextReadsWhatWasThere() throws {
+    @Test func aPinnedContextReadsItsGeneration() throws {
         let (stack, writer, reader) = try pinned()
         reader.refreshAllObjects()
         try changeEverything(writer)
@@ -38,7 +38,7 @@ import Testing
         #expect(try names(stack.context()) == ["Augusta", "Ben"])
     }
 
-    @Test func faultsAreFilledFromTheGenerationToo() throws {
+    @Test func faultsAreFilledFromThePinnedGeneration() throws {
         let (stack, writer, reader) = try pinned()
         defer { withExtendedLifetime(stack) {} }
         let ada = try reader.all("Employee")[0]
@@ -50,7 +50,7 @@ import Testing
         #expect(ada.string("firstName") == "Ada")
     }
 
-    @Test func otherGenerationsAndNoneMayBeSet() throws {
+    @Test func aContextCanBePinnedToOtherGenerationsAndUnpinned() throws {
         let (stack, writer, reader) = try pinned()
         let other = stack.context()
         let held = try reader.all("Employee")
@@ -72,7 +72,7 @@ import Testing
         #expect(try names(reader) == ["Augusta", "Ben"])
     }
 
-    @Test func savingMergingAndResettingMoveTheGenerationOn() throws {
+    @Test func savingMergingAndResettingAdvanceTheGeneration() throws {
         for move in 0..<3 {
             let (stack, writer, reader) = try pinned()
             defer { withExtendedLifetime(stack) {} }
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aPinnedContextsSaveMeetsWhatItDidNotSee() throws {
+    @Test func aPinnedContextsSaveDetectsLaterChanges() throws {
         let (stack, writer, reader) = try pinned()
         defer { withExtendedLifetime(stack) {} }
         let ada = try reader.all("Employee")[0]
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func aMemoryStoreIsReadAsItIs() throws {
+    @Test func anInMemoryStoreIgnoresQueryGenerations() throws {
         let (stack, writer, reader) = try pinned(.inMemory)
         defer { withExtendedLifetime(stack) {} }
         try changeEverything(writer)
@@ -132,7 +132,7 @@ import Testing
         #expect(try names(reader) == ["Augusta", "Ben"])
     }
 
-    @Test func tokensAreEncodedForTheirProcess() throws {
+    @Test func queryGenerationTokensAreEncodedForTheirProcess() throws {
         let (stack, _, reader) = try pinned()
         defer { withExtendedLifetime(stack) {} }
         let token = try #require(reader.queryGenerationToken)
@@ -145,7 +145,7 @@ import Testing
         #expect(token.copy() as? NSQueryGenerationToken == token)
     }
 
-    @Test func pinningAChildIsAMistake() async throws {
+    @Test func pinningAChildTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack(.inMemory)
             try stack.child(of: stack.context()).setQueryGenerationFrom(.current)
@@ -154,7 +154,7 @@ import Testing
         #expect(said.contains("reads through its parent"))
     }
 
-    @Test func aContextKeepsItsAuthorsName() throws {
+    @Test func transactionAuthorAndNameAreStored() throws {
         let context = try Stack(.inMemory).context()
         #expect(context.transactionAuthor == nil)
         context.transactionAuthor = "import"

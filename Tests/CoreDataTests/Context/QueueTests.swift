@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct QueueTests {
-    @Test func performAndWaitMayBeNestedThroughAnotherContext() throws {
+    @Test func performAndWaitCanBeNestedThroughAnotherContext() throws {
         let stack = try Stack(.inMemory)
         let (a, b) = (stack.context(), stack.context())
         var order: [String] = []
@@ -23,7 +23,7 @@ import Testing
         #expect(throws: Stop.self) { try context.performAndWait { throw Stop() } }
     }
 
-    @Test func asyncPerformReturnsItsResultAndEndsTheEvent() async throws {
+    @Test func asyncPerformReturnsItsResultAndProcessesPendingChanges() async throws {
         let stack = try Stack(.inMemory)
         let context = stack.container.newBackgroundContext()
         let count = try await context.perform {
@@ -39,9 +39,9 @@ import Testing
         #expect(names == 1)
     }
 
-    @MainActor @Test func anImmediateBlockRunsBeforeThoseThatWaitOnTheCallersQueue() async throws {
+    @MainActor @Test func anImmediateBlockRunsBeforeEnqueuedBlocks() async throws {
         let context = try Stack(.inMemory).container.viewContext
-        // The main actor's code is on the main queue after its first wait for it.
+        // The main actor's code runs on the main queue only after it has awaited the queue once.
         await context.perform(schedule: .enqueued) {}
         nonisolated(unsafe) var order: [String] = []  // Used on the main queue only.
         func later() { context.perform { order.append("waiting") } }

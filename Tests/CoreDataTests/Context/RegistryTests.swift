@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RegistryTests {
     @Test(arguments: StoreKind.allCases)
-    func theTablesOfAContextGoWithIt(kind: StoreKind) throws {
+    func aContextsRegistryIsReleasedWithIt(kind: StoreKind) throws {
         let stack = try Stack(kind)
         weak var registry: ObjectRegistry?
         weak var unused: ObjectRegistry?

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// New objects of a coordinator with several stores go to the first one that suits the objects they are related to.
+/// With several stores, a new object is saved in the first store that accepts it and its related objects.
 @Suite struct RelatedStoresTests {
     private let stack: CoordinatorStack
     private let first: NSPersistentStore
@@ -22,7 +22,7 @@ import Testing
         return department
     }
 
-    @Test func newObjectGoesToTheStoreOfTheObjectItLeadsTo() throws {
+    @Test func newObjectIsSavedInTheStoreOfItsRelatedObject() throws {
         let research = try department(in: second)
         let ada = context.make("Employee", ["department": research])
         let alone = context.make("Employee")
@@ -31,7 +31,7 @@ import Testing
         #expect(alone.objectID.persistentStore === first)
     }
 
-    @Test func newMembersFollowTheObjectThatTheyAreAddedTo() throws {
+    @Test func newMembersAreSavedInTheStoreOfTheirOwner() throws {
         let research = try department(in: second)
         let members = (0..<3).map { _ in context.make("Employee") }
         research.mutableSetValue(forKey: "employees").addObjects(from: members)
@@ -41,7 +41,7 @@ import Testing
         #expect((members + [project]).allSatisfy { $0.objectID.persistentStore === second })
     }
 
-    @Test func connectedNewObjectsFollowTheOneThatIsAssigned() throws {
+    @Test func connectedNewObjectsAreSavedInTheAssignedStore() throws {
         let chain = (0..<5).map { _ in context.make("Employee") }
         for (report, manager) in zip(chain, chain.dropFirst()) { report.setValue(manager, forKey: "manager") }
         context.assign(chain[2], to: second)
@@ -49,7 +49,7 @@ import Testing
         #expect(chain.allSatisfy { $0.objectID.persistentStore === second })
     }
 
-    @Test func permanentIDFollowsTheSameRule() throws {
+    @Test func obtainPermanentIDsUsesTheSameStore() throws {
         let research = try department(in: second)
         let ada = context.make("Employee", ["department": research])
         try context.obtainPermanentIDs(for: [ada])
@@ -57,7 +57,7 @@ import Testing
         try context.save()
     }
 
-    @Test func objectsOfAChildGoWithTheirRelatives() throws {
+    @Test func objectsOfAChildAreSavedWithTheirRelatedObjects() throws {
         let research = try department(in: second)
         let child = NSManagedObjectContext(.privateQueue)
         child.parent = context
@@ -81,7 +81,7 @@ import Testing
         #expect([ada, ben].map(\.objectID.persistentStore) == [first, second])
     }
 
-    @Test func storeIsChosenAmongThoseThatTakeEveryEntity() throws {
+    @Test func storeIsChosenFromThoseThatAcceptEveryEntity() throws {
         let model = TestModel.make()
         let person = ["Person", "Employee", "Customer"].compactMap { model.entitiesByName[$0] }
         model.setEntities(person, forConfigurationName: "People")

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// A way to bring `member` into a to-many relationship, or out of it again.
+/// A way to add `member` to a to-many relationship, or to remove it.
 enum Path: String, CaseIterable, CustomTestStringConvertible {
     case toOneSetter, toManySetter, mutableSet, primitive
     var testDescription: String { rawValue }
@@ -36,7 +36,7 @@ enum Path: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension NSManagedObject {
-    /// The members of a to-many relationship, in their order where it has one.
+    /// The members of a to-many relationship, in order if the relationship is ordered.
     func members(_ key: String) -> [NSManagedObject] {
         switch value(forKey: key) {
         case let ordered as NSOrderedSet: ordered.array.compactMap { $0 as? NSManagedObject }
@@ -73,7 +73,7 @@ private enum Proxy {
 }
 
 @Suite struct RelationshipPathTests {
-    /// Things with every kind of to-many relationship, some to themselves; a box is a thing of a subentity.
+    /// Things with every type of to-many relationship, some of them reflexive. A box is a thing of a subentity.
     private static func model() -> NSManagedObjectModel {
         let thing = TestModel.entity("Thing", [TestModel.attribute("name", .stringAttributeType)])
         let box = TestModel.entity("Box", [])
@@ -102,7 +102,7 @@ private enum Proxy {
         return model
     }
 
-    /// Owner's entity and relationship, member's entity and inverse.
+    /// The owner's entity and relationship, the member's entity and inverse.
     static let kinds: [[String]] = [
         ["Thing", "held", "Thing", "holder"], ["Thing", "likedBy", "Thing", "likes"],
         ["Thing", "marks", "Tag", "thing"], ["Thing", "tags", "Tag", "things"], ["Box", "labels", "Tag", "box"],
@@ -111,7 +111,7 @@ private enum Proxy {
     ]
 
     @Test(arguments: Path.allCases, kinds)
-    func bothSidesAreKeptInStepOnEachPath(_ path: Path, _ kind: [String]) throws {
+    func everyWayOfChangingARelationshipUpdatesTheInverse(_ path: Path, _ kind: [String]) throws {
         for store in StoreKind.allCases {
             let stack = try Stack(store, model: Self.model())
             let context = stack.context()
@@ -133,7 +133,7 @@ private enum Proxy {
             #expect(back(members[1]).isEmpty)
             #expect(Set(back(members[2])) == (moves ? [other] : [owner, other]))
             try context.save()
-            // What was saved is read by a context that saw nothing of it.
+            // Reads the saved values in a context that saw none of the changes.
             let reader = stack.context()
             let found = reader.object(with: owner.objectID)
             #expect(Set(found.members(kind[1]).map(\.objectID)) == Set(owner.members(kind[1]).map(\.objectID)))
@@ -146,7 +146,7 @@ private enum Proxy {
         }
     }
 
-    @Test(arguments: StoreKind.allCases) func anObjectMayBeItsOwnFriend(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func anObjectCanBeRelatedToItself(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Self.model())
         let context = stack.context()
         let (one, two) = (context.make("Thing"), context.make("Box"))
@@ -162,7 +162,8 @@ private enum Proxy {
         #expect(stack.context().object(with: one.objectID).members("friends").map(\.objectID) == [two.objectID])
     }
 
-    @Test(arguments: StoreKind.allCases) func aOneToOneLeavesWhoeverHadIt(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func settingAOneToOneRelationshipClearsThePreviousOwner(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Self.model())
         let context = stack.context()
         let things = (0..<4).map { context.make("Thing", ["name": "\($0)"]) }
@@ -179,7 +180,7 @@ private enum Proxy {
         #expect(partners == [things[3].objectID, nil, nil, things[0].objectID])
     }
 
-    @Test func relatingObjectsOfTwoContextsStopsWithApplesSentence() async {
+    @Test func relatingObjectsOfTwoContextsTrapsWithApplesMessage() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack(.inMemory)
             let ada = stack.context().make("Employee")
@@ -192,7 +193,7 @@ private enum Proxy {
                 "Illegal attempt to establish a relationship 'department' between objects in different contexts"))
     }
 
-    @Test func relatingAnObjectOfAnotherEntityStops() async {
+    @Test func relatingAnObjectOfAnotherEntityTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try Stack(.inMemory).keptContext()
             context.make("Employee", ["department": context.make("Project")])
@@ -202,7 +203,7 @@ private enum Proxy {
         #expect(text.contains("Unacceptable type of value for to-one relationship: property = \"department\""))
     }
 
-    @Test(arguments: StoreKind.allCases) func theMutableOrderedSetArrangesTheRelationship(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func mutableOrderedSetValueReordersTheRelationship(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Self.model())
         let context = stack.context()
         let thing = context.make("Thing")

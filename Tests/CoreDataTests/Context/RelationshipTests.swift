@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct RelationshipTests {
-    @Test(arguments: StoreKind.allCases) func settingOneSideSetsTheOther(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func settingARelationshipSetsItsInverse(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let (research, sales) = (context.make("Department", ["name": "R"]), context.make("Department", ["name": "S"]))
@@ -31,7 +31,8 @@ import Testing
         #expect(!found.hasFault(forRelationshipNamed: "employees"))
     }
 
-    @Test(arguments: StoreKind.allCases) func anUnreadToManyKnowsItsPendingChanges(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func anUnreadToManyRelationshipIncludesPendingChanges(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let department = context.make("Department", ["name": "R"])
@@ -50,7 +51,7 @@ import Testing
                 == ["staying", "coming"])
     }
 
-    @Test(arguments: StoreKind.allCases) func manyToManyPairsAreKept(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func manyToManyPairsAreSaved(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let people = (0..<3).map { context.make("Employee", ["firstName": "\($0)"]) }
@@ -65,7 +66,7 @@ import Testing
         #expect(found.map { Set($0.objects("members").compactMap { $0.string("firstName") }) } == [[], ["1"], ["0"]])
     }
 
-    @Test(arguments: StoreKind.allCases) func reflexiveRelationshipsWork(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func reflexiveRelationshipsAreSaved(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let boss = context.make("Employee", ["firstName": "Boss"])
@@ -86,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [NSDeleteRule.nullifyDeleteRule, .cascadeDeleteRule, .denyDeleteRule, .noActionDeleteRule])
-    func deleteRulesDecideWhatBecomesOfTheEmployees(_ rule: NSDeleteRule) throws {
+    func deleteRulesApplyToRelatedObjects(_ rule: NSDeleteRule) throws {
         let employee = TestModel.entity("Employee", [TestModel.attribute("name", .stringAttributeType)])
         let department = TestModel.entity("Department", [])
         TestModel.relate(employee, "department", to: department, "employees", toMany: true, rule: rule)
@@ -136,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases, ["tracks", "favourites"])
-    func theOrderSurvivesASave(_ kind: StoreKind, _ key: String) throws {
+    func orderedRelationshipsKeepTheirOrderAcrossASave(_ kind: StoreKind, _ key: String) throws {
         let stack = try Stack(kind, model: Self.model())
         let context = stack.context()
         let list = context.make("List")
@@ -156,7 +157,7 @@ import Testing
         #expect(names(try third.all("List")[0], key) == ["b", "d", "c"])
     }
 
-    @Test func settingTheOtherSideAppends() throws {
+    @Test func settingTheInverseAppendsToAnOrderedRelationship() throws {
         let stack = try Stack(.sqlite, model: Self.model())
         let context = stack.context()
         let list = context.make("List")

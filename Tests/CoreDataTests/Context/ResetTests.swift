@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct ResetTests {
-    @Test func resetPostsThatEverythingIsInvalid() throws {
+    @Test func resetPostsInvalidatedAllObjects() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
         let ada = context.make("Employee")
@@ -15,7 +15,7 @@ import Testing
         #expect(notes.last?.userInfo?[NSInvalidatedAllObjectsKey] as? [NSManagedObjectID] == [])
     }
 
-    @Test(arguments: StoreKind.allCases) func anObjectOfAResetContextReadsAsEmpty(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func anObjectOfAResetContextReadsNil(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: SpecimenModel.make())
         let context = stack.context()
         let specimen = Specimen(context: context)
@@ -30,7 +30,7 @@ import Testing
         #expect(specimen.parts == nil || specimen.parts?.count == 0)
     }
 
-    @Test func anObjectWhoseContextIsGoneReadsAsEmpty() throws {
+    @Test func anObjectOfAReleasedContextReadsNil() throws {
         let stack = try Stack(.inMemory, model: SpecimenModel.make())
         let writer = stack.context()
         Specimen(context: writer).double = 2
@@ -45,7 +45,7 @@ import Testing
         #expect(specimen?.double == 0)
     }
 
-    @Test func refreshingAnInsertedObjectMakesAFaultWithoutValues() throws {
+    @Test func refreshingAnInsertedObjectDiscardsItsValues() throws {
         let stack = try Stack()
         let context = stack.context()
         let department = context.make("Department", ["name": "Design"])

@@ -25,7 +25,7 @@ import Testing
         #expect(found.value(forKey: "float") as? Float == 1.5)
     }
 
-    @Test(arguments: StoreKind.allCases) func nilsAndEmptyValuesAreKeptApart(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func nilAndEmptyValuesAreDistinguished(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         context.make("Everything", ["string": "", "binary": Data(), "integer64": 0, "double": 0.0])
@@ -57,7 +57,7 @@ import Testing
         #expect(names == ["Augusta"])
     }
 
-    @Test(arguments: StoreKind.allCases) func aTemporaryIDBecomesPermanentWithTheSave(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aSaveMakesTemporaryIDsPermanent(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let object = context.make("Department", ["name": "R&D"])
@@ -74,7 +74,7 @@ import Testing
             stack.container.persistentStoreCoordinator.managedObjectID(forURIRepresentation: uri) == object.objectID)
     }
 
-    @Test(arguments: StoreKind.allCases) func aFailedSaveLeavesEverythingAsItWas(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aFailedSaveLeavesTheContextUnchanged(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let department = context.make("Department")
@@ -91,7 +91,7 @@ import Testing
         #expect(try stack.context().all("Employee").first?.object("department")?.string("name") == "R&D")
     }
 
-    @Test(arguments: StoreKind.allCases) func severalViolationsAreReportedTogether(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func severalValidationErrorsAreReportedTogether(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         context.make("Department")
@@ -101,7 +101,7 @@ import Testing
         #expect((error?.userInfo[NSDetailedErrorsKey] as? [any Error])?.count == 2)
     }
 
-    @Test(arguments: StoreKind.allCases) func aLostUpdateIsNoticed(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func optimisticLockingDetectsALostUpdate(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let (first, second) = (stack.context(), stack.context())
         let ada = first.make("Employee", ["firstName": "Ada"])
@@ -137,7 +137,7 @@ import Testing
         try other.save()
     }
 
-    @Test(arguments: StoreKind.allCases) func rollbackTakesEverythingBack(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func rollbackDiscardsUnsavedChanges(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let department = context.make("Department", ["name": "R&D"])
@@ -158,7 +158,7 @@ import Testing
         #expect(new.managedObjectContext == nil)
     }
 
-    @Test(arguments: StoreKind.allCases) func permanentIDsCanBeHadBeforeTheSave(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func permanentIDsCanBeObtainedBeforeTheSave(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let department = context.make("Department", ["name": "R&D"])
@@ -177,7 +177,7 @@ import Testing
 }
 
 @Suite struct ChangeTests {
-    @Test(arguments: StoreKind.allCases) func aChangeAfterARefreshIsSeen(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aChangeAfterARefreshIsTracked(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let ada = context.make("Employee", ["firstName": "Ada"])
@@ -191,7 +191,7 @@ import Testing
         #expect(try other.all("Employee")[0].string("firstName") == nil)
     }
 
-    @Test func changedValuesAreThoseThatDifferFromTheStore() throws {
+    @Test func changedValuesContainsValuesThatDifferFromTheStore() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
         let ada = context.make("Employee", ["firstName": "Ada"])

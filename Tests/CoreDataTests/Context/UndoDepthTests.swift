@@ -20,7 +20,7 @@ import Testing
         context.undoManager!.endUndoGrouping()
     }
 
-    @Test(arguments: StoreKind.allCases) func aGroupOfEventsIsOneStep(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func anUndoGroupOfSeveralEventsIsOneStep(_ kind: StoreKind) throws {
         let context = try context(kind)
         var ada: NSManagedObject!
         step(context) { ada = context.make("Employee", ["firstName": "Ada", "salary": 1.0]) }
@@ -44,7 +44,7 @@ import Testing
         #expect(ada.string("firstName") == "Bea" && ada.value(forKey: "salary") as? Double == 3)
     }
 
-    @Test(arguments: StoreKind.allCases) func aCascadeIsUndoneAsAWhole(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aCascadeIsUndoneInOneStep(_ kind: StoreKind) throws {
         let employee = TestModel.entity("Employee", [TestModel.attribute("name", .stringAttributeType)])
         let department = TestModel.entity("Department", [TestModel.attribute("name", .stringAttributeType)])
         TestModel.relate(employee, "department", to: department, "employees", toMany: true, rule: .cascadeDeleteRule)
@@ -73,7 +73,8 @@ import Testing
         #expect(Set(found.objects("employees").compactMap { $0.string("name") }) == ["a", "b"])
     }
 
-    @Test(arguments: StoreKind.allCases) func manyToManysAndOrdersAreUndoneAcrossASave(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func manyToManyAndOrderedRelationshipsAreUndoneAcrossASave(_ kind: StoreKind) throws {
         let list = TestModel.entity("List", [])
         let track = TestModel.entity("Track", [TestModel.attribute("name", .stringAttributeType)])
         TestModel.relate(list, "tracks", to: track, "lists", toMany: true, fromMany: true)
@@ -103,7 +104,7 @@ import Testing
         #expect(names() == ["c", "a"])
     }
 
-    @Test(arguments: StoreKind.allCases) func theSnapshotHasTransientValuesToo(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func undoRestoresTransientValues(_ kind: StoreKind) throws {
         let context = try context(kind, Thermometer.model())
         var object: Thermometer!
         step(context) { object = context.make("Thermometer") as? Thermometer }
@@ -117,7 +118,7 @@ import Testing
         object.settings = 0
         context.undo()
         #expect(object.celsius == 20 && object.note == "warm")
-        // The snapshot is put back as it is: no setter runs.
+        // The snapshot is restored directly: no setter runs.
         #expect(object.settings == 0)
         context.undo()
         #expect(object.note == nil)
@@ -125,7 +126,7 @@ import Testing
         #expect(object.note == "warm" && object.celsius == 20)
     }
 
-    @Test func withoutAnUndoManagerNothingHappens() throws {
+    @Test func withoutAnUndoManagerUndoAndRedoDoNothing() throws {
         let context = try Stack(.inMemory).keptContext()
         #expect(context.undoManager == nil)
         let ada = context.make("Employee", ["firstName": "Ada"])
@@ -134,7 +135,7 @@ import Testing
         #expect(ada.string("firstName") == "Ada" && ada.isInserted)
     }
 
-    @Test func onlyTheContextsOwnActionsAreForgotten() throws {
+    @Test func resetRemovesOnlyTheContextsUndoActions() throws {
         let context = try context(.inMemory)
         let manager = context.undoManager!
         let target = NSObject()
@@ -148,7 +149,7 @@ import Testing
         #expect(!manager.canUndo)
     }
 
-    @Test func awakeFromInsertIsNoStepOfItsOwn() throws {
+    @Test func awakeFromInsertIsPartOfTheInsertionsStep() throws {
         let context = try context(.inMemory, Pupil.model())
         step(context) { _ = Pupil(context: context) }
         context.undo()
@@ -164,7 +165,7 @@ extension NSManagedObjectContext {
     }
 }
 
-/// A class with a transient property that counts how often it is set.
+/// A class with a transient property that counts how often its setter runs.
 final class Thermometer: NSManagedObject {
     @NSManaged var celsius: Double
     var settings = 0

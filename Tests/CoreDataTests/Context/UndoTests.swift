@@ -11,7 +11,7 @@ import Testing
         return (stack, context)
     }
 
-    /// Makes objects that no undo takes away again.
+    /// Runs the body with undo registration disabled.
     private func withoutUndo<Result>(_ context: NSManagedObjectContext, _ body: () throws -> Result) throws -> Result {
         context.undoManager!.disableUndoRegistration()
         defer { context.undoManager!.enableUndoRegistration() }
@@ -20,7 +20,7 @@ import Testing
         return result
     }
 
-    /// One undo step: a group around a body and the end of its event.
+    /// One undo step: an undo group around the body and the end of its event.
     private func step(_ context: NSManagedObjectContext, _ body: () throws -> Void) rethrows {
         context.processPendingChanges()
         context.undoManager!.beginUndoGrouping()
@@ -45,7 +45,7 @@ import Testing
         #expect(ada.string("firstName") == "Cleo")
     }
 
-    @Test(arguments: [true, false]) func aGroupHoldsTheChangesMadeInside(byEvent: Bool) throws {
+    @Test(arguments: [true, false]) func anUndoGroupContainsTheChangesMadeInside(byEvent: Bool) throws {
         let (_, context) = try stack(.inMemory)
         let manager = context.undoManager!
         manager.groupsByEvent = byEvent
@@ -84,7 +84,7 @@ import Testing
         #expect(try other.all("Employee")[0].value(forKey: "salary") as? Double == 3)
     }
 
-    @Test(arguments: StoreKind.allCases) func aDeletionIsUndoneWithItsRelationships(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func undoingADeletionRestoresItsRelationships(_ kind: StoreKind) throws {
         let (stack, context) = try stack(kind)
         let (department, people, project) = try withoutUndo(context) {
             let department = context.make("Department", ["name": "R"])
@@ -113,7 +113,7 @@ import Testing
         #expect(try stack.context().all("Department").isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases) func aRelationshipIsUndoneOnBothSides(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aRelationshipChangeIsUndoneOnBothSides(_ kind: StoreKind) throws {
         let (_, context) = try stack(kind)
         let (one, two, ada) = try withoutUndo(context) {
             let (one, two) = (context.make("Department", ["name": "1"]), context.make("Department", ["name": "2"]))
@@ -129,7 +129,7 @@ import Testing
         #expect(two.objects("employees") == [ada])
     }
 
-    @Test(arguments: StoreKind.allCases) func undoReachesAcrossASave(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func undoWorksAcrossASave(_ kind: StoreKind) throws {
         let (stack, context) = try stack(kind)
         var ada: NSManagedObject!
         step(context) { ada = context.make("Employee", ["firstName": "Ada"]) }
@@ -152,7 +152,7 @@ import Testing
         #expect(try other.all("Employee").map { $0.string("firstName") } == ["Ada"])
     }
 
-    @Test func nothingIsRegisteredWhileRegistrationIsOff() throws {
+    @Test func disabledRegistrationIgnoresChanges() throws {
         let (_, context) = try stack(.inMemory)
         context.undoManager!.disableUndoRegistration()
         context.make("Employee")
@@ -161,7 +161,7 @@ import Testing
         #expect(!context.undoManager!.canUndo)
     }
 
-    @Test func resetAndRollbackForgetWhatCouldBeUndone() throws {
+    @Test func resetAndRollbackClearTheUndoStack() throws {
         let (_, context) = try stack(.inMemory)
         step(context) { context.make("Employee") }
         #expect(context.undoManager!.canUndo)

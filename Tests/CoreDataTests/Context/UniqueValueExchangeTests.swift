@@ -1,8 +1,8 @@
 import CoreData
 import Testing
 
-/// Unique values that change hands within one save. The result breaks no constraint, although SQLite would refuse the rows
-/// one by one.
+/// Unique values exchanged between objects within one save. The result violates no constraint, although SQLite would
+/// refuse the rows one by one.
 @Suite struct UniqueValueExchangeTests {
     private func stack(history: Bool = false) throws -> Stack {
         let item = TestModel.entity(
@@ -30,7 +30,7 @@ import Testing
         .overwriteMergePolicyType, .rollbackMergePolicyType,
     ]
 
-    @Test(arguments: policies) func objectsMaySwapUniqueValues(_ policy: NSMergePolicyType) throws {
+    @Test(arguments: policies) func objectsCanSwapUniqueValues(_ policy: NSMergePolicyType) throws {
         let stack = try stack()
         let context = stack.context()
         context.mergePolicy = NSMergePolicy(merge: policy)
@@ -42,7 +42,7 @@ import Testing
         #expect(!context.hasChanges)
     }
 
-    @Test func partsOfAConstraintMayBeSwapped() throws {
+    @Test func partsOfACompoundConstraintCanBeSwapped() throws {
         let stack = try stack()
         let context = stack.context()
         let items = [1, 2].map { context.make("Item", ["code": "\($0)", "shelf": 1, "place": $0]) }
@@ -54,7 +54,7 @@ import Testing
             try stack.context().all("Item").map { $0.value(forKey: "place") as? Int }.sorted { $0! < $1! } == [1, 2])
     }
 
-    @Test func aNewObjectMayTakeWhatAnotherLeaves() throws {
+    @Test func aNewObjectCanTakeAValueFreedInTheSameSave() throws {
         let stack = try stack()
         let context = stack.context()
         let old = context.make("Item", ["code": "a"])
@@ -69,7 +69,7 @@ import Testing
         #expect(try codes(stack) == ["-", "a", "b"])
     }
 
-    @Test func theHistoryNotesEachExchangeOnce() throws {
+    @Test func persistentHistoryRecordsEachExchangeOnce() throws {
         let stack = try stack(history: true)
         let context = stack.context()
         let items = ["a", "b"].map { context.make("Item", ["code": $0]) }
@@ -85,8 +85,8 @@ import Testing
         for change in changes { #expect(change.updatedProperties?.map(\.name) == ["code"]) }
     }
 
-    /// A swap in the same save neither hides a real conflict nor is listed as one.
-    @Test func aRealConflictBesideASwapIsFound() throws {
+    /// A swap in the same save neither hides a real conflict nor is reported as one.
+    @Test func aConflictInTheSameSaveAsASwapIsDetected() throws {
         let stack = try stack()
         let context = stack.context()
         let items = ["a", "b", "c"].map { context.make("Item", ["code": $0]) }
@@ -105,7 +105,7 @@ import Testing
         #expect(try codes(stack) == ["b", "a", "c"])
     }
 
-    @Test func composedAndDecomposedTextsAreTwoUniqueValues() throws {
+    @Test func composedAndDecomposedStringsAreDistinctUniqueValues() throws {
         let stack = try stack()
         let context = stack.context()
         let items = ["\u{E9}", "e\u{301}"].map { context.make("Item", ["code": $0]) }
@@ -116,7 +116,7 @@ import Testing
         #expect(try codes(stack).map { $0.unicodeScalars.count } == [2, 1])
     }
 
-    @Test func aRecordChangedElsewhereIsAConflictOfVersions() throws {
+    @Test func aRecordChangedElsewhereIsAnOptimisticLockingConflict() throws {
         let stack = try stack()
         let context = stack.context()
         let items = ["a", "b"].map { context.make("Item", ["code": $0]) }

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// What a model file can demand of an attribute, a value that breaks it, and the code of the error.
+/// A constraint that a model file can put on an attribute, a value that violates it, and the error code.
 private struct Demand: CustomTestStringConvertible, Sendable {
     let name: String
     let code: Int
@@ -26,7 +26,7 @@ private struct Demand: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// A class with validation of its own, in every way that overriding allows.
+/// A class that overrides every validation method.
 final class Form: NSManagedObject {
     nonisolated(unsafe) static var asked: [String] = []
 
@@ -49,7 +49,7 @@ final class Form: NSManagedObject {
         try super.validateForDelete()
         if value(forKey: "text") as? String == "kept" { throw CocoaError(.managedObjectValidation) }
     }
-    /// What no single value tells.
+    /// A check across several properties.
     private func checkTogether() throws {
         if value(forKey: "text") as? String == "half", value(forKey: "more") == nil {
             throw CocoaError(.validationMissingMandatoryProperty, userInfo: [NSValidationKeyErrorKey: "more"])
@@ -66,7 +66,7 @@ final class Form: NSManagedObject {
         return model
     }
 
-    /// A model of one entity, read from a file.
+    /// A model of one entity, parsed from XML.
     private func model(reading attributes: String) throws -> NSManagedObjectModel {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xcdatamodel")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -81,7 +81,7 @@ final class Form: NSManagedObject {
         return try #require(NSManagedObjectModel(contentsOf: url))
     }
 
-    @Test(arguments: Demand.all) private func eachRuleOfTheModelHasItsCode(_ demand: Demand) throws {
+    @Test(arguments: Demand.all) private func eachValidationRuleHasItsErrorCode(_ demand: Demand) throws {
         let context = try Stack(.inMemory, model: try model(reading: demand.attribute)).keptContext()
         let form = context.make("Form", [demand.name: demand.value])
         let error = #expect(throws: CocoaError.self) { try context.save() }
@@ -95,7 +95,7 @@ final class Form: NSManagedObject {
         try context.save()
     }
 
-    @Test func numbersOfRelatedObjectsHaveTheirCodes() throws {
+    @Test func relationshipCountsHaveTheirErrorCodes() throws {
         let team = TestModel.entity("Team", [])
         let player = TestModel.entity("Player", [])
         TestModel.relate(player, "team", to: team, "players", toMany: true)
@@ -117,7 +117,7 @@ final class Form: NSManagedObject {
         #expect(code() == 1590)
     }
 
-    @Test func allViolationsComeTogether() throws {
+    @Test func allValidationErrorsAreReportedTogether() throws {
         let model = try model(
             reading: """
                 <attribute name="name" attributeType="String"/>
@@ -136,7 +136,7 @@ final class Form: NSManagedObject {
         try second.validateForInsert()
     }
 
-    @Test func anOverriddenMethodSeesEachValueAtTheSave() throws {
+    @Test func anOverriddenValidateValueIsCalledForEachPropertyOnSave() throws {
         let attributes = ["text", "more"].map { TestModel.attribute($0, .stringAttributeType) }
         let context = try Stack(.sqlite, model: model(attributes, class: NSStringFromClass(Form.self))).keptContext()
         let form = context.make("Form", ["text": "LOUD"])
@@ -162,7 +162,7 @@ final class Form: NSManagedObject {
         #expect(form.isDeleted)
     }
 
-    @Test func messagesComeFromTheModelsDictionary() throws {
+    @Test func errorMessagesUseTheLocalizationDictionary() throws {
         let model = try model(
             reading: """
                 <attribute name="name" attributeType="String"/>

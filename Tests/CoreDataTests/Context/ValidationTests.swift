@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// An account with a method that checks, and mends, one of its properties.
+/// An account with a method that validates and corrects a property.
 final class Account: NSManagedObject {
     @NSManaged var owner: String?
     @NSManaged var balance: Double
@@ -40,7 +40,7 @@ final class Account: NSManagedObject {
         return nil
     }
 
-    @Test func aPredicateOfTheModelSpeaksThroughItsWarning() throws {
+    @Test func aValidationPredicateReportsItsWarning() throws {
         let error = try #require(try failure(["owner": "Ada", "balance": -1.0]))
         #expect(error.code == .managedObjectValidation)
         #expect(error.userInfo[NSLocalizedDescriptionKey] as? String == "A balance must not be negative.")
@@ -50,13 +50,13 @@ final class Account: NSManagedObject {
         #expect(try failure(["owner": "Ada", "balance": 5.0]) == nil)
     }
 
-    @Test func aMissingValueIsNamedAsTheModelLocalisesIt() throws {
+    @Test func aMissingValueIsReportedWithItsLocalizedName() throws {
         let error = try #require(try failure([:]))
         #expect(error.code == .validationMissingMandatoryProperty)
         #expect(error.userInfo[NSLocalizedDescriptionKey] as? String == "The owner is a required value.")
     }
 
-    @Test func aMethodOfTheClassChecksAndMendsItsProperty() throws {
+    @Test func aValidationMethodChecksAndCorrectsItsProperty() throws {
         #expect(try failure(["owner": "nobody"])?.code == .managedObjectValidation)
         let stack = try Stack(.inMemory, model: Self.model())
         let context = stack.context()
@@ -65,7 +65,7 @@ final class Account: NSManagedObject {
         #expect(account.string("owner") == "Ada")
     }
 
-    @Test func aValueThatAValidationMethodReplacesIsValidatedAgain() throws {
+    @Test func aReplacedValueIsValidatedAgain() throws {
         let stack = try Stack(.inMemory, model: Self.model())
         let context = stack.context()
         let account = context.make("Account", ["owner": " nobody"])
@@ -73,7 +73,7 @@ final class Account: NSManagedObject {
         #expect(account.string("owner") == "nobody")
     }
 
-    @Test func aValidationMethodThatAlwaysChangesItsObjectFailsTheSave() throws {
+    @Test func endlesslyChangingValidationFailsTheSave() throws {
         let stack = try Stack(.inMemory, model: Self.model())
         let context = stack.context()
         context.make("Account", ["owner": "restless"])
@@ -82,7 +82,7 @@ final class Account: NSManagedObject {
         #expect(error?.localizedDescription.contains("a validation method changes its object") == true)
     }
 
-    @Test func anUpdateChecksThePropertiesThatHaveNotChangedToo() throws {
+    @Test func validateForUpdateChecksUnchangedProperties() throws {
         let stack = try Stack(.sqlite, model: Self.model())
         let context = stack.context()
         let account = context.make("Account", ["owner": "Ada"])
@@ -96,7 +96,7 @@ final class Account: NSManagedObject {
         #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == "balance")
     }
 
-    @Test func oneValueCanBeCheckedBeforeItIsSet() throws {
+    @Test func validateValueChecksAValueBeforeItIsSet() throws {
         let stack = try Stack(.inMemory, model: Self.model())
         let account = stack.context().make("Account", ["owner": "Ada"])
         func check(_ value: Any?, _ key: String) throws -> Any? {
@@ -112,7 +112,7 @@ final class Account: NSManagedObject {
 }
 
 @Suite struct SnapshotTests {
-    @Test(arguments: StoreKind.allCases) func theCurrentEventKnowsTheOldValues(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func changedValuesForCurrentEventContainsOldValues(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let ada = context.make("Employee", ["firstName": "Ada"])
@@ -128,7 +128,7 @@ final class Account: NSManagedObject {
         #expect(ada.committedValues(forKeys: ["firstName"])["firstName"] as? String == "Ada")
     }
 
-    @Test(arguments: StoreKind.allCases) func idsOfRelatedObjectsNeedNoObjects(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func objectIDsForRelationshipsDoNotFetchObjects(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let department = context.make("Department", ["name": "R"])
@@ -143,7 +143,7 @@ final class Account: NSManagedObject {
         #expect(person.objectIDs(forRelationshipNamed: "department") == [department.objectID])
     }
 
-    @Test func relationsBetweenStoresAreRefused() throws {
+    @Test func relationshipsAcrossStoresAreRefused() throws {
         let model = TestModel.make()
         model.setEntities([model.entitiesByName["Department"]!], forConfigurationName: "A")
         model.setEntities(

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// A child's policy inserts an object again whose record its parent has dropped.
+/// A child's merge policy reinserts an object whose record its parent has deleted.
 @Suite struct InsertedAgainTests {
     @Test func optionalReferenceToADroppedObjectBecomesNil() throws {
         let library = try Library(asSiblings: true)
@@ -35,8 +35,8 @@ import Testing
         #expect(try parent.all("Draft") == [])
     }
 
-    /// The context in between has found the record missing before its child saves the object.
-    @Test func objectWhoseFaultWasInaccessibleIsInsertedAgain() throws {
+    /// The intermediate context finds the record missing before its child saves the object.
+    @Test func objectWithAnInaccessibleFaultIsReinserted() throws {
         let library = try Library()
         let parent = library.mine
         let book = parent.object(with: try library.make("Book", 1)[0])
@@ -59,7 +59,7 @@ import Testing
         #expect(try library.stored(id).string("name") == "mine")
     }
 
-    @Test func objectInsertedAgainLeavesWithTheRollback() throws {
+    @Test func reinsertedObjectIsRemovedByRollback() throws {
         let library = try Library()
         let parent = library.mine
         let book = parent.object(with: try library.make("Book", 1)[0])

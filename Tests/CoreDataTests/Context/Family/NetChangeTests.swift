@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// A child hands its parent what it has changed: no object whose changes were taken back, and lists in their order.
+/// A child passes its net changes to its parent: no objects with reverted changes, and ordered relationships in order.
 @Suite struct NetChangeTests {
-    @Test func objectWithoutNetChangesLeavesTheParentsAlone() throws {
+    @Test func objectWithoutNetChangesDoesNotOverwriteTheParents() throws {
         let stack = try Stack()
         let parent = stack.context()
         let ada = parent.make("Employee", ["firstName": "Ada", "salary": 1.0])
@@ -20,7 +20,7 @@ import Testing
         #expect(ada.value(forKey: "salary") as? Double == 2)
     }
 
-    @Test func objectWithoutNetChangesIsNoConflict() throws {
+    @Test func objectWithoutNetChangesIsNotAConflict() throws {
         let stack = try Stack()
         let parent = stack.context()
         let ada = parent.make("Employee", ["firstName": "Ada", "salary": 1.0])
@@ -33,7 +33,7 @@ import Testing
         #expect(ada.value(forKey: "salary") as? Double == 2)
     }
 
-    @Test func objectWithoutNetChangesDoesNotBringADeletedOneBack() throws {
+    @Test func objectWithoutNetChangesDoesNotReinsertADeletedRecord() throws {
         let stack = try Stack()
         let parent = stack.context()
         let ada = parent.make("Employee", ["firstName": "Ada"])
@@ -50,7 +50,7 @@ import Testing
         #expect(try parent.all("Employee") == [])
     }
 
-    /// Shelves with books in an order.
+    /// Shelves with ordered books.
     private static let model: NSManagedObjectModel = {
         let shelf = TestModel.entity("Shelf", [TestModel.attribute("name", .stringAttributeType)])
         let book = TestModel.entity("Book", [TestModel.attribute("name", .stringAttributeType)])
@@ -62,13 +62,13 @@ import Testing
         return model
     }()
 
-    @Test(arguments: ["books", "items"]) func listReachesTheParentInItsOrder(_ property: String) throws {
+    @Test(arguments: ["books", "items"]) func orderedRelationshipReachesTheParentInOrder(_ property: String) throws {
         let stack = try Stack(.sqlite, model: Self.model)
         let parent = stack.context()
         let shelf = parent.make("Shelf")
         let books = (0..<12).map { parent.make("Book", ["name": "\($0)"]) }
         let child = stack.child(of: parent)
-        // New objects and known ones alternate, backwards, so that neither keys nor chance give the same order.
+        // New and saved objects alternate in reverse order, so that sorting by key cannot produce the same order.
         try child.performAndWait {
             let known = books.reversed().map { child.object(with: $0.objectID) }
             let list = known.flatMap { [$0, child.make("Book", ["name": $0.string("name")! + "b"])] }
@@ -85,7 +85,7 @@ import Testing
         #expect(try names(stack.context()) == due)
     }
 
-    @Test func listOfAChildIsMergedIntoTheParentsOwn() throws {
+    @Test func orderedRelationshipsOfChildAndParentAreMerged() throws {
         let stack = try Stack(.sqlite, model: Self.model)
         let parent = stack.context()
         let shelf = parent.make("Shelf")

@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// Permanent ids that a parent obtains before it saves: in a child, too, each record has one object.
+/// Permanent IDs that a parent obtains before it saves: each record still has one object in the child.
 @Suite struct ObtainedIDTests {
-    /// A parent with an unsaved pair, whose ids were obtained after the two were related.
+    /// A parent with two unsaved objects, whose permanent IDs were obtained after the objects were related.
     private func pair() throws -> (Stack, parent: NSManagedObjectContext, ada: NSManagedObject, labs: NSManagedObject) {
         let stack = try Stack()
         let parent = stack.context()
@@ -13,7 +13,7 @@ import Testing
         return (stack, parent, ada, labs)
     }
 
-    @Test func relationshipAndFetchLeadToTheSameObject() throws {
+    @Test func relationshipAndFetchReturnTheSameObject() throws {
         let (stack, parent, ada, labs) = try pair()
         let child = stack.child(of: parent)
         let (adaID, labsID) = (ada.objectID, labs.objectID)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func unchangedReferenceIsNoConflict() throws {
+    @Test func unchangedReferenceIsNotAConflict() throws {
         let (stack, parent, ada, _) = try pair()
         let child = stack.child(of: parent)
         let id = ada.objectID
@@ -38,7 +38,7 @@ import Testing
         #expect(try stack.context().all("Employee").first?.object("department")?.string("name") == "Labs")
     }
 
-    @Test func referenceHoldsAfterTheParentsSave() throws {
+    @Test func referenceIsValidAfterTheParentsSave() throws {
         let (stack, parent, ada, labs) = try pair()
         let child = stack.child(of: parent)
         child.automaticallyMergesChangesFromParent = true

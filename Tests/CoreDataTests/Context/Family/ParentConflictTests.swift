@@ -1,10 +1,10 @@
 import CoreData
 import Testing
 
-/// What a child wants to save, where the parent's objects are no longer what the child read.
+/// A child's save conflicts with changes in its parent.
 @Suite struct ParentConflictTests {
-    /// A parent that changed last name and salary, without saving, since its child read them; the child wants another
-    /// first name and another salary.
+    /// A parent with unsaved changes to last name and salary, made after its child read them. The child changes the
+    /// first name and the salary.
     private func conflict(_ policy: NSMergePolicy) throws -> (
         Stack, NSManagedObject, NSManagedObjectContext, NSManagedObject
     ) {
@@ -52,7 +52,7 @@ import Testing
         (.overwriteMergePolicyType, "Augusta Byron 3.0"),
         (.rollbackMergePolicyType, "Ada King 2.0"),
     ])
-    func eachPolicyHasItsWayWithTheParent(_ type: NSMergePolicyType, _ expected: String) throws {
+    func eachMergePolicyResolvesAConflictWithTheParent(_ type: NSMergePolicyType, _ expected: String) throws {
         let (stack, ada, child, mine) = try conflict(NSMergePolicy(merge: type))
         func text(_ object: NSManagedObject) -> String {
             "\(object.string("firstName")!) \(object.string("lastName")!) \(object.value(forKey: "salary")!)"
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [(NSMergePolicy.mergeByPropertyObjectTrump, 1), (.mergeByPropertyStoreTrump, 0)])
-    func aChangeMeetsADeletionOfTheParents(_ policy: NSMergePolicy, _ left: Int) throws {
+    func aChildsChangeConflictsWithTheParentsDeletion(_ policy: NSMergePolicy, _ left: Int) throws {
         for parentSaves in [false, true] {
             let (stack, ada, child, _) = try conflict(policy)
             let parent = try #require(ada.managedObjectContext)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func aDeletionMeetsAChangeOfTheParents() throws {
+    @Test func aChildsDeletionConflictsWithTheParentsChange() throws {
         for (policy, left) in [(NSMergePolicy.mergeByPropertyObjectTrump, 0), (.mergeByPropertyStoreTrump, 1)] {
             let (stack, ada, child, mine) = try conflict(policy)
             try child.performAndWait {
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func twoSiblingsThatChangeOneObjectNoticeEachOther() throws {
+    @Test func siblingsThatChangeTheSameObjectConflict() throws {
         let stack = try Stack()
         let parent = stack.context()
         let ada = parent.make("Employee", ["firstName": "Ada"])
@@ -108,7 +108,7 @@ import Testing
             #expect(throws: CocoaError.self) { try children[1].save() }
             children[1].rollback()
         }
-        // The first may go on saving: what it read is what it saved.
+        // The first sibling can keep saving: its snapshot is what it saved.
         for name in ["a", "b"] {
             try children[0].performAndWait {
                 children[0].object(with: ada.objectID).setValue(name, forKey: "lastName")

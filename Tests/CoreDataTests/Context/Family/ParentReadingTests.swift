@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// What a child sees of its parent.
+/// Reading through a parent context.
 @Suite struct ParentReadingTests {
     private func request(_ entity: String, _ format: String? = nil, _ arguments: Any...) -> NSFetchRequest<
         NSManagedObject
@@ -14,7 +14,7 @@ import Testing
         return request
     }
 
-    @Test(arguments: StoreKind.allCases) func aChildSeesWhatItsParentHasNotSaved(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aChildReadsItsParentsUnsavedChanges(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let parent = stack.context()
         let ada = parent.make("Employee", ["firstName": "Ada", "salary": 1.0])
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases) func readingGoesThroughEveryLevel(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func fetchesAndFaultsPassThroughEveryLevel(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let root = stack.context()
         root.make("Employee", ["firstName": "Ada", "department": root.make("Department", ["name": "R"])])
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func relationshipsOfUnsavedObjectsAreFollowedFromBelow() throws {
+    @Test func aChildFollowsRelationshipsOfUnsavedObjects() throws {
         let stack = try Stack()
         let parent = stack.context()
         let saved = parent.make("Department", ["name": "saved"])
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func otherResultsComeThroughTheParentToo() throws {
+    @Test func otherResultTypesAreFetchedThroughTheParent() throws {
         let stack = try Stack()
         let parent = stack.context()
         parent.make("Employee", ["firstName": "Ada"])
@@ -97,14 +97,14 @@ import Testing
             let rows = NSFetchRequest<NSDictionary>(entityName: "Employee")
             rows.resultType = .dictionaryResultType
             rows.propertiesToFetch = ["firstName"]
-            // As at the top: dictionaries are the stores' and know of saved records only.
+            // As in a root context, dictionary results include saved records only.
             #expect(try child.fetch(rows).map { $0["firstName"] as? String } == ["Ada"])
             let object = try child.existingObject(with: fresh.objectID)
             #expect(object.managedObjectContext === child && object.string("firstName") == "Ben")
         }
     }
 
-    @Test func aRecordThatIsGoneAboveIsGoneBelow() throws {
+    @Test func aRecordDeletedInTheParentIsMissingInTheChild() throws {
         let stack = try Stack()
         let parent = stack.context()
         let ada = parent.make("Employee", ["firstName": "Ada"])
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func aRefreshShowsHowTheParentMovedOn() throws {
+    @Test func refreshReadsTheParentsNewValues() throws {
         let stack = try Stack()
         let parent = stack.context()
         let ada = parent.make("Employee", ["firstName": "Ada", "lastName": "Byron"])
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func errorsTravelDown() throws {
+    @Test func storeErrorsReachTheChild() throws {
         let stack = try Stack()
         let child = stack.child(of: stack.context())
         child.performAndWait {
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func aMainQueueParentServesItsChildrenFromAnywhere() async throws {
+    @Test func aMainQueueParentServesChildrenOnAnyThread() async throws {
         let stack = try Stack()
         let parent = stack.container.viewContext
         let child = NSManagedObjectContext(.privateQueue)
@@ -183,7 +183,7 @@ import Testing
         }
         #expect(count == 1)
         try await MainActor.run {
-            // The main queue waits for the child, and the child's request comes back to the main queue.
+            // The main queue waits for the child while the child's request runs on the main queue.
             try child.performAndWait {
                 #expect(try child.all("Employee").map { $0.string("firstName") } == ["Ada"])
                 child.make("Employee", ["firstName": "Ben"])

@@ -1,13 +1,13 @@
 import CoreData
 import Testing
 
-/// What a child's save does to its parent.
+/// Effects of a child's save on its parent.
 @Suite struct ParentSavingTests {
     private func names(_ context: NSManagedObjectContext) throws -> [String] {
         try context.performAndWait { try context.all("Employee").compactMap { $0.string("firstName") }.sorted() }
     }
 
-    @Test(arguments: StoreKind.allCases) func aSaveGoesUpOneLevel(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aSavePushesChangesUpOneLevel(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let root = stack.context()
         let child = stack.child(of: root)
@@ -24,7 +24,7 @@ import Testing
         #expect(!grandchild.hasChanges && !child.hasChanges && !root.hasChanges)
     }
 
-    @Test(arguments: StoreKind.allCases) func idsMadePermanentAtTheStoreAreSeenBelow(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func permanentIDsReachTheChildren(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let root = stack.context()
         let child = stack.child(of: root)
@@ -53,7 +53,7 @@ import Testing
         #expect(try names(stack.context()) == ["Augusta"])
     }
 
-    @Test func permanentIDsMayBeObtainedInAChild() throws {
+    @Test func permanentIDsCanBeObtainedInAChild() throws {
         let stack = try Stack()
         let root = stack.context()
         let child = stack.child(of: root)
@@ -68,7 +68,7 @@ import Testing
         #expect(!id.isTemporaryID)
         try grandchild.performAndWait {
             try grandchild.save()
-            // It is the child's by now, and gets its id there.
+            // The object now belongs to the child too, and gets its ID there.
             try grandchild.obtainPermanentIDs(for: [ada])
         }
         #expect(!ada.objectID.isTemporaryID)
@@ -79,7 +79,7 @@ import Testing
         #expect(department.objectID == id)
     }
 
-    @Test(arguments: StoreKind.allCases) func everyKindOfChangeArrives(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func everyTypeOfChangeReachesTheParent(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let root = stack.context()
         let (r, s) = (root.make("Department", ["name": "R"]), root.make("Department", ["name": "S"]))
@@ -115,7 +115,7 @@ import Testing
         try child.performAndWait { try check(child) }
     }
 
-    @Test func whatTheParentRollsBackIsGoneBelow() throws {
+    @Test func theParentsRollbackRemovesTheChildsObjects() throws {
         let stack = try Stack()
         let root = stack.context()
         let old = root.make("Employee", ["firstName": "Old"])
@@ -131,7 +131,7 @@ import Testing
         #expect(old.string("firstName") == "Old")
         try child.performAndWait { () throws -> Void in
             #expect(try child.all("Employee").count == 1)
-            // What the child has read it keeps until it is refreshed.
+            // The child keeps values it has read until it refreshes them.
             #expect(new.string("firstName") == "New")
             child.refresh(new, mergeChanges: false)
             child.refresh(child.object(with: old.objectID), mergeChanges: false)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func undoInAChildIsTheChildsAlone() throws {
+    @Test func undoInAChildDoesNotAffectTheParent() throws {
         let stack = try Stack()
         let root = stack.context()
         let rootUndo = UndoManager()
@@ -167,12 +167,12 @@ import Testing
             rootUndo.endUndoGrouping()
         }
         #expect(ada.string("firstName") == "Augusta")
-        // The child's save is one event of the parent.
+        // The child's save is one event in the parent.
         root.undo()
         #expect(ada.string("firstName") == "Ada")
     }
 
-    @Test func anErrorOfTheParentsSaveLeavesBothContextsAsTheyWere() throws {
+    @Test func anErrorInTheParentsSaveLeavesBothContextsUnchanged() throws {
         let stack = try Stack()
         let root = stack.context()
         let child = stack.child(of: root)
@@ -189,7 +189,7 @@ import Testing
         #expect(root.hasChanges && !child.hasChanges)
     }
 
-    @Test func siblingsMergeByNotificationAndByThemselves() throws {
+    @Test func siblingsMergeByNotificationAndAutomatically() throws {
         let stack = try Stack()
         let root = stack.context()
         let ada = root.make("Employee", ["firstName": "Ada"])

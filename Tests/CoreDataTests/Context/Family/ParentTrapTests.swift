@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// Families of contexts that cannot be.
+/// Invalid combinations of parent contexts and coordinators.
 @Suite struct ParentTrapTests {
-    @Test func aConfinedContextIsNoParent() async throws {
+    @Test func aConfinementContextAsParentTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let parent = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
             NSManagedObjectContext(.privateQueue).parent = parent
@@ -11,7 +11,7 @@ import Testing
         #expect(said(outcome).contains("Parent NSManagedObjectContext must use either"))
     }
 
-    @Test func aContextWithACoordinatorTakesNoParent() async throws {
+    @Test func settingAParentOnAContextWithACoordinatorTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack(.inMemory)
             stack.context().parent = stack.context()
@@ -19,7 +19,7 @@ import Testing
         #expect(said(outcome).contains("Context already has a coordinator"))
     }
 
-    @Test func aChildTakesNoCoordinator() async throws {
+    @Test func settingACoordinatorOnAChildTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack(.inMemory)
             let child = stack.child(of: stack.context())
@@ -28,7 +28,7 @@ import Testing
         #expect(said(outcome).contains("Context already has a parent"))
     }
 
-    @Test func aParentIsForLife() async throws {
+    @Test func changingAParentTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack(.inMemory)
             stack.child(of: stack.context()).parent = stack.context()
@@ -36,7 +36,7 @@ import Testing
         #expect(said(outcome).contains("Context already has a parent"))
     }
 
-    @Test func aContextIsNotItsOwnAncestor() async throws {
+    @Test func aCycleOfParentsTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = NSManagedObjectContext(.privateQueue)
             let child = NSManagedObjectContext(.privateQueue)
@@ -46,7 +46,7 @@ import Testing
         #expect(said(outcome).contains("its own ancestor"))
     }
 
-    @Test func objectsOfParentAndChildDoNotMix() async throws {
+    @Test func relatingObjectsOfParentAndChildTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack(.inMemory)
             let parent = stack.context()

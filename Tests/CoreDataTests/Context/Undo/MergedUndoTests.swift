@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// What others saved is not the program's to undo.
+/// Changes merged from other contexts are not undoable.
 @Suite struct MergedUndoTests {
-    /// A context that undoes, without a group that opens by itself, and another one beside it.
+    /// A context with an undo manager that does not group by event, and another context.
     private func contexts(_ stack: Stack) -> (undoing: NSManagedObjectContext, other: NSManagedObjectContext) {
         let (undoing, other) = (stack.context("undoing"), stack.context("other"))
         let manager = UndoManager()
@@ -46,7 +46,7 @@ import Testing
         #expect(!manager.canUndo)
     }
 
-    @Test(arguments: StoreKind.allCases) func changeInTheEventOfAMergeIsUndone(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func changeInTheSameEventAsAMergeIsUndone(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let (context, other) = contexts(stack)
         let ada = other.make("Employee", ["firstName": "Ada", "lastName": "K"])

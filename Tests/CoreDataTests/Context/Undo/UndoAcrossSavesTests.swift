@@ -3,15 +3,15 @@ import SQLite
 import Testing
 import Torture
 
-/// Undo and redo put memory and file back, whether or not the context was saved in between.
+/// Undo and redo restore memory and file, whether or not the context was saved in between.
 @Suite struct UndoAcrossSavesTests {
-    /// Changes, then undos and redos, with saves wherever `saves` has a bit.
+    /// Changes, then undos and redos, with a save after each move whose bit is set in `saves`.
     private struct Program: CustomStringConvertible {
         let shape: UndoShape
         let rule: NSDeleteRule
         let storeType: String
         let changes: [UndoChange]
-        /// `u` for an undo, `r` for a redo.
+        /// `u` for undo, `r` for redo.
         let moves: String
         let saves: Int
 
@@ -19,9 +19,9 @@ import Torture
             "\(shape.name), rule \(rule.rawValue), \(storeType), \(changes.map(\.name)), \(moves), saves \(saves)"
         }
 
-        /// Compares memory after each move with what it was in that state before, and the file after each save with memory.
+        /// After each move, compares memory with its earlier state. After each save, compares the file with memory.
         ///
-        /// Under the rule of no action a deletion leaves references to nothing behind: only what there was before counts.
+        /// With the No Action rule, a deletion leaves dangling references, so only the state before it is compared.
         func run() throws {
             let bench = try UndoBench(shape, rule, storeType)
             let leavesReferences = rule == .noActionDeleteRule
@@ -39,7 +39,7 @@ import Torture
                 bench.step(change)
                 place += 1
                 states.append(leavesReferences ? [:] : try bench.memory())
-                // A step without changes is none for an undo manager.
+                // An undo manager records no step without changes.
                 if states[place] == states[place - 1] { return }
                 try saveIfItIsTime()
             }
@@ -60,8 +60,8 @@ import Torture
 
     private static var isTorture: Bool { ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] != nil }
 
-    /// Every kind of store and relationship but one: an atomic store gives a record that comes back a new id, and a
-    /// reference without an inverse, whose owner was deleted too, still has the old one.
+    /// Every type of store and relationship except one: an atomic store assigns a new ID to a restored record, and a
+    /// reference without an inverse, whose owner was also deleted, still has the old ID.
     private static let kinds = [NSSQLiteStoreType, NSInMemoryStoreType, NSBinaryStoreType].flatMap { storeType in
         UndoShape.all
             .filter { storeType != NSBinaryStoreType || $0.isToMany || $0.hasInverse }
@@ -82,7 +82,7 @@ import Torture
     }
 
     @Test(arguments: [NSSQLiteStoreType, NSInMemoryStoreType], UndoShape.all.filter { !$0.isManyToMany })
-    func deletionWithoutARuleIsUndoneAcrossASave(_ storeType: String, _ shape: UndoShape) throws {
+    func deletionWithNoActionIsUndoneAcrossASave(_ storeType: String, _ shape: UndoShape) throws {
         for change in UndoChange.all.prefix(3) {
             try Program(
                 shape: shape, rule: .noActionDeleteRule, storeType: storeType, changes: [change], moves: "u", saves: 1
@@ -110,7 +110,7 @@ import Torture
         try context.save()
     }
 
-    @Test(arguments: StoreKind.allCases) func undoneDeletionComesBackInsertedUnderItsID(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func undoneDeletionIsInsertedWithItsID(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let project = context.make("Project", ["title": "P"])
@@ -129,7 +129,7 @@ import Torture
         #expect(try stack.context().all("Project").isEmpty)
     }
 
-    /// The record's version goes on where the deleted one's ended, so that who has read that one meets a conflict.
+    /// The record's version continues from the deleted record's, so a context that read the deleted record conflicts.
     @Test(arguments: StoreKind.allCases) func changeOfTheDeletedRecordConflictsWithItsSuccessor(_ kind: StoreKind)
         throws
     {
@@ -150,7 +150,7 @@ import Torture
         #expect(error?.code == .managedObjectMerge)
     }
 
-    @Test(arguments: StoreKind.allCases) func undoneDeletionReplacesWhatItsIDLedToMeanwhile(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func undoneDeletionReplacesObjectsWithTheSameID(_ kind: StoreKind) throws {
         let shape = UndoShape.all[0]
         let bench = try UndoBench(
             shape, .nullifyDeleteRule, kind == .sqlite ? NSSQLiteStoreType : NSInMemoryStoreType)

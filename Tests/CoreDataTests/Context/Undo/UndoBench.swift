@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// A store with two owners and five items, a context that undoes, and what programs do with them.
+/// A store with two owners and five items, a context with an undo manager, and typical changes.
 final class UndoBench {
     let shape: UndoShape
     let context: NSManagedObjectContext
@@ -30,10 +30,10 @@ final class UndoBench {
 
     private static var options: [AnyHashable: Any] { [NSSQLitePragmasOption: ["synchronous": "OFF"]] }
 
-    /// What the context shows.
+    /// The relationships as the context shows them.
     func memory() throws -> [String: [String]] { try shape.picture(of: context) }
 
-    /// What another stack reads from the file; for a store in memory, another context.
+    /// The relationships as another stack reads them from the file, or another context from an in-memory store.
     func stored() throws -> [String: [String]] {
         if storeType == NSInMemoryStoreType { return try shape.picture(of: stack.context()) }
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: shape.makeModel(rule))
@@ -54,7 +54,7 @@ final class UndoBench {
         manager.endUndoGrouping()
     }
 
-    /// The object of that name, unless it was deleted.
+    /// The object with that name, unless it was deleted.
     func find(_ name: String) -> NSManagedObject? {
         let all = shape.entities.flatMap { (try? context.all($0)) ?? [] }
         return all.first { $0.string("name") == name }
@@ -65,7 +65,7 @@ final class UndoBench {
         return context.make(shape.isReflexive ? "Owner" : entity, ["name": "new \(entity) \(count)"])
     }
 
-    /// The item, unless another owner would lose it without being asked.
+    /// The item, unless another owner would lose it implicitly.
     fileprivate func share(_ name: String) -> [NSManagedObject] {
         guard let item = find(name) else { return [] }
         let owners = (try? context.all("Owner")) ?? []
@@ -91,7 +91,7 @@ final class UndoBench {
     }
 }
 
-/// One kind of change that a program makes.
+/// One type of change.
 struct UndoChange: Sendable {
     let name: String
     let body: @Sendable (UndoBench) -> Void

@@ -1,13 +1,13 @@
 import CoreData
 import Testing
 
-/// A model of owners and their items, by the kind of relationship between them.
+/// A model of owners and items, for one type of relationship between them.
 struct UndoShape: CustomTestStringConvertible, Sendable {
     let name: String
     var isToMany = false
     var isManyToMany = false
     var isOrdered = false
-    /// Whether owners have owners as items.
+    /// Whether the items of owners are owners.
     var isReflexive = false
     var hasInverse = true
 
@@ -29,7 +29,7 @@ struct UndoShape: CustomTestStringConvertible, Sendable {
 
     var entities: [String] { isReflexive ? ["Owner"] : ["Owner", "Item"] }
 
-    /// An item belongs to one owner only, and its record is where that is noted.
+    /// Whether an item can have only one owner, which its record stores.
     var movesSharedItems: Bool { isToMany && !hasInverse }
 
     func makeModel(_ rule: NSDeleteRule) -> NSManagedObjectModel {
@@ -56,7 +56,7 @@ struct UndoShape: CustomTestStringConvertible, Sendable {
         return model
     }
 
-    /// The names that every relationship of every object leads to, in order where it has one.
+    /// For each relationship of each object, the names of its members, in order if it is ordered.
     func picture(of context: NSManagedObjectContext) throws -> [String: [String]] {
         var picture: [String: [String]] = [:]
         for object in try entities.flatMap(context.all) {
@@ -72,7 +72,7 @@ struct UndoShape: CustomTestStringConvertible, Sendable {
 }
 
 extension NSManagedObject {
-    /// The objects that a relationship of either kind leads to, in their order where it has one.
+    /// The objects of a to-one or to-many relationship, in order if it is ordered.
     func related(_ key: String) -> [NSManagedObject] { object(key).map { [$0] } ?? members(key) }
 
     fileprivate var undoName: String {

@@ -1,11 +1,10 @@
 import CSQLite
 
 extension Connection {
-    /// Makes `destination` hold what this database holds, page by page, whatever lies in its write-ahead log.
+    /// Copies this database to `destination` page by page, including the contents of its write-ahead log.
     ///
-    /// Other processes may go on reading either file; what they write to this one while the copy is made begins it
-    /// anew. Throws `SQLiteError.busy` where one of the files stays locked for as long as the busy timeout of
-    /// `destination` says.
+    /// Other processes can keep reading either file; a write to this one restarts the copy. Throws `SQLiteError.busy`
+    /// if one of the files stays locked for longer than `milliseconds`.
     public func copy(to destination: Connection, busyTimeout milliseconds: Int32 = 5000) throws(SQLiteError) {
         guard let backup = sqlite3_backup_init(destination.handle, "main", handle, "main") else {
             throw destination.error(sqlite3_errcode(destination.handle), sql: nil)

@@ -7,7 +7,7 @@ import CSQLite
 ///     }
 ///     try connection.query("SELECT SHOUT('ada')")   // [["ADA"]]
 extension Connection {
-    /// The arguments of one call of a function, where SQLite keeps them until the function returns.
+    /// The arguments of one call of a function, in SQLite's memory, which is valid until the function returns.
     public struct FunctionCall {
         let values: UnsafeMutablePointer<OpaquePointer?>?
         public let count: Int
@@ -40,9 +40,9 @@ extension Connection {
         }
     }
 
-    /// Gives this connection a function of `argumentCount` arguments; -1 stands for any number of them.
+    /// Registers a function with `argumentCount` arguments for this connection; -1 accepts any number of them.
     ///
-    /// The body runs on the thread that steps the statement. It must give equal answers to equal arguments.
+    /// The body runs on the thread that steps the statement. It must return equal results for equal arguments.
     public func registerFunction(
         _ name: String, argumentCount: Int32, _ body: @escaping (FunctionCall) -> SQLiteValue
     ) throws(SQLiteError) {
@@ -68,8 +68,8 @@ extension Connection {
         if code != SQLITE_OK { throw error(code, sql: nil) }
     }
 
-    /// Gives this connection an order of texts, for `COLLATE name`. The closure gets UTF-8 and gives a negative
-    /// number, zero or a positive one.
+    /// Registers a collation for this connection, for `COLLATE name`. The closure receives strings in UTF-8 and returns
+    /// a negative number, zero or a positive one.
     public func registerCollation(
         _ name: String, _ compare: @escaping (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Int32
     ) throws(SQLiteError) {
@@ -85,14 +85,14 @@ extension Connection {
                     UnsafeRawBufferPointer(start: other, count: Int(otherLength)))
             }, { Unmanaged<AnyObject>.fromOpaque($0!).release() })
         if code != SQLITE_OK {
-            // Unlike for a function, SQLite does not give the box back when this fails.
+            // Unlike for a function, SQLite does not release the box when this fails.
             Unmanaged<AnyObject>.fromOpaque(box).release()
             throw error(code, sql: nil)
         }
     }
 }
 
-/// Carries a closure through SQLite's `void *`.
+/// Passes a closure through SQLite's `void *`.
 private final class Box<Content> {
     let content: Content
     init(_ content: Content) { self.content = content }

@@ -1,17 +1,17 @@
 import CSQLite
 
 extension Connection {
-    /// What SQLite tells while statements run.
+    /// The events that SQLite reports while statements run.
     public enum TraceEvent {
         /// A statement begins to run.
         case started(Statement.Running)
-        /// A statement has come to a row of its result.
+        /// A statement has reached a row of its result.
         case row(Statement.Running)
-        /// A statement has come to its end, after that many seconds.
+        /// A statement has finished, after this many seconds.
         case finished(Statement.Running, seconds: Double)
     }
 
-    /// Has every statement of this connection reported; nil stops that.
+    /// Reports every statement of this connection to the closure; nil stops reporting.
     ///
     /// The closure is called on the thread that runs the statement, and must not use the connection.
     public func trace(_ report: ((TraceEvent) -> Void)?) {
@@ -39,24 +39,24 @@ extension Connection {
     }
 }
 
-/// Keeps the closure of `trace` where SQLite can find it.
+/// Retains the closure of `trace` and gives SQLite a pointer to it.
 final class Tracer {
     let report: (Connection.TraceEvent) -> Void
     init(_ report: @escaping (Connection.TraceEvent) -> Void) { self.report = report }
 }
 
 extension Statement {
-    /// A statement that is running, as `Connection.trace` shows it; valid during that call only.
+    /// A running statement, as passed to the closure of `Connection.trace`; valid only during that call.
     public struct Running {
         let handle: OpaquePointer
 
-        /// Tells this statement from others that run at the same time.
+        /// Distinguishes this statement from others that run at the same time.
         public var id: Int { Int(bitPattern: handle) }
-        /// The values of the current row; none while there is no row.
+        /// The values of the current row; empty if there is none.
         public var row: [SQLiteValue] { (0..<sqlite3_data_count(handle)).map(value) }
-        /// The text with its parameters.
+        /// The SQL with its parameters.
         public var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
-        /// The text with the values that are bound, as SQL literals.
+        /// The SQL with the bound values as literals.
         public var expandedSQL: String {
             guard let text = sqlite3_expanded_sql(handle) else { return sql }
             defer { sqlite3_free(text) }

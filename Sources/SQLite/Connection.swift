@@ -7,15 +7,16 @@ import CSQLite
 ///     let insert = try connection.prepare("INSERT INTO person VALUES (?)")
 ///     try insert.run([.text("Ada")])
 ///
-/// A connection is opened without SQLite's own mutex, which costs a lock a call: whoever owns it uses it
-/// from one thread at a time.
+/// A connection is opened without SQLite's own mutex, which would take a lock for every call. Use it from one thread at
+/// a time.
 public final class Connection {
-    /// How a file is opened.
+    /// The ways to open a file.
     public enum Mode: Sendable {
         case readOnly
         case readWrite
         case readWriteCreate
-        /// Read only, and nobody writes while it is open: SQLite neither locks the file nor makes others beside it.
+        /// Read-only, for a file that nothing writes to while it is open: SQLite neither locks it nor creates other
+        /// files next to it.
         case immutable
     }
 
@@ -25,8 +26,8 @@ public final class Connection {
     private var cache = StatementCache()
     var tracer: Tracer?
 
-    /// - Parameter isShared: whether `path`, which begins with a slash, names a database in memory that all connections
-    ///   of the process to that name share, as long as one of them is open.
+    /// - Parameter isShared: Whether `path`, which begins with a slash, names an in-memory database. All connections of
+    ///   the process to that name share it, as long as one of them is open.
     public init(path: String, mode: Mode = .readWriteCreate, inMemory isShared: Bool = false) throws(SQLiteError) {
         self.path = path
         let flags =
@@ -51,7 +52,7 @@ public final class Connection {
         handle = opened
     }
 
-    /// A path as SQLite's URIs spell it.
+    /// A path escaped for SQLite's URIs.
     private static func escaped(_ path: String) -> String {
         let digits = Array("0123456789ABCDEF")
         return path.utf8.reduce(into: "") { text, byte in
@@ -74,14 +75,14 @@ public final class Connection {
         sqlite3_busy_timeout(handle, milliseconds)
     }
 
-    /// Compiles `sql`. A persistent statement is one that is kept for many runs.
+    /// Compiles `sql`. Pass true for `persistent` if the statement is kept for many runs.
     public func prepare(_ sql: String, persistent: Bool = false) throws(SQLiteError) -> Statement {
         try Statement(connection: self, sql: sql, persistent: persistent)
     }
 
-    /// The statement for `sql` from this connection's cache, compiled when first asked for.
+    /// The statement for `sql` from this connection's cache, compiled on first use.
     ///
-    /// The caller must be done with it (`reset`) before it asks for the same SQL again.
+    /// Finish with it (`reset`) before you request the same SQL again.
     public func cached(_ sql: String) throws(SQLiteError) -> Statement {
         if let statement = cache.statement(for: sql) { return statement }
         let statement = try prepare(sql, persistent: true)
@@ -89,10 +90,10 @@ public final class Connection {
         return statement
     }
 
-    /// Forgets every cached statement; needed before the schema changes or the file is replaced.
+    /// Removes every cached statement, which is necessary before the schema changes or the file is replaced.
     public func clearCache() { cache.removeAll() }
 
-    /// Runs every statement of `sql` and throws its rows away.
+    /// Runs every statement of `sql` and discards the rows.
     public func execute(_ sql: String) throws(SQLiteError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         if code != SQLITE_OK { throw error(code, sql: sql) }
@@ -110,18 +111,19 @@ public final class Connection {
         return rows
     }
 
-    /// The rows that the last INSERT, UPDATE or DELETE touched.
+    /// The number of rows that the last INSERT, UPDATE or DELETE changed.
     public var changes: Int { Int(sqlite3_changes64(handle)) }
     /// The row id of the last INSERT.
     public var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
     /// Whether no transaction is open.
     public var isAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
 
-    /// Stops the statement that is running on this connection; the one call that any thread may make.
+    /// Stops the statement that is running on this connection. This is the only method that may be called from any
+    /// thread.
     public func interrupt() { sqlite3_interrupt(handle) }
 
-    /// A number that is another one once somebody has committed to the file, whether through this connection or not. It is
-    /// up to date inside of a transaction.
+    /// A number that changes with each commit to the file, by this connection or by another. It is up to date inside a
+    /// transaction.
     public var dataVersion: UInt32 {
         var version: UInt32 = 0
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
@@ -138,6 +140,7 @@ public final class Connection {
 
 extension Connection {
     /// Runs `body` inside a transaction: commits when it returns, rolls back when it throws.
+    /// - Throws: The error of `body`, or `SQLiteError` if the transaction cannot begin or commit.
     public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
         try cached("BEGIN IMMEDIATE").run()
         do {
@@ -145,7 +148,7 @@ extension Connection {
             try cached("COMMIT").run()
             return result
         } catch {
-            // SQLite has rolled back by itself after some errors (disk full, I/O): a second one would fail.
+            // After some errors (disk full, I/O), SQLite has already rolled back, and a second rollback would fail.
             if !isAutocommit { try? cached("ROLLBACK").run() }
             throw error
         }

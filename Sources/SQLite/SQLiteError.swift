@@ -1,14 +1,14 @@
-/// A failure that SQLite reported, with what was being run when it happened.
+/// A failure that SQLite reported, with the statement that was running.
 ///
 ///     do { try connection.execute("SELEC 1") } catch let error as SQLiteError { print(error) }
 public struct SQLiteError: Error, Sendable, Equatable {
-    /// SQLite's extended result code, such as 2067 for a broken UNIQUE constraint.
+    /// SQLite's extended result code, such as 2067 for a violated UNIQUE constraint.
     public let extendedCode: Int32
-    /// SQLite's own sentence.
+    /// SQLite's own message.
     public let message: String
-    /// The statement that failed, where there was one.
+    /// The statement that failed, if there was one.
     public let sql: String?
-    /// The system's own number for what failed, where SQLite met it opening, reading or writing a file; else 0.
+    /// The system's error number, if SQLite failed to open, read or write a file; otherwise 0.
     public let systemCode: Int32
 
     /// The primary result code: the low byte of the extended one.
@@ -30,7 +30,7 @@ extension SQLiteError: CustomStringConvertible {
 }
 
 extension SQLiteError {
-    /// The primary result codes that callers tell apart, by SQLite's names.
+    /// The primary result codes that callers check for, by SQLite's names.
     public static let busy: Int32 = 5
     public static let locked: Int32 = 6
     public static let readOnly: Int32 = 8
@@ -40,11 +40,11 @@ extension SQLiteError {
     public static let cannotOpen: Int32 = 14
     public static let constraint: Int32 = 19
     public static let notADatabase: Int32 = 26
-    /// The extended code of a primary key that is there already.
+    /// The extended code for a primary key that already exists.
     public static let constraintPrimaryKey: Int32 = 1555
-    /// The extended code of a UNIQUE constraint.
+    /// The extended code for a violated UNIQUE constraint.
     public static let constraintUnique: Int32 = 2067
-    /// The extended code of Apple's SQLite for a file that is not at its path any more, of which SQLite elsewhere takes no
-    /// notice. Made here by `Connection`'s users, who look.
+    /// The extended code of Apple's SQLite for a file that is no longer at its path. Other builds of SQLite do not
+    /// check this, so the users of `Connection` check it and create the error themselves.
     public static let fileMoved: Int32 = 6922
 }

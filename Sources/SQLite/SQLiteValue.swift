@@ -1,4 +1,4 @@
-/// One value of SQLite's five storage classes, for callers that are not in a hurry.
+/// One value of SQLite's five storage classes, for code where speed does not matter.
 public enum SQLiteValue: Sendable, Hashable {
     case null
     case integer(Int64)

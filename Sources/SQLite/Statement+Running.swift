@@ -1,7 +1,7 @@
 import CSQLite
 
-// Reading a statement that somebody else runs: nothing here may convert a value in place, since the one who steps reads
-// the same columns afterwards.
+// Reads a statement that other code is running. Nothing here may convert a value in place, because that code reads the
+// same columns afterwards.
 extension Statement.Running {
     func value(at column: Int32) -> SQLiteValue {
         let count = Int(sqlite3_column_bytes(handle, column))

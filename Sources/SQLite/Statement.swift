@@ -2,14 +2,14 @@ import CSQLite
 
 /// A compiled statement: bind, step, read columns, reset.
 ///
-/// Parameters count from 1 and columns from 0, as in SQLite. Values bound with the `static` calls are not
-/// copied: they must stay where they are until `reset`.
+/// Parameters count from 1 and columns from 0, as in SQLite. Values bound with `bindStatic` are not copied: they must
+/// stay in place until `reset`.
 public final class Statement {
-    /// The text that was compiled.
+    /// The SQL that was compiled.
     public let sql: String
     @usableFromInline let handle: OpaquePointer
-    // A cached statement is owned by its connection, so it must not own the connection; a free one is kept
-    // together with it by its caller.
+    // A cached statement is owned by its connection, so it must not retain the connection. The caller of an uncached
+    // statement keeps both alive.
     private unowned let connection: Connection
 
     init(connection: Connection, sql: String, persistent: Bool) throws(SQLiteError) {
@@ -32,9 +32,9 @@ public final class Statement {
     public var parameterCount: Int32 { sqlite3_bind_parameter_count(handle) }
     public var columnCount: Int32 { sqlite3_column_count(handle) }
 
-    // What runs once a row or once a column is inlined into its callers: the call would cost as much as the work.
+    // Functions that run once per row or once per column are inlinable: a call would cost as much as their work.
 
-    /// Moves to the next row; false when there is none.
+    /// Moves to the next row; false if there is none.
     @inlinable
     public func step() throws(SQLiteError) -> Bool {
         switch sqlite3_step(handle) {
@@ -51,7 +51,7 @@ public final class Statement {
         return error
     }
 
-    /// Runs to the end, throws rows away, and resets.
+    /// Runs to the end, discards the rows, and resets.
     @inlinable
     public func run() throws(SQLiteError) {
         while try step() {}
@@ -91,7 +91,7 @@ extension Statement {
         var value = value
         let code = value.withUTF8 { text in
             text.withMemoryRebound(to: CChar.self) {
-                // An empty buffer may have no address, and a null pointer would bind NULL.
+                // An empty buffer can lack an address, and a null pointer would bind NULL.
                 csqlite_bind_text_copy(handle, index, $0.baseAddress ?? emptyText, Int32(text.count))
             }
         }
@@ -144,13 +144,13 @@ extension Statement {
     @inlinable
     public func real(at column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-    /// The column's UTF-8, where SQLite keeps it until the next step.
+    /// The column's UTF-8 in SQLite's memory, valid until the next step.
     @inlinable
     public func text(at column: Int32) -> UnsafeRawBufferPointer {
         let start = sqlite3_column_text(handle, column)
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
     }
-    /// The column's bytes, where SQLite keeps them until the next step.
+    /// The column's bytes in SQLite's memory, valid until the next step.
     @inlinable
     public func blob(at column: Int32) -> UnsafeRawBufferPointer {
         let start = sqlite3_column_blob(handle, column)
@@ -170,7 +170,7 @@ extension Statement {
     }
 }
 
-/// An address for the empty string; never freed, never written.
+/// An address for the empty string, which is never freed and never written to.
 @usableFromInline nonisolated(unsafe) let emptyText: UnsafePointer<CChar> = {
     let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
     byte.pointee = 0

@@ -1,7 +1,7 @@
-/// The statements that a connection keeps compiled: those that were used last, at most twice `capacity` of them.
+/// The compiled statements that a connection keeps: the most recently used ones, at most twice `capacity`.
 ///
-/// New and used statements are young. When there are `capacity` of them they become the old ones together, and those
-/// that were old and not used since are forgotten. Nothing has to be counted or sorted for that.
+/// New and used statements are young. When there are `capacity` of them, they all become old, and statements that were
+/// old and have not been used since are removed. This needs neither counting nor sorting.
 struct StatementCache {
     static let capacity = 500
 

@@ -32,8 +32,8 @@ public struct AttributeElement: ModelElement {
         set { node.setFlag("transient", newValue) }
     }
 
-    /// Whether the generated property is an `Int32` rather than an `NSNumber?`. Xcode leaves the answer out for types
-    /// that have no scalar form, and in files older than the question, where it means no.
+    /// Whether the generated property is an `Int32` rather than an `NSNumber?`. Xcode omits the value for types without
+    /// a scalar form, and files older than this option lack it, which means no.
     public var usesScalarValueType: Bool {
         get { node.flag("usesScalarValueType") }
         set { node["usesScalarValueType"] = newValue ? "YES" : "NO" }
@@ -44,8 +44,7 @@ public struct AttributeElement: ModelElement {
         set { node["defaultValueString"] = newValue }
     }
 
-    /// The default of a number or a Boolean, with a number in place of the words that older models have: `YES` is 1 and
-    /// `NO` is 0.
+    /// The default of a number or a Boolean, with the words of older models as numbers: `YES` is 1 and `NO` is 0.
     public var defaultNumberString: String? {
         switch defaultValueString {
         case "YES", "true": "1"
@@ -109,7 +108,7 @@ public struct AttributeElement: ModelElement {
         set { node["derivationExpression"] = newValue }
     }
 
-    /// The name of the composite that a composite attribute is made of.
+    /// The name of the composite that defines a composite attribute.
     public var composite: String? {
         get { node["composite"] }
         set { node["composite"] = newValue }
@@ -131,7 +130,7 @@ public struct AttributeElement: ModelElement {
     }
 }
 
-/// What attributes, relationships and fetched properties have in common.
+/// The properties that attributes, relationships and fetched properties have in common.
 public protocol PropertyElement: ModelElement {
     var name: String { get set }
     var isOptional: Bool { get set }
@@ -141,7 +140,7 @@ public protocol PropertyElement: ModelElement {
 extension AttributeElement: PropertyElement {}
 
 extension PropertyElement {
-    /// The name under which migration looks for the property in an older model. Xcode calls it `elementID`.
+    /// The name that migration uses to find the property in an older model. Xcode calls it `elementID`.
     public var renamingIdentifier: String? {
         get { node["elementID"] }
         set { node["elementID"] = newValue }
@@ -152,7 +151,7 @@ extension PropertyElement {
         set { node["versionHashModifier"] = newValue }
     }
 
-    /// Whether the store keeps an index for this property alone, as before fetch indexes.
+    /// Whether the store keeps an index for this property alone, the way it was before fetch indexes.
     public var isIndexed: Bool {
         get { node.flag("indexed") }
         set { node.setFlag("indexed", newValue) }
@@ -174,7 +173,7 @@ extension PropertyElement {
     }
 }
 
-/// Numbers as Xcode writes them: whole ones without a fraction.
+/// Writes numbers as Xcode does: integers without a fraction.
 enum ModelNumber {
     static func text(_ number: Double) -> String {
         Int(exactly: number).map(String.init) ?? String(number)

@@ -15,7 +15,7 @@ public struct EntityElement: ModelElement {
         set { node["name"] = newValue }
     }
 
-    /// The class of the entity's objects; nil stands for `NSManagedObject`. A leading dot means "in this module".
+    /// The class of the entity's objects; nil means `NSManagedObject`. A leading dot means "in this module".
     public var representedClassName: String? {
         get { node["representedClassName"].flatMap { $0.isEmpty ? nil : $0 } }
         set { node["representedClassName"] = newValue }
@@ -31,7 +31,7 @@ public struct EntityElement: ModelElement {
         set { node.setFlag("isAbstract", newValue) }
     }
 
-    /// The name under which migration looks for the entity in an older model. Xcode calls it `elementID`.
+    /// The name that migration uses to find the entity in an older model. Xcode calls it `elementID`.
     public var renamingIdentifier: String? {
         get { node["elementID"] }
         set { node["elementID"] = newValue }
@@ -47,13 +47,13 @@ public struct EntityElement: ModelElement {
         set { node["coreSpotlightDisplayNameExpression"] = newValue }
     }
 
-    /// What Xcode generates for the entity.
+    /// The code that Xcode generates for the entity.
     public enum CodeGeneration: String, Sendable {
-        /// Nothing: the program writes the class itself.
+        /// Nothing: you write the class yourself.
         case manual = "none"
         /// The class and its properties.
         case classDefinition = "class"
-        /// An extension with the properties; the program writes the class.
+        /// An extension with the properties; you write the class.
         case category
     }
 
@@ -82,13 +82,13 @@ public struct EntityElement: ModelElement {
         set { node.set(newValue) }
     }
 
-    /// The sets of attributes whose values no two objects may share.
+    /// The sets of attributes whose values must be unique among the objects.
     public var uniquenessConstraints: [UniquenessConstraintElement] {
         get { node.first("uniquenessConstraints")?.elements() ?? [] }
         set { node.setWrapped(newValue, in: "uniquenessConstraints") }
     }
 
-    /// Indexes as they were before fetch indexes.
+    /// Indexes in the form that preceded fetch indexes.
     public var compoundIndexes: [CompoundIndexElement] {
         get { node.first("compoundIndexes")?.elements() ?? [] }
         set { node.setWrapped(newValue, in: "compoundIndexes") }

@@ -1,4 +1,4 @@
-/// A fetch request that the model keeps under a name, or the one inside a fetched property.
+/// A fetch request that the model stores by name, or the one inside a fetched property.
 public struct FetchRequestElement: ModelElement {
     public static let elementName = "fetchRequest"
     public var node: ModelNode
@@ -26,13 +26,13 @@ public struct FetchRequestElement: ModelElement {
         set { node["predicateString"] = newValue }
     }
 
-    /// The most objects to find; 0 sets no limit.
+    /// The maximum number of objects to fetch; 0 means no limit.
     public var fetchLimit: Int {
         get { node["fetchLimit"].flatMap(Int.init) ?? 0 }
         set { node["fetchLimit"] = newValue == 0 ? nil : String(newValue) }
     }
 
-    /// How many objects are read at a time; 0 for all at once.
+    /// The number of objects that are read at a time; 0 means all at once.
     public var fetchBatchSize: Int {
         get { node["fetchBatchSize"].flatMap(Int.init) ?? 0 }
         set { node["fetchBatchSize"] = newValue == 0 ? nil : String(newValue) }
@@ -44,7 +44,7 @@ public struct FetchRequestElement: ModelElement {
         set { node["resultType"] = newValue == 0 ? nil : String(newValue) }
     }
 
-    /// A choice of the request's, by the name that it has in the file; nil where the file says nothing.
+    /// A Boolean option of the request, by its name in the file; nil if the file does not specify it.
     public func choice(_ name: String) -> Bool? {
         node[name].map { _ in node.flag(name) }
     }

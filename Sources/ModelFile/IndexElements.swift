@@ -41,7 +41,7 @@ public struct FetchIndexColumn: ModelElement {
         node["order"] = "ascending"
     }
 
-    /// The property's name; nil for a column that is computed.
+    /// The property's name; nil for a computed column.
     public var property: String? {
         get { node["property"] }
         set { node["property"] = newValue }
@@ -63,14 +63,14 @@ public struct FetchIndexColumn: ModelElement {
         set { node["order"] = newValue ? "ascending" : "descending" }
     }
 
-    /// Whether the column is indexed by ranges rather than in a tree of values.
+    /// Whether the column has an R-tree index over ranges rather than a B-tree index over values.
     public var isRTree: Bool {
         get { node["type"] == "RTree" }
         set { node["type"] = newValue ? "RTree" : "Binary" }
     }
 }
 
-/// A set of attributes whose values no two objects may share.
+/// A set of attributes whose values must be unique among the objects.
 public struct UniquenessConstraintElement: ModelElement {
     public static let elementName = "uniquenessConstraint"
     public var node: ModelNode
@@ -88,7 +88,7 @@ public struct UniquenessConstraintElement: ModelElement {
     }
 }
 
-/// An index over several properties, as before fetch indexes.
+/// An index over several properties, in the form that preceded fetch indexes.
 public struct CompoundIndexElement: ModelElement {
     public static let elementName = "compoundIndex"
     public var node: ModelNode

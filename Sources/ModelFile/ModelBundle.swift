@@ -10,15 +10,15 @@ public struct ModelBundle: Sendable, Equatable {
     private static let currentVersionKey = "_XCCurrentVersionName"
 
     public let url: URL
-    /// The names of the versions without their extension, sorted as the Finder would: "Model 2" before "Model 10".
+    /// The names of the versions without their extension, in the Finder's order: "Model 2" before "Model 10".
     public let versions: [String]
     public let currentVersion: String
 
-    /// The model's name: the bundle's without its extension.
+    /// The model's name, which is the bundle's without its extension.
     public var name: String { url.deletingPathExtension().lastPathComponent }
 
-    /// Reads which versions there are. Throws `ModelFileError` when there is none, or when it cannot be told which is
-    /// the current one.
+    /// Reads the list of versions.
+    /// - Throws: `ModelFileError` if there is no version, or if the current one cannot be determined.
     public init(contentsOf url: URL) throws {
         func fail(_ problem: String, _ korean: String) -> ModelFileError {
             ModelFileError(path: url.path, line: nil, problem: problem, korean: korean)
@@ -33,7 +33,7 @@ public struct ModelBundle: Sendable, Equatable {
         self.versions = versions
         let list = url.appendingPathComponent(Self.currentVersionFile)
         guard FileManager.default.fileExists(atPath: list.path) else {
-            // Xcode writes the file when the second version is made.
+            // Xcode writes the file when the second version is created.
             guard versions.count == 1 else {
                 throw fail(
                     "there are \(versions.count) versions, but no \(Self.currentVersionFile) names the current one",
@@ -64,7 +64,8 @@ public struct ModelBundle: Sendable, Equatable {
 
     public var currentVersionURL: URL { url(ofVersion: currentVersion) }
 
-    /// Makes a bundle: writes every version and names the current one.
+    /// Creates a bundle: writes every version and the name of the current one.
+    /// - Throws: The error of the file system.
     public static func write(_ documents: [String: ModelDocument], currentVersion: String, to url: URL) throws {
         for (version, document) in documents {
             try document.write(to: url.appendingPathComponent("\(version).xcdatamodel"))

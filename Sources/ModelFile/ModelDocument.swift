@@ -1,11 +1,11 @@
 import Foundation
 
-/// The contents of one `.xcdatamodel`: everything that Xcode's model editor keeps.
+/// The contents of one `.xcdatamodel`: all data of Xcode's model editor.
 ///
-/// A file goes through three steps. `ModelReader` turns its text into a tree of `ModelNode`s that remember their lines;
-/// `ModelGrammar` holds the tree against what Xcode writes; and the elements here (`EntityElement`,
-/// `AttributeElement` …) are typed views of the nodes. Writing goes straight from the tree back to text, so that an
-/// attribute that only a later Xcode knows survives.
+/// A file is read in three steps. `ModelReader` parses its text into a tree of `ModelNode`s with line numbers.
+/// `ModelGrammar` checks the tree against the format that Xcode writes. The elements here (`EntityElement`,
+/// `AttributeElement` …) are typed views of the nodes. Writing turns the tree directly into text, so attributes from
+/// later versions of Xcode are preserved.
 ///
 ///     var document = try ModelDocument(contentsOf: url)
 ///     document.entities[0].attributes[0].isOptional = true
@@ -30,8 +30,8 @@ public struct ModelDocument: Sendable, Equatable, ModelElement {
 
     /// Reads a model: an `.xcdatamodel` folder, or the `contents` file in it.
     ///
-    /// Throws `ModelFileError`, which names file, line and element, when the file cannot be read or does not follow the
-    /// grammar.
+    /// - Throws: `ModelFileError`, with file, line and element, if the file cannot be read or does not follow the
+    ///   grammar.
     public init(contentsOf url: URL) throws {
         let file = url.lastPathComponent == "contents" ? url : url.appendingPathComponent("contents")
         let data: Data
@@ -51,7 +51,8 @@ public struct ModelDocument: Sendable, Equatable, ModelElement {
         try self.init(data: data, path: file.path)
     }
 
-    /// Reads the text of a `contents` file. The path is for error messages only.
+    /// Reads the contents of a `contents` file. The path is only for error messages.
+    /// - Throws: `ModelFileError`, with line and element, if the data does not follow the grammar.
     public init(data: Data, path: String) throws {
         node = try ModelReader.read(data, path: path)
         try ModelGrammar.check(node, path: path)
@@ -61,7 +62,8 @@ public struct ModelDocument: Sendable, Equatable, ModelElement {
     /// The text of the file.
     public var xml: String { ModelWriter.text(of: node) }
 
-    /// Writes the `contents` file into an `.xcdatamodel` folder, which is made when it is not there.
+    /// Writes the `contents` file into an `.xcdatamodel` folder, which is created if necessary.
+    /// - Throws: The error of the file system.
     public func write(to url: URL) throws {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         try Data(xml.utf8).write(to: url.appendingPathComponent("contents"))
@@ -89,19 +91,19 @@ extension ModelDocument {
         set { node.set(newValue) }
     }
 
-    /// Where the editor draws the entities.
+    /// The positions of the entities in the editor.
     public var layout: [LayoutElement] {
         get { node.first("elements")?.elements() ?? [] }
         set { node.setWrapped(newValue, in: "elements") }
     }
 
-    /// What the author calls this version.
+    /// The author's name for this version.
     public var versionIdentifier: String? {
         get { node["userDefinedModelVersionIdentifier"].flatMap { $0.isEmpty ? nil : $0 } }
         set { node["userDefinedModelVersionIdentifier"] = newValue ?? "" }
     }
 
-    /// The language of generated classes: "Swift" or "Objective-C", as older files mean without saying.
+    /// The language of generated classes: "Swift", or "Objective-C", which is the default of older files.
     public var sourceLanguage: String {
         get { node["sourceLanguage"] ?? "Objective-C" }
         set { node["sourceLanguage"] = newValue }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What is wrong with a model file, and where.
+/// A problem in a model file, with its location.
 ///
 ///     Model.xcdatamodel/contents:12: <attribute>: the attribute "name" is missing
 public struct ModelFileError: LocalizedError, CustomStringConvertible, Sendable {
     public let path: String
-    /// The line, counted from 1; nil when the fault is not in one place.
+    /// The line, counted from 1; nil if the problem has no single location.
     public let line: Int?
     /// The XML element, without its brackets.
     public let element: String?
     public let problem: String
-    /// The same in Korean, for the tools that speak it; nil for what only the stack finds, whose errors are English as
-    /// Apple's are.
+    /// The problem in Korean, for tools with Korean output; nil for problems that only the stack finds, whose errors
+    /// are in English like Apple's.
     public let koreanProblem: String?
 
     public init(path: String, line: Int?, element: String? = nil, problem: String, korean: String? = nil) {
@@ -22,7 +22,7 @@ public struct ModelFileError: LocalizedError, CustomStringConvertible, Sendable 
         koreanProblem = korean
     }
 
-    /// File, line and element, as they stand before the sentence.
+    /// File, line and element, as they precede the message.
     public var place: String {
         "\(line.map { "\(path):\($0)" } ?? path): \(element.map { "<\($0)>: " } ?? "")"
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Holds a tree against the grammar.
+/// Checks a tree against the grammar.
 extension ModelGrammar {
     /// Throws a `ModelFileError` for the first node that does not follow the grammar.
     static func check(_ root: ModelNode, path: String) throws {
@@ -45,7 +45,7 @@ extension ModelGrammar {
 }
 
 extension ModelGrammar.Form {
-    /// What is wrong with a value, as the end of a sentence; nil when it is right.
+    /// The end of a sentence that describes the problem with a value; nil if the value is valid.
     func problem(with value: String) -> (en: String, ko: String)? {
         switch self {
         case .text: return nil

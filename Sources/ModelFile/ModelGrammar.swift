@@ -1,9 +1,10 @@
-/// What Xcode writes into a model file: the elements, their attributes in Xcode's order, and what stands in which.
+/// The grammar of a model file, as Xcode writes it: the elements, their attributes in Xcode's order, and their
+/// children.
 ///
-/// An attribute that is not listed is kept and written back, so that a file of a later Xcode comes to no harm; an
-/// element that is not listed is refused, since nothing is known of what it means.
+/// An unknown attribute is kept and written back, so that a file of a later Xcode stays intact. An unknown element is
+/// rejected, because its meaning is unknown.
 enum ModelGrammar {
-    /// What an attribute's text has to look like.
+    /// The form of an attribute's text.
     enum Form: Sendable {
         case text
         /// "YES" and "NO", or "true" and "false".
@@ -135,15 +136,15 @@ enum ModelGrammar {
     ]
 }
 
-/// The order in which Xcode writes.
+/// The order in which Xcode writes attributes and children.
 extension ModelGrammar {
-    /// Where a new attribute goes among those that are there.
+    /// The position of a new attribute among the existing ones.
     static func place(of name: String, among names: [String], in element: String) -> Int {
         let own = rank(name, in: element)
         return names.firstIndex { rank($0, in: element) > own } ?? names.count
     }
 
-    /// Where a new child goes among those that are there.
+    /// The position of a new child among the existing ones.
     static func place(ofChild name: String, among names: [String], in element: String) -> Int {
         let children = rules[element]?.children ?? []
         func rank(_ child: String) -> Int { children.firstIndex(of: child) ?? children.count }

@@ -1,4 +1,4 @@
-/// A group of attributes that composite attributes are made of.
+/// A group of attributes, which defines composite attributes.
 public struct CompositeElement: ModelElement {
     public static let elementName = "composite"
     public var node: ModelNode
@@ -21,7 +21,7 @@ public struct CompositeElement: ModelElement {
     }
 }
 
-/// Some of the model's entities under a name.
+/// A named subset of the model's entities.
 public struct ConfigurationElement: ModelElement {
     public static let elementName = "configuration"
     public var node: ModelNode
@@ -54,7 +54,7 @@ public struct ConfigurationElement: ModelElement {
     }
 }
 
-/// Something that the program attaches to an entity or a property.
+/// A value that the program attaches to an entity or a property.
 public struct UserInfoEntry: ModelElement {
     public static let elementName = "entry"
     public var node: ModelNode
@@ -71,7 +71,7 @@ public struct UserInfoEntry: ModelElement {
     public var value: String { node["value"] ?? "" }
 }
 
-/// Where the editor draws an entity, in points.
+/// The position of an entity in the editor, in points.
 public struct LayoutElement: ModelElement {
     public static let elementName = "element"
     public var node: ModelNode

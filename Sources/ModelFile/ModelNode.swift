@@ -8,7 +8,7 @@ public struct ModelNode: Sendable {
     public var name: String
     public var attributes: [Attribute]
     public var children: [ModelNode]
-    /// The line on which the element starts; 0 for one that was not read.
+    /// The line on which the element starts; 0 if it was not read from a file.
     public var line: Int
 
     public init(name: String, attributes: [Attribute] = [], children: [ModelNode] = [], line: Int = 0) {
@@ -18,7 +18,7 @@ public struct ModelNode: Sendable {
         self.line = line
     }
 
-    /// The value of an attribute. A new one goes where Xcode would write it; nil takes it away.
+    /// The value of an attribute. A new attribute is inserted in Xcode's order; nil removes it.
     public subscript(_ name: String) -> String? {
         get { attributes.first { $0.name == name }?.value }
         set {
@@ -34,18 +34,18 @@ public struct ModelNode: Sendable {
         }
     }
 
-    /// Whether an attribute says yes; what is not there says no.
+    /// Whether an attribute is YES or true. A missing attribute means no.
     public func flag(_ name: String) -> Bool {
         self[name] == "YES" || self[name] == "true"
     }
 
-    /// The first child of a name.
+    /// The first child with this name.
     public func first(_ name: String) -> ModelNode? {
         children.first { $0.name == name }
     }
 }
 
-/// Files are equal when they say the same: the order of attributes and the lines are no part of that.
+/// Elements are equal if they have the same content: the order of attributes and the lines don't matter.
 extension ModelNode: Equatable {
     public static func == (left: ModelNode, right: ModelNode) -> Bool {
         left.name == right.name && left.children == right.children
@@ -61,7 +61,7 @@ public protocol ModelElement: Sendable, Equatable {
 }
 
 extension ModelElement {
-    /// The line of the file on which the element starts; 0 for one that was not read.
+    /// The line of the file on which the element starts; 0 if it was not read from a file.
     public var line: Int { node.line }
 }
 
@@ -70,7 +70,7 @@ extension ModelNode {
         children.filter { $0.name == Element.elementName }.map(Element.init(node:))
     }
 
-    /// Puts elements in the place of those of the same kind.
+    /// Replaces the elements of the same kind.
     mutating func set<Element: ModelElement>(_ elements: [Element]) {
         let former = children.firstIndex { $0.name == Element.elementName }
         children.removeAll { $0.name == Element.elementName }
@@ -79,7 +79,7 @@ extension ModelNode {
         children.insert(contentsOf: elements.map(\.node), at: place)
     }
 
-    /// The same for elements that Xcode keeps in an element around them all.
+    /// Replaces elements that Xcode wraps in another element.
     mutating func setWrapped<Element: ModelElement>(_ elements: [Element], in wrapper: String) {
         var wrapping = first(wrapper) ?? ModelNode(name: wrapper)
         wrapping.set(elements)

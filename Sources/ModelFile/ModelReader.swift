@@ -1,7 +1,7 @@
 import ForeignBytes
 import Foundation
 
-/// The text of a model file as a tree of nodes.
+/// Parses the text of a model file into a tree of nodes.
 enum ModelReader {
     static func read(_ data: Data, path: String) throws -> ModelNode {
         do { return ModelNode(try XMLTree.read(Array(data))) } catch let fault as XMLTree.Fault {

@@ -1,6 +1,6 @@
 import ForeignBytes
 
-/// A tree of nodes as the text that Xcode would write.
+/// Writes a tree of nodes as Xcode would.
 enum ModelWriter {
     static func text(of root: ModelNode) -> String {
         var text = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"# + "\n"

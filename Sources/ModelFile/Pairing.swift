@@ -1,21 +1,21 @@
-/// The elements of two versions of a model, matched as migration matches them: an entity with the one that it was before,
-/// an attribute with its former self.
+/// The elements of two versions of a model, matched as in migration: each entity and attribute with its former self.
 ///
-/// A renaming identifier says what an element was called. It is the name in the version before, or one canonical name
-/// that every version keeps; both are understood, so that a chain of renamings holds from any version to any later one:
+/// A renaming identifier is an element's earlier name. It is the name in the previous version, or a canonical name that
+/// every version keeps. Both are supported, so that a chain of renamings works from any version to any later one:
 ///
 ///     version 1   color
 ///     version 2   paintColor, identifier color
 ///     version 3   shade, identifier color (canonical), or paintColor (the name in version 2)
 ///
-/// What says most decides first: the same name and identifier; then the identifier of the new element; then the name;
-/// and at last an old element's identifier that is the new one's name, for what takes its first name back.
+/// The strongest match comes first: the same name and identifier; then the identifier of the new element; then the
+/// name; and finally an old element's identifier that is the new element's name, for an element that returns to its
+/// first name.
 public struct Pairing<Element> {
     public private(set) var pairs: [(old: Element, new: Element)] = []
     public private(set) var removed: [Element]
     public private(set) var added: [Element]
 
-    /// - Parameter identifier: the renaming identifier where one is set; nil where an element goes by its name.
+    /// - Parameter identifier: Returns the renaming identifier if one is set, otherwise nil.
     public init(old: [Element], new: [Element], name: (Element) -> String, identifier: (Element) -> String?) {
         removed = old
         added = new
@@ -30,7 +30,7 @@ public struct Pairing<Element> {
         }
     }
 
-    /// Most elements have the names that they had.
+    /// Matches by name first in one pass, because most elements keep their names.
     private mutating func matchNames(_ name: (Element) -> String) {
         var places = Dictionary(grouping: removed.indices.reversed()) { name(removed[$0]) }
         var matched: Set<Int> = []
@@ -60,9 +60,9 @@ public struct Pairing<Element> {
         added = left
     }
 
-    /// Leaves out removed elements that something else accounts for.
+    /// Leaves out removed elements that are accounted for elsewhere.
     public mutating func takeOut(removed isTaken: (Element) -> Bool) { removed.removeAll(where: isTaken) }
 
-    /// Leaves out added elements that something else accounts for.
+    /// Leaves out added elements that are accounted for elsewhere.
     public mutating func takeOut(added isTaken: (Element) -> Bool) { added.removeAll(where: isTaken) }
 }

@@ -1,4 +1,4 @@
-/// The search for names that lead nowhere: parents, destinations, composites, members of configurations.
+/// Checks that references resolve: parents, destinations, composites, members of configurations.
 struct ReferenceCheck {
     let document: ModelDocument
     let path: String
@@ -50,7 +50,7 @@ struct ReferenceCheck {
         }
     }
 
-    /// Whoever follows the parents upwards has to arrive somewhere.
+    /// Checks that the parent entities form no cycle.
     private func checkParentsEnd() throws {
         let parents = Dictionary(
             document.entities.map { ($0.name, $0.parentEntity) }, uniquingKeysWith: { first, _ in first })
@@ -65,7 +65,7 @@ struct ReferenceCheck {
         }
     }
 
-    /// A composite that is a part of itself would have values without end.
+    /// Checks that no composite contains itself, which would give it infinitely many values.
     private func checkCompositesEnd() throws {
         let parts = Dictionary(
             document.composites.map { ($0.name, $0.attributes.compactMap(\.composite)) },

@@ -37,7 +37,7 @@ public struct RelationshipElement: PropertyElement {
         set { node.setFlag("ordered", newValue) }
     }
 
-    /// The smallest number of objects; nil where the file sets none.
+    /// The minimum number of objects; nil if the file sets none.
     public var minCount: Int? {
         get { node["minCount"].flatMap(Int.init) }
         set { node["minCount"] = newValue.map(String.init) }

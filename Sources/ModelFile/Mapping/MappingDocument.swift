@@ -1,21 +1,21 @@
 import ForeignBytes
 import Foundation
 
-/// The contents of an `.xcmappingmodel`: what Xcode's mapping model editor keeps, before it is compiled.
+/// The contents of an `.xcmappingmodel`: the data of Xcode's mapping model editor, before it is compiled.
 ///
-/// The file in it, `xcmapping.xml`, is a Core Data XML store of the editor's own objects. The two models lie there as
-/// archives of the editor, which nobody else reads; what counts are the paths of the models.
+/// The file in it, `xcmapping.xml`, is a Core Data XML store of the editor's own objects. It contains the two models as
+/// archives in the editor's private format; only the paths of the models matter.
 ///
 ///     let document = try MappingDocument(contentsOf: url)
 ///     document.sourceModelPath    // "Shop.xcdatamodeld/Shop 2.xcdatamodel"
 public struct MappingDocument: Sendable, Equatable {
-    /// Where the models lie, seen from the project's folder.
+    /// The paths of the models, relative to the project's folder.
     public var sourceModelPath: String?
     public var destinationModelPath: String?
-    /// In the order in which they are carried out.
+    /// In the order in which they run.
     public var entityMappings: [EntityMapping] = []
 
-    /// How the records of one entity become records of another. A missing name stands for the editor's default.
+    /// Maps the records of one entity to records of another. A missing name means the editor's default.
     public struct EntityMapping: Sendable, Equatable {
         public var name: String?
         public var sourceName: String?
@@ -29,7 +29,7 @@ public struct MappingDocument: Sendable, Equatable {
         public var relationships: [PropertyMapping] = []
         public var line = 0
 
-        /// The name that it has in a migration: the editor's default is made of the entities' names.
+        /// The name of the mapping in a migration: the editor's default combines the entities' names.
         public var effectiveName: String {
             if let name { return name }
             guard let sourceName, let destinationName else { return destinationName ?? sourceName ?? "" }
@@ -37,15 +37,15 @@ public struct MappingDocument: Sendable, Equatable {
         }
     }
 
-    /// Where one property of a new record gets its value.
+    /// Provides the value of one property of a new record.
     public struct PropertyMapping: Sendable, Equatable {
         public var name: String
-        /// A keyed archive of an expression; nil where the editor makes the expression.
+        /// A keyed archive of an expression; nil if the editor's default expression applies.
         public var valueExpression: Data?
         public var userInfo: Data?
-        /// For relationships: the old records that it leads to, as a format; nil for the property of the same name.
+        /// For relationships: the source records, as a format; nil for the property with the same name.
         public var sourceKeyPath: String?
-        /// For relationships: the mapping that says what became of those.
+        /// For relationships: the mapping that migrated those records.
         public var sourceMappingName: String?
         public var line = 0
     }
@@ -54,7 +54,7 @@ public struct MappingDocument: Sendable, Equatable {
 
     /// Reads a mapping model: an `.xcmappingmodel` folder, or the `xcmapping.xml` in it.
     ///
-    /// Throws `ModelFileError`, which names file and line, when the file cannot be read or holds no mapping model.
+    /// - Throws: `ModelFileError`, with file and line, if the file cannot be read or is not a mapping model.
     public init(contentsOf url: URL) throws {
         let file = url.pathExtension == "xml" ? url : url.appendingPathComponent("xcmapping.xml")
         guard let data = try? Data(contentsOf: file) else {
@@ -63,7 +63,8 @@ public struct MappingDocument: Sendable, Equatable {
         try self.init(data: data, path: file.path)
     }
 
-    /// Reads the text of an `xcmapping.xml`. The path is for error messages only.
+    /// Reads the contents of an `xcmapping.xml`. The path is only for error messages.
+    /// - Throws: `ModelFileError`, with the line, if the data is not a mapping model.
     public init(data: Data, path: String) throws {
         var reader = try MappingReader(data, path: path)
         self = try reader.document()

@@ -1,7 +1,7 @@
 import ForeignBytes
 import Foundation
 
-/// The way from an `xcmapping.xml` to a `MappingDocument`: the editor's objects, which refer to each other by numbers.
+/// Decodes an `xcmapping.xml` into a `MappingDocument`. The editor's objects in it refer to each other by ID.
 ///
 ///     <object type="XDDEVENTITYMAPPING" id="z105">
 ///         <attribute name="sourcename" type="string">Person</attribute>
@@ -18,7 +18,8 @@ struct MappingReader {
 
     private let path: String
     private var items: [String: Item] = [:]
-    /// The objects that were followed to. Each belongs to one other; one that is named a million times is not made so often.
+    /// The IDs of the objects that have been followed. Each object has one owner, so that repeated references cannot
+    /// multiply the work.
     private var owned: Set<String> = []
 
     init(_ data: Data, path: String) throws {

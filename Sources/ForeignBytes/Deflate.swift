@@ -1,7 +1,7 @@
-/// The compression that a store's cached model lies in: raw DEFLATE, RFC 1951.
+/// The compression of the model that a store caches: raw DEFLATE, RFC 1951.
 ///
-/// Reading understands all of it; writing leaves the bytes as they are, in the form that the format has for that. A
-/// model is a few kilobytes, so nothing would be won.
+/// Reading supports the whole format. Writing only stores the bytes uncompressed, in the block type that the format has
+/// for that: a model is a few kilobytes, so compression would gain nothing.
 package enum Deflate {
     package static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = []
@@ -17,7 +17,7 @@ package enum Deflate {
         return packed
     }
 
-    /// - Throws: `Malformed`, also where there would be more than `limit` bytes.
+    /// - Throws: `Malformed` if the bytes are not a DEFLATE stream, or inflate to more than `limit` bytes.
     package static func inflate(_ bytes: [UInt8], limit: Int = 64 << 20) throws -> [UInt8] {
         var inflater = Inflater(bytes, limit: limit)
         return try inflater.run()
@@ -82,7 +82,7 @@ private struct Inflater {
         output += more
     }
 
-    /// The next symbol of a code, bit by bit.
+    /// The next symbol of a code, read bit by bit.
     private mutating func symbol(_ code: HuffmanCode) throws -> Int {
         var value = 0
         var first = 0
@@ -124,7 +124,7 @@ private struct Inflater {
             guard distance <= output.count, output.count + length <= limit else {
                 throw Malformed("it is no DEFLATE stream")
             }
-            // The bytes copied may be among those just written.
+            // The copied bytes can include those just written.
             for _ in 0..<length { output.append(output[output.count - distance]) }
         }
     }
@@ -156,7 +156,7 @@ private struct Inflater {
 
 /// A canonical Huffman code, given by the length of each symbol's code.
 private struct HuffmanCode {
-    /// How many symbols have a code of each length.
+    /// The number of symbols with a code of each length.
     private(set) var counts = Array(repeating: 0, count: 16)
     /// The symbols in the order of their codes.
     private(set) var symbols: [Int] = []

@@ -1,12 +1,12 @@
-/// What is wrong with bytes that came from a file: they do not follow their format, or ask for more than they may.
+/// An error for bytes from a file that do not follow their format, or exceed a limit.
 ///
-/// Everything in this module reads bytes that a stranger may have written. It makes values only (texts, numbers, lists),
-/// never objects of classes that a file names; it looks at every length and place before it goes there; what it makes is
-/// no larger than some multiple of what it reads; and it throws this where that cannot be kept.
+/// Everything in this module reads bytes from untrusted sources. It creates only values (strings, numbers, lists),
+/// never objects of classes that a file names. It checks every length and offset before it uses it. Its results are no
+/// larger than a fixed multiple of its input. It throws this error when a file violates these rules.
 package struct Malformed: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, as the end of a sentence: "it names an object that is not there".
+    /// The end of a sentence that describes the problem: "it names an object that is not there".
     package let problem: String
-    /// The line, counted from 1, where the bytes are a text.
+    /// The line, counted from 1, if the bytes are text.
     package var line: Int?
 
     package init(_ problem: String, line: Int? = nil) {

@@ -1,8 +1,8 @@
-/// Binary property lists, which other tools read as well.
+/// Binary property lists, in the format that other tools read as well.
 package enum BinaryPlist {
     static let magic = Array("bplist0".utf8)
 
-    /// - Throws: `Malformed`.
+    /// - Throws: `Malformed` if the bytes are not a valid binary property list.
     package static func read(_ bytes: [UInt8]) throws -> PlistValue {
         var reader = try BinaryPlistReader(bytes)
         return try reader.root()
@@ -14,11 +14,11 @@ package enum BinaryPlist {
     }
 }
 
-/// The way from bytes to values.
+/// Decodes bytes into values.
 ///
-/// A list is a table of objects that refer to each other by number, so that thirty lists of two references each could stand
-/// for a billion texts. What is shared lies in memory once, and counts as often as it is named: walking through what comes
-/// out takes no longer than so many times the file's size.
+/// A list is a table of objects that refer to each other by number, so thirty arrays with two references each could
+/// represent a billion strings. A shared object exists in memory once but counts once per reference, so traversing the
+/// result takes at most a fixed multiple of the file's size.
 private struct BinaryPlistReader {
     private static let deepest = 128
     private static let expansion = 64
@@ -28,7 +28,7 @@ private struct BinaryPlistReader {
     private let referenceSize: Int
     private let rootIndex: Int
     private let table: Int
-    /// What was read already, by number, and its size with all that is in it.
+    /// The objects that have been read, by number, each with its size including its contents.
     private var made: [(value: PlistValue, weight: Int)?]
     private var budget: Int
 
@@ -124,7 +124,7 @@ private struct BinaryPlistReader {
 
     private func integer(_ place: Int, size: Int) throws -> PlistValue {
         guard size <= 16 else { throw Malformed("it has a number that is too long") }
-        // Sixteen bytes are for what eight cannot hold with a sign.
+        // Sixteen bytes hold numbers that do not fit into eight with a sign.
         let high = size == 16 ? try slice(place, 8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } : 0
         let low = try slice(place + max(0, size - 8), min(size, 8)).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard size == 16 else { return .integer(Int64(bitPattern: low)) }
@@ -165,7 +165,7 @@ private struct BinaryPlistReader {
 }
 
 extension PlistValue {
-    /// The size of the value without what is in a list.
+    /// The size of the value without the contents of a collection.
     fileprivate var ownWeight: Int {
         switch self {
         case .string(let text): text.utf8.count + 1

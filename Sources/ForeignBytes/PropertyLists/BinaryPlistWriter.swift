@@ -1,8 +1,8 @@
-/// The way from values to a binary property list.
+/// Encodes values as a binary property list.
 struct BinaryPlistWriter {
     private var objects: [[UInt8]] = []
-    /// Where a short text stands already: keys are the same in every record. By its bytes, since Swift takes the composed
-    /// and the decomposed spelling of a text for equal.
+    /// The positions of short strings that have been written, because keys repeat in every record. The table compares
+    /// bytes, because Swift considers the composed and the decomposed spelling of a text equal.
     private var texts: [[UInt8]: Int] = [:]
 
     mutating func write(_ value: PlistValue) -> [UInt8] {
@@ -15,7 +15,7 @@ struct BinaryPlistWriter {
             bytes += object
         }
         let table = bytes.count
-        // Four bytes say where something lies in all but very large lists.
+        // Four bytes are enough for offsets in all but very large lists.
         let offsetSize = table <= UInt32.max ? 4 : 8
         for offset in offsets { bytes += Self.bytes(offset, size: offsetSize) }
         bytes += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), 4]
@@ -23,7 +23,7 @@ struct BinaryPlistWriter {
         return bytes
     }
 
-    /// The place of a value in the list's table.
+    /// The position of a value in the list's table.
     private mutating func add(_ value: PlistValue) -> Int {
         if case .string(let text) = value, text.utf8.count <= 32 {
             let bytes = Array(text.utf8)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The objects of a keyed archive, which refer to each other by their places.
+/// The objects of a keyed archive, which refer to each other by position.
 package struct KeyedObjects {
     package let objects: [PlistValue]
     /// The archived object.
     package let root: PlistValue
 
-    /// Throws `Malformed` for what is no keyed archive.
+    /// - Throws: `Malformed` if the list is not a keyed archive.
     package init(_ list: PlistValue) throws {
         guard case .dictionary(let archive) = list, case .array(let objects)? = archive["$objects"],
             case .dictionary(let top)? = archive["$top"], let root = top["root"]
@@ -15,7 +15,7 @@ package struct KeyedObjects {
         self.root = root
     }
 
-    /// What a reference leads to; nil for the archive's null.
+    /// The target of a reference; nil for the archive's null.
     package func resolve(_ value: PlistValue?) -> PlistValue? {
         guard case .reference(let place)? = value else { return value }
         guard objects.indices.contains(place) else { return nil }
@@ -26,7 +26,7 @@ package struct KeyedObjects {
         if case .dictionary(let fields)? = resolve(value) { fields } else { nil }
     }
 
-    /// The names of the class of an archived object and of its ancestors, nearest first; empty for plain values.
+    /// The names of an archived object's class and its superclasses, nearest first; empty for plain values.
     package func classNames(_ value: PlistValue?) -> [String] {
         guard let type = fields(fields(value)?["$class"]) else { return [] }
         let names = resolve(type["$classes"])?.array?.compactMap { string($0) } ?? []
@@ -40,7 +40,7 @@ package struct KeyedObjects {
     package func string(_ value: PlistValue?) -> String? {
         switch resolve(value) {
         case .string(let text)?: text
-        // A mutable string is an object of its own.
+        // A mutable string is a separate object.
         case .dictionary(let fields)?: resolve(fields["NS.string"])?.string
         default: nil
         }
@@ -64,7 +64,7 @@ package struct KeyedObjects {
         return elements
     }
 
-    /// The entries of a dictionary, also of the kind that Core Data has for names known in advance.
+    /// The entries of a dictionary, including Core Data's dictionaries with keys known in advance.
     package func entries(_ value: PlistValue?) -> [(name: String, value: PlistValue)] {
         guard let fields = fields(value) else { return [] }
         let keys: [PlistValue]
@@ -79,7 +79,7 @@ package struct KeyedObjects {
         return zip(keys, values).compactMap { key, value in string(key).map { ($0, value) } }
     }
 
-    /// A plain value: what an attribute may have as its default.
+    /// A plain value, such as the default value of an attribute.
     package func plain(_ value: PlistValue?) -> Any? {
         switch resolve(value) {
         case .bool(let flag)?: NSNumber(value: flag)

@@ -1,8 +1,8 @@
 import Foundation
 
-// Between values and what a program puts into a list and takes out of one.
+// Converts between values and the objects that a program puts into a list.
 extension PlistValue {
-    /// The value as Foundation has it: `NSNumber`, `String`, `Date`, `Data`, `[Any]`, `[String: Any]`.
+    /// The value as a Foundation object: `NSNumber`, `String`, `Date`, `Data`, `[Any]`, `[String: Any]`.
     package var object: Any {
         switch self {
         case .bool(let flag): NSNumber(value: flag)
@@ -18,7 +18,7 @@ extension PlistValue {
         }
     }
 
-    /// - Throws: `Malformed` where there is a value that no property list can hold.
+    /// - Throws: `Malformed` if the object is or contains a value that no property list can hold.
     package init(_ object: Any) throws {
         switch object {
         case let text as String: self = .string(text)
@@ -35,7 +35,7 @@ extension PlistValue {
     }
 
     private init(_ number: NSNumber) {
-        // Linux has "c" for truth values and for nothing else.
+        // On Linux, "c" is the type of Booleans and of nothing else.
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "c") where !(number is NSDecimalNumber): self = .bool(number.boolValue)
         case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .real(number.doubleValue)

@@ -1,24 +1,24 @@
 /// A value of a property list.
 ///
-/// Foundation's reader hides the references of a keyed archive, and stops the process at some lists that are damaged.
-/// The ones here only ever make these values.
+/// Foundation's reader hides the references of a keyed archive, and stops the process for some damaged lists. The
+/// readers here only create these values.
 package indirect enum PlistValue: Hashable {
     case bool(Bool)
     case integer(Int64)
-    /// A whole number that is too large for the other case.
+    /// An integer that is too large for the other case.
     case unsigned(UInt64)
     case real(Double)
     /// Seconds since 2001-01-01.
     case date(Double)
     case string(String)
     case data([UInt8])
-    /// The place of an object in a keyed archive.
+    /// The position of an object in a keyed archive.
     case reference(Int)
     case array([PlistValue])
     case dictionary([String: PlistValue])
 }
 
-// What is in a value, or nil where it is of another kind.
+// The contents of a value; nil if it is of another kind.
 extension PlistValue {
     package var string: String? { if case .string(let text) = self { text } else { nil } }
     package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A strings file: `"key" = "value";` on every line, with comments, in UTF-8 or UTF-16, or a property list of texts.
+/// A strings file: `"key" = "value";` on every line, with comments, in UTF-8 or UTF-16, or a property list of strings.
 package enum StringsFile {
-    /// - Throws: `Malformed`.
+    /// - Throws: `Malformed`, with the line if there is one, if the data is not a strings file.
     package static func read(_ data: Data) throws -> [String: String] {
         let start = data.prefix(2)
         if start.elementsEqual([0xFE, 0xFF]) || start.elementsEqual([0xFF, 0xFE]) {
@@ -43,7 +43,7 @@ private struct StringsReader {
 
     func malformed(_ problem: String) -> Malformed { Malformed(problem, line: line) }
 
-    /// The next text, quoted or not; nil at the end.
+    /// The next string, quoted or not; nil at the end.
     mutating func word() throws -> String? {
         try skip()
         guard let first = peek() else { return nil }
@@ -85,7 +85,7 @@ private struct StringsReader {
         }
     }
 
-    /// Passes over white space and comments.
+    /// Skips white space and comments.
     private mutating func skip() throws {
         while let next = peek() {
             if next.properties.isWhitespace {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Property lists as XML: what stands in a source project, and in an XML store's metadata.
+/// Property lists as XML, the format in source projects and in the metadata of XML stores.
 package enum XMLPlist {
-    /// - Throws: `Malformed`.
+    /// - Throws: `Malformed` if the bytes are not a valid XML property list.
     package static func read(_ bytes: [UInt8]) throws -> PlistValue {
         do {
             let root = try XMLTree.read(bytes)
@@ -14,6 +14,7 @@ package enum XMLPlist {
     }
 
     /// The one value in a `<plist>` element.
+    /// - Throws: `Malformed`, with the line, if the element has no valid value.
     package static func read(_ list: XMLTree) throws -> PlistValue {
         guard list.children.count == 1 else { throw Malformed("a property list holds one value", line: list.line) }
         return try value(list.children[0])
@@ -43,14 +44,14 @@ package enum XMLPlist {
         throw Malformed("<\(element.name)> is not a value of a property list", line: element.line)
     }
 
-    /// The one key of the dictionary that stands for a keyed archive's reference, which XML has no word for.
+    /// The one key of the dictionary that represents a keyed archive's reference, for which XML has no element.
     private static let reference = "CF$UID"
 
     private static func integer(_ text: String) -> PlistValue? {
         Int64(text).map(PlistValue.integer) ?? UInt64(text).map(PlistValue.unsigned)
     }
 
-    /// `2001-01-01T00:00:00Z` in seconds since then.
+    /// Converts `2001-01-01T00:00:00Z` into seconds since that date.
     private static func seconds(_ text: String) -> Double? {
         guard text.hasSuffix("Z") else { return nil }
         let parts = text.dropLast().split(separator: "T").map { $0.split { $0 == "-" || $0 == ":" }.map { Int($0) } }
@@ -59,7 +60,7 @@ package enum XMLPlist {
             let minute = parts[1][1], let second = parts[1][2], (0...9999).contains(year), (1...12).contains(month),
             (1...31).contains(day), (0...24).contains(hour), (0...59).contains(minute), (0...60).contains(second)
         else { return nil }
-        // Years begin in March, so that a leap day comes last.
+        // Years begin in March here, so that a leap day comes last.
         let (years, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
         let leaps =
             Int((Double(years) / 4).rounded(.down)) - Int((Double(years) / 100).rounded(.down))

@@ -1,16 +1,16 @@
-/// A reader of XML files that may come from strangers.
+/// A reader of XML files from untrusted sources.
 ///
-/// It knows all of XML 1.0 that data is written in: elements, attributes, text, CDATA, comments, processing instructions,
-/// the five entities, and characters by number. A DOCTYPE may name a definition, which is not looked for; one that declares
-/// anything itself is refused, since entities of a file's own are how a few bytes become gigabytes, or another file's
-/// content. What it makes is in proportion to what it reads.
+/// It supports the parts of XML 1.0 that data files use: elements, attributes, text, CDATA, comments, processing
+/// instructions, the five predefined entities, and character references. A DOCTYPE may name a definition, which is not
+/// loaded. A DOCTYPE with declarations is rejected, because entities that a file declares can turn a few bytes into
+/// gigabytes, or include another file. The size of the result is proportional to the size of the input.
 struct XMLReader {
     private static let deepest = 128
 
     private let bytes: [UInt8]
     private var place = 0
     private var line = 1
-    /// The elements that are open.
+    /// The open elements, outermost first.
     private var open: [XMLTree] = []
 
     init(_ bytes: [UInt8]) throws {
@@ -21,7 +21,7 @@ struct XMLReader {
         throw XMLTree.Fault(problem: .noText, line: (line ?? 0) + 1, element: nil)
     }
 
-    /// The root element; nothing but comments may stand around it.
+    /// The root element. Only comments, processing instructions and a DOCTYPE may surround it.
     mutating func root() throws -> XMLTree {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
         if starts(with: "<?xml"), bytes.indices.contains(place + 5), Self.isSpace(bytes[place + 5]) {
@@ -51,7 +51,7 @@ struct XMLReader {
     }
 }
 
-// What stands around and between elements.
+// The parts around and between elements.
 extension XMLReader {
     private mutating func declaration() throws {
         let text = try take(to: "?>", from: 5, "the XML declaration")
@@ -62,7 +62,7 @@ extension XMLReader {
         }
     }
 
-    /// Passes over a comment or a processing instruction (true), or takes a CDATA section (false); nil for anything else.
+    /// Skips a comment or a processing instruction (true), or reads a CDATA section (false); nil for anything else.
     private mutating func comment() throws -> Bool? {
         if starts(with: "<!--") {
             _ = try take(to: "-->", from: 4, "a comment")
@@ -100,7 +100,7 @@ extension XMLReader {
 
 // Elements.
 extension XMLReader {
-    /// The element that starts here, with all that is in it; without recursion, whatever its depth.
+    /// Reads the element that starts here with its contents, without recursion at any depth.
     private mutating func element() throws -> XMLTree {
         while true {
             guard place < bytes.count else { throw fault("it ends before its elements are closed") }
@@ -115,7 +115,7 @@ extension XMLReader {
         }
     }
 
-    /// Reads a start tag; gives the element back if it is an empty root.
+    /// Reads a start tag; returns the element if it is an empty root.
     private mutating func start() throws -> XMLTree? {
         guard open.count < Self.deepest else { throw fault(.depth) }
         let line = line
@@ -187,7 +187,7 @@ extension XMLReader {
 
 // Characters.
 extension XMLReader {
-    /// Text up to a byte or the end, with entities replaced. In an attribute's value, white space becomes spaces.
+    /// Text up to a byte or the end, with entities replaced. In the value of an attribute, white space becomes spaces.
     private mutating func characters(until end: UInt8) throws -> String {
         let isValue = end != UInt8(ascii: "<")
         var text: [UInt8] = []
@@ -211,7 +211,7 @@ extension XMLReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// `&amp;`, `&#10;`, `&#x1F600;` and the like.
+    /// `&amp;`, `&#10;`, `&#x1F600;` and other references.
     private mutating func reference() throws -> String {
         let text = try take(to: ";", from: 1, "an entity", limit: 12)
         switch text {
@@ -229,7 +229,7 @@ extension XMLReader {
         return String(Character(scalar))
     }
 
-    /// What stands between here and `end`, which is passed over.
+    /// The text between here and `end`, which is skipped.
     private mutating func take(to end: String, from start: Int, _ what: String, limit: Int = .max) throws -> String {
         advance(start)
         let begin = place
@@ -257,7 +257,7 @@ extension XMLReader {
         }
     }
 
-    /// Whether there was any.
+    /// Returns whether there was any space.
     @discardableResult
     private mutating func skipSpace() -> Bool {
         let start = place

@@ -1,6 +1,6 @@
-/// Texts as XML files hold them.
+/// Strings in XML files.
 package enum XMLText {
-    /// The text with everything replaced that a tag or an element cannot hold as it is.
+    /// Escapes the characters that a tag or an element cannot contain literally.
     package static func escaped(_ value: String) -> String {
         var text = ""
         text.reserveCapacity(value.utf8.count)
@@ -19,20 +19,20 @@ package enum XMLText {
         return text
     }
 
-    /// Whether XML has a spelling for a character at all: it has none for most of those below the space.
+    /// Whether XML can represent a character: it cannot for most of those below the space.
     package static func canHold(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0x20
             ? scalar.value != 0xFFFE && scalar.value != 0xFFFF : scalar == "\t" || scalar == "\n" || scalar == "\r"
     }
 
-    /// The first character of a text that XML cannot hold.
+    /// The first character of a string that XML cannot represent.
     package static func impossibleCharacter(in text: String) -> Unicode.Scalar? {
         text.unicodeScalars.first { !canHold($0) }
     }
 }
 
 extension XMLTree {
-    /// The element as text: its own text in one line, or each child in lines of its own.
+    /// The element as XML: its text on one line, or its children on separate lines.
     package func lines(indentation: String = "") -> String {
         var lines = "\(indentation)<\(name)"
         for attribute in attributes { lines += " \(attribute.name)=\"\(XMLText.escaped(attribute.value))\"" }

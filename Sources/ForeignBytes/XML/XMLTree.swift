@@ -1,4 +1,4 @@
-/// An element of an XML file with all that is in it.
+/// An element of an XML file with its contents.
 package struct XMLTree: Sendable {
     package struct Attribute: Sendable {
         package let name: String
@@ -14,7 +14,7 @@ package struct XMLTree: Sendable {
     /// In the order of the file.
     package var attributes: [Attribute] = []
     package var children: [XMLTree] = []
-    /// What stands between the tags, the children's texts left out.
+    /// The text between the tags, without the text of the children.
     package var text = ""
     /// The line on which the element starts, counted from 1.
     package let line: Int
@@ -24,7 +24,7 @@ package struct XMLTree: Sendable {
         self.line = line
     }
 
-    /// An element that is to be written.
+    /// An element for writing.
     package init(
         _ name: String, _ attributes: KeyValuePairs<String, String> = [:], text: String = "", children: [XMLTree] = []
     ) {
@@ -38,32 +38,32 @@ package struct XMLTree: Sendable {
     /// The value of an attribute.
     package subscript(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-    /// The first child of a name.
+    /// The first child with this name.
     package func first(_ name: String) -> XMLTree? { children.first { $0.name == name } }
 
     /// The root element of a file.
-    /// - Throws: `XMLTree.Fault`.
+    /// - Throws: `XMLTree.Fault` if the bytes are not well-formed XML.
     package static func read(_ bytes: [UInt8]) throws -> XMLTree {
         var reader = try XMLReader(bytes)
         return try reader.root()
     }
 
-    /// Where a file stops being XML, and why.
+    /// A location where a file is not valid XML, and the reason.
     package struct Fault: Error, CustomStringConvertible {
         package let problem: Problem
         /// Counted from 1.
         package let line: Int
-        /// The innermost element that is open there.
+        /// The innermost open element at that location.
         package let element: String?
 
         package enum Problem: Sendable {
             /// The line is not text in UTF-8.
             case noText
-            /// The file declares entities of its own, which can stand for other files or for texts without end.
+            /// The file declares its own entities, which can include other files or expand without limit.
             case entities
-            /// Elements lie in each other more deeply than any file needs.
+            /// Elements are nested more deeply than any file needs.
             case depth
-            /// Anything else; the sentence says what.
+            /// Any other problem, described by the sentence.
             case grammar(String)
         }
 

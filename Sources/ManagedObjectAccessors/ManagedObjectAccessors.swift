@@ -1,14 +1,14 @@
 import Foundation
 import PackagePlugin
 
-/// Gives a target the classes of its model, as Xcode generates them, the accessors of its `@NSManaged` properties,
-/// the names of its classes' members, and the typealiases for the names that Foundation declares too.
+/// Generates code for a target: the classes of its models, as Xcode generates them, the accessors of its `@NSManaged`
+/// properties, the tables of its classes' members, and the typealiases for names that Foundation also declares.
 ///
 ///     .target(
 ///         name: "Shop", dependencies: ["CoreData"], resources: [.copy("Shop.xcdatamodeld")],
 ///         plugins: ["ManagedObjectAccessors"])
 ///
-/// On a Mac, where Xcode and the Objective-C runtime provide all that, it does nothing.
+/// On Apple's platforms, where Xcode and the Objective-C runtime provide all of this, it does nothing.
 @main
 struct ManagedObjectAccessors: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
@@ -49,7 +49,7 @@ struct ManagedObjectAccessors: BuildToolPlugin {
                 outputs.append(classes)
             }
             for model in module.resourceModels {
-                // Xcode compiles a model into this; a program that looks for it in its bundle finds it.
+                // Xcode compiles a model into this file, which a program looks up in its bundle.
                 let compiled = context.pluginWorkDirectoryURL
                     .appendingPathComponent(model.deletingPathExtension().lastPathComponent)
                     .appendingPathExtension(compiledExtensions[model.pathExtension]!)
@@ -75,8 +75,8 @@ struct ManagedObjectAccessors: BuildToolPlugin {
         }
     }
 
-    /// The modules whose types may stand in the target's declarations: those that build on Core Data themselves,
-    /// what they build on first. Core Data is known to the tool.
+    /// The modules whose types can appear in the target's declarations: those that depend on Core Data, with
+    /// dependencies first. The tool has built-in support for Core Data itself.
     private func readableDependencies(of module: SwiftSourceModuleTarget) -> [SwiftSourceModuleTarget] {
         module.recursiveTargetDependencies
             .compactMap { $0 as? SwiftSourceModuleTarget }
@@ -84,7 +84,7 @@ struct ManagedObjectAccessors: BuildToolPlugin {
     }
 }
 
-/// What Xcode compiles a model or a mapping model into.
+/// The extensions of the files into which Xcode compiles models and mapping models.
 private let compiledExtensions = ["xcdatamodeld": "momd", "xcdatamodel": "mom", "xcmappingmodel": "cdm"]
 
 extension SwiftSourceModuleTarget {
@@ -92,10 +92,10 @@ extension SwiftSourceModuleTarget {
         sourceFiles.filter { $0.type == .source && $0.url.pathExtension == "swift" }.map(\.url)
     }
 
-    /// The models among the target's files: each a folder, or named by the files in it.
+    /// The models among the target's files. Each is a folder, found directly or through the files in it.
     var models: [URL] { models(among: sourceFiles.map(\.self), ["xcdatamodeld", "xcdatamodel"]) }
 
-    /// The models and mapping models that the target's bundle will hold.
+    /// The models and mapping models for the target's bundle.
     var resourceModels: [URL] {
         models(among: sourceFiles.filter { $0.type == .resource }, Array(compiledExtensions.keys))
     }

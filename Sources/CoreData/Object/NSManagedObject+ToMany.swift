@@ -22,7 +22,9 @@ extension NSManagedObject {
         let differing = value.isChanged ? value.added.union(value.removed) : []
         value.realize(stored)
         for object in stored where object.isChanged(inverse) { placeByItsOwnRow(object, in: value, inverse) }
-        for object in differing where object.isChanged(inverse) { placeByItsOwnRow(object, in: value, inverse) }
+        for object in differing where !object.isDeleted && object.isChanged(inverse) {
+            placeByItsOwnRow(object, in: value, inverse)
+        }
     }
 
     /// Counts a member whose to-one end was changed here from the row that this change is counted from. The store may hold
@@ -31,7 +33,7 @@ extension NSManagedObject {
         guard let snapshot = object.snapshot else { return }
         value.place(
             object, isStored: object.destination(of: inverse, in: snapshot) === self,
-            isMember: !object.isDeleted && object.toOneValue(inverse) === self)
+            isMember: object.toOneValue(inverse) === self)
     }
 
     /// The relationship's storage, made when first asked for.

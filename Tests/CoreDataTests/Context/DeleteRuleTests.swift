@@ -48,6 +48,19 @@ import Testing
         #expect(try names(stack) == ["b", "root"])
     }
 
+    @Test(arguments: StoreKind.allCases, [NSDeleteRule.nullifyDeleteRule, .cascadeDeleteRule])
+    func aRollbackLeavesNoChildWhoseParentWasNeverSaved(_ kind: StoreKind, _ rule: NSDeleteRule) throws {
+        let context = try Stack(kind, model: Self.model(rule)).keptContext()
+        let node = context.make("Node", ["name": "a"])
+        try context.save()
+        node.setValue(node, forKey: "parent")
+        context.delete(node)
+        context.processPendingChanges()
+        context.rollback()
+        #expect(node.value(forKey: "parent") == nil)
+        #expect(node.objects("children") == [])
+    }
+
     /// Apple's page of `propagatesDeletesAtEndOfEvent`: false if the context "propagates deletes only during a save
     /// operation".
     @Test(arguments: StoreKind.allCases) func cascadeCanBeDeferredUntilTheSave(_ kind: StoreKind) throws {

@@ -150,6 +150,24 @@ import Testing
         #expect(try library.stored(author, "books") == ["0", "1"])
     }
 
+    /// Both contexts delete the book; the author's books are read again between the merge and the rollback.
+    @Test func aRollbackLeavesNoMemberThatAnotherContextDeleted() throws {
+        let library = try Library()
+        let author = try library.make("Author", 1)[0]
+        let book = try library.make("Book", 1)[0]
+        library.theirs.object(with: book).setValue(library.theirs.object(with: author), forKey: "author")
+        try library.theirs.save()
+        let mine = library.mine.object(with: author)
+        #expect(mine.names("books") == ["0"])
+        library.mine.delete(library.mine.object(with: book))
+        library.mine.processPendingChanges()
+        library.theirs.delete(library.theirs.object(with: book))
+        try library.saveTheirsAndMerge()
+        #expect(mine.names("books") == [])
+        library.mine.rollback()
+        #expect(mine.names("books") == [])
+    }
+
     @Test func aContextThatOnlyAddedTakesOverTheOtherOrder() throws {
         let library = try Library()
         let books = try library.make("Book", 3)

@@ -32,7 +32,7 @@ import Testing
         #expect(catalogue.chapters[5].title[.korean] == "객체를 만들고 저장하고 삭제하기")
     }
 
-    @Test func exercisesComeInTheOrderOfTheCourse() throws {
+    @Test func exercisesAreListedInCourseOrder() throws {
         let chapters = [
             Self.chapter("01-one", exercises: "\"01-first\""),
             Self.chapter("02-two", exercises: "\"04-last\""),
@@ -48,7 +48,7 @@ import Testing
         #expect(catalogue.exercises[0].title[.korean] == "첫째")
     }
 
-    @Test func neighboursLeaveOutWhatIsNotWritten() throws {
+    @Test func neighboursSkipUnwrittenChapters() throws {
         let chapters = [Self.chapter("01-a"), Self.chapter("02-b", written: false), Self.chapter("03-c")]
         let kit = try TemporaryKit(course: Self.course(chapters.joined(separator: ",")))
         let catalogue = try Catalogue(root: kit.root)
@@ -57,19 +57,19 @@ import Testing
         #expect(catalogue.neighbours(of: catalogue.chapters[2]).next == nil)
     }
 
-    @Test func brokenJSONNamesTheFileAndTheLine() throws {
+    @Test func malformedJSONReportsFileAndLine() throws {
         let message = try message(course: "{\n  \"title\": { \"en\" \"T\" }\n}")
         #expect(message.hasPrefix("Lessons/course.json is not valid JSON"))
         #expect(message.contains("line 2"))
     }
 
-    @Test func aMissingValueIsNamedWithItsPlace() throws {
+    @Test func aMissingValueIsReportedWithItsKeyPath() throws {
         let message = try message(
             course: Self.course(#"{ "slug": "01-a", "title": { "en": "A" }, "written": true, "exercises": [] }"#))
         #expect(message.contains("\"ko\" is missing at chapters[0].title"))
     }
 
-    @Test func aWrittenChapterSaysHowLongItTakes() throws {
+    @Test func aWrittenChapterNeedsItsMinutes() throws {
         let message = try message(
             course: Self.course(
                 #"{ "slug": "01-a", "title": { "en": "A", "ko": "가" }, "written": true, "exercises": [] }"#))
@@ -93,18 +93,18 @@ import Testing
         #expect(try message(course: Self.course(Self.chapter(slug))).contains("\"\(slug)\" is not a valid name"))
     }
 
-    @Test func anExerciseThatIsListedMustExist() throws {
+    @Test func aListedExerciseNeedsItsFolder() throws {
         let message = try message(course: Self.course(Self.chapter("01-a", exercises: "\"01-gone\"")))
         #expect(message.hasPrefix("Exercises/01-gone/exercise.json cannot be read"))
     }
 
-    @Test func twoExercisesOfOneNameAreRefused() throws {
+    @Test func twoExercisesWithTheSameNameAreRefused() throws {
         let exercises = "\"01-same\", \"02-same\""
         let message = try message(course: Self.course(Self.chapter("01-a", exercises: exercises)))
         #expect(message.contains("another exercise has the same name as 02-same"))
     }
 
-    @Test func aMissingCatalogueSaysHowToBringItBack() throws {
+    @Test func aMissingCatalogueSuggestsGitCheckout() throws {
         let kit = try TemporaryKit(course: "", files: [:])
         #expect {
             _ = try Catalogue(root: kit.root.appendingPathComponent("nowhere"))

@@ -7,15 +7,15 @@ import Testing
         try ChildProcess.run("/bin/sh", ["-c", script], timeLimit: timeLimit)
     }
 
-    @Test func outputAndErrorsAreKeptApart() throws {
+    @Test func outputAndErrorsAreSeparate() throws {
         let result = try shell("echo out; echo err >&2; exit 3")
         #expect(result.ending == .exited(3))
         #expect(result.output == "out\n")
         #expect(result.errors == "err\n")
     }
 
-    /// On a busy machine the shell may need a while to say its word: then it is given more time.
-    @Test func itStopsWhatNeverEnds() throws {
+    /// On a busy machine the shell may not have printed anything before the limit. Then a longer limit is tried.
+    @Test func aProcessThatExceedsItsTimeLimitIsKilled() throws {
         for limit in [0.5, 5, 60] {
             let result = try shell("echo begun; exec sleep 1000", timeLimit: limit)
             #expect(result.ending == .outOfTime)
@@ -25,10 +25,10 @@ import Testing
         }
     }
 
-    @Test func whatAChildLeavesRunningIsStoppedToo() throws {
+    @Test func descendantsLeftRunningAreKilled() throws {
         let result = try shell("sleep 1000 & echo $!")
         let left = try #require(Int32(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
-        // Killed is not gone yet: it stays for a moment, and for ever as a zombie where nobody reaps orphans.
+        // A killed process disappears with a delay, and stays a zombie if no process reaps orphans.
         for _ in 0..<600 where try isRunning(left) { usleep(100_000) }
         #expect(try !isRunning(left))
     }
@@ -38,22 +38,22 @@ import Testing
         return !state.isEmpty && !state.hasPrefix("Z")
     }
 
-    @Test func aCrashIsToldByItsSignal() throws {
+    @Test func aCrashIsReportedWithItsSignal() throws {
         #expect(try shell("kill -ILL $$").ending == .crashed(signal: SIGILL))
     }
 
-    @Test func endlessOutputIsCutOff() throws {
+    @Test func endlessOutputIsTruncated() throws {
         let result = try shell("yes | head -c 4000000")
         #expect(result.ending == .exited(0))
         #expect(result.output.utf8.count == 1 << 20)
     }
 
-    @Test func itRunsInTheFolderGiven() throws {
+    @Test func aProcessRunsInTheGivenFolder() throws {
         let folder = URL(fileURLWithPath: "/usr")
         #expect(try ChildProcess.run("/bin/pwd", [], in: folder, timeLimit: 120).output == "/usr\n")
     }
 
-    @Test func aMissingProgramIsAPlainError() {
+    @Test func aMissingProgramThrows() {
         #expect {
             _ = try ChildProcess.run("/no/such/program", [], timeLimit: 120)
         } throws: { error in

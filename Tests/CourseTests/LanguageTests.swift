@@ -2,13 +2,13 @@ import Course
 import Testing
 
 @Suite struct LanguageTests {
-    @Test func theFirstLocaleVariableThatIsSetDecides() {
+    @Test func theFirstLocaleVariableThatIsSetSelectsTheLanguage() {
         #expect(Language(environment: ["LC_ALL": "", "LC_MESSAGES": "ko_KR.UTF-8", "LANG": "en_US.UTF-8"]) == .korean)
         #expect(Language(environment: ["LC_ALL": "C", "LANG": "ko_KR.UTF-8"]) == .english)
         #expect(Language(environment: ["LANG": "ko_KR.UTF-8"]) == .korean)
     }
 
-    @Test func anUnknownLocaleReadsEnglish() {
+    @Test func anUnknownLocaleFallsBackToEnglish() {
         #expect(Language(environment: [:]) == .english)
         #expect(Language(environment: ["LANG": "fr_FR.UTF-8"]) == .english)
     }

@@ -9,7 +9,7 @@ import Testing
     @Test func hangulTakesTwoColumns() {
         #expect(DisplayWidth.columns(of: "관리 객체") == 9)
         #expect(DisplayWidth.columns(of: "e\u{301}") == 1)
-        // Hangul of single letters, as some file systems give it, is one character a syllable.
+        // Decomposed Hangul, as some file systems return it, is one character per syllable.
         #expect(DisplayWidth.columns(of: "\u{1112}\u{1161}\u{11AB}") == 2)
         #expect(DisplayWidth.columns(of: "→ 🙂") == 4)
     }
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func longNamesBreakAtTheirJoints() {
+    @Test func longNamesBreakAtWordBoundaries() {
         var page = Page(width: 30, hasColour: false)
         page.add("", "Z_CachedInsulinDeliveryObject_UNIQUE_uuid")
         #expect(lines(page) == ["Z_CachedInsulinDeliveryObject_", "UNIQUE_uuid"])
@@ -33,7 +33,7 @@ import Testing
         #expect(lines(digest) == ["01234567890123456789", "01234567890123456789"])
     }
 
-    @Test func aTableCutsNoWordAndRatherPutsItsValuesBelowEachOther() {
+    @Test func aTableThatIsTooWideStacksItsValues() {
         let uuid = "6F99DCEB-E351-44B4-A9EE-E419C7F1A040"
         func table(_ width: Int) -> [String] {
             var page = Page(width: width, hasColour: false)
@@ -54,13 +54,13 @@ import Testing
             ])
     }
 
-    @Test func laterLinesStandUnderTheText() {
+    @Test func continuationLinesAreIndentedToTheText() {
         var page = Page(width: 30, hasColour: false)
         page.add("01  ", "Creating, saving and deleting objects")
         #expect(lines(page) == ["01  Creating, saving and", "    deleting objects"])
     }
 
-    @Test func aLeadThatLeavesNoRoomStandsAlone() {
+    @Test func aLongLeadGetsItsOwnLine() {
         var page = Page(width: 24, hasColour: false)
         page.add("expected: ", "an attribute of type string")
         #expect(lines(page) == ["expected:", "  an attribute of type", "  string"])
@@ -72,7 +72,7 @@ import Testing
         #expect(lines(page) == ["  name    budget", "    a       1"])
     }
 
-    @Test func colourIsLeftOutWhenItIsNotWanted() {
+    @Test func colourIsOmittedWhenDisabled() {
         var plain = Page(width: 40, hasColour: false)
         plain.add("", "Solved", ink: .green)
         #expect(plain.text == "Solved\n")
@@ -81,7 +81,7 @@ import Testing
         #expect(coloured.text == "\u{1B}[32mSolved\u{1B}[0m\n")
     }
 
-    @Test func emptyLinesDoNotPileUp() {
+    @Test func consecutiveEmptyLinesAreCollapsed() {
         var page = Page(width: 40, hasColour: false)
         page.space()
         page.add("", "one")
@@ -91,7 +91,7 @@ import Testing
         #expect(lines(page) == ["one", "", "two"])
     }
 
-    @Test func markdownLosesItsMarksButCodeKeepsItsShape() {
+    @Test func markdownIsRenderedAsPlainTextAndCodeIsUnchanged() {
         var page = Page(width: 20, hasColour: false)
         page.addMarkdown("**First** this and then that.\n\n```swift\nlet department = NSEntityDescription()\n```")
         #expect(lines(page) == ["First this and then", "that.", "", "    let department = NSEntityDescription()"])

@@ -3,7 +3,7 @@ import Testing
 @testable import Course
 
 @Suite struct ReportTests {
-    @Test func theCompilersErrorsAreCutDownToTheLearnersFile() {
+    @Test func compilerErrorsAreLimitedToTheLearnersFile() {
         let output = """
             /kit/Exercises/01-a/FirstStep.swift:2:9: error: cannot find 'modl' in scope
             2 | let a = modl
@@ -18,13 +18,13 @@ import Testing
         #expect(report.mismatches.first == "cannot find 'makeModel' in scope")
     }
 
-    @Test func linkErrorsAreNotLost() {
+    @Test func linkErrorsAreReported() {
         let output = "clang: error: linker command failed\nld.lld: undefined symbol: x\n"
         let report = CompilerReport(output: output, fileName: "FirstStep.swift", sources: "")
         #expect(report.remainder.contains("undefined symbol: x"))
     }
 
-    @Test func theReportOfACrashedCheckerHasWhatCameBefore() {
+    @Test func theReportOfACrashedCheckerIncludesEarlierFailures() {
         let report = CheckerReport(
             """
             {"event":"started","test":"testA"}
@@ -38,7 +38,7 @@ import Testing
         #expect(report.tests[1].failures == [TestResult.Failure(message: "called: x", line: 4)])
     }
 
-    @Test func aCrashIsToldWithTheLearnersLine() {
+    @Test func aCrashIsReportedWithTheLearnersLine() {
         let errors = """
             Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
 
@@ -53,7 +53,7 @@ import Testing
         #expect(crash.line == 12)
     }
 
-    @Test func aCrashWithoutWordsIsToldByItsSignal() {
+    @Test func aCrashWithoutAMessageIsReportedWithItsSignal() {
         let errors = "*** Program crashed: Bad pointer dereference at 0x00007ffd ***\n"
         #expect(Crash(errors: errors, fileName: "F.swift").message == "Bad pointer dereference")
     }

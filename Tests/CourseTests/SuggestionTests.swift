@@ -5,16 +5,16 @@ import Testing
     private let commands = ["list", "check", "run", "watch", "store", "site"]
 
     @Test(arguments: [("lst", "list"), ("chekc", "check"), ("stor", "store"), ("rum", "run"), ("wacth", "watch")])
-    func aMisspeltWordIsTakenForTheNearest(word: String, meant: String) {
+    func aMisspeltWordSuggestsTheClosestCandidate(word: String, meant: String) {
         #expect(Suggestion.nearest(to: word, among: commands) == meant)
     }
 
     @Test(arguments: ["xyz", "exercises", "", "r"])
-    func aWordThatIsFarFromAllIsTakenForNone(word: String) {
+    func anUnrelatedWordHasNoSuggestion(word: String) {
         #expect(Suggestion.nearest(to: word, among: commands) == nil)
     }
 
-    @Test func amongNoCandidatesThereIsNone() {
+    @Test func withoutCandidatesThereIsNoSuggestion() {
         #expect(Suggestion.nearest(to: "list", among: []) == nil)
     }
 }

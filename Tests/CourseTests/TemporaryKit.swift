@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// A kit in a temporary folder that goes away with it.
+/// A kit in a temporary folder that is removed with it.
 final class TemporaryKit: Sendable {
     let root: URL
 
@@ -25,7 +25,7 @@ final class TemporaryKit: Sendable {
         try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
-    /// The root of the kit that these tests are part of.
+    /// The root of the kit that contains these tests.
     static let real = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Course
 
 @Suite struct ToolchainTests {
-    @Test func supportingModulesAreFoundBeforeOlderOnesNextToTheStack() {
+    @Test func supportModulesAreImportedBeforeTheStacksModules() {
         let toolchain = Toolchain(kit: Kit(root: URL(fileURLWithPath: "/kit")))
         #expect(toolchain.importPaths.first == toolchain.supportFolder.path)
     }

@@ -31,7 +31,7 @@ import Testing
         #expect(kit.text("Exercises/01-first-step/FirstStep.swift") == "// mine\n")
     }
 
-    @Test func commandsThatStartTogetherInAFreshKitDoNotMeet() async throws {
+    @Test func concurrentCommandsInAFreshKitDoNotInterfere() async throws {
         for _ in 0..<20 {
             let kit = try kit()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func theManifestLearnsWhichAnswersExist() throws {
+    @Test func theManifestListsTheExistingAnswers() throws {
         let kit = try kit()
         try workbench(kit).prepare()
         #expect(
@@ -52,7 +52,7 @@ import Testing
         #expect(kit.text("Exercises/Package.swift") == Self.manifest)
     }
 
-    @Test func aChangedManifestIsToldPlainly() throws {
+    @Test func aModifiedManifestIsReported() throws {
         let kit = try kit()
         try kit.write("let package = 1\n", to: "Exercises/Package.swift")
         #expect {
@@ -83,7 +83,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: oldFolder.path))
     }
 
-    @Test func resetKeepsWhatWasWritten() throws {
+    @Test func resetBacksUpTheAnswer() throws {
         let kit = try kit()
         let bench = try workbench(kit)
         try bench.prepare()
@@ -93,7 +93,7 @@ import Testing
         var backups: Set<URL> = []
         for text in ["// one\n", "// two\n"] {
             try kit.write(text, to: "Exercises/01-first-step/FirstStep.swift")
-            // The same second twice must not cost the first backup.
+            // Two resets within one second must not overwrite the first backup.
             let backup = try #require(try bench.reset(exercise, now: Date(timeIntervalSince1970: 0)))
             #expect(try String(contentsOf: backup, encoding: .utf8) == text)
             #expect(kit.text("Exercises/01-first-step/FirstStep.swift") == "// starter\n")
@@ -102,7 +102,7 @@ import Testing
         #expect(backups.count == 2)
     }
 
-    @Test func progressGoesByNameAndSurvivesOnDisk() throws {
+    @Test func progressIsSavedByExerciseName() throws {
         let kit = try kit()
         let place = Kit(root: kit.root)
         let exercise = try workbench(kit).exercises[0]
@@ -115,7 +115,7 @@ import Testing
         #expect(kit.text(".faultline/progress.json")?.contains("\"first-step\"") == true)
     }
 
-    @Test func damagedProgressSaysWhatToDo() throws {
+    @Test func damagedProgressIsReportedWithARemedy() throws {
         let kit = try kit()
         try kit.write("{", to: ".faultline/progress.json")
         #expect {

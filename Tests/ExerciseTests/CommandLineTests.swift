@@ -2,9 +2,9 @@ import Course
 import Foundation
 import Testing
 
-/// The tool as a learner meets it: run as a program, judged by what it prints, leaves and exits with.
+/// The tool as a learner uses it: run as a program, tested by its output, files and exit code.
 @Suite struct CommandLineTests {
-    @Test func aFreshCloneListsWhatToDoNext() throws {
+    @Test func aFreshCloneListsTheNextSteps() throws {
         let playground = try PlaygroundKit()
         let result = try playground.faultline("list")
         let answer = playground.kit.path(of: playground.kit.answer(to: try playground.exercise()))
@@ -15,7 +15,7 @@ import Testing
         #expect(result.output.contains("\u{1B}") == false)
     }
 
-    @Test func theLanguageIsThatOfTheLocaleOrTheOption() throws {
+    @Test func theLanguageFollowsTheLocaleOrTheOption() throws {
         let playground = try PlaygroundKit()
         #expect(try playground.faultline("list", environment: ["LANG": "ko_KR.UTF-8"]).output.contains("다음:"))
         #expect(try playground.faultline("--lang", "ko", "list").output.contains("다음:"))
@@ -43,7 +43,7 @@ import Testing
         #expect(try playground.faultline("list").output.contains("[x] \(exercise.label)"))
     }
 
-    @Test func theSolutionIsShownAfterwardsOrOnGivingUp() throws {
+    @Test func theSolutionIsShownAfterSolvingOrGivingUp() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
         #expect(try playground.faultline("solution", exercise.label).ending == .exited(1))
@@ -53,7 +53,7 @@ import Testing
         #expect(try shown.output == String(contentsOf: file, encoding: .utf8))
     }
 
-    @Test func hintsComeOneByOne() throws {
+    @Test func hintsAreShownOneByOne() throws {
         let playground = try PlaygroundKit()
         for count in [1, 2, 3, 3] {
             let output = try playground.faultline("hint").output
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func resetBringsTheStarterBackAndKeepsTheAnswer() throws {
+    @Test func resetRestoresTheStarterAndBacksUpTheAnswer() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
         _ = try playground.faultline("list")
@@ -73,7 +73,7 @@ import Testing
         #expect(try playground.faultline("check", exercise.label).ending == .exited(3))
     }
 
-    @Test func codeThatNeverEndsIsStopped() throws {
+    @Test func anAnswerThatExceedsItsTimeLimitIsKilled() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
         let path = "Exercises/\(exercise.slug)/exercise.json"
@@ -88,7 +88,7 @@ import Testing
         #expect(result.output.contains("Stopped: it was still running after 1 seconds."))
     }
 
-    @Test func anAnswerThatDoesNotCompileIsShownWithItsLine() throws {
+    @Test func aCompilerErrorIsShownWithItsLine() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
         _ = try playground.faultline("list")
@@ -100,11 +100,11 @@ import Testing
         #expect(!result.output.contains("Checker"))
     }
 
-    @Test func watchSeesASaveAndEndsWhenAllIsSolved() throws {
+    @Test func watchChecksAfterASaveAndEndsWhenAllIsSolved() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
         let (answer, folder) = (playground.kit.answer(to: exercise).path, playground.kit.folder(of: exercise).path)
-        // The learner saves the solution when the first verdict stands there, however long that takes.
+        // The script saves the solution only after the first verdict is printed, however long that takes.
         let script = """
             : >shown
             (until grep -q 'Not solved yet' shown; do sleep 0.1; done
@@ -120,7 +120,7 @@ import Testing
         #expect(try LearnerProgress(kit: playground.kit).isSolved(exercise))
     }
 
-    @Test func aNarrowTerminalIsRespected() throws {
+    @Test func outputFitsANarrowTerminal() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
         _ = try playground.faultline("list")
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func misuseIsToldInASentence() throws {
+    @Test func misuseIsReportedInOneSentence() throws {
         let playground = try PlaygroundKit()
         for words in [["lisst"], ["check", "99"], ["reset"], ["list", "more"], ["--lang", "fr", "list"]] {
             let result = try ChildProcess.run(
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func aSlipOfTheFingerIsMetWithAGuess() throws {
+    @Test func aMisspelledNameSuggestsTheClosestOne() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
         let result = try ChildProcess.run(
@@ -153,7 +153,7 @@ import Testing
         #expect(sentence.contains("did you mean \(exercise.label), \"\(exercise.name)\"?"))
     }
 
-    @Test func outsideTheKitItSaysWhereToGo() throws {
+    @Test func outsideTheKitTheErrorExplainsWhereToRunIt() throws {
         let result = try ChildProcess.run(
             PlaygroundKit.tool, ["list"], in: URL(fileURLWithPath: "/usr"), environment: PlaygroundKit.environment,
             timeLimit: 120)
@@ -161,7 +161,7 @@ import Testing
         #expect(result.errors.contains("is not inside a clone of the kit"))
     }
 
-    @Test func aMalformedCatalogueIsToldWithItsPlace() throws {
+    @Test func aMalformedCatalogueIsReportedWithItsPath() throws {
         let playground = try PlaygroundKit()
         try playground.write("{ \"title\": 1 }", to: "Lessons/course.json")
         let result = try playground.faultline("list")
@@ -169,9 +169,9 @@ import Testing
         #expect(result.errors.contains("Lessons/course.json is malformed"))
     }
 
-    @Test func aFolderThatCannotBeWrittenIsNamed() throws {
+    @Test func theErrorNamesAFolderThatIsNotWritable() throws {
         let playground = try PlaygroundKit()
-        // A file in the folder's place keeps even root from writing there.
+        // A file with the folder's name prevents even root from writing there.
         try playground.write("", to: ".faultline")
         let result = try playground.faultline("hint")
         #expect(result.ending == .exited(4))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct DemoTests {
-    @Test func itLeavesAStoreWithApplesTables() throws {
+    @Test func demoWritesAStoreWithApplesTables() throws {
         let playground = try PlaygroundKit()
         let result = try playground.faultline("demo")
         #expect(result.ending == .exited(0))
@@ -21,13 +21,13 @@ import Testing
         #expect(salary.output == "99000.0\n")
     }
 
-    @Test func aSecondRunFindsWhatTheFirstHasLeft() throws {
+    @Test func aSecondRunReadsTheFirstRunsStore() throws {
         let playground = try PlaygroundKit()
         #expect(try playground.faultline("demo", "here.sqlite").output.contains("19 new objects"))
         #expect(try playground.faultline("demo", "here.sqlite").output.contains("already has 12 employees"))
     }
 
-    @Test func aFileThatIsNoDatabaseIsLeftAlone() throws {
+    @Test func aFileThatIsNotADatabaseIsNotChanged() throws {
         let playground = try PlaygroundKit()
         let text = String(repeating: "This is a letter, not a database.\n", count: 50)
         try playground.write(text, to: "letter.txt")
@@ -37,14 +37,14 @@ import Testing
         #expect(try String(contentsOf: playground.root.appendingPathComponent("letter.txt"), encoding: .utf8) == text)
     }
 
-    @Test func aFolderIsNoFile() throws {
+    @Test func aFolderInsteadOfAFileIsRefused() throws {
         let playground = try PlaygroundKit()
         let result = try playground.faultline("demo", "Lessons")
         #expect(result.ending == .exited(4))
         #expect(result.errors.contains("Lessons is a folder. Name a file in it"))
     }
 
-    @Test func aFolderThatIsNotThereIsNamed() throws {
+    @Test func theErrorNamesAMissingFolder() throws {
         let playground = try PlaygroundKit()
         let result = try playground.faultline("demo", "/proc/nowhere/Company.sqlite")
         #expect(result.ending == .exited(4))

@@ -2,7 +2,7 @@ import Course
 import Foundation
 import Testing
 
-/// What every exercise's folder must hold, and nothing besides.
+/// The exact contents of each exercise's folder.
 @Suite struct ExerciseFilesTests {
     static let kit = Kit(root: PlaygroundKit.real)
     static let exercises: [Exercise] = (try? Catalogue(root: kit.root).exercises) ?? []
@@ -25,18 +25,18 @@ import Testing
         #expect(listed == Self.exercises.map(\.slug))
     }
 
-    @Test func thereAreNoFoldersBesides() {
+    @Test func everyExerciseFolderBelongsToTheCourse() {
         let folders = names(in: Self.kit.exercises).filter { $0.first?.isNumber == true }
         #expect(folders == Set(Self.exercises.map(\.slug)))
     }
 
-    @Test(arguments: exercises) func noStrayFileLiesAbout(exercise: Exercise) {
+    @Test(arguments: exercises) func exerciseFoldersContainNoStrayFiles(exercise: Exercise) {
         let file = "\(exercise.module).swift"
         let folder = Self.kit.folder(of: exercise)
         let known: Set = [
             "exercise.json", "hints.en.md", "hints.ko.md", "Starter", "Solution", "Wrong", "Checker", "Show",
         ]
-        // The learner's own file may be there too.
+        // The learner's own answer may also exist.
         #expect(names(in: folder).subtracting([file]) == known)
         for subfolder in ["Starter", "Solution"] + exercise.wrongAnswers.map({ "Wrong/\($0.name)" }) {
             #expect(names(in: folder.appendingPathComponent(subfolder)) == [file], "\(subfolder)")
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test(arguments: exercises) func textsAreInTheLanguageTheyClaim(exercise: Exercise) {
+    @Test(arguments: exercises) func textsAreInTheirDeclaredLanguage(exercise: Exercise) {
         for text in [exercise.title, exercise.goal] {
             #expect(!text.en.isEmpty && !text.en.containsHangul)
             #expect(text.ko.containsHangul)

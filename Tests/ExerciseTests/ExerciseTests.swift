@@ -2,13 +2,14 @@ import Course
 import Foundation
 import Testing
 
-/// What must hold for every exercise of the course, proved by compiling and running it.
+/// Requirements on every exercise of the course, tested by compiling and running it.
 @Suite struct ExerciseTests {
     static let kit = Kit(root: PlaygroundKit.real)
 
-    /// All of them, or the one whose number or name the environment's `EXERCISE` gives: an author waits for one only.
+    /// All exercises, or the one whose number or name is in the environment variable `EXERCISE`, so that an author
+    /// waits for one exercise only.
     ///
-    /// No answer here runs without end, and the machine may be busy: the limit is not the learner's.
+    /// No answer here runs forever and the machine may be busy, so the learner's time limit does not apply.
     static let exercises: [Exercise] = {
         var all = (try? Catalogue(root: kit.root).exercises) ?? []
         for place in all.indices { all[place].timeLimit = 300 }
@@ -16,7 +17,7 @@ import Testing
         return all.filter { [$0.label, $0.slug, $0.name].contains(only) }
     }()
 
-    @Test(arguments: exercises) func theStarterIsSkipped(exercise: Exercise) throws {
+    @Test(arguments: exercises) func theStarterIsReportedAsUnsolved(exercise: Exercise) throws {
         let assessment = try check(exercise, "Starter")
         #expect(assessment.verdict == .unsolved)
         #expect(assessment.failures.isEmpty)
@@ -28,7 +29,7 @@ import Testing
         #expect(assessment.tests.allSatisfy { $0.outcome == .passed })
     }
 
-    @Test(arguments: exercises) func everyWrongAnswerIsRefusedByAnotherAssertion(exercise: Exercise) throws {
+    @Test(arguments: exercises) func everyWrongAnswerIsRefusedByADifferentAssertion(exercise: Exercise) throws {
         #expect(exercise.wrongAnswers.count >= 5)
         var refusals: [String: String] = [:]
         for wrong in exercise.wrongAnswers {
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    @Test(arguments: exercises) func refusalsAreInKoreanForThoseWhoReadIt(exercise: Exercise) throws {
+    @Test(arguments: exercises) func refusalsAreAvailableInKorean(exercise: Exercise) throws {
         let wrong = try #require(exercise.wrongAnswers.first)
         let answer = Self.kit.file(of: exercise, in: "Wrong/\(wrong.name)")
         let assessment = try Checker(kit: Self.kit, language: .korean).check(exercise, answer: answer)
@@ -56,7 +57,7 @@ import Testing
     }
 }
 
-/// A failure names the exercise by its folder, not by all that its description holds.
+/// A failure prints the exercise's folder instead of its whole description.
 extension Exercise: CustomTestStringConvertible {
     public var testDescription: String { slug }
 }

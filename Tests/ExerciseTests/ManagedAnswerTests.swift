@@ -2,7 +2,7 @@ import Course
 import Foundation
 import Testing
 
-/// Answers that declare managed object classes: what the build plugin does in a package, the checker does by itself.
+/// Answers that declare managed object classes: the checker does what the build plugin does in a package.
 @Suite struct ManagedAnswerTests {
     static let answer = """
         import CoreData
@@ -42,7 +42,7 @@ import Testing
                 for text in ["one", "two"] { Note(context: context).text = text }
                 try context.save()
                 let request = NSFetchRequest<Note>(entityName: "Note")
-                // XCTest brings Foundation's own NSPredicate into this file; ours must win.
+                // XCTest imports Foundation's NSPredicate into this file. The stack's own must take precedence.
                 request.predicate = NSPredicate(format: "text BEGINSWITH %@", "t")
                 expect(
                     "fetch", try context.fetch(request).map(\\.text), equals: ["two"],
@@ -65,7 +65,7 @@ import Testing
         #expect(result.ending == .exited(0), "\(result.output)\(result.errors)")
     }
 
-    @Test func aManagedPropertyThatCannotBeIsShownWithItsLine() throws {
+    @Test func anUnsupportedManagedPropertyIsShownWithItsLine() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
         _ = try playground.faultline("list")

@@ -17,7 +17,7 @@ import Testing
             + #"<attribute name="price" optional="YES" attributeType="String"/>"#,
     ]
 
-    /// In the kit there is a model of three versions, and a store of the first.
+    /// The kit contains a model with three versions, and a store of the first.
     init() throws {
         playground = try PlaygroundKit()
         for (index, attributes) in Self.versions.enumerated() {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// The store's items, opened as a program of that version does; nothing is migrated.
+    /// The store's items, opened as a program of that version does. Nothing is migrated.
     @discardableResult
     private func items<Result>(
         of version: String, in file: String = "Shop.sqlite", _ body: (NSManagedObjectContext) throws -> Result
@@ -62,12 +62,12 @@ import Testing
         }
     }
 
-    /// What the tool complained of, in one line.
+    /// The tool's error message as one line.
     private func said(_ run: ChildProcess) -> String {
         run.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    @Test func theStepsAreToldAndTheStoreIsMigratedWithABackup() throws {
+    @Test func theStepsArePrintedAndTheStoreIsMigratedWithABackup() throws {
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld")
         #expect(run.ending == .exited(0), "\(run.errors)")
         #expect(run.output.hasPrefix("Shop.sqlite: Shop → Shop 2\n"))
@@ -79,7 +79,7 @@ import Testing
         ] {
             #expect(run.output.contains(line), "\(run.output)")
         }
-        // Progress is for whoever looks on.
+        // Progress is printed only to a terminal.
         #expect(!run.output.contains("%"))
         #expect(try texts("title", of: "Shop 2") == ["Chair", "Lamp"])
         #expect(try texts("name", of: "Shop", in: "Shop.sqlite.backup") == ["Chair", "Lamp"])
@@ -87,7 +87,7 @@ import Testing
         #expect(again.output == "Shop.sqlite already has the version Shop 2: there is nothing to do.\n")
     }
 
-    @Test func aDryRunTouchesNothing() throws {
+    @Test func aDryRunChangesNothing() throws {
         let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let bytes = try Data(contentsOf: store)
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--dry-run")
@@ -98,7 +98,7 @@ import Testing
         #expect(try Data(contentsOf: store) == bytes)
     }
 
-    @Test func noBackupIsOverwritten() throws {
+    @Test func anExistingBackupIsNotOverwritten() throws {
         try playground.write("mine", to: "Shop.sqlite.backup")
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld")
         #expect(run.output.contains("Backup: Shop.sqlite.backup-2"))
@@ -106,14 +106,14 @@ import Testing
         #expect(try texts("name", of: "Shop", in: "Shop.sqlite.backup-2") == ["Chair", "Lamp"])
     }
 
-    @Test func aVersionIsChosenByItsName() throws {
+    @Test func aVersionIsSelectedByName() throws {
         let unknown = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 9")
         #expect(unknown.ending == .exited(2))
         #expect(said(unknown).contains("has no version \"Shop 9\". Its versions are Shop, Shop 2, Shop 3"))
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 2")
         #expect(run.ending == .exited(0), "\(run.errors)")
-        // The versions have an order: back is refused.
+        // Versions are ordered: migrating backwards is refused.
         let back = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop")
         #expect(back.ending == .exited(2))
         #expect(said(back).contains("belongs to a newer version of the model"))
@@ -125,7 +125,7 @@ import Testing
         #expect(!said(korean).contains("belongs"))
     }
 
-    @Test func whatCannotBeInferredIsSaidInPlainWords() throws {
+    @Test func aChangeThatCannotBeInferredIsExplained() throws {
         _ = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld")
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 3")
         #expect(run.ending == .exited(2) && run.output.isEmpty)
@@ -139,7 +139,7 @@ import Testing
         #expect(try texts("title", of: "Shop 2") == ["Chair", "Lamp"])
     }
 
-    @Test func whatChangesOfAPropertyIsTold() throws {
+    @Test func propertyChangesAreListed() throws {
         try playground.write(
             #"""
             <model>
@@ -161,7 +161,7 @@ import Testing
         #expect(korean.output.contains("    ~ name  옵셔널 → 필수\n"), "\(korean.output)")
     }
 
-    @Test func valuesThatTheNewVersionDoesNotAllowAreTold() throws {
+    @Test func valuesInvalidInTheNewVersionAreReported() throws {
         let unique =
             #"<uniquenessConstraints><uniquenessConstraint><constraint value="name"/></uniquenessConstraint>"#
             + "</uniquenessConstraints>"
@@ -184,20 +184,20 @@ import Testing
         #expect(said(dry).contains("2 records of Item have the same name \"Lamp\""))
     }
 
-    @Test func aTextFileIsNoModel() throws {
+    @Test func aTextFileAsModelIsRefused() throws {
         try playground.write("hello", to: "letter.txt")
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "letter.txt")
         #expect(run.ending == .exited(2))
         #expect(said(run).hasPrefix("faultline: letter.txt: there is no readable model here."))
     }
 
-    @Test func aLimitMustBeANumberOfRows() throws {
+    @Test func anInvalidLimitIsRefused() throws {
         let run = try playground.faultline("store", "Shop.sqlite", "--entity", "Item", "--limit", "-3")
         #expect(run.ending == .exited(2))
         #expect(said(run).contains("--limit takes a number of rows, or 0 for all of them, not \"-3\"."))
     }
 
-    @Test func helpTellsTheWayBackAndHowDatesAreWritten() throws {
+    @Test func helpExplainsRestoringTheBackupAndDateLiterals() throws {
         func help(_ command: String, _ language: String) throws -> String {
             try playground.faultline("help", command, "--lang", language).output
                 .split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -209,14 +209,14 @@ import Testing
         }
     }
 
-    @Test func theStepsAreToldInKorean() throws {
+    @Test func theStepsAreAvailableInKorean() throws {
         let run = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--dry-run", "--lang", "ko")
         #expect(run.output.contains("  Item   변환, 행 2개"))
         #expect(run.output.contains("--dry-run이므로 아무것도 바꾸지 않았습니다."))
     }
 
-    @Test func whatMakesNoSenseIsSaid() throws {
+    @Test func invalidArgumentsAreReported() throws {
         #expect(try playground.faultline("migrate").errors.contains("Name the store file."))
         #expect(try playground.faultline("migrate", "Shop.sqlite").errors.contains("--model"))
         let nowhere = try playground.faultline("migrate", "Nothing.sqlite", "--model", "Shop.xcdatamodeld")
@@ -228,7 +228,7 @@ import Testing
         #expect(said(single).contains("--to chooses among the versions"))
     }
 
-    @Test func aBundleThatNamesNoCurrentVersionIsSaidToBeSo() throws {
+    @Test func aBundleWithoutACurrentVersionIsReported() throws {
         try FileManager.default.removeItem(at: folder.appendingPathComponent("Shop.xcdatamodeld/.xccurrentversion"))
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--dry-run")
         #expect(run.ending == .exited(2))

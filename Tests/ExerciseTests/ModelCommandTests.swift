@@ -2,11 +2,11 @@ import Course
 import Foundation
 import Testing
 
-/// `faultline model`, run as a program on the kit's own fixtures.
+/// `faultline model`, run as a program on the repository's fixtures.
 @Suite struct ModelCommandTests {
     private let models = PlaygroundKit.real.appendingPathComponent("Tests/Fixtures/Models").path
 
-    @Test func showPrintsAModelInTheWidthOfTheTerminal() throws {
+    @Test func showFitsTheModelToTheTerminal() throws {
         let playground = try PlaygroundKit()
         let wide = try playground.faultline("model", "show", "\(models)/Library.xcdatamodeld")
         #expect(wide.ending == .exited(0))
@@ -50,7 +50,7 @@ import Testing
         #expect(without.errors.contains("apt-get install graphviz"))
     }
 
-    @Test func generateWritesTheClassesAndKeepsTheProgrammersOwn() throws {
+    @Test func generateWritesClassesAndKeepsEditedFiles() throws {
         let playground = try PlaygroundKit()
         let model = "\(models)/Everything.xcdatamodel"
         let first = try playground.faultline("model", "generate", model, "--output", "Made")
@@ -71,7 +71,7 @@ import Testing
         #expect(try text("Artist+CoreDataProperties.swift").contains("@NSManaged public var copies: Int64\n"))
     }
 
-    @Test func aBrokenModelIsToldWithItsLine() throws {
+    @Test func aMalformedModelIsReportedWithItsLine() throws {
         let playground = try PlaygroundKit()
         try playground.write("<model>\n<entity/>\n</model>", to: "Shop.xcdatamodel/contents")
         let english = try playground.faultline("model", "show", "Shop.xcdatamodel")
@@ -86,7 +86,7 @@ import Testing
         #expect(try playground.faultline("model", "paint", "Shop.xcdatamodel").ending == .exited(2))
     }
 
-    /// A complaint without the line breaks that fit it to the terminal.
+    /// The message as one line, without the terminal's line breaks.
     private func oneLine(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -2,7 +2,7 @@ import Course
 import Foundation
 import Testing
 
-/// `faultline play`: the reader's own program.
+/// `faultline play`: runs the reader's own program.
 @Suite struct PlayCommandTests {
     @Test func theFirstRunWritesAProgramThatPrintsSomething() throws {
         let playground = try PlaygroundKit()
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func anErrorOfAnExerciseIsReportedInAPlayProgram() throws {
+    @Test func anErrorInAnExerciseIsReportedInAPlayProgram() throws {
         let playground = try PlaygroundKit()
         try playground.write("import Exercise\nthrow Unsolved()\n", to: "play.swift")
         let result = try playground.faultline("play")
@@ -49,7 +49,7 @@ import Testing
         #expect(result.output.contains("play.swift stopped before the end."))
     }
 
-    @Test func theReadersFileIsRunAndNotChanged() throws {
+    @Test func theReadersFileIsRunAndNotModified() throws {
         let playground = try PlaygroundKit()
         let text = """
             import CoreData
@@ -63,7 +63,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
 
-    @Test func whatFollowsTheFileGoesToTheProgram() throws {
+    @Test func argumentsAfterTheFileArePassedToTheProgram() throws {
         let playground = try PlaygroundKit()
         let text = """
             import Company
@@ -80,7 +80,7 @@ import Testing
         #expect(refused.errors.contains("Unexpected argument \"-com.apple.CoreData.SQLDebug\""))
     }
 
-    @Test func anErrorNamesTheReadersOwnLine() throws {
+    @Test func aCompilerErrorNamesTheReadersLine() throws {
         let playground = try PlaygroundKit()
         try playground.write("let one = 1\nprint(two)\n", to: "play.swift")
         let result = try playground.faultline("play")
@@ -89,7 +89,7 @@ import Testing
         #expect(result.output.contains("line 2: cannot find 'two' in scope"))
     }
 
-    @Test func aStopNamesTheReadersOwnLine() throws {
+    @Test func aTrapNamesTheReadersLine() throws {
         let playground = try PlaygroundKit()
         try playground.write("print(1)\nprint([1][Int(\"5\")!])\n", to: "play.swift")
         let result = try playground.faultline("play", environment: ["LANG": "ko_KR.UTF-8"])

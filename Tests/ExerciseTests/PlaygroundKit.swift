@@ -1,20 +1,20 @@
 import Course
 import Foundation
 
-/// A clone of the kit to play a learner in: its own lessons and exercises, and the build of the real one.
+/// A clone of the kit for one learner: its own lessons and exercises, with the real kit's build.
 final class PlaygroundKit: Sendable {
     let root: URL
     static let real = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// A kit with one exercise, the course's first.
+    /// A kit with the course's first exercise only.
     init() throws {
         let files = FileManager.default
         root = files.temporaryDirectory.appendingPathComponent("playground-\(UUID().uuidString)")
         let exercises = root.appendingPathComponent("Exercises")
         try files.createDirectory(at: exercises, withIntermediateDirectories: true)
-        // Of the sources only what the compiler needs: with the rest missing, nothing can seem newer than the build and set
-        // off another, which would wait for the one that runs these tests.
+        // Contains only the sources that the compiler needs. With the rest missing, no source can be newer than the
+        // build and trigger another build, which would wait for the one that runs these tests.
         try files.createDirectory(at: root.appendingPathComponent("Sources"), withIntermediateDirectories: true)
         for name in [".build", "Sources/CSQLite", "Sources/CRuntime"] {
             try files.createSymbolicLink(
@@ -50,14 +50,14 @@ final class PlaygroundKit: Sendable {
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
-    /// Puts one of the exercise's own answers where the learner's belongs.
+    /// Copies one of the exercise's own answers to the learner's answer.
     func answer(with folder: String) throws {
         let exercise = try exercise()
         let text = try String(contentsOf: kit.file(of: exercise, in: folder), encoding: .utf8)
         try text.write(to: kit.answer(to: exercise), atomically: true, encoding: .utf8)
     }
 
-    /// Runs the tool in this kit as a learner does, without a terminal.
+    /// Runs the tool in this kit, without a terminal.
     func faultline(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess {
         try ChildProcess.run(
             Self.tool, arguments, in: root, environment: Self.environment.merging(environment) { $1 }, timeLimit: 120)
@@ -65,7 +65,7 @@ final class PlaygroundKit: Sendable {
 
     static let tool = real.appendingPathComponent(".build/debug/faultline").path
 
-    /// This process's environment, with a locale that is known.
+    /// This process's environment, with a known locale.
     static let environment: [String: String] = {
         var environment = ProcessInfo.processInfo.environment
         for name in ["LC_ALL", "LC_MESSAGES", "COLUMNS", "NO_COLOR"] { environment[name] = nil }

@@ -2,9 +2,9 @@ import Course
 import Foundation
 import Testing
 
-/// `faultline store`, run as a program on a store of Apple's making, as far as its tables go.
+/// `faultline store`, run as a program on a store with Apple's table layout.
 @Suite struct StoreCommandTests {
-    /// A store of two notes, without a model of its own.
+    /// A store with two notes and without a cached model.
     private func makeStore(in playground: PlaygroundKit) throws -> String {
         let path = playground.root.appendingPathComponent("Notes.sqlite").path
         let metadata = """
@@ -27,7 +27,7 @@ import Testing
         return path
     }
 
-    @Test func aStoreIsShown() throws {
+    @Test func aStoreWithoutAModelIsShown() throws {
         let playground = try PlaygroundKit()
         let path = try makeStore(in: playground)
         let shown = try playground.faultline("store", path)
@@ -48,7 +48,7 @@ import Testing
         #expect(rows.errors.contains("--model"))
     }
 
-    @Test func aModelFileGivesTheRowsTheirNames() throws {
+    @Test func aModelFileNamesTheColumns() throws {
         let playground = try PlaygroundKit()
         let path = try makeStore(in: playground)
         try playground.write(
@@ -62,7 +62,7 @@ import Testing
         #expect(rows.output == "Z_PK,text\r\n7,second\r\n")
     }
 
-    @Test func whatMakesNoSenseIsSaid() throws {
+    @Test func invalidArgumentsAreReported() throws {
         let playground = try PlaygroundKit()
         #expect(try playground.faultline("store").ending == .exited(2))
         #expect(try playground.faultline("store", "x", "--json").errors.contains("--entity"))

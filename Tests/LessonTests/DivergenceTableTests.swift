@@ -6,7 +6,7 @@ import Testing
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The cells of each row, without the head.
+    /// The cells of each row, without the table's header.
     private static func rows() throws -> [[String]] {
         let page = try String(contentsOf: root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
         let section = page.components(separatedBy: "## Known divergences from Apple").last ?? ""
@@ -23,7 +23,7 @@ import Testing
             .compactMap { try? String(contentsOf: $0, encoding: .utf8) }
     }
 
-    @Test func eachRowNamesATestThatThereIs() throws {
+    @Test func eachRowNamesAnExistingTest() throws {
         let rows = try Self.rows()
         #expect(rows.count > 30)
         let tests = Self.sources(in: "Tests")
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func unavailableNamesSayWhatToUse() {
+    @Test func unavailableDeclarationsSuggestAReplacement() {
         let source = Self.sources(in: "Sources/CocoaFoundation").first {
             $0.contains("func prepare(withInvocationTarget")
         }

@@ -2,8 +2,8 @@ import Course
 import Foundation
 import Testing
 
-/// `facts.tsv` beside each chapter: every fact that the chapter must teach, with the section and the line of code that
-/// show it, and the exercise that practises it.
+/// `facts.tsv` of each chapter: every fact the chapter must teach, with the section and the line of code that show it,
+/// and the exercise that practices it.
 @Suite struct FactTests {
     @Test(arguments: LessonFile.chapters)
     func everyFactNamesItsSectionItsCodeAndItsExercise(chapter: Chapter) throws {
@@ -23,7 +23,7 @@ import Testing
                 continue
             }
             #expect(headings.contains(cells[1]), "\(path): there is no section “\(cells[1])”")
-            // A dash: the fact can't be shown by code that runs here, such as a box in Xcode.
+            // A dash marks a fact that code running here cannot show, such as a checkbox in Xcode.
             let isShown = cells[2] == "-" || fences.contains { $0.contains(cells[2]) }
             #expect(isShown, "\(path): no block of the chapter holds “\(cells[2])”")
             let isPractised = cells[3] == "-" || ExerciseFolders.all.contains(cells[3])

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Numbers that a lesson calls measured: they are those of `Lessons/measured.json`, which the benchmarks write.
+/// Numbers that a lesson calls measured match `Lessons/measured.json`, which the benchmarks write.
 @Suite struct LessonMeasurementTests {
-    /// What `Benchmarks --json` writes, as far as lessons quote it.
+    /// The part of the output of `Benchmarks --json` that lessons quote.
     private struct Results: Decodable {
         struct Outcome: Decodable {
             let name: String

@@ -4,14 +4,14 @@ import Testing
 
 @testable import SiteGenerator
 
-/// A lesson as the site's own parser reads it: what the reader would see of it.
+/// A lesson as the site's parser reads it: what the reader sees.
 @Suite struct LessonPageTests {
     private func document(of lesson: LessonFile) throws -> Document {
         Document(markdown: try String(contentsOf: lesson.url, encoding: .utf8))
     }
 
     @Test(arguments: LessonFile.all)
-    func noStarsOrUnderscoresAreLeftOver(lesson: LessonFile) throws {
+    func noStarsOrUnderscoresArePrinted(lesson: LessonFile) throws {
         for stray in try document(of: lesson).strayMarks {
             Issue.record("\(lesson.path):\(stray.line): \(stray.mark) would be printed as it stands: \(stray.context)")
         }
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: LessonFile.all)
-    func codeFitsTheColumnOfThePage(lesson: LessonFile) throws {
+    func codeFitsThePagesColumn(lesson: LessonFile) throws {
         for fence in try lesson.read().fences where fence.language == "swift" {
             for (index, line) in fence.lines.enumerated() where line.displayWidth > 80 {
                 let place = Place(file: lesson.path, line: fence.line + 1 + index)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: LessonFile.all)
-    func everyQuizHasThreeToFiveQuestionsWithOneRightAnswerAndAReasonForEach(lesson: LessonFile) throws {
+    func everyQuizHasThreeToFiveQuestionsWithOneRightAnswerAndReasons(lesson: LessonFile) throws {
         let questions = try quiz(of: lesson).questions
         #expect((3...5).contains(questions.count), "\(lesson.path) asks \(questions.count) questions")
         for question in questions {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// The quiz in the section that asks the reader.
+    /// The quiz in the lesson's quiz section.
     private func quiz(of lesson: LessonFile) throws -> Quiz {
         let title = LessonPattern.quiz(lesson.language)
         let section = try document(of: lesson).blocks.drop { block in
@@ -63,7 +63,7 @@ import Testing
         return try #require(quiz, "\(lesson.path): there are no questions under “\(title)”, or an answer lacks its [ ]")
     }
 
-    @Test func aStrayMarkIsFoundAtItsLine() {
+    @Test func aStrayMarkIsReportedWithItsLine() {
         #expect(Document(markdown: "line\n\n`**`\n\n**폴트(fault)**입니다").strayMarks.map(\.line) == [5])
     }
 }
@@ -76,7 +76,7 @@ extension Sequence {
 }
 
 extension String {
-    /// The columns this takes in a fixed-width font, where Hangul is as wide as two Latin letters.
+    /// The number of columns in a monospaced font, where Hangul is twice as wide as Latin letters.
     fileprivate var displayWidth: Int {
         unicodeScalars.reduce(0) { $0 + ((0x1100...0x11FF).contains($1.value) || $1.value >= 0x2E80 ? 2 : 1) }
     }

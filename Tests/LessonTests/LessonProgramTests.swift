@@ -1,6 +1,6 @@
 import Testing
 
-/// Every Swift block of every lesson, compiled, run, and held against what the lesson says that it prints.
+/// Compiles and runs every Swift block of every lesson, and compares its output with the lesson.
 @Suite struct LessonProgramTests {
     @Test(arguments: LessonFile.all)
     func everySwiftBlockPrintsWhatTheLessonShows(lesson: LessonFile) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Prose that names a file, a type or a page: what it names exists.
+/// Files, types and pages named in the prose exist.
 @Suite struct LessonReferenceTests {
     @Test(arguments: LessonFile.all)
     func everyFileThatALessonNamesExists(lesson: LessonFile) throws {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: LessonFile.all)
-    func everyNameInALessonIsAWordOfTheSources(lesson: LessonFile) throws {
+    func everyNameInALessonExistsInTheSources(lesson: LessonFile) throws {
         let text = try lesson.read()
         let ownWords = text.fences.reduce(into: Set<String>()) { $0.formUnion($1.text.identifiers) }
         for (span, place) in text.codeSpans where span.isSwiftName {
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: LessonFile.all)
-    func everyLinkAndEveryFigureLeadsSomewhere(lesson: LessonFile) throws {
+    func everyLinkAndEveryFigureHasATarget(lesson: LessonFile) throws {
         let folder = lesson.url.deletingLastPathComponent()
         for (link, place) in try lesson.read().links {
             #expect(!link.label.isEmpty, "\(place): \(link.target) has no text alternative")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func spansAndLinksAreReadFromProseAlone() throws {
+    @Test func spansAndLinksAreReadOnlyFromProse() throws {
         let text = try MarkdownText(
             "See `NSManagedObject` in ![a fault](figures/a.svg).\n```swift\nlet a = \"`b`\"\n```", file: "f.md")
         #expect(text.codeSpans.map(\.0) == ["NSManagedObject"])
@@ -50,6 +50,6 @@ import Testing
 }
 
 extension Character {
-    /// Whether a path in a lesson may hold this character.
+    /// Whether a path in a lesson can contain this character.
     fileprivate var isInPath: Bool { isLetter || isNumber || "/.-_+".contains(self) }
 }

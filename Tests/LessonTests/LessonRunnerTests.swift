@@ -1,6 +1,6 @@
 import Testing
 
-/// The runner itself, on small lessons of plain Swift.
+/// The lesson runner, tested with short lessons in plain Swift.
 @Suite struct LessonRunnerTests {
     private func problems(in lesson: String) async throws -> [String] {
         var said: [String] = []
@@ -10,7 +10,7 @@ import Testing
         return said
     }
 
-    @Test func blocksContinueOneAnotherAndEachKeepsItsOwnOutput() async throws {
+    @Test func blocksContinueEachOtherWithSeparateOutput() async throws {
         let lesson = """
             # Counting
             ```swift
@@ -36,7 +36,7 @@ import Testing
         #expect(said == [])
     }
 
-    @Test func aDifferenceIsNamedByItsLineWithBothTexts() async throws {
+    @Test func aDifferenceIsReportedWithItsLineAndBothTexts() async throws {
         let lesson = """
             ```swift
             print("three")
@@ -50,21 +50,21 @@ import Testing
         #expect(said.contains("expected:\n    four\ngot:\n    three"))
     }
 
-    @Test func outputThatTheLessonDoesNotShowIsAFailure() async throws {
+    @Test func unexpectedOutputIsAFailure() async throws {
         let said = try await problems(in: "```swift\nprint(\"hidden\")\n```")
         #expect(said.count == 1)
         #expect(said.first?.hasPrefix("Lessons/x/en.md:1: ") == true)
         #expect(said.first?.contains("    hidden") == true)
     }
 
-    @Test func aCompilerMessageNamesTheLessonsOwnLine() async throws {
+    @Test func aCompilerMessageRefersToTheLessonsLine() async throws {
         let lesson = "prose\n\n```swift\nlet fine = 1\nlet wrong: Int = \"text\"\n```"
         let said = try #require(try await problems(in: lesson).first)
         #expect(said.contains("does not compile"))
         #expect(said.contains("Lessons/x/en.md:5:"))
     }
 
-    @Test func whatDiffersFromRunToRunMatchesAnEllipsis() {
+    @Test func anEllipsisMatchesOutputThatDiffersFromRunToRun() {
         func matches(_ expected: String, _ printed: String) -> Bool {
             ExpectedOutput(
                 place: Place(file: "f", line: 1),
@@ -80,7 +80,7 @@ import Testing
         #expect(matches("…a…b", "1a2b"))
     }
 
-    @Test func aProgramThatStopsOnPurposeShowsItsSentence() async throws {
+    @Test func aProgramThatTrapsOnPurposeShowsItsMessage() async throws {
         let lesson = """
             ```swift stops
             print("before")
@@ -101,7 +101,7 @@ import Testing
         #expect(said == [])
     }
 
-    @Test func aProgramThatStopsUnexpectedlyIsNamedByTheBlockItStopsIn() async throws {
+    @Test func anUnexpectedTrapIsReportedWithItsBlock() async throws {
         let lesson = """
             ```swift
             print("fine")
@@ -119,7 +119,7 @@ import Testing
         #expect(said.first?.hasPrefix("Lessons/x/en.md:7: the program stops in this block") == true)
     }
 
-    @Test func argumentsReachTheProgramAndErrorsGoToTheSamePage() async throws {
+    @Test func argumentsArePassedAndErrorsAreIncludedInTheOutput() async throws {
         let lesson = """
             ```swift new args="-com.apple.CoreData.SQLDebug 1"
             import Foundation
@@ -137,7 +137,7 @@ import Testing
         #expect(said == [])
     }
 
-    @Test func aProgramMayDeclareManagedObjectClasses() async throws {
+    @Test func aProgramCanDeclareManagedObjectClasses() async throws {
         let lesson = """
             ```swift
             import CoreData
@@ -189,7 +189,7 @@ import Testing
         ("```swift stops\nfatalError()\n```\n```swift\nprint(1)\n```", 4, "write `new`"),
         ("```swift\nlet a = 1\n```\n```swift args=\"-x 1\"\nprint(1)\n```", 4, "at its start"),
     ])
-    func aMalformedLessonIsToldByItsLine(lesson: String, line: Int, words: String) {
+    func aMalformedLessonIsReportedWithItsLine(lesson: String, line: Int, words: String) {
         let problem = #expect(throws: LessonProblem.self) {
             _ = try LessonProgram.programs(in: MarkdownText(lesson, file: "f.md"))
         }

@@ -2,7 +2,7 @@ import Course
 import Foundation
 import Testing
 
-/// What every chapter has in common, and what its two languages have.
+/// Structure common to all chapters and to both languages of a chapter.
 @Suite struct LessonShapeTests {
     @Test func everyFolderWithATextIsListedAsWritten() throws {
         let written = Set(try Catalogue(root: StackBuild.root).chapters.filter(\.isWritten).map(\.slug))
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: LessonFile.all)
-    func everyLessonHasTheTitleOfTheTableOfContents(lesson: LessonFile) throws {
+    func everyLessonsTitleMatchesTheTableOfContents(lesson: LessonFile) throws {
         let titles = try lesson.read().parts.compactMap { part in
             if case .heading(1, let title, _) = part { title } else { nil as String? }
         }
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: LessonFile.all)
-    func everyChapterHasItsSections(lesson: LessonFile) throws {
+    func everyChapterHasTheRequiredSections(lesson: LessonFile) throws {
         let titles = try lesson.read().parts.compactMap { part in
             if case .heading(2, let title, _) = part { title } else { nil as String? }
         }
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func codeThatDiffersOutsideCommentsAndStringsIsTold() throws {
+    @Test func codeThatDiffersOutsideCommentsAndStringsIsReported() throws {
         func skeleton(_ code: String) throws -> [String] {
             let text = try MarkdownText("```swift\n\(code)\n```", file: "f.md")
             return try LessonProgram.programs(in: text).flatMap(\.blocks).map(\.skeleton)

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func theTableOfChaptersIsThatOfTheCourse(language: Language) throws {
+    func theTableOfChaptersMatchesTheCourse(language: Language) throws {
         let catalogue = try Catalogue(root: StackBuild.root)
         let rows = catalogue.chapters.filter(\.isWritten).map { chapter in
             let number = chapter.number < 10 ? "0\(chapter.number)" : "\(chapter.number)"
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func theStarterHasTheCommentThatTheReadmePointsTo(language: Language) throws {
+    func theStarterContainsTheCommentThatTheReadmeMentions(language: Language) throws {
         let text = try readme(language)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

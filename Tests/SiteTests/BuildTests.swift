@@ -13,7 +13,7 @@ import Testing
         #expect(report.pages == 8 && report.planned == 1)
     }
 
-    @Test func aSecondBuildTouchesNothing() throws {
+    @Test func aSecondBuildWritesNothing() throws {
         let kit = try Kit(fixture: ())
         let first = try kit.build()
         let stamp = FileStamp(of: kit.output.appendingPathComponent("en/11-faulting.html"))
@@ -23,7 +23,7 @@ import Testing
         #expect(FileStamp(of: kit.output.appendingPathComponent("en/11-faulting.html")) == stamp)
     }
 
-    @Test func aChangedLessonRewritesWhatShowsIt() throws {
+    @Test func aChangedLessonRewritesThePagesThatShowIt() throws {
         let kit = try Kit(fixture: ())
         kit.options.lunr = URL(fileURLWithPath: #filePath)
         try kit.build()
@@ -34,14 +34,14 @@ import Testing
         #expect(try kit.page("en/index.html").contains("New words."))
     }
 
-    @Test func withoutItsRecordABuildWritesOnlyWhatDiffers() throws {
+    @Test func withoutItsRecordABuildWritesOnlyChangedPages() throws {
         let kit = try Kit(fixture: ())
         try kit.build()
         try kit.write("no record of ours", to: "Site/.public.record")
         #expect(try kit.build().written.isEmpty)
     }
 
-    @Test func aPageThatSomebodyEditedOrRemovedIsRestored() throws {
+    @Test func anEditedOrRemovedPageIsRestored() throws {
         let kit = try Kit(fixture: ())
         try kit.build()
         let page = try kit.page("en/11-faulting.html")
@@ -51,7 +51,7 @@ import Testing
         #expect(try kit.page("en/11-faulting.html") == page)
     }
 
-    @Test func whatIsNoLongerMadeGoesAndWhatWasNeverMadeStays() throws {
+    @Test func obsoletePagesAreRemovedAndForeignFilesAreKept() throws {
         let kit = try Kit()
         try kit.build()
         try kit.write("example.org", to: "Site/public/CNAME")
@@ -62,7 +62,7 @@ import Testing
         #expect(report.notes.contains { $0.en.contains("Lessons/01-faults is left out") })
     }
 
-    @Test func aProblemLeavesTheSiteAsItWas() throws {
+    @Test func aProblemLeavesTheSiteUnchanged() throws {
         let kit = try Kit()
         try kit.build()
         let page = try kit.lesson()
@@ -74,20 +74,20 @@ import Testing
         #expect(try kit.lesson().contains("<h1>New</h1>"))
     }
 
-    @Test func aFirstBuildWithAProblemWritesNothingAtAll() throws {
+    @Test func aFirstBuildWithAProblemWritesNothing() throws {
         let kit = try Kit(en: "# A\n\n**a(b)**c\n")
         _ = try kit.problems()
         #expect(!FileManager.default.fileExists(atPath: kit.output.path))
     }
 
-    @Test func aBrokenTemplateWritesNothingEither() throws {
+    @Test func aMalformedTemplateWritesNothing() throws {
         let kit = try Kit()
         try kit.write("{{nothing}}", to: "Site/templates/contents.html")
         _ = try kit.problems()
         #expect(!FileManager.default.fileExists(atPath: kit.output.path))
     }
 
-    @Test func allProblemsOfAllLessonsAreToldTogether() throws {
+    @Test func problemsOfAllLessonsAreReportedTogether() throws {
         let kit = try Kit(en: "# A\n\n**a(b)**c\n\n## B\n", ko: "# 가\n\n__init__은\n\n## 나\n")
         let problems = try kit.problems().split(separator: "\n")
         #expect(problems.count == 2)
@@ -95,7 +95,7 @@ import Testing
         #expect(problems[1].hasPrefix("Lessons/01-faults/ko.md:3: __ would be printed"))
     }
 
-    @Test func aLessonThatIsMissingInOneLanguageIsRefused() throws {
+    @Test func aLessonMissingInOneLanguageIsRefused() throws {
         let kit = try Kit()
         try kit.remove("Lessons/01-faults/ko.md")
         #expect(try kit.problems().hasPrefix("Lessons/01-faults/ko.md: the lesson is missing in this language."))
@@ -110,14 +110,14 @@ import Testing
         #expect(deeper.contains("ko.md:3: the heading \"나\" is of level 3, but \"B\" at the same place"))
     }
 
-    @Test func aMalformedCatalogueIsToldByTheCatalogue() throws {
+    @Test func aMalformedCatalogueFailsTheBuild() throws {
         let kit = try Kit()
         try kit.write("{", to: "Lessons/course.json")
         #expect(throws: CourseError.self) { try kit.build() }
         #expect(!FileManager.default.fileExists(atPath: kit.output.path))
     }
 
-    @Test func problemsSpeakKoreanToo() throws {
+    @Test func problemsAreAvailableInKorean() throws {
         let kit = try Kit()
         try kit.remove("Lessons/01-faults/en.md")
         let problems = try #require(throws: SiteProblems.self) { try kit.build() }

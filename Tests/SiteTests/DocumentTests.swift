@@ -3,7 +3,7 @@ import Testing
 @testable import SiteGenerator
 
 @Suite struct DocumentTests {
-    @Test func blocksKnowTheirLines() {
+    @Test func blocksHaveLineNumbers() {
         let document = Document(markdown: "# Title\n\nOne\ntwo.\n\n- item\n\n```swift\nlet a = 1\n```\n")
         #expect(document.blocks.map(\.line) == [1, 3, 6, 8])
         guard case .paragraph(let inlines) = document.blocks[1].kind else { return #expect(Bool(false)) }
@@ -11,7 +11,7 @@ import Testing
         #expect(inlines.plainText == "One two.")
     }
 
-    @Test func emphasisBeforeAKoreanParticleIsFoundWhereItWouldBePrinted() {
+    @Test func unparsedEmphasisBeforeAKoreanParticleIsAStrayMark() {
         let document = Document(markdown: "# 제목\n\n첫 줄입니다.\n이것은 **폴트(fault)**입니다.\n")
         #expect(document.strayMarks.map(\.line) == [4])
         #expect(document.strayMarks.first?.context.contains("폴트(fault)") == true)
@@ -19,19 +19,19 @@ import Testing
     }
 
     @Test(arguments: ["`__owned`", #"\*\*"#, "```\n** __\n```", "a ***b*** c", "<https://example.org/__a>"])
-    func marksThatAreMeantAreLeftAlone(text: String) {
+    func intendedMarksAreNotStray(text: String) {
         #expect(Document(markdown: text).strayMarks.isEmpty)
     }
 
-    @Test func aStrayMarkBehindABrokenCodeSpanIsFoundOnItsLine() {
+    @Test func aStrayMarkAfterAWrappedCodeSpanHasTheRightLine() {
         #expect(Document(markdown: "a `b\nc` d\n**x(y)**z").strayMarks.map(\.line) == [3])
     }
 
-    @Test func aNameWithTwoUnderscoresOutsideOfCodeIsStray() {
+    @Test func doubleUnderscoresOutsideCodeAreStray() {
         #expect(Document(markdown: "Set __owned here.").strayMarks.map(\.mark) == ["__"])
     }
 
-    @Test func quotesAndDashesBecomeTypographicInProseAlone() {
+    @Test func quotesAndDashesBecomeTypographicOnlyInProse() {
         let document = Document(markdown: "Say \"fault\" -- `\"no\"`.")
         guard case .paragraph(let inlines) = document.blocks[0].kind else { return #expect(Bool(false)) }
         #expect(inlines.plainText == "Say “fault” – \"no\".")

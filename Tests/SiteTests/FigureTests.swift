@@ -13,7 +13,7 @@ import Testing
         </svg>
         """
 
-    @Test func aDrawingTakesThePagesColoursAndWidth() throws {
+    @Test func aFigureUsesThePagesColoursAndWidth() throws {
         let markup = try #require(InlineSVG.markup(of: svg, name: "stack", label: "A \"stack\""))
         #expect(
             markup.hasPrefix(
@@ -25,12 +25,12 @@ import Testing
         #expect(!markup.contains("<title>") && !markup.contains("<!--") && !markup.contains("xmlns"))
     }
 
-    @Test func idsOfTwoDrawingsDoNotCollide() throws {
+    @Test func idsOfTwoFiguresDoNotCollide() throws {
         let markup = try #require(InlineSVG.markup(of: svg, name: "stack", label: "A"))
         #expect(markup.contains("<marker id=\"stack-tip\">") && markup.contains("marker-end=\"url(#stack-tip)\""))
     }
 
-    @Test func aFigureWithWordsIsTakenInThePagesLanguage() throws {
+    @Test func aFigureWithTextIsSelectedByThePagesLanguage() throws {
         let kit = try Kit(en: "# A\n\n![alt](figures/a.svg \"Caption\")\n", ko: "# 가\n\n![설명](figures/a.svg)\n")
         try kit.write("<svg viewBox=\"0 0 1 1\"><text>hello</text></svg>", to: "Lessons/01-faults/figures/a.en.svg")
         try kit.write("<svg viewBox=\"0 0 1 1\"><text>안녕</text></svg>", to: "Lessons/01-faults/figures/a.ko.svg")
@@ -39,7 +39,7 @@ import Testing
         #expect(try kit.lesson("ko").contains("<text>안녕</text>"))
     }
 
-    @Test func aChangedFigureIsDrawnAgain() throws {
+    @Test func aChangedFigureIsRenderedAgain() throws {
         let kit = try Kit(en: "# A\n\n![alt](figures/a.svg)\n")
         try kit.write("<svg viewBox=\"0 0 1 1\"><text>old</text></svg>", to: "Lessons/01-faults/figures/a.svg")
         try kit.build()
@@ -55,7 +55,7 @@ import Testing
         #expect(problems.contains("en.md:5: there is no picture b.png."))
     }
 
-    @Test func aPictureIsCopiedBesideThePages() throws {
+    @Test func aPictureIsCopiedIntoTheSite() throws {
         let kit = try Kit(en: "# A\n\nSee ![alt](figures/a.png) here.\n")
         try kit.write("png", to: "Lessons/01-faults/figures/a.png")
         try kit.build()
@@ -64,7 +64,7 @@ import Testing
         #expect(try kit.page("pictures/01-faults/figures/a.png") == "png")
     }
 
-    @Test func withoutGraphvizADiagramIsItsDescriptionAndTheBuildSaysSo() throws {
+    @Test func withoutGraphvizDiagramsShowTheirDescriptionAndTheBuildReportsIt() throws {
         let kit = try Kit(en: "# A\n\n![the layers](figures/a.svg)\n")
         try kit.write("digraph { a -> b }", to: "Lessons/01-faults/figures/a.dot")
         kit.options.graphviz = nil

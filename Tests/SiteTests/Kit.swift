@@ -4,17 +4,17 @@ import Testing
 
 @testable import SiteGenerator
 
-/// A kit in a folder of its own, with the site's real templates and a lesson or two; it goes when the test ends.
+/// A kit in a temporary folder, with the site's real templates and one or two lessons. The folder is removed with it.
 final class Kit {
     let root: URL
     var output: URL { root.appendingPathComponent("Site/public") }
     var options = BuildOptions()
 
-    /// The repository that these tests belong to.
+    /// The repository that contains these tests.
     static let repository = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// A kit with one written chapter, whose texts are given, and one planned.
+    /// A kit with one written chapter with these texts, and one planned chapter.
     init(en: String = "# Faults\n\nText.\n", ko: String = "# 폴트\n\n글.\n") throws {
         root = FileManager.default.temporaryDirectory.appendingPathComponent("kit-\(UUID().uuidString)")
         try write(Self.catalogue, to: "Lessons/course.json")
@@ -25,7 +25,7 @@ final class Kit {
         }
     }
 
-    /// A copy of the kit under `Fixtures`, with two lessons that use everything a lesson can use.
+    /// A copy of the kit in `Fixtures`, with two lessons that use every feature of a lesson.
     init(fixture: Void) throws {
         root = FileManager.default.temporaryDirectory.appendingPathComponent("kit-\(UUID().uuidString)")
         let fixture = Self.repository.appendingPathComponent("Tests/SiteTests/Fixtures/kit")
@@ -46,7 +46,7 @@ final class Kit {
             options: options)
     }
 
-    /// The problems that a build throws, one a line, in English.
+    /// The problems of a build, one per line, in English.
     func problems() throws -> String {
         do {
             try build()

@@ -4,7 +4,7 @@ import Testing
 @testable import SiteGenerator
 
 @Suite struct LessonTests {
-    @Test func headingsOfBothLanguagesHaveTheEnglishIDs() throws {
+    @Test func headingsInBothLanguagesUseTheEnglishIDs() throws {
         let kit = try Kit(
             en: "# Faults\n\n## What `isFault` says\n\n## Again\n\n## Again\n",
             ko: "# 폴트\n\n## `isFault`\n\n## 다시\n\n## 또\n")
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func aListingIsFollowedByWhatItPrints() throws {
+    @Test func aListingIsFollowedByItsOutput() throws {
         let page = try rendered("```swift new\nprint(1 < 2)\n```\n\n```output\ntrue\n```")
         #expect(page.matches(of: #/<figure/#).count == 1)
         #expect(page.contains("<span class=\"f\">print</span>(<span class=\"n\">1</span> &lt;"))
@@ -26,7 +26,7 @@ import Testing
         #expect(page.contains(">Output</p>"))
     }
 
-    @Test func anOutputToPredictIsFoldedUntilTheReaderOpensIt() throws {
+    @Test func outputToPredictIsCollapsed() throws {
         let page = try rendered("```swift\nprint(1)\n```\n\n```output predict\n1\n```")
         #expect(
             page.contains("<details class=\"output predict\"><summary>Predict the output, then open this</summary>"))
@@ -45,17 +45,17 @@ import Testing
         ("Note", "note"), ("Inside:", "inside"), ("On Apple platforms", "apple"), ("여기서 쉬어 가기", "pause"),
         ("참고", "note"), ("안쪽", "inside"),
     ])
-    func aQuotationThatBeginsWithAKnownWordIsACallout(word: String, kind: String) throws {
+    func aBlockQuoteWithAKnownLabelIsACallout(word: String, kind: String) throws {
         let page = try rendered("> **\(word)** The row cache.")
         #expect(page.contains("<div class=\"callout \(kind)\" role=\"note\">"))
         #expect(page.contains("<p>The row cache.</p>"))
     }
 
-    @Test func anyOtherQuotationStaysOne() throws {
+    @Test func otherBlockQuotesStayBlockQuotes() throws {
         #expect(try rendered("> **Nobody** said this.").contains("<blockquote>\n<p><strong>Nobody</strong> said"))
     }
 
-    @Test func aQuestionShowsItsReasonsWithoutAScript() throws {
+    @Test func aQuestionShowsItsReasonsWithoutJavaScript() throws {
         let page = try rendered("1. Which?\n   - [ ] `a` — no *way*\n   - [x] b — since\n")
         #expect(page.contains("<details class=\"answer wrong\"><summary><code>a</code></summary>"))
         #expect(page.contains("<strong>Not quite:</strong> no <em>way</em></p></details>"))
@@ -70,24 +70,24 @@ import Testing
         #expect(problems.contains("Lessons/01-faults/ko.md:5: the answer gives no reason."))
     }
 
-    @Test func aTableScrollsInAFrameOfItsOwn() throws {
+    @Test func aTableScrollsInItsOwnFrame() throws {
         let page = try rendered("<table>\n<tr><td>1</td></tr>\n</table>")
         #expect(page.contains("<div class=\"table\" role=\"group\" tabindex=\"0\" aria-label=\"Table\">\n<table>"))
     }
 
-    @Test func aTableDrawnWithBarsIsRefused() throws {
+    @Test func aMarkdownPipeTableIsRefused() throws {
         let text = "\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
         let problems = try Kit(en: "# A" + text, ko: "# 가" + text).problems()
         #expect(problems.contains("en.md:4: a table drawn with | is printed as it stands."))
     }
 
-    @Test func theTitleStandsFirstAndAlone() throws {
+    @Test func theTitleIsTheFirstAndOnlyTopLevelHeading() throws {
         let problems = try Kit(en: "Text.\n\n# A\n\n# B\n", ko: "# 가\n\n# 나\n").problems()
         #expect(problems.contains("en.md:1: the lesson does not begin with its title."))
         #expect(problems.contains("ko.md:3: a second title."))
     }
 
-    @Test func exercisesStandAtTheEndOfTheirSection() throws {
+    @Test func exercisesAreListedAtTheEndOfTheirSection() throws {
         let kit = try Kit(fixture: ())
         try kit.build()
         let without = try kit.page("en/11-faulting.html")

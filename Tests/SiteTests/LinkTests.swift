@@ -13,7 +13,7 @@ import Testing
         #expect(korean.contains("<td>컨텍스트가 가지고 있습니다. <a href=\"12-validation.html\">"))
     }
 
-    @Test func aLinkToAPlannedLessonIsTextUntilTheLessonIsWritten() throws {
+    @Test func aLinkToAPlannedLessonIsPlainText() throws {
         let kit = try Kit(en: "# A\n\nSee [saving](../02-saving/en.md).\n", ko: "# 가\n\n[저장](../02-saving/ko.md)\n")
         try kit.build()
         #expect(try kit.lesson().contains("See <span class=\"unlinked\">saving</span>."))
@@ -24,13 +24,13 @@ import Testing
         #expect(try kit.lesson().contains("See <a href=\"02-saving.html\">saving</a>."))
     }
 
-    @Test func aLinkThatCrossesTheLanguagesReachesTheOtherFolder() throws {
+    @Test func aLinkToTheOtherLanguagePointsToItsFolder() throws {
         let kit = try Kit(ko: "# 가\n\n[원문](en.md)\n")
         try kit.build()
         #expect(try kit.lesson("ko").contains("<a href=\"../en/01-faults.html\">원문</a>"))
     }
 
-    @Test func aBrokenAnchorIsNamedWithALikelyOne() throws {
+    @Test func aBrokenAnchorIsReportedWithASuggestion() throws {
         let problems = try Kit(
             en: "# A\n\n## What a fault is\n\n[x](#what-is-a-fault)\n", ko: "# 가\n\n## 폴트\n\n[x](#폴트)\n"
         ).problems()
@@ -46,7 +46,7 @@ import Testing
         #expect(problems.contains("en.md:5: the link leads to Sources/None.swift, which does not exist."))
     }
 
-    @Test func aFileOfTheRepositoryIsLinkedWhereItCanBeRead() throws {
+    @Test func aRepositoryFileIsLinkedIfTheRepositoryHasAURL() throws {
         let kit = try Kit(en: "# A\n\n[model](../../Sources/Company.swift)\n")
         try kit.write("", to: "Sources/Company.swift")
         try kit.build()
@@ -66,7 +66,7 @@ import Testing
         ("../02-b/ko.md#%ED%8F%B4", .lesson(slug: "02-b", language: .korean, anchor: "폴")),
         ("../../README.md#a", .file("README.md")), ("figures/a.png", .file("Lessons/01-a/figures/a.png")),
     ])
-    func addressesAreReadFromTheLessonsFolder(destination: String, target: LinkTarget) {
+    func relativeLinksAreResolvedFromTheLessonsFolder(destination: String, target: LinkTarget) {
         #expect(LinkTarget(destination, in: "01-a", language: .korean) == target)
     }
 }

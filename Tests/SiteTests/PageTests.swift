@@ -5,7 +5,7 @@ import Testing
 @testable import SiteGenerator
 
 @Suite struct PageTests {
-    @Test func aPageNamesItsLanguageAndItsCounterpart() throws {
+    @Test func aPageLinksItsLanguageCounterpart() throws {
         let kit = try Kit(fixture: ())
         try kit.build()
         let page = try kit.page("ko/11-faulting.html")
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func theContentsTellWhatEachChapterIsAbout() throws {
+    @Test func theContentsDescribeEachChapter() throws {
         let kit = try Kit(fixture: ())
         try kit.build()
         let page = try kit.page("en/index.html")
@@ -47,7 +47,7 @@ import Testing
         #expect(page.contains("exercises: 1"))
     }
 
-    @Test func theContentsAndTheChapterGiveTheTimeOfTheCatalogue() throws {
+    @Test func theContentsAndTheChapterShowTheCataloguesReadingTime() throws {
         let kit = try Kit(fixture: ())
         try kit.build()
         #expect(try kit.page("en/index.html").contains("30 min · exercises: 1"))
@@ -58,7 +58,7 @@ import Testing
         #expect(try kit.page("ko/11-faulting.html").contains("<span>45분</span>"))
     }
 
-    @Test func theOutlineNestsPartsInTheirSections() throws {
+    @Test func theOutlineNestsSubsections() throws {
         let kit = try Kit(fixture: ())
         try kit.build()
         let page = try kit.page("en/11-faulting.html")
@@ -68,7 +68,7 @@ import Testing
                     + "</ol>\n</li>\n<li><a href=\"#one-object"))
     }
 
-    @Test func everyAddressOnThePagesIsRelativeAndLeadsToAFile() throws {
+    @Test func everyLinkIsRelativeAndPointsToAnExistingFile() throws {
         let kit = try Kit(fixture: ())
         kit.options.lunr = nil
         let report = try kit.build()
@@ -85,7 +85,7 @@ import Testing
         #expect(checked > 60)
     }
 
-    @Test func aBasePathMakesThePageForMissingAddressesWorkAnywhere() throws {
+    @Test func aBasePathIsUsedOnTheNotFoundPage() throws {
         let kit = try Kit()
         kit.options.basePath = "/faultline/"
         try kit.build()
@@ -93,7 +93,7 @@ import Testing
         #expect(try kit.page("index.html").contains("href=\"ko/index.html\""))
     }
 
-    @Test func bothLanguagesHaveAllWords() throws {
+    @Test func bothLanguagesHaveAllStrings() throws {
         let words = try AllWords(site: Kit.repository.appendingPathComponent("Site"))
         for language in Language.allCases {
             #expect(Words.Key.allCases.allSatisfy { !words[language][$0].isEmpty })
@@ -108,7 +108,7 @@ import Testing
         #expect(try kit.problems().hasPrefix("Site/templates/lesson.html:1: a placeholder is not closed."))
     }
 
-    @Test func wordsThatAreMissingOrUnusedAreNamed() throws {
+    @Test func missingAndUnusedStringsAreReported() throws {
         let kit = try Kit()
         try kit.write("{ \"nxt\": \"Next\" }", to: "Site/words/en.json")
         let problems = try kit.problems()

@@ -5,7 +5,7 @@ import Testing
 @testable import SiteGenerator
 
 @Suite struct SearchTests {
-    @Test func theSearchFileHoldsEverySectionWithItsAddress() throws {
+    @Test func theSearchIndexContainsEverySectionWithItsURL() throws {
         let kit = try Kit(fixture: ())
         kit.options.lunr = URL(fileURLWithPath: #filePath)
         try kit.build()
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func searchAliasesLeadToNamesThatTheLessonsUse(language: Language) throws {
+    func searchAliasesMapToNamesUsedInTheLessons(language: Language) throws {
         let words = try AllWords(site: Kit.repository.appendingPathComponent("Site"))[language]
         let lessons = Kit.repository.appendingPathComponent("Lessons")
         let catalogue = try Catalogue(root: Kit.repository)
@@ -32,7 +32,7 @@ import Testing
         #expect(pairs.allSatisfy { $0.count == 2 && text.contains($0[1]) && !text.contains($0[0] + " ") }, "\(pairs)")
     }
 
-    @Test func withoutLunrThePagesHaveNoSearchAndTheBuildSaysSo() throws {
+    @Test func withoutLunrThePagesHaveNoSearchAndTheBuildReportsIt() throws {
         let kit = try Kit()
         kit.options.lunr = nil
         let report = try kit.build()
@@ -41,7 +41,7 @@ import Testing
         #expect(!kit.exists("assets/lunr.js") && !kit.exists("assets/search-en.js"))
     }
 
-    /// What stands in the list of results when `question` is asked in a browser.
+    /// The list of results after searching for `question` in a browser.
     private func answers(to question: String, in kit: Kit, language: String) throws -> [String] {
         let page = kit.output.appendingPathComponent("\(language)/index.html").absoluteString
         let query = try #require(question.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
@@ -65,10 +65,10 @@ import Testing
     private static let canSearch = FileManager.default.isExecutableFile(atPath: browser) && BuildOptions().lunr != nil
 
     @Test(.enabled(if: canSearch, "needs chromium-headless-shell and libjs-lunr"))
-    func aPageOpenedFromAFileFindsKoreanWordsWithWhateverParticle() throws {
+    func searchFindsKoreanWordsWithAnyParticle() throws {
         let kit = try Kit(fixture: ())
         try kit.build()
-        // The text says "컨텍스트를 저장하면" and "컨텍스트가"; both are found by the bare noun and by another particle.
+        // The text contains "컨텍스트를 저장하면" and "컨텍스트가". Both are found by the bare noun and with another particle.
         for question in ["컨텍스트", "컨텍스트와"] {
             #expect(
                 try answers(to: question, in: kit, language: "ko").contains("12-validation.html#when-it-happens"),
@@ -76,13 +76,13 @@ import Testing
         }
         #expect(try answers(to: "고유화", in: kit, language: "ko").first == "11-faulting.html")
         #expect(try answers(to: "없는낱말", in: kit, language: "ko").isEmpty)
-        // The lessons say 관리 객체 컨텍스트 and NSManagedObjectContext; readers may type another name.
+        // The lessons use 관리 객체 컨텍스트 and NSManagedObjectContext; readers may type another name.
         let resolved = try answers(to: "NSManagedObjectContext", in: kit, language: "ko")
         #expect(try answers(to: "MOC는", in: kit, language: "ko") == resolved)
     }
 
     @Test(.enabled(if: canSearch, "needs chromium-headless-shell and libjs-lunr"))
-    func namesAreFoundByTheirPartsAndWordsByTheirStems() throws {
+    func searchFindsNamesByPartsAndWordsByStems() throws {
         let kit = try Kit(fixture: ())
         try kit.build()
         #expect(

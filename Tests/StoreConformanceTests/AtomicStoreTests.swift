@@ -5,7 +5,7 @@ import Testing
 @Suite struct AtomicStoreTests {
     private let shelves = Shelves()
 
-    /// An open JSON store, and a context of it.
+    /// An open JSON store and a context.
     private func open(_ url: URL) throws -> (store: JSONStore, context: NSManagedObjectContext) {
         JSONStore.register()
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TrialModel.make())
@@ -22,7 +22,7 @@ import Testing
         return object
     }
 
-    @Test func aReferenceObjectEndsTheURIOfAnObjectID() throws {
+    @Test func anObjectIDsURIEndsWithTheReferenceObject() throws {
         let (store, context) = try open(shelves.file())
         let ada = insert("Author", ["name": "Ada"], context)
         try context.save()
@@ -32,7 +32,7 @@ import Testing
         #expect(store.objectID(for: ada.entity, withReferenceObject: reference) == ada.objectID)
     }
 
-    @Test func aNodeFollowsItsObject() throws {
+    @Test func aCacheNodeIsUpdatedWithItsObject() throws {
         let (store, context) = try open(shelves.file())
         let ada = insert("Author", ["name": "Ada"], context)
         try context.save()
@@ -48,7 +48,7 @@ import Testing
         #expect(store.cacheNodes().isEmpty)
     }
 
-    @Test func aSaveThatFailsLeavesNodesAndObjectsAsTheyWere() throws {
+    @Test func aFailedSaveLeavesNodesAndObjectsUnchanged() throws {
         let (store, context) = try open(shelves.file())
         let ada = insert("Author", ["name": "Ada"], context)
         try context.save()
@@ -87,7 +87,7 @@ import Testing
         #expect(error?.localizedDescription.contains("'pages'") == true)
     }
 
-    @Test func registeredTypesTellTheirClasses() throws {
+    @Test func registeredStoreTypesListTheirClasses() throws {
         JSONStore.register()
         let types = NSPersistentStoreCoordinator.registeredStoreTypes
         #expect(types[NSSQLiteStoreType] != nil && types[NSBinaryStoreType] != nil && types["JSON"] != nil)

@@ -5,23 +5,23 @@ import Testing
 @Suite struct BinaryStoreTests {
     private let file = FileBench(.binary)
 
-    @Test func bytesOfAnotherKindAreRefused() throws {
+    @Test func filesOfOtherFormatsAreRefused() throws {
         for bytes in [Data(), Data("bplist00".utf8), Data("SQLite format 3\0".utf8), Data("<plist/>".utf8)] {
             #expect(try file.code(of: bytes) == .fileReadCorruptFile)
         }
     }
 
-    @Test func damagedBytesNeverStopTheProcess() throws {
+    @Test func damagedFilesNeverTrap() throws {
         try #expect(file.refusals(among: 1000, of: file.filled()) > 200)
     }
 
-    @Test func anotherToolReadsTheFile() throws {
+    @Test func theFileIsABinaryPropertyList() throws {
         let list = try PropertyListSerialization.propertyList(from: file.filled(), format: nil) as? NSDictionary
         let records = try #require(list?["records"] as? [NSDictionary])
         #expect(records.compactMap { ($0["attributes"] as? NSDictionary)?["name"] as? String }.sorted().first == "Ada")
     }
 
-    /// The file with one record more, which `change` makes of the book's.
+    /// The file with an additional record, which `change` derives from the book's record.
     private func changed(_ change: (NSMutableDictionary) -> Void) throws -> Data {
         let list = NSMutableDictionary(
             dictionary: try #require(
@@ -35,7 +35,7 @@ import Testing
         return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
     }
 
-    @Test func recordsThatCannotBeAreRefused() throws {
+    @Test func malformedRecordsAreRefused() throws {
         #expect(try file.code(of: changed { _ in }) == nil)
         let damages: [(NSMutableDictionary) -> Void] = [
             { $0["number"] = 1 }, { $0["number"] = -5 }, { $0["entity"] = "Ghost" }, { $0["entity"] = "Work" },
@@ -50,10 +50,10 @@ import Testing
         }
     }
 
-    @Test func aStoreMovesIntoABinaryFileAndBack() throws { try file.moveThere() }
+    @Test func migratePersistentStoreConvertsToBinaryAndBack() throws { try file.moveThere() }
 }
 
-// What may be in the values of transformable attributes.
+// Values of transformable attributes.
 extension BinaryStoreTests {
     private static let transformer = NSValueTransformerName.keyedUnarchiveFromDataTransformerName.rawValue
 
@@ -77,7 +77,7 @@ extension BinaryStoreTests {
         return try withExtendedLifetime(context) { try body(context) }
     }
 
-    @Test func valuesOfForeignClassesAreLetThroughByOptionsOnly() throws {
+    @Test func valuesOfUnknownClassesAreDecodedOnlyWithOptions() throws {
         let url = file.shelves.file()
         try use(url) { context in
             let sheet = NSEntityDescription.insertNewObject(forEntityName: "Sheet", into: context)
@@ -101,7 +101,7 @@ extension BinaryStoreTests {
     }
 }
 
-/// A value that no transformer knows of.
+/// A value of a class that no transformer accepts.
 final class Stamp: NSObject, NSSecureCoding {
     static let supportsSecureCoding = true
     let text: String

@@ -3,39 +3,39 @@ import StoreConformance
 import Testing
 
 @Suite struct ConformanceTests {
-    @Test func aSQLiteStoreLacksNothing() {
+    @Test func aSQLiteStoreConforms() {
         let report = StoreConformance(of: .sqlite).report()
         #expect(report.lacks == [], "\(report)")
     }
 
-    @Test func aBinaryStoreLacksNothing() {
+    @Test func aBinaryStoreConforms() {
         let report = StoreConformance(of: .binary).report()
         #expect(report.lacks == [], "\(report)")
     }
 
-    @Test func anXMLStoreLacksNothing() {
+    @Test func anXMLStoreConforms() {
         let report = StoreConformance(of: .xml).report()
         #expect(report.lacks == [], "\(report)")
     }
 
-    @Test func aStoreInMemoryLacksWhatIsToLast() {
+    @Test func anInMemoryStoreLacksPersistence() {
         let report = StoreConformance(of: .inMemory).report()
         #expect(report.lacks == ["reopening", "lastingIDs", "metadata", "modelVersions"], "\(report)")
     }
 
-    @Test func aStoreInAJSONFileLacksNothing() {
+    @Test func aCustomAtomicStoreConforms() {
         JSONStore.register()
         let report = StoreConformance(of: JSONStore.storeType).report()
         #expect(report.lacks == [], "\(report)")
     }
 
-    @Test func aStoreOfRemoteRowsLacksNothing() {
+    @Test func aCustomIncrementalStoreConforms() {
         RemoteStore.register()
         let report = StoreConformance(of: RemoteStore.storeType, place: RemoteStore.place).report()
         #expect(report.lacks == [], "\(report)")
     }
 
-    @Test func aReportNamesWhatIsLackingAndWhy() throws {
+    @Test func aReportListsMissingRequirementsWithReasons() throws {
         let requirement = try #require(StoreRequirement.all.first { $0.name == "reopening" })
         let report = StoreConformance(of: .inMemory).report(on: [requirement])
         #expect(report.lacks == ["reopening"])

@@ -3,7 +3,7 @@ import StoreConformance
 import Testing
 import Torture
 
-/// A place to try what becomes of the files of stores that are read whole.
+/// A harness for files of atomic stores.
 struct FileBench {
     let type: NSPersistentStore.StoreType
     let shelves = Shelves()
@@ -19,7 +19,7 @@ struct FileBench {
         try withExtendedLifetime(context) { try body(context) }
     }
 
-    /// The bytes of a store with a few records.
+    /// The bytes of a store with some records.
     func filled() throws -> Data {
         let url = shelves.file()
         try use(url) { context in
@@ -43,7 +43,7 @@ struct FileBench {
         return try Data(contentsOf: url)
     }
 
-    /// Opens the bytes as a store and reads everything in it.
+    /// Opens the bytes as a store and reads every record.
     func read(_ bytes: Data, _ options: [String: Any] = [:]) throws {
         let url = shelves.file()
         try bytes.write(to: url)
@@ -62,7 +62,7 @@ struct FileBench {
         }
     }
 
-    /// The code of the error with which the bytes are refused; nil where they are a store.
+    /// The error code with which the bytes are refused, nil if they are a valid store.
     func code(of bytes: Data, _ options: [String: Any] = [:]) throws -> CocoaError.Code? {
         do {
             try read(bytes, options)
@@ -70,9 +70,9 @@ struct FileBench {
         } catch let error as CocoaError { return error.code }
     }
 
-    /// How many of so many random damages are refused; the others can be read, and nothing stops the process.
+    /// The number of randomly damaged copies that are refused. The others must be readable, and none may trap.
     ///
-    /// The damages are the same each time; `FAULTLINE_SEED` makes others.
+    /// The damage is the same in each run; `FAULTLINE_SEED` changes it.
     func refusals(among count: Int, of whole: Data) throws -> Int {
         let seed = TortureSummary.seed
         var chance = Chance(seed: seed)
@@ -91,7 +91,7 @@ struct FileBench {
         }
     }
 
-    /// Moves a SQLite store into a file of this type, and on into another SQLite store.
+    /// Migrates a SQLite store to a file of this type, and from there to another SQLite store.
     func moveThere() throws {
         let folder = shelves.file().deletingLastPathComponent()
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TrialModel.make())
@@ -117,7 +117,7 @@ struct FileBench {
     }
 }
 
-/// Places for files, which go with it.
+/// Temporary files that are removed with this object.
 final class Shelves {
     private var files: [URL] = []
 

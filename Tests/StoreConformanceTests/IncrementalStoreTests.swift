@@ -3,7 +3,7 @@ import StoreConformance
 import Testing
 
 @Suite struct IncrementalStoreTests {
-    /// A client of a server, with a context.
+    /// A client of a server, with its own context.
     private final class Client {
         let store: RemoteStore
         let context = NSManagedObjectContext(.privateQueue)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func aSaveIsOneRequestAndAFetchAnother() throws {
+    @Test func aSaveAndAFetchAreOneRequestEach() throws {
         let client = try Client(RemoteStore.place())
         let ada = client.insert("Author", ["name": "Ada"])
         for name in ["A", "B"] { _ = client.insert("Book", ["name": name, "author": ada]) }
@@ -41,7 +41,7 @@ import Testing
         let other = try Client(client.store.url!)
         #expect(try other.books().map { $0.value(forKey: "name") as? String } == ["A", "B"])
         #expect(client.server.log == ["GET /metadata", "GET /Book"])
-        // What the list did not bring is asked for where it is read.
+        // Values missing from the list are requested when they are read.
         let author = try #require(try other.books()[0].value(forKey: "author") as? NSManagedObject)
         client.server.forgetLog()
         #expect(author.value(forKey: "name") as? String == "Ada")
@@ -49,14 +49,14 @@ import Testing
         #expect(client.server.log == ["GET /Author/1", "GET /Author/1"])
     }
 
-    @Test func aServerThatFailsLosesNothing() throws {
+    @Test func aFailingServerLosesNoChanges() throws {
         let client = try Client(RemoteStore.place())
         _ = client.insert("Book", ["name": "A"])
         client.server.fail(1)
         #expect(throws: CocoaError.self) { try client.context.save() }
         #expect(client.context.insertedObjects.count == 1)
         client.server.fail(1)
-        // An unsaved object is there, whatever the server says; the others cannot be known.
+        // An unsaved object exists independently of the server. The others cannot be fetched.
         let error = #expect(throws: CocoaError.self) { _ = try client.books() }
         #expect(error?.code == .persistentStoreTimeout)
         try client.context.save()
@@ -64,7 +64,7 @@ import Testing
         #expect(!client.context.hasChanges)
     }
 
-    @Test func aSlowServerHoldsUpTheContextThatAsks() throws {
+    @Test func aSlowServerBlocksTheFetchingContext() throws {
         let client = try Client(RemoteStore.place())
         client.server.slowDown(to: 0.05)
         let start = Date()
@@ -72,7 +72,7 @@ import Testing
         #expect(Date().timeIntervalSince(start) >= 0.05)
     }
 
-    @Test func anotherClientsChangeIsAConflict() throws {
+    @Test func anotherClientsChangeIsAnOptimisticLockingConflict() throws {
         let first = try Client(RemoteStore.place())
         let book = first.insert("Book", ["name": "A", "pages": 1])
         try first.context.save()
@@ -92,7 +92,7 @@ import Testing
         #expect(merged.value(forKey: "pages") as? Int == 2)
     }
 
-    @Test func theStoreIsToldWhichRecordsContextsHave() throws {
+    @Test func theStoreIsNotifiedOfRegisteredRecords() throws {
         let client = try Client(RemoteStore.place())
         var book: NSManagedObject? = client.insert("Book", ["name": "A"])
         try client.context.save()
@@ -103,7 +103,7 @@ import Testing
         #expect(client.store.registrations[id] == 0)
     }
 
-    @Test func theStoreIsToldOfTheObjectsOfEveryContext() throws {
+    @Test func theStoreIsNotifiedOfRegisteredRecordsOfEveryContext() throws {
         let client = try Client(RemoteStore.place())
         let context = client.context
         let child = NSManagedObjectContext(.privateQueue)
@@ -116,7 +116,7 @@ import Testing
         try context.performAndWait { try context.save() }
         var books = try context.performAndWait { try client.books() }
         let id = try #require(books.first?.objectID)
-        // The permanent id comes to the child when its queue comes round.
+        // The child receives the permanent ID on its own queue.
         child.performAndWait { #expect(book?.objectID == id) }
         #expect(client.store.registrations[id] == 2)
         child.performAndWait { book = nil }
@@ -152,7 +152,7 @@ import Testing
         #expect(client.store.newObjectID(for: book.entity, referenceObject: 1) == book.objectID)
     }
 
-    @Test func aNodeTakesOverWhatWasReadAnew() throws {
+    @Test func updatingAnIncrementalStoreNodeReplacesItsValues() throws {
         let client = try Client(RemoteStore.place())
         let book = client.insert("Book", ["name": "A"])
         let name = try #require(book.entity.propertiesByName["name"])

@@ -1,8 +1,8 @@
 import CoreData
 
-/// A store in a JSON file: the worked example of a subclass of `NSAtomicStore`.
+/// A store in a JSON file: a worked example of a subclass of `NSAtomicStore`.
 ///
-/// The file holds the metadata and a list of records. A record is known by a UUID, and relationships name UUIDs:
+/// The file contains the metadata and a list of records. A UUID identifies a record, and relationships contain UUIDs:
 ///
 ///     { "metadata": { "NSStoreUUID": "…", … },
 ///       "records": [ { "entity": "Book", "id": "4F1C…",
@@ -10,16 +10,16 @@ import CoreData
 ///                      "related": { "author": ["77A0…"] } } ] }
 final class JSONStore: NSAtomicStore {
     static let storeType = NSPersistentStore.StoreType(rawValue: "JSON")
-    /// How often a file was written; and whether the next writing fails.
+    /// How often a file was written, and whether the next write fails.
     var saveCount = 0
     var failsToSave = false
 
-    /// Has coordinators make stores of this class.
+    /// Registers this class with coordinators.
     static func register() { NSPersistentStoreCoordinator.registerStoreClass(JSONStore.self, type: storeType) }
 
     override var type: String { Self.storeType.rawValue }
 
-    // MARK: the file
+    // MARK: File
 
     private typealias File = [String: Any]
 
@@ -45,7 +45,7 @@ final class JSONStore: NSAtomicStore {
         try write(file, to: url)
     }
 
-    /// JSON knows no bytes: the entities' version hashes are written as Base64.
+    /// JSON has no data type for bytes, so the entities' version hashes are encoded as Base64.
     private static func encoded(_ metadata: [String: Any]) -> [String: Any] {
         metadata.mapValues { ($0 as? [String: Data])?.mapValues { $0.base64EncodedString() } ?? $0 }
     }
@@ -57,7 +57,7 @@ final class JSONStore: NSAtomicStore {
         return metadata
     }
 
-    // MARK: opening
+    // MARK: Opening
 
     override func loadMetadata() throws {
         if FileManager.default.fileExists(atPath: url!.path) {
@@ -67,7 +67,7 @@ final class JSONStore: NSAtomicStore {
         }
     }
 
-    /// Two passes: every record has its node before relationships are followed.
+    /// Two passes: every record gets its node before relationships are resolved.
     override func load() throws {
         guard FileManager.default.fileExists(atPath: url!.path) else { return try save() }
         let records = try Self.read(url!)["records"] as? [[String: Any]] ?? []
@@ -95,11 +95,11 @@ final class JSONStore: NSAtomicStore {
         addCacheNodes(Set(made.values))
     }
 
-    // MARK: saving
+    // MARK: Saving
 
     override func newReferenceObject(for managedObject: NSManagedObject) -> Any { UUID().uuidString }
 
-    /// New objects may lead to other new ones, so a relationship keeps ids, not nodes.
+    /// New objects may refer to other new ones, so a relationship stores IDs instead of nodes.
     override func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
         let node = NSAtomicStoreCacheNode(objectID: managedObject.objectID)
         updateCacheNode(node, from: managedObject)
@@ -138,24 +138,24 @@ final class JSONStore: NSAtomicStore {
         ]
     }
 
-    /// Nodes from the file, ids from objects.
+    /// IDs of related nodes, for records from the file, or of related objects.
     private func ids(_ related: Any?) -> [NSManagedObjectID] {
         let list = related as? [Any] ?? (related as? NSOrderedSet)?.array ?? (related.map { [$0] } ?? [])
         return list.compactMap { ($0 as? NSAtomicStoreCacheNode)?.objectID ?? $0 as? NSManagedObjectID }
     }
 
-    /// Nodes lead to each other in circles.
+    /// Breaks the reference cycles between nodes.
     override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
         for node in cacheNodes() { node.propertyCache = nil }
     }
 }
 
-/// Attribute values in JSON: what JSON has no word for is a text.
+/// Attribute values in JSON. Types that JSON lacks are encoded as strings.
 enum JSONValue {
     static func encode(_ value: Any, _ type: NSAttributeDescription.AttributeType) -> Any? {
         switch type {
         case .integer16, .integer32, .integer64, .boolean, .string: value
-        // Seventeen digits bring every bit back.
+        // Seventeen digits preserve every bit.
         case .double, .float: (value as? NSNumber).map { "\($0.doubleValue)" }
         case .date: (value as? Date).map { "\($0.timeIntervalSinceReferenceDate)" }
         case .decimal, .uuid, .uri: "\(value)"

@@ -1,12 +1,12 @@
 import CoreData
 
-/// A server with rows, in this process: it takes its time, and fails when it is told to.
+/// A server with rows, in this process, with configurable latency and failures.
 ///
-/// `GET /Book` lists a table, `GET /Book/3` has one row, `POST /Book` gives a number for a new row, `POST /batch` writes
-/// several rows or none of them, `GET` and `PUT /metadata` keep what a client says of itself. A row has a version, which a
-/// write must name: 409 says that it is another by now.
+/// `GET /Book` lists a table, `GET /Book/3` returns one row, `POST /Book` assigns a number to a new row, `POST /batch`
+/// writes several rows or none of them, `GET` and `PUT /metadata` read and write a client's metadata. A row has a
+/// version, which a write must contain: status 409 means that the row has changed since.
 final class RemoteServer: @unchecked Sendable {
-    // Sendable: the lock guards everything.
+    // Sendable: the lock guards all state.
     typealias Body = [String: Any]
 
     struct Response {
@@ -14,18 +14,18 @@ final class RemoteServer: @unchecked Sendable {
         var rows: [Body] = []
     }
 
-    /// One row to be written or, without values, deleted.
+    /// One row to write or, without values, to delete.
     struct Write {
         let path: String
         let values: Body?
-        /// The version that the client knows; 0 for a new row.
+        /// The version that the client has read; 0 for a new row.
         let version: UInt64
     }
 
     private static let servers = NSMutableDictionary()
     private static let serversLock = NSLock()
 
-    /// The server at a URL, which is up from the first time that it is asked for.
+    /// The server at a URL, created on first use.
     static func at(_ url: URL) -> RemoteServer {
         serversLock.withLock {
             if let known = servers[url.absoluteString] as? RemoteServer { return known }
@@ -42,12 +42,12 @@ final class RemoteServer: @unchecked Sendable {
     private var failures = 0
     private var latency = 0.0
 
-    /// What was asked, such as `GET /Book`.
+    /// The requests so far, such as `GET /Book`.
     var log: [String] { lock.withLock { requests } }
     func forgetLog() { lock.withLock { requests = [] } }
-    /// Has the next requests answered by 503.
+    /// Makes the next requests fail with status 503.
     func fail(_ count: Int) { lock.withLock { failures = count } }
-    /// Has every request take that long.
+    /// Delays every request by that time.
     func slowDown(to seconds: Double) { lock.withLock { latency = seconds } }
 
     func send(_ method: String, _ path: String, _ writes: [Write] = []) -> Response {

@@ -1,27 +1,27 @@
 import CoreData
 
-/// A store whose records are rows on a server: the worked example of a subclass of `NSIncrementalStore`.
+/// A store whose records are rows on a server: a worked example of a subclass of `NSIncrementalStore`.
 ///
-/// A record is known by its number, which the server gives. A fetch asks for the whole table and chooses here; a server
-/// that could read predicates would be sent one. What a list brought is kept for the faults that fire next.
+/// The server's number identifies a record. A fetch requests the whole table and filters it here; a server with
+/// support for predicates would receive the predicate. The rows of a list are cached for the faults that fire next.
 final class RemoteStore: NSIncrementalStore {
     static let storeType = NSPersistentStore.StoreType(rawValue: "Remote")
-    /// Has coordinators make stores of this class.
+    /// Registers this class with coordinators.
     static func register() { NSPersistentStoreCoordinator.registerStoreClass(RemoteStore.self, type: storeType) }
-    /// A place where no server is yet.
+    /// A URL without a server yet.
     static func place() -> URL { URL(string: "rows://\(UUID().uuidString.lowercased()).example")! }
 
     private var server: RemoteServer { .at(url!) }
-    /// What the last lists brought, until something is saved or found to be old.
+    /// The rows of the last lists, until something is saved or found to be stale.
     private var listed: [NSManagedObjectID: RemoteServer.Body] = [:]
-    /// The version that each row had when it was last seen.
+    /// The version of each row when it was last read.
     private var versions: [NSManagedObjectID: UInt64] = [:]
-    /// How many objects contexts have of each record.
+    /// How many objects contexts have registered for each record.
     private(set) var registrations: [NSManagedObjectID: Int] = [:]
 
     override var type: String { Self.storeType.rawValue }
 
-    // MARK: metadata
+    // MARK: Metadata
 
     override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
         let answer = RemoteServer.at(url).send("GET", "/metadata")
@@ -37,12 +37,12 @@ final class RemoteStore: NSIncrementalStore {
         RemoteServer.Write(path: "/metadata", values: ["entries": metadata], version: 0)
     }
 
-    /// A store that says nothing of its identity is given a new one.
+    /// A store without a UUID gets a new one.
     override func loadMetadata() throws {
         metadata = (try? Self.metadataForPersistentStore(with: url!)) ?? [NSStoreTypeKey: type]
     }
 
-    // MARK: requests
+    // MARK: Requests
 
     private func ask(_ method: String, _ path: String, _ writes: [RemoteServer.Write] = []) throws -> [RemoteServer
         .Body]
@@ -59,7 +59,7 @@ final class RemoteStore: NSIncrementalStore {
     }
 
     private struct Stale: Error, @unchecked Sendable {
-        // Sendable as every error must be: it is caught where it was thrown.
+        // Sendable like every error. It is caught on the thread that threw it.
         let rows: [RemoteServer.Body]
     }
 
@@ -74,7 +74,7 @@ final class RemoteStore: NSIncrementalStore {
         }
     }
 
-    /// Every row of a table at once; a server that could read predicates would be sent one.
+    /// Deletes in the whole table at once. A server with support for predicates would receive the predicate.
     private func delete(_ request: NSBatchDeleteRequest) throws -> Deletion {
         guard let name = request.fetchRequest.entityName, request.fetchRequest.predicate == nil else {
             throw CocoaError(.persistentStoreUnsupportedRequestType)
@@ -125,7 +125,7 @@ final class RemoteStore: NSIncrementalStore {
         [entity] + entity.subentities.flatMap(family)
     }
 
-    // MARK: records
+    // MARK: Records
 
     private func path(_ id: NSManagedObjectID) -> String { "/\(id.entity.name!)/\(referenceObject(for: id))" }
 
@@ -164,7 +164,7 @@ final class RemoteStore: NSIncrementalStore {
         (try ask("GET", path(objectID))[0][relationship.name] as? [String] ?? []).map { try! id(path: $0) }
     }
 
-    // MARK: saving
+    // MARK: Saving
 
     override func obtainPermanentIDs(for array: [NSManagedObject]) throws -> [NSManagedObjectID] {
         try array.map { object in
@@ -173,7 +173,7 @@ final class RemoteStore: NSIncrementalStore {
         }
     }
 
-    /// Everything in one request: the server writes all of it or nothing.
+    /// Sends everything in one request: the server writes all of it or nothing.
     private func write(_ save: NSSaveChangesRequest) throws {
         let changed = (save.insertedObjects ?? []).union(save.updatedObjects ?? [])
         let deleted = save.deletedObjects ?? []
@@ -223,7 +223,7 @@ final class RemoteStore: NSIncrementalStore {
         objects.compactMap { ($0 as? NSManagedObject).map { path($0.objectID) } }
     }
 
-    // MARK: who uses what
+    // MARK: Registered objects
 
     override func managedObjectContextDidRegisterObjects(with objectIDs: [NSManagedObjectID]) {
         for id in objectIDs { registrations[id, default: 0] += 1 }

@@ -2,11 +2,11 @@ import CoreData
 import StoreConformance
 import Testing
 
-/// Stores in files that are written whole: what others do to the file is not lost, and what others have left goes.
+/// Stores in files that are rewritten completely: changes by other processes are not lost, and leftovers are removed.
 @Suite struct WholeFileTests {
     static let types = [NSPersistentStore.StoreType.binary, .xml]
 
-    /// One store's file in a folder, and contexts of it, each on a coordinator of its own.
+    /// One store's file in a folder, and contexts that each have their own coordinator.
     private final class Shelf {
         let folder = StoreConformance.temporaryFile().deletingLastPathComponent()
         let type: NSPersistentStore.StoreType
@@ -43,26 +43,26 @@ import Testing
         return nil
     }
 
-    @Test(arguments: types) func whatAKilledSaveLeftGoesWithTheNextOpening(_ type: NSPersistentStore.StoreType) throws {
+    @Test(arguments: types) func openingRemovesTheLeftoversOfAKilledSave(_ type: NSPersistentStore.StoreType) throws {
         let shelf = Shelf(type)
         _ = try shelf.open()
         let (dead, busy, other) = (".faultline-saving-1", ".faultline-saving-2", "saving-3")
         for name in [dead, busy, other] { try Data("half".utf8).write(to: shelf.folder.appendingPathComponent(name)) }
-        // Somebody who writes has the lock, until the process ends.
+        // A process that writes holds the lock until it exits.
         let writer = Foundation.open(shelf.folder.appendingPathComponent(busy).path, O_WRONLY)
         #expect(flock(writer, LOCK_EX) == 0)
         _ = try shelf.open(options: [NSReadOnlyPersistentStoreOption: true])
         #expect(shelf.files == [dead, busy, "books.store", other])
         _ = try shelf.open()
         #expect(shelf.files == [busy, "books.store", other])
-        // Not only closed: another test's child may have it open at this moment.
+        // Closing is not enough: a child process of another test may have inherited the descriptor.
         flock(writer, LOCK_UN)
         close(writer)
         _ = try shelf.open()
         #expect(shelf.files == ["books.store", other])
     }
 
-    @Test(arguments: types) func aForeignChangeIsNotOverwritten(_ type: NSPersistentStore.StoreType) throws {
+    @Test(arguments: types) func aChangeByAnotherProcessIsNotOverwritten(_ type: NSPersistentStore.StoreType) throws {
         for replaces in [true, false] {
             let shelf = Shelf(type)
             let context = try shelf.open()
@@ -89,7 +89,7 @@ import Testing
             }
             #expect(context.insertedObjects.count == 1)
             #expect(try Data(contentsOf: shelf.url) == bytes)
-            // What the program knows goes into the file once the other is out of the way.
+            // The program's changes are written once the other file is moved away.
             #expect(rename(shelf.url.path, elsewhere.path) == 0)
             try context.save()
             #expect(try shelf.names() == ["Ada", "Cy"])
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test(arguments: types) func oneOfTwoWhoSaveLearnsOfTheOther(_ type: NSPersistentStore.StoreType) throws {
+    @Test(arguments: types) func theSecondOfTwoSavesFailsWithAConflict(_ type: NSPersistentStore.StoreType) throws {
         let shelf = Shelf(type)
         let (one, other) = (try shelf.open(), try shelf.open())
         shelf.add("Ada", one)
@@ -109,7 +109,7 @@ import Testing
         #expect(try shelf.names() == ["Ada", "Cy"])
     }
 
-    @Test(arguments: types) func ofManyWhoSaveAtOnceNobodyIsOverwritten(_ type: NSPersistentStore.StoreType) throws {
+    @Test(arguments: types) func concurrentSavesDoNotOverwriteEachOther(_ type: NSPersistentStore.StoreType) throws {
         let shelf = Shelf(type)
         _ = try shelf.open()
         let contexts = try (0..<8).map { _ in try shelf.open() }
@@ -130,7 +130,7 @@ import Testing
         #expect(shelf.files == ["books.store"])
     }
 
-    @Test(arguments: types) func aFileThatWasDeletedIsWrittenAnew(_ type: NSPersistentStore.StoreType) throws {
+    @Test(arguments: types) func aDeletedFileIsWrittenAgain(_ type: NSPersistentStore.StoreType) throws {
         let shelf = Shelf(type)
         let context = try shelf.open()
         shelf.add("Ada", context)
@@ -141,7 +141,7 @@ import Testing
         #expect(try shelf.names() == ["Ada", "Bob"])
     }
 
-    @Test(arguments: types) func aFileKeepsItsPermissionsAndALinkStaysOne(_ type: NSPersistentStore.StoreType) throws {
+    @Test(arguments: types) func permissionsAndSymbolicLinksArePreserved(_ type: NSPersistentStore.StoreType) throws {
         let shelf = Shelf(type)
         let (link, real) = (shelf.url, shelf.folder.appendingPathComponent("real"))
         _ = try shelf.open(real)
@@ -155,7 +155,7 @@ import Testing
         #expect(mode == 0o640)
     }
 
-    @Test(arguments: types) func theMetadataOfAFileThatIsOpenAreNotOverwritten(
+    @Test(arguments: types) func metadataOfAnOpenFileIsNotOverwritten(
         _ type: NSPersistentStore.StoreType
     ) throws {
         let shelf = Shelf(type)
@@ -167,7 +167,7 @@ import Testing
         #expect(metadata["mark"] as? String == "red")
     }
 
-    @Test(arguments: types) func aStoreThatGoesElsewhereIsWrittenThere(_ type: NSPersistentStore.StoreType) throws {
+    @Test(arguments: types) func aStoreWithANewURLIsWrittenThere(_ type: NSPersistentStore.StoreType) throws {
         let shelf = Shelf(type)
         let context = try shelf.open()
         let coordinator = try #require(context.persistentStoreCoordinator)
@@ -182,7 +182,7 @@ import Testing
         #expect(try shelf.names() == ["Ada"])
     }
 
-    @Test(arguments: types) func aReplacedFileIsTheOldOneOrTheNewOne(_ type: NSPersistentStore.StoreType) throws {
+    @Test(arguments: types) func replacingAFileIsAtomic(_ type: NSPersistentStore.StoreType) throws {
         let shelf = Shelf(type)
         let elsewhere = shelf.folder.appendingPathComponent("elsewhere")
         for (url, name) in [(shelf.url, "Ada"), (elsewhere, "Bob")] {
@@ -191,7 +191,7 @@ import Testing
             try context.save()
         }
         chmod(elsewhere.path, 0o600)
-        // Whoever has the old one open goes on seeing all of it.
+        // A reader that has the old file open continues to see all of it.
         let reader = try FileHandle(forReadingFrom: shelf.url)
         let old = try Data(contentsOf: shelf.url)
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TrialModel.make())

@@ -5,7 +5,7 @@ import Testing
 @Suite struct XMLStoreTests {
     private let file = FileBench(.xml)
 
-    /// A file as Apple's framework writes it: upper and lower case, digits without end, relationships that lead nowhere.
+    /// A file as Apple's framework writes it: mixed case, long fractions, dangling relationships.
     private static let library = """
         <?xml version="1.0"?>
         <!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd">
@@ -80,7 +80,7 @@ import Testing
         #expect(text.contains(" name=\"tags\" type=\"0/0\" destination=\"TAG\"></relationship>\n"))
     }
 
-    @Test func xcodesMappingModelIsSuchAStore() throws {
+    @Test func anXcodeMappingModelOpensAsAnXMLStore() throws {
         let text = """
             <?xml version="1.0"?>
             <!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd">
@@ -123,7 +123,7 @@ import Testing
         let url = file.shelves.file()
         try Data(text.utf8).write(to: url)
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.mappings)
-        // The entities' names are those of the metadata, so that it needs no option.
+        // The entities' names match the metadata, so that no option is needed.
         try coordinator.addPersistentStore(type: .xml, at: url)
         let context = NSManagedObjectContext(.privateQueue)
         context.persistentStoreCoordinator = coordinator
@@ -162,7 +162,7 @@ import Testing
         return made
     }()
 
-    @Test func numbersComeBackToTheLastBit() throws {
+    @Test func floatingPointNumbersSurviveARoundTripExactly() throws {
         let numbers = [
             0.1, 1e-300, -1.7976931348623157e308, Double.leastNonzeroMagnitude, 123456789.123456789, .infinity,
         ]
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func aTextThatXMLCannotHoldIsRefusedAndNamed() throws {
+    @Test func aStringThatXMLCannotRepresentIsRefused() throws {
         try file.use(file.shelves.file()) { context in
             let author = NSEntityDescription.insertNewObject(forEntityName: "Author", into: context)
             author.setValue("a\u{1}b", forKey: "name")
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func aFileIsHeldAgainstItsDefinitionWhenAskedTo() throws {
+    @Test func validateXMLStoreOptionChecksTheFileAgainstItsDTD() throws {
         for damage in [
             (" id=\"z101\">", " id=\"z101\" kind=\"x\">"), ("</databaseInfo>", "</databaseInfo><note/>"),
             ("<version>", "<edition/><version>"),
@@ -210,14 +210,14 @@ import Testing
         ("<database>", "<databases>"), ("type=\"int32\">65", "type=\"string\">65"),
         ("<nextObjectID>104", "<nextObjectID>9223372036854775807"),
         ("SYSTEM \"file:///System/Library/DTDs/CoreData.dtd\"", "[<!ENTITY a \"b\">]"),
-    ]) func aDamagedFileIsRefused(_ damage: (old: String, new: String)) throws {
+    ]) func aMalformedFileIsRefused(_ damage: (old: String, new: String)) throws {
         let text = Self.library.replacingOccurrences(of: damage.old, with: damage.new)
         #expect(try file.code(of: Data(text.utf8)) == .fileReadCorruptFile)
     }
 
-    @Test func damagedBytesNeverStopTheProcess() throws {
+    @Test func damagedFilesNeverTrap() throws {
         try #expect(file.refusals(among: 1000, of: file.filled()) > 200)
     }
 
-    @Test func aStoreMovesIntoAnXMLFileAndBack() throws { try file.moveThere() }
+    @Test func migratePersistentStoreConvertsToXMLAndBack() throws { try file.moveThere() }
 }

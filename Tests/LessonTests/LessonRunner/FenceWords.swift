@@ -1,4 +1,4 @@
-/// The words behind `swift` on a lesson's opening fence; `LessonProgram` says what they mean.
+/// The words after `swift` on a lesson's opening fence. `LessonProgram` documents them.
 struct FenceWords {
     private(set) var isNew = false
     private(set) var stops = false

@@ -7,7 +7,7 @@ struct LessonFile: Sendable {
     let chapter: Chapter
     let language: Language
 
-    /// The file's path from the package's root.
+    /// The file's path relative to the package's root.
     var path: String { chapter.lessonPath(in: language) }
     var url: URL { StackBuild.root.appendingPathComponent(path) }
 
@@ -21,7 +21,7 @@ extension LessonFile: CustomTestStringConvertible {
 }
 
 extension LessonFile {
-    /// The chapters that the table of contents calls written.
+    /// The chapters that the table of contents marks as written.
     static let chapters = ((try? Catalogue(root: StackBuild.root))?.chapters ?? []).filter(\.isWritten)
 
     /// Every written chapter in both languages.

@@ -1,6 +1,6 @@
 import Course
 
-/// The sections that every chapter has, by the beginning of their heading in each language.
+/// The sections that every chapter has, by the start of their heading in each language.
 enum LessonPattern {
     static func sections(_ language: Language) -> [String] {
         switch language {

@@ -1,4 +1,4 @@
-/// Something wrong in a lesson, said in a sentence that starts with the file and the line.
+/// A problem in a lesson, as a sentence that starts with the file and the line.
 struct LessonProblem: Error, Hashable {
     let place: Place
     let sentence: String
@@ -8,7 +8,7 @@ extension LessonProblem: CustomStringConvertible {
     var description: String { "\(place): \(sentence)" }
 }
 
-/// A line of a file, counted from 1; the file's path starts at the package's root.
+/// A line of a file, counted from 1. The path is relative to the package's root.
 struct Place: Hashable {
     let file: String
     let line: Int

@@ -13,12 +13,12 @@ extension LessonProgram {
         return assembly.programs
     }
 
-    /// The programs of the part of a lesson that has been read so far.
+    /// The programs of the part of a lesson parsed so far.
     private struct Assembly {
         private(set) var programs: [LessonProgram] = []
         /// The program that a block without `new` continues.
         private var running: Int?
-        /// The program whose last block an output fence would belong to.
+        /// The program that an output fence after the last block applies to.
         var latest: Int?
 
         mutating func add(code fence: MarkdownText.Fence, of file: String) throws {

@@ -1,9 +1,9 @@
 import Course
 
 extension LessonProgram {
-    /// Holds what a run printed and how it ended against what the lesson says.
+    /// Compares what a run printed, and how it ended, with the lesson.
     func problems(after run: ChildProcess) -> [LessonProblem] {
-        // What stands behind the last separator was printed by the block in which the program ended, if any.
+        // The text after the last separator was printed by the block in which the program ended, if any.
         let pieces = run.output.split(separator: blockSeparator, omittingEmptySubsequences: false)
         var problems: [LessonProblem] = []
         for (index, block) in blocks.enumerated() {
@@ -38,8 +38,8 @@ extension LessonProgram {
         return problems
     }
 
-    /// The lines of `text`, without what the Swift runtime adds around a fatal error: the source's place in front
-    /// of it, which changes with every edit, and the stack trace behind it.
+    /// The lines of `text`, without the runtime's additions to a fatal error: the source location before it, which
+    /// changes with every edit, and the stack trace after it.
     private static func lines(of text: String) -> [String] {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.withoutPlaceOfFatalError ?? String(line).trimmingTrailingSpaces
@@ -79,7 +79,7 @@ extension LessonProgram.Block {
 }
 
 extension Substring {
-    /// The line from `Fatal error: ` on, where a source file and a line number stand in front of it.
+    /// The line from `Fatal error: ` on, if a source file and a line number precede it.
     fileprivate var withoutPlaceOfFatalError: String? {
         guard let start = firstRange(of: "Fatal error: ")?.lowerBound, self[..<start].hasSuffix(": ") else {
             return nil

@@ -1,11 +1,11 @@
-/// The character that a running program prints at the end of each block, so that its output can be cut up.
+/// The character that a running program prints at the end of each block, to split its output.
 let blockSeparator: Character = "\u{1E}"
 
 extension LessonProgram {
-    /// The program as one `main.swift`, whose compiler messages name the lesson's own lines.
+    /// The program as one `main.swift`, whose compiler messages refer to the lesson's lines.
     var source: String {
-        // Line by line, so that what a program printed before it died is not lost in a buffer, and so that
-        // standard output and standard error keep their order in the one file that both go to.
+        // Line-buffered, so that output before a crash is not lost in a buffer, and so that standard output and
+        // standard error keep their order in the shared file.
         var source = """
             #if canImport(Glibc)
             import Glibc
@@ -28,12 +28,12 @@ extension LessonProgram {
         return source
     }
 
-    /// Whether the program may have managed object classes of its own.
+    /// Whether the program may declare managed object classes.
     var declaresClasses: Bool {
         essence.contains("import CoreData") && (essence.contains("class ") || essence.contains("extension "))
     }
 
-    /// The code without its comments and line numbers: where both languages have the same, one build serves both.
+    /// The code without comments and line numbers. If it is the same in both languages, one build serves both.
     var essence: String {
         blocks.map(\.essence).joined(separator: "\n\(blockSeparator)\n")
     }
@@ -45,7 +45,7 @@ extension LessonProgram.Block {
         code.split(separator: "\n").map { String($0).withoutComment }.joined(separator: "\n")
     }
 
-    /// The essence without the text of its string literals: what both languages of a chapter share.
+    /// The essence without the text of string literals, which both languages of a chapter share.
     var skeleton: String {
         var text = ""
         var isInString = false
@@ -60,7 +60,7 @@ extension LessonProgram.Block {
 }
 
 extension String {
-    /// The line without a comment at its end; two slashes inside a string literal are not a comment.
+    /// The line without a trailing comment. Two slashes inside a string literal do not start a comment.
     fileprivate var withoutComment: String {
         var isInString = false
         var previous: Character?

@@ -2,7 +2,7 @@ import Foundation
 
 /// The names that a lesson may use in its prose.
 enum LessonVocabulary {
-    /// The folders of the package whose files lessons point to.
+    /// The folders of the package with files that lessons refer to.
     static let folders: Set<String> = ["Sources", "Tests", "Lessons", "Exercises", "Site"]
 
     /// Every identifier in the package's sources.
@@ -16,7 +16,7 @@ enum LessonVocabulary {
         return words
     }()
 
-    /// Names that live outside: in Swift, in SQLite and on a Mac.
+    /// Names from Swift, SQLite and Apple's platforms.
     static let elsewhere: Set<String> = [
         "objc", "sqlite3", "Xcode", "SQLite3", "UIKit", "SwiftUI", "AppKit",
     ]

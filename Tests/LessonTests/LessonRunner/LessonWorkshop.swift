@@ -1,9 +1,9 @@
 import Course
 import Foundation
 
-/// Compiles and runs lesson programs, no more at once than there are cores.
+/// Compiles and runs lesson programs, at most one per core at a time.
 ///
-/// Both languages of a chapter may hold the same program but for its comments: such a pair is compiled once.
+/// Both languages of a chapter may contain the same program except for its comments. Such a pair is compiled once.
 actor LessonWorkshop {
     static let shared = LessonWorkshop()
 
@@ -13,7 +13,7 @@ actor LessonWorkshop {
     private static let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("lessons-\(ProcessInfo.processInfo.processIdentifier)")
 
-    /// The most seconds that a compilation, and that a program, may take.
+    /// The time limits for a compilation and for a program, in seconds.
     private static let (compilerLimit, programLimit) = (600.0, 300.0)
 
     private struct Build {
@@ -25,7 +25,7 @@ actor LessonWorkshop {
         atexit { try? FileManager.default.removeItem(at: LessonWorkshop.folder) }
     }
 
-    /// Everything that is wrong with `program`: nothing where it does what its lesson says.
+    /// The problems of `program`, empty if it behaves as its lesson describes.
     func problems(of program: LessonProgram) async throws -> [LessonProblem] {
         let build = try await build(program)
         guard build.compiler.succeeded else {
@@ -35,7 +35,7 @@ actor LessonWorkshop {
         let home = Self.folder.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: home) }
-        // A program that leaves its store in the user's own folders would meet it again at its next run.
+        // A program that leaves a store in the user's own folders would open it again in its next run.
         let environment = [
             "HOME": home.path, "XDG_DATA_HOME": home.path, "TMPDIR": home.path, "SWIFT_BACKTRACE": "enable=no",
             "TZ": "UTC", "LANG": "en_US.UTF-8",
@@ -78,7 +78,7 @@ actor LessonWorkshop {
         return "this program does not compile:\n\(lines.isEmpty ? compiler.output : lines.joined(separator: "\n"))"
     }
 
-    /// Runs `command` with both its outputs in one, in the order in which it wrote them.
+    /// Runs `command` with standard output and standard error combined, in order.
     private func run(
         _ command: [String], in folder: URL, environment: [String: String] = [:], limit: Double
     ) async throws -> ChildProcess {
@@ -90,7 +90,7 @@ actor LessonWorkshop {
         }
     }
 
-    /// Does `work` when a core is free, on a thread that may wait: async code shares only a few.
+    /// Runs `work` when a core is free, on a thread that may block: async code shares only a few threads.
     private func turn<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
         await enter()
         defer { leave() }

@@ -1,11 +1,11 @@
 extension MarkdownText {
     struct Link {
-        /// The text that is shown; for a figure, what stands in for it.
+        /// The link's text, or the description of a figure.
         let label: String
         let target: String
     }
 
-    /// What stands between backticks in the prose and in the headings.
+    /// The code spans of the prose and the headings.
     var codeSpans: [(String, Place)] {
         proseLines.flatMap { line, place in
             line.matches(of: /`([^`]+)`/).map { (String($0.output.1), place) }
@@ -38,7 +38,7 @@ extension String {
         Set(matches(of: /[A-Za-z_][A-Za-z0-9_]*/).map { String($0.output) })
     }
 
-    /// Whether this is written like a name in Swift: `NSManagedObject`, `context.save()`, `delete(_:)`.
+    /// Whether this looks like a Swift name: `NSManagedObject`, `context.save()`, `delete(_:)`.
     var isSwiftName: Bool {
         wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*(\([A-Za-z0-9_:]*\))?/) != nil
     }

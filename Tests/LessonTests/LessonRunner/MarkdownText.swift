@@ -1,8 +1,8 @@
-/// A lesson's Markdown, cut into headings, fences and lines of prose.
+/// A lesson's Markdown, split into headings, fences and lines of prose.
 ///
-/// Only what the tests need is told apart; how the page looks is the site generator's business. Fences have to
-/// start at the beginning of a line: one that is indented belongs to a list or a quotation, where a reader's
-/// viewer may end it sooner than the author thinks.
+/// It distinguishes only what the tests need; the site generator handles the appearance of pages. Fences have to start
+/// at the beginning of a line: an indented fence belongs to a list or a block quote, where a reader's viewer may end
+/// it sooner than the author expects.
 struct MarkdownText {
     enum Part {
         case heading(level: Int, title: String, line: Int)
@@ -10,7 +10,7 @@ struct MarkdownText {
         case prose(String, line: Int)
     }
 
-    /// A fenced block; `line` is that of its opening fence.
+    /// A fenced block. `line` is the line of its opening fence.
     struct Fence {
         let info: String
         let line: Int

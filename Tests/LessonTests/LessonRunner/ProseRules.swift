@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// The words that `Lessons/ruled-out.tsv` rules out, and the texts that are held to them.
+/// The words that `Lessons/ruled-out.tsv` rules out, and the texts that are checked for them.
 struct ProseRules {
     private struct Rule {
         let language: Language
@@ -49,7 +49,7 @@ struct ProseRules {
 
 extension ProseRules {
     /// The texts that readers see: lessons with their figures and titles, exercises with their hints and starters,
-    /// READMEs, the site's words, and the messages of the command-line tool and of `make`.
+    /// READMEs, the site's strings, and the messages of the command-line tool and of `make`.
     static let texts: [String] = {
         let root = StackBuild.root
         let tools = ["Company", "Course", "ModelFile", "ModelTools", "SiteGenerator", "StoreTools", "faultline"]
@@ -69,14 +69,14 @@ extension ProseRules {
     private static func isText(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         guard !path.contains("/.build/"), !path.hasPrefix("Site/public/"), let name = parts.last else { return false }
-        // A file next to an exercise's folders is the learner's own answer, and a manifest holds no prose.
+        // A file next to an exercise's folders is the learner's own answer, and a manifest contains no prose.
         if parts[0] == "Exercises", name.hasSuffix(".swift") { return parts.count > 3 }
         if name.hasSuffix(".json") { return name != "measured.json" }
         return [".md", ".svg", ".swift", ".html", "search.js"].contains { name.hasSuffix($0) }
     }
 
-    /// The lines that hold prose: of Markdown those outside of fences, without code spans and the targets of links; of
-    /// Swift the string literals, and of exercises the comments too; of a figure its text; of other files all.
+    /// The lines that contain prose. In Markdown: lines outside fences, without code spans and link targets. In Swift:
+    /// string literals, and comments too in exercises. In figures: their text. In other files: all lines.
     private static func prose(of text: String, path: String) throws -> [(String, Place)] {
         if path.hasSuffix(".md") {
             return try MarkdownText(text, file: path).proseLines.map { line, place in
@@ -97,7 +97,7 @@ extension ProseRules {
 }
 
 extension [String] {
-    /// For each line of Swift, the text between its quotation marks, and all of it inside a literal of several lines.
+    /// For each line of Swift, the text inside its string literals, including whole lines of multiline literals.
     fileprivate func stringLiterals(withComments: Bool) -> [String] {
         var isInside = false
         return map { line in

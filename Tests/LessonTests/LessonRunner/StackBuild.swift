@@ -1,19 +1,19 @@
 import Foundation
 import ManagedObjectCodegen
 
-/// Where the package and its built modules lie, and how a program is compiled against them.
+/// The locations of the package and its built modules, and how to compile a program against them.
 ///
-/// SwiftPM cannot be asked: it holds a lock on the build folder while it runs these very tests.
+/// SwiftPM cannot be queried: it holds a lock on the build folder while it runs these tests.
 enum StackBuild {
     /// The package's root folder.
     static let root: URL = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The folder with the built modules and libraries: the one that the running tests lie in.
+    /// The folder with the built modules and libraries, which contains the running tests.
     static let products: URL = {
         let arguments = CommandLine.arguments
-        // On a Mac the tests are a bundle that a helper of SwiftPM's loads.
+        // On a Mac, the tests are a bundle loaded by a helper of SwiftPM.
         if let flag = arguments.firstIndex(of: "--test-bundle-path"), flag + 1 < arguments.count {
             let path = arguments[flag + 1]
             if let end = path.range(of: ".xctest") {
@@ -24,12 +24,12 @@ enum StackBuild {
         return executable.resolvingSymlinksInPath().deletingLastPathComponent()
     }()
 
-    /// Where the modules lie that a program imports, and those that they import in turn.
+    /// The folders of the modules that a program imports, directly or indirectly.
     private static let importPaths =
         [products.appendingPathComponent("Modules").path]
         + ["CSQLite", "CRuntime"].map { root.appendingPathComponent("Sources/\($0)").path }
 
-    /// What `swiftc` needs to build `sources` straight against the library, without SwiftPM.
+    /// The arguments for `swiftc` to build `sources` against the library, without SwiftPM.
     static func compilerCommand(sources: [URL], module: String, output: URL) -> [String] {
         var arguments = ["swiftc", "-swift-version", "5", "-wmo", "-Onone", "-module-name", module]
         for path in importPaths { arguments += ["-I", path] }
@@ -40,8 +40,8 @@ enum StackBuild {
         return arguments + sources.map(\.path) + ["-o", output.path]
     }
 
-    /// Writes the file that `source` needs beside it on Linux, where it declares managed object classes: what the
-    /// build plugin does for a package.
+    /// Writes the additional file that `source` needs on Linux if it declares managed object classes. In a package,
+    /// the build plugin does this.
     static func accessors(of source: URL, module: String, in folder: URL) throws -> URL {
         var target = Target(module: module, sources: [source.path])
         target.importPaths = importPaths

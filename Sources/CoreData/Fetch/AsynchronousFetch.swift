@@ -1,24 +1,24 @@
 import Synchronization
 
-/// A fetch under way: what its result tells of it while and after the stores answer in the background.
+/// A running asynchronous fetch: the state behind its result object.
 ///
 ///     context.execute ──► a global queue: the stores read rows, `didFind` counts them, a cancellation stops them
 ///                                │
 ///                                ▼
-///                         the context's queue: objects are made, unsaved changes laid over them ──► the completion block
+///                         the context's queue: creates objects, applies unsaved changes ──► the completion block
 final class AsynchronousFetch: @unchecked Sendable {
-    // Sendable: `state` has a lock; results and errors are written on the context's queue, or before it is their turn.
+    // Sendable: `state` has a lock. Results and errors are written on the context's queue, or before work moves there.
     private struct State {
         var isCancelled = false
         var references: [ObjectIdentifier: [RecordReference]] = [:]
         var dictionaries: [ObjectIdentifier: [NSDictionary]] = [:]
     }
     private let state = Mutex(State())
-    /// How many records were found. Its total is what the request estimates.
+    /// The number of records found so far. The total is the request's estimate.
     let progress: Progress
     private(set) var results: [Any]?
     private(set) var error: (any Error)?
-    /// How many rows the stores read between two reports.
+    /// The number of rows that a store reads between two reports.
     static let interval = 128
 
     init(estimatedResultCount count: Int) {
@@ -33,20 +33,20 @@ final class AsynchronousFetch: @unchecked Sendable {
 
     private func noteCancellation() { state.withLock { $0.isCancelled = true } }
 
-    /// Called by a store for records that it has found.
-    /// - Throws: `CocoaError.userCancelled`, so that it stops.
+    /// Called by a store that has found records.
+    /// - Throws: `CocoaError.userCancelled`, which makes the store stop.
     func didFind(_ count: Int) throws {
-        // A progress may tell of its cancellation later.
+        // A progress can deliver its cancellation later.
         if state.withLock({ $0.isCancelled }) || progress.isCancelled {
             throw CocoaError(.userCancelled, sentence: "The asynchronous fetch was cancelled.")
         }
         progress.completedUnitCount += Int64(count)
     }
 
-    /// Has the stores answer, on any queue; how it went shows in `finish`.
+    /// Fetches from the stores, on any queue. `finish` reports an error.
     func ask(_ stores: [NSPersistentStore], _ fetch: FetchParameters, _ coordinator: NSPersistentStoreCoordinator) {
         do {
-            // An incremental store answers with objects of the context, on its queue: it is asked in the end.
+            // An incremental store returns objects of the context, on its queue. It is called at the end.
             for store in stores where !(store is NSIncrementalStore) {
                 try didFind(0)
                 try coordinator.reading(store, for: nil) { try ask($0, of: store, fetch) }
@@ -71,7 +71,7 @@ final class AsynchronousFetch: @unchecked Sendable {
         }
     }
 
-    /// What a store has answered; nil where it was not asked yet.
+    /// The records that a store has returned; nil if it was not called yet.
     func references(of store: NSPersistentStore) -> [RecordReference]? {
         state.withLock { $0.references[ObjectIdentifier(store)] }
     }
@@ -82,7 +82,7 @@ final class AsynchronousFetch: @unchecked Sendable {
         return found
     }
 
-    /// Makes the results of what the stores answered, on the context's queue.
+    /// Creates the results from the stores' answers, on the context's queue.
     func finish(_ body: () throws -> [Any]) {
         do {
             if let error { throw error }

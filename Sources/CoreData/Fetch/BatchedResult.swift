@@ -1,9 +1,9 @@
-/// The results of a fetch with a batch size: objects of which only some batches have values at a time.
+/// The results of a fetch with a batch size: only some batches of the objects have values at any time.
 ///
-/// Apple's framework returns an array of its own that makes its objects as they are asked for. A Swift array holds all of
-/// its objects from the start, so here the batches are of rows: the fetch reads keys only; the first fault that fires has
-/// the rows of its whole batch read with one query; and when `kept` batches have rows, the objects of the one that was
-/// used longest ago turn back into faults, unless they were changed, and its rows go.
+/// Apple's framework returns a custom array, which creates its objects on access. A Swift array contains all of its
+/// objects from the start, so the batches here consist of rows: the fetch reads only keys, and the first fault that
+/// fires in a batch reads the rows of the whole batch with one query. When more than `kept` batches have rows, the
+/// unchanged objects of the least recently read batch turn back into faults, and its rows are evicted.
 final class BatchedResult {
     let store: NSPersistentStore
     let entity: NSEntityDescription
@@ -11,16 +11,17 @@ final class BatchedResult {
     let fillsObjects: Bool
     private let size: Int
     private let keys: [Int64]
-    /// The place of each key among `keys`; -1 for keys of other objects.
+    /// The index of each key in `keys`; -1 for keys of other objects.
     private var places = PagedTable<Int32>(empty: -1)
-    /// The batches whose rows were read, the one read last behind.
+    /// The batches whose rows were read, the most recent one last.
     private var loaded: [Int] = []
-    /// Memory of the batch that went last: whoever is about to read one of its rows may do so.
+    /// The memory of the last evicted batch, retained because a caller further up the stack can still be reading one of
+    /// its rows.
     private var resting: [RowSlab] = []
 
-    /// How many batches have their rows in memory.
+    /// The maximum number of batches with rows in memory.
     static let kept = 4
-    /// How many results of one context are read in batches; the faults of older ones fire one by one.
+    /// The maximum number of results per context that are read in batches. Faults of older results fire one by one.
     static let following = 8
 
     init(_ objects: [NSManagedObject], in store: NSPersistentStore, _ fetch: FetchParameters) {
@@ -37,7 +38,7 @@ final class BatchedResult {
 
     var root: Int { entity.layout.rootNumber }
 
-    /// The number of the batch that a record is in.
+    /// The index of the batch that contains a record.
     func batch(of key: Int64) -> Int? {
         guard let place = places.find(key)?.pointee, place >= 0 else { return nil }
         return Int(place) / size
@@ -45,8 +46,8 @@ final class BatchedResult {
 
     func keys(of batch: Int) -> ArraySlice<Int64> { keys[batch * size..<min((batch + 1) * size, keys.count)] }
 
-    /// Notes that a batch has its rows.
-    /// - Returns: the batch that has to go for it.
+    /// Records that a batch has rows.
+    /// - Returns: the batch to evict in exchange, if any.
     func didLoad(_ batch: Int) -> Int? {
         loaded.removeAll { $0 == batch }
         loaded.append(batch)
@@ -57,7 +58,7 @@ final class BatchedResult {
 }
 
 extension NSManagedObjectContext {
-    /// Has the faults among a fetch's results fire in batches from now on.
+    /// Makes the faults among a fetch's results fire in batches.
     final func followBatches(of objects: [NSManagedObject], _ fetch: FetchParameters) {
         var byStore: [(store: NSPersistentStore, objects: [NSManagedObject])] = []
         for object in objects {
@@ -74,10 +75,10 @@ extension NSManagedObjectContext {
         batches.removeFirst(max(0, batches.count - BatchedResult.following))
     }
 
-    /// Reads the rows of the batch that a fault belongs to, if it is in one and its row is not there.
+    /// Reads the rows of the batch that contains a fault, unless the fault's row is already cached.
     ///
-    /// What goes wrong here shows when the fault's own row is read next.
-    /// - Returns: whether the fault has its row at hand now.
+    /// Errors are ignored here. They recur when the fault's own row is read next.
+    /// - Returns: whether the fault's row is available now.
     final func loadBatch(of object: NSManagedObject) -> Bool {
         guard let store = object.home?.store else { return false }
         let root = object.layout.rootNumber
@@ -104,7 +105,7 @@ extension NSManagedObjectContext {
         for member in members where member !== object && member.isFault { member.fire() }
     }
 
-    /// Turns a batch's objects back into faults and lets their rows go.
+    /// Turns a batch's unchanged objects back into faults and evicts their rows.
     private final func giveBack(_ batch: Int, of result: BatchedResult) {
         let table = registry.table(result.store, root: result.root)
         let members = registry.lock { result.keys(of: batch).compactMap(table.find) }
@@ -119,7 +120,7 @@ extension NSManagedObjectContext {
         result.rest(slabs)
     }
 
-    /// Reads the rows of many faults that the cache does not have, with one query for each tree of entities.
+    /// Reads the rows of many faults that are not cached, with one query per inheritance tree.
     final func loadRows(of faults: [NSManagedObject]) {
         var waiting: [ObjectIdentifier: [Int: (store: NSPersistentStore, layout: EntityLayout, keys: [Int64])]] = [:]
         for fault in faults {
@@ -137,7 +138,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// Whether the store can give everything again that the object holds.
+    /// Whether the object can be restored completely from the store.
     final var isAsStored: Bool {
         change == nil && state.isDisjoint(with: [.changed, .pending, .gone, .awakening, .detached, .invalidated])
             && extras?.isAsStored != false
@@ -145,7 +146,7 @@ extension NSManagedObject {
 }
 
 extension ObjectExtras {
-    /// Whether nothing here was set by the program.
+    /// Whether nothing here was set by custom code.
     fileprivate var isAsStored: Bool {
         values.isEmpty && assignedStore == nil && !toManys.contains { $0?.isChanged == true }
     }

@@ -1,24 +1,25 @@
-/// The dictionaries that a request finds in several stores, as if they came from one: in one order, each once where that
-/// is wanted, and cut to one window.
+/// Merges the dictionaries from several stores: sorts them, removes duplicates if requested, and applies limit and
+/// offset.
 ///
-/// Each store sorts and cuts by itself, so that none hands over more than the window could take. To be merged they need
-/// the values that they are sorted by: those that nobody asked for come along, and are taken out again.
+/// Each store sorts and limits its own dictionaries, so that none returns more than the merged result can contain.
+/// Merging requires the values of the sort keys. Those that were not requested are added to the request, and removed
+/// from the results.
 struct MergedDictionaries {
-    /// What each store is asked for.
+    /// The request for each store.
     let request: FetchParameters
     private let fetch: FetchParameters
     private let order: [NSSortDescriptor]
     private let borrowed: [String]
 
-    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` where groups, or distinct dictionaries, are sorted by
-    ///   what is not in them.
+    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` if groups or distinct dictionaries are sorted by a
+    ///   value that they do not contain.
     init(_ fetch: FetchParameters) throws {
         self.fetch = fetch
         order = fetch.sortDescriptors ?? []
         var request = fetch
         request.fetchOffset = 0
         request.fetchLimit = fetch.fetchLimit == 0 ? 0 : fetch.fetchLimit + fetch.fetchOffset
-        // An answer that was asked for before has neither the window nor the values that are needed here.
+        // Results that were requested before lack the window and the values that are needed here.
         request.running = nil
         let properties = fetch.propertiesToFetch ?? Self.everything(of: fetch.entity!)
         let names = Set(properties.compactMap { $0 as? String ?? ($0 as? NSPropertyDescription)?.name })
@@ -40,7 +41,7 @@ struct MergedDictionaries {
             + entity.relationshipsInOrder.filter { !$0.isToMany && !$0.isTransient }.map(\.name)
     }
 
-    /// The request's results out of what the stores have answered, in the order of the stores.
+    /// Merges the stores' results.
     func merge(_ answers: [[NSDictionary]]) -> [NSDictionary] {
         var found = answers.flatMap { $0 }
         if !order.isEmpty { found = sorted(found) }
@@ -55,7 +56,7 @@ struct MergedDictionaries {
     }
 
     private func sorted(_ dictionaries: [NSDictionary]) -> [NSDictionary] {
-        // The entries' names may have dots in them, which key paths would fall over.
+        // The names of entries can contain dots, so they are not key paths.
         let orders = order.map {
             ($0.key ?? "", NSSortDescriptor(key: nil, ascending: $0.ascending, selector: $0.selector))
         }

@@ -1,4 +1,4 @@
-/// A fetch as a part of a predicate: its value is the array of what the request finds, or their number.
+/// A fetch inside a predicate. Its value is the array of results, or their number.
 ///
 ///     let rich = NSFetchRequest<NSManagedObjectID>(entityName: "Department")
 ///     rich.resultType = .managedObjectIDResultType
@@ -6,13 +6,13 @@
 ///         forFetch: NSExpression(forConstantValue: rich), context: NSExpression(forConstantValue: context),
 ///         countOnly: false)
 ///
-/// A store's predicate takes the value that the expression has when the fetch begins. To be evaluated on the queue of the
-/// context. Apple's page: *NSFetchRequestExpression*.
+/// A predicate for a store uses the value that the expression has when the fetch starts. Evaluate the expression on the
+/// queue of the context. Evaluating one whose fetch fails stops the program. Apple's page: *NSFetchRequestExpression*.
 open class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
-    // Invariant of @unchecked: nothing here changes after initialisation.
-    /// Gives the request.
+    // Sendable: nothing changes after initialization.
+    /// The expression for the fetch request.
     public final let requestExpression: NSExpression
-    /// Gives the context that the request is run in.
+    /// The expression for the context that runs the request.
     public final let contextExpression: NSExpression
     /// Whether the value is the number of results.
     public final let isCountOnlyRequest: Bool
@@ -24,11 +24,11 @@ open class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
         super.init(expressionType: NSFetchRequestExpressionType)
     }
 
-    /// An expression of a fetch.
+    /// Creates an expression for a fetch.
     /// - Parameters:
-    ///   - fetch: gives an `NSFetchRequest`.
-    ///   - context: gives the context.
-    ///   - countFlag: whether to count only.
+    ///   - fetch: an expression for an `NSFetchRequest`.
+    ///   - context: an expression for the context that runs the request.
+    ///   - countFlag: whether the value is the number of results.
     open class func expression(
         forFetch fetch: NSExpression, context: NSExpression, countOnly countFlag: Bool
     ) -> NSExpression {
@@ -65,7 +65,7 @@ open class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
 
     open override var hash: Int { requestExpression.hash }
 
-    /// A context has no archive, so neither has the expression.
+    /// Returns nil, because a context cannot be archived.
     public required convenience init?(coder: NSCoder) { nil }
 
     open override func encode(with coder: NSCoder) {
@@ -76,12 +76,12 @@ open class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
     }
 }
 
-/// How the format language spells it: `FETCH(request, context, NO)`.
+/// The syntax in format strings: `FETCH(request, context, NO)`.
 extension NSFetchRequestExpression: _FetchExpressionMaking {
     public class func _make(_ request: NSExpression, _ context: NSExpression, countOnly: Bool) -> NSExpression {
         expression(forFetch: request, context: context, countOnly: countOnly)
     }
 }
 
-/// The type of fetch request expressions.
+/// The expression type of fetch request expressions.
 public var NSFetchRequestExpressionType: NSExpression.ExpressionType { ._fetchRequest }

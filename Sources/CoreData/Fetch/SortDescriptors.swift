@@ -1,5 +1,5 @@
 extension [NSSortDescriptor] {
-    /// Sorts by the first descriptor, and by the next one where that one sees no difference; stable.
+    /// Sorts by the first descriptor, and by each following one if the previous ones compare equal. The sort is stable.
     func sorted<Object: AnyObject>(_ objects: [Object]) -> [Object] {
         objects.enumerated().sorted { left, right in
             for descriptor in self {

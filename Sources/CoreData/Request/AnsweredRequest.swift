@@ -1,15 +1,15 @@
-/// A request that answers itself: a batch operation, an asynchronous fetch, a question about history.
+/// A request that executes itself: a batch operation, an asynchronous fetch, a history request.
 ///
-/// Fetches and saves belong to the context; every other kind of request says here what is to be done, and
-/// `NSManagedObjectContext.execute(_:)` and `NSPersistentStoreCoordinator.execute(_:with:)` need not know it.
+/// The context executes fetches and saves. All other requests implement this protocol, so that
+/// `NSManagedObjectContext.execute(_:)` and `NSPersistentStoreCoordinator.execute(_:with:)` do not depend on them.
 protocol AnsweredRequest: NSPersistentStoreRequest {
-    /// Does what the request asks of `stores`, on the queue of `context`.
-    /// - Parameter stores: the request's `affectedStores`, or all of the coordinator's.
+    /// Executes the request on `stores`, on the queue of `context`.
+    /// - Parameter stores: the request's `affectedStores`, or all stores of the coordinator.
     func answer(in context: NSManagedObjectContext, from stores: [NSPersistentStore]) throws -> NSPersistentStoreResult
 }
 
 extension NSPersistentStoreRequest {
-    /// The stores of `coordinator` that the request goes to.
+    /// The stores of `coordinator` that the request is for.
     final func stores(of coordinator: NSPersistentStoreCoordinator) -> [NSPersistentStore] {
         let all = coordinator.persistentStores
         return affectedStores.map { affected in all.filter { affected.contains($0) } } ?? all

@@ -1,7 +1,7 @@
 import ForeignBytes
 
-/// Archives of fetch requests: one property list, in which the entity stands by its name, to be looked up again by the
-/// context that runs the request. The stores that it goes to stay behind.
+/// Archives of fetch requests: one property list that contains the entity's name, which the context that runs the
+/// request resolves again. The affected stores are not archived.
 extension FetchParameters {
     private static let key = "FLTFetchParameters"
 
@@ -14,7 +14,7 @@ extension FetchParameters {
         }
     }
 
-    /// Throws when the archive holds something else.
+    /// - Throws: `ArchiveError` if the archive holds something else, or the error of the property list.
     init(from coder: NSCoder) throws {
         guard let data = coder.decodeObject(of: NSData.self, forKey: Self.key) as Data? else {
             throw ArchiveError.wrongValue(Self.key)
@@ -22,7 +22,7 @@ extension FetchParameters {
         try self.init(archived: PropertyList.dictionary(in: data))
     }
 
-    /// The request as a property list. Properties to fetch are kept by name.
+    /// The request as a property list. The properties to fetch are archived by name.
     var archived: [String: Any] {
         var list: [String: Any] = [
             "fetchLimit": fetchLimit, "fetchOffset": fetchOffset, "fetchBatchSize": fetchBatchSize,

@@ -1,16 +1,16 @@
-/// Everything that a fetch request holds, whatever its result type: the form in which the stack passes it on.
+/// The parameters of a fetch request, without its result type, as the stack passes them on.
 ///
-/// A value, so that a copied request shares nothing with its original.
+/// A value type, so that a copied request shares nothing with the original.
 struct FetchParameters {
     var entity: NSEntityDescription?
-    /// The name given to `init(entityName:)`, kept until a context finds the entity.
+    /// The name that was passed to `init(entityName:)`, until a context resolves the entity.
     var unresolvedEntityName: String?
     var predicate: NSPredicate?
     var sortDescriptors: [NSSortDescriptor]?
-    /// The most rows to return; 0 means no limit.
+    /// The maximum number of results; 0 for no limit.
     var fetchLimit = 0
     var fetchOffset = 0
-    /// The rows read at a time; 0 means all at once.
+    /// The number of rows to read at a time; 0 for all at once.
     var fetchBatchSize = 0
     var resultType = NSFetchRequestResultType.managedObjectResultType
     var includesSubentities = true
@@ -22,15 +22,15 @@ struct FetchParameters {
     var relationshipKeyPathsForPrefetching: [String]?
     /// Property names, attribute or to-one relationship descriptions, or `NSExpressionDescription`s.
     var propertiesToFetch: [Any]?
-    /// The same, without aggregates.
+    /// Property names or descriptions, or `NSExpressionDescription`s without aggregates.
     var propertiesToGroupBy: [Any]?
     var havingPredicate: NSPredicate?
-    /// What runs the request in the background, if it does: it has the stores' answers, and may stop them.
+    /// The asynchronous fetch that runs the request, if any. It has the stores' results, and can cancel them.
     var running: AsynchronousFetch?
-    /// Set for the requests that a model keeps, when a coordinator takes it.
+    /// Set in the requests of a model when a coordinator freezes it.
     var belongsToFrozenModel = false
 
-    /// The same, to be changed.
+    /// A mutable copy.
     var unfrozen: FetchParameters {
         var copy = self
         copy.belongsToFrozenModel = false
@@ -38,7 +38,7 @@ struct FetchParameters {
     }
 }
 
-/// Any `NSFetchRequest`, whatever its result type.
+/// An `NSFetchRequest` with any result type.
 ///
 ///     guard let fetch = request as? any AnyFetchRequest else { … }
 ///     let query = try generator.rows(for: fetch.parameters)

@@ -1,4 +1,4 @@
-/// A fetch in the background: the stores answer while the context's queue does other things.
+/// A fetch in the background: the stores read while the context's queue remains available.
 ///
 ///     let request = NSAsynchronousFetchRequest(fetchRequest: employees) { result in
 ///         print(result.finalResult?.count ?? 0)
@@ -6,16 +6,20 @@
 ///     let result = try context.execute(request) as! NSAsynchronousFetchResult<Employee>
 ///     result.cancel()
 ///
-/// The completion block is called on the context's queue, in an event of its own. A child context's fetch asks its parent,
-/// which has to be done on that queue too. Apple's page: *NSAsynchronousFetchRequest*.
+/// Execute the request with `execute(_:)` on the context's queue. The context needs a queue. The completion block is
+/// called on the context's queue, in a separate event. A child context fetches from its parent, which blocks the
+/// child's queue as usual.
+///
+/// Errors of the stores are in the result's `operationError`. Apple's page: *NSAsynchronousFetchRequest*.
 open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest {
     public final let fetchRequest: NSFetchRequest<ResultType>
     private final let block: ((NSAsynchronousFetchResult<ResultType>) -> Void)?
-    /// How many results are expected: the total of the progress until the real number is known. 0, the default, leaves
-    /// it open.
+    /// The expected number of results, which is the total of the progress until the real number is known. 0, the
+    /// default, means unknown.
     open var estimatedResultCount = 0
 
-    /// - Parameter blk: called when the results are there, or when there is an error, which a cancellation is too.
+    /// - Parameter blk: called on the context's queue when the results are available, and after an error or a
+    ///   cancellation.
     public init(
         fetchRequest request: NSFetchRequest<ResultType>,
         completionBlock blk: ((NSAsynchronousFetchResult<ResultType>) -> Void)? = nil
@@ -26,7 +30,7 @@ open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest {
         affectedStores = request.affectedStores
     }
 
-    /// The block, for results of any type.
+    /// The completion block with its result type erased.
     public final var completionBlock: NSPersistentStoreAsynchronousFetchResultCompletionBlock? {
         block.map { block in
             { result in block(NSAsynchronousFetchResult(self, result.managedObjectContext, result.running)) }
@@ -44,7 +48,7 @@ open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest {
     }
 }
 
-/// Takes the result of an asynchronous fetch, on the context's queue.
+/// Receives the result of an asynchronous fetch, on the context's queue.
 public typealias NSPersistentStoreAsynchronousFetchResultCompletionBlock =
     (NSAsynchronousFetchResult<any NSFetchRequestResult>) -> Void
 
@@ -55,7 +59,7 @@ extension NSAsynchronousFetchRequest: AnsweredRequest {
         guard context.concurrencyType != .confinementConcurrencyType else {
             stop(
                 .invalidArgumentException,
-                "An asynchronous fetch needs a context with a queue: make it with the main or a private queue.")
+                "An asynchronous fetch needs a context with a queue: create it with the main queue or a private one.")
         }
         let running = AsynchronousFetch(estimatedResultCount: estimatedResultCount)
         let result = NSAsynchronousFetchResult(self, context, running)
@@ -63,7 +67,7 @@ extension NSAsynchronousFetchRequest: AnsweredRequest {
         nonisolated(unsafe) let answering = context.stores(for: fetchRequest).filter { stores.contains($0) }
         let coordinator = context.requiredCoordinator
         if context.parent == nil { fetch.running = running }
-        // Parameters and block are handed from queue to queue, and used on one at a time.
+        // The parameters and the block are passed from queue to queue, and used on one queue at a time.
         nonisolated(unsafe) let (asked, call) = (fetch, block)
         DispatchQueue.global().async {
             if asked.running != nil { running.ask(answering, asked, coordinator) }

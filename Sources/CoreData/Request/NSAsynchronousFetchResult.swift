@@ -1,6 +1,6 @@
-/// What is known of a request that runs in the background.
+/// The state of a request that runs in the background.
 open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult, @unchecked Sendable {
-    // Sendable: nothing here changes but `running`, which guards itself.
+    // Sendable: only `running` changes, and it is thread-safe.
     final let running: AsynchronousFetch
     /// The context that the request was executed in.
     public final let managedObjectContext: NSManagedObjectContext
@@ -10,18 +10,19 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult, @unchec
         self.running = running
     }
 
-    /// What went wrong; `CocoaError.userCancelled` after a cancellation. To be read once the completion block was called.
+    /// The error of the request; `CocoaError.userCancelled` after a cancellation, nil on success. Read it after the
+    /// completion block was called.
     open var operationError: (any Error)? { running.error }
 
-    /// How many records were found so far, and of how many. A child of the progress that was the current one when the
-    /// request was executed; cancelling it cancels the request.
+    /// The number of records found so far, and the total. It is a child of the progress that was current when the
+    /// request was executed. Cancelling it cancels the request.
     open var progress: Progress? { running.progress }
 
-    /// Has the stores stop. The completion block is called nevertheless.
+    /// Cancels the request. The completion block is still called. You can call this method from any thread.
     open func cancel() { running.cancel() }
 }
 
-/// The results of an asynchronous fetch, once they are there.
+/// The result of an asynchronous fetch.
 open class NSAsynchronousFetchResult<ResultType>: NSPersistentStoreAsynchronousResult, @unchecked Sendable {
     public final let fetchRequest: NSAsynchronousFetchRequest<ResultType>
 
@@ -40,7 +41,7 @@ open class NSAsynchronousFetchResult<ResultType>: NSPersistentStoreAsynchronousR
                 stop(
                     .invalidArgumentException,
                     "The asynchronous fetch's results are of the class \(type(of: result)), not \(ResultType.self): its "
-                        + "resultType and its generic type do not go together.")
+                        + "resultType and its generic type do not match.")
             }
             return result
         }

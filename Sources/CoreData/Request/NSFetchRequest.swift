@@ -1,11 +1,12 @@
-/// A description of which objects to find, in which order, and what to return of them.
+/// A description of a fetch: which objects to find, in which order, and what to return.
 ///
 ///     let request = NSFetchRequest<Employee>(entityName: "Employee")
 ///     request.predicate = NSPredicate(format: "salary > %d", 5_000)
 ///     request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
 ///     let employees = try context.fetch(request)
 ///
-/// A request belongs to one thread at a time; the context that runs it reads it during the call only.
+/// Use a request on one thread at a time. The context that runs it reads it only during the call.
+/// Apple's page: *NSFetchRequest*.
 open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest, NSCoding {
     final var parameters = FetchParameters() {
         willSet {
@@ -15,16 +16,16 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest
         }
     }
 
-    /// A request without an entity, which must be set before the request is run.
+    /// Creates a request without an entity. Set one before you run the request.
     public override init() {}
 
-    /// A request for the entity of this name, which is looked up in the model of the context that runs it.
+    /// Creates a request for an entity that is looked up by name in the model of the context that runs it.
     public convenience init(entityName: String) {
         self.init()
         parameters.unresolvedEntityName = entityName
     }
 
-    /// Reads a request from an archive; nil when the archive holds something else.
+    /// Decodes a request; returns nil if the archive holds something else.
     public required convenience init?(coder: NSCoder) {
         guard let read = try? FetchParameters(from: coder) else { return nil }
         self.init()
@@ -44,7 +45,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest
         return copy
     }
 
-    /// Whether the other request asks for the same, of an entity of the same name.
+    /// Whether the other request has equal parameters and an entity of the same name.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? any AnyFetchRequest else { return false }
         return self === other || parameters.hasSameContents(as: other.parameters)
@@ -52,9 +53,10 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest
 
     open override var hash: Int { parameters.nameOfEntity.hashValue }
 
-    /// The entity to look for.
+    /// The entity whose objects are fetched.
     ///
-    /// A request made by name knows it only once a context has run it: reading it earlier traps.
+    /// A request created by name has an entity only after a context has run it; reading the entity before that stops
+    /// the program.
     open var entity: NSEntityDescription? {
         get {
             if parameters.entity == nil, let name = parameters.unresolvedEntityName {
@@ -71,108 +73,109 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, AnyFetchRequest
         }
     }
 
-    /// The name of the entity: known from the start for a request made by name.
+    /// The name of the entity, which is available before the request is run.
     open var entityName: String? { parameters.entity?.name ?? parameters.unresolvedEntityName }
 
-    /// The stores to look in; all of the coordinator's that have the entity when nil.
+    /// The stores to search; nil for all stores of the coordinator that contain the entity.
     open override var affectedStores: [NSPersistentStore]? {
         get { super.affectedStores }
         set { super.affectedStores = newValue }
     }
 
-    /// Which objects to return; all of the entity's when nil.
+    /// Selects the objects; nil selects all objects of the entity.
     open var predicate: NSPredicate? {
         get { parameters.predicate }
         set { parameters.predicate = newValue }
     }
 
-    /// The order of the results, most important first; no order is promised when nil or empty.
+    /// The sort order, most significant descriptor first. Without one the order is undefined.
     open var sortDescriptors: [NSSortDescriptor]? {
         get { parameters.sortDescriptors }
         set { parameters.sortDescriptors = newValue }
     }
 
-    /// The most results to return; 0, the default, sets no limit.
+    /// The maximum number of results; 0, the default, means no limit.
     open var fetchLimit: Int {
         get { parameters.fetchLimit }
         set { parameters.fetchLimit = newValue }
     }
 
-    /// How many of the first results to leave out; 0 by default.
+    /// The number of results to skip; 0 by default.
     open var fetchOffset: Int {
         get { parameters.fetchOffset }
         set { parameters.fetchOffset = newValue }
     }
 
-    /// How many objects are read at a time as the result array is walked; 0, the default, reads all at once.
+    /// The number of rows to read at a time while you iterate over the results; 0, the default, reads all rows at once.
     open var fetchBatchSize: Int {
         get { parameters.fetchBatchSize }
         set { parameters.fetchBatchSize = newValue }
     }
 
-    /// What to return; managed objects by default.
+    /// The kind of results; managed objects by default.
     open var resultType: NSFetchRequestResultType {
         get { parameters.resultType }
         set { parameters.resultType = newValue }
     }
 
-    /// Whether objects of subentities are found too; true by default.
+    /// Whether objects of subentities are included; true by default.
     open var includesSubentities: Bool {
         get { parameters.includesSubentities }
         set { parameters.includesSubentities = newValue }
     }
 
-    /// Whether the row values are read and cached along with the ids; true by default.
+    /// Whether property values are read and cached together with the IDs; true by default.
     open var includesPropertyValues: Bool {
         get { parameters.includesPropertyValues }
         set { parameters.includesPropertyValues = newValue }
     }
 
-    /// Whether unsaved changes of the context take part; true by default.
+    /// Whether unsaved changes of the context are taken into account; true by default.
     ///
-    /// A request for dictionaries never sees them.
+    /// They never are in a request for dictionaries.
     open var includesPendingChanges: Bool {
         get { parameters.includesPendingChanges }
         set { parameters.includesPendingChanges = newValue }
     }
 
-    /// Whether the objects returned are faults, filled when first read; true by default.
+    /// Whether the returned objects are faults, which are filled on first access; true by default.
     open var returnsObjectsAsFaults: Bool {
         get { parameters.returnsObjectsAsFaults }
         set { parameters.returnsObjectsAsFaults = newValue }
     }
 
-    /// Whether equal dictionaries are returned once; false by default, and of no effect on objects.
+    /// Whether duplicate dictionaries are removed; false by default. Has no effect on objects.
     open var returnsDistinctResults: Bool {
         get { parameters.returnsDistinctResults }
         set { parameters.returnsDistinctResults = newValue }
     }
 
-    /// Whether objects that the context already has are refreshed with the values found; false by default.
+    /// Whether objects that are already in the context are refreshed with the fetched values; false by default.
     open var shouldRefreshRefetchedObjects: Bool {
         get { parameters.shouldRefreshRefetchedObjects }
         set { parameters.shouldRefreshRefetchedObjects = newValue }
     }
 
-    /// The relationships to read together with the objects, as key paths.
+    /// The key paths of relationships to prefetch together with the objects.
     open var relationshipKeyPathsForPrefetching: [String]? {
         get { parameters.relationshipKeyPathsForPrefetching }
         set { parameters.relationshipKeyPathsForPrefetching = newValue }
     }
 
-    /// The properties to return in dictionaries: names, property descriptions or `NSExpressionDescription`s.
+    /// The properties to include in dictionaries: names, property descriptions or `NSExpressionDescription`s. nil
+    /// stands for all attributes and to-one relationships.
     open var propertiesToFetch: [Any]? {
         get { parameters.propertiesToFetch }
         set { parameters.propertiesToFetch = newValue }
     }
 
-    /// The properties by which dictionaries are grouped, so that aggregates can be asked for.
+    /// The properties to group dictionaries by. Every other property to fetch must be an aggregate.
     open var propertiesToGroupBy: [Any]? {
         get { parameters.propertiesToGroupBy }
         set { parameters.propertiesToGroupBy = newValue }
     }
 
-    /// Which groups to return; needs `propertiesToGroupBy`.
+    /// Selects the groups to return. Requires `propertiesToGroupBy`.
     open var havingPredicate: NSPredicate? {
         get { parameters.havingPredicate }
         set { parameters.havingPredicate = newValue }

@@ -1,7 +1,7 @@
-/// What a fetch request can return: managed objects, their ids, dictionaries, or a count.
+/// A possible result of a fetch request: a managed object, its ID, a dictionary, or a number.
 ///
-/// Apple's is an Objective-C protocol, which conforms to itself; a Swift protocol does not. `NSFetchRequest`
-/// therefore leaves its parameter unconstrained, so that `NSFetchRequest<any NSFetchRequestResult>` can be written.
+/// Apple's is an Objective-C protocol, which conforms to itself. A Swift protocol does not, so `NSFetchRequest` has an
+/// unconstrained parameter, which makes `NSFetchRequest<any NSFetchRequestResult>` a valid type.
 public protocol NSFetchRequestResult: NSObjectProtocol {}
 
 extension NSNumber: NSFetchRequestResult {}

@@ -1,16 +1,16 @@
-/// Something asked of the persistent stores: the common face of fetches, saves and batch operations.
+/// A request to the persistent stores: the abstract superclass of fetches, saves and batch operations.
 ///
-/// A request is made by its subclasses only. It holds no lock: whoever hands it to a context or to a
-/// coordinator leaves it alone until the call returns.
+/// Use only subclasses. A request has no lock: don't change it during the call that executes it.
+/// Apple's page: *NSPersistentStoreRequest*.
 open class NSPersistentStoreRequest: NSObject, NSCopying {
-    /// The stores that the request goes to; all of the coordinator's when nil.
+    /// The stores that the request is for; nil for all stores of the coordinator.
     open var affectedStores: [NSPersistentStore]?
 
-    /// What is asked for, which tells a store how to read the request.
+    /// The kind of request. Subclasses override it.
     open var requestType: NSPersistentStoreRequestType {
         stop(
             .internalInconsistencyException,
-            "\(type(of: self)) does not say what it asks for: a subclass of NSPersistentStoreRequest overrides requestType"
+            "\(type(of: self)) has no request type: override requestType in the subclass of NSPersistentStoreRequest"
         )
     }
 
@@ -19,6 +19,6 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
     open func copy(with zone: NSZone? = nil) -> Any {
         stop(
             .internalInconsistencyException,
-            "\(type(of: self)) cannot be copied: a subclass of NSPersistentStoreRequest overrides copy(with:)")
+            "\(type(of: self)) cannot be copied: override copy(with:) in the subclass of NSPersistentStoreRequest")
     }
 }

@@ -1,4 +1,4 @@
-/// The kinds of request that a persistent store answers.
+/// The kinds of requests for a persistent store. The raw values are Apple's.
 public enum NSPersistentStoreRequestType: UInt, Sendable {
     case fetchRequestType = 1
     case saveRequestType = 2

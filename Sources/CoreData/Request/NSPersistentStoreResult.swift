@@ -1,2 +1,2 @@
-/// What a store hands back for a request; each kind of request has a subclass of its own.
+/// The result of a request. Each kind of request has its own subclass.
 open class NSPersistentStoreResult: NSObject {}

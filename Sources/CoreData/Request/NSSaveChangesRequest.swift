@@ -1,14 +1,13 @@
-/// What a context asks of the stores when it saves: the objects to insert, update, delete, and check.
+/// The changes of a context that the stores save: the objects to insert, update, delete and check.
 ///
-/// A context makes it, and an `NSIncrementalStore` reads it; the objects belong to the context's queue.
+/// A context creates it, and an `NSIncrementalStore` reads it. Access the objects on the context's queue only.
+/// Apple's page: *NSSaveChangesRequest*.
 open class NSSaveChangesRequest: NSPersistentStoreRequest {
-    /// The objects to insert.
     public let insertedObjects: Set<NSManagedObject>?
-    /// The objects to update.
     public let updatedObjects: Set<NSManagedObject>?
-    /// The objects to delete.
     public let deletedObjects: Set<NSManagedObject>?
-    /// The objects that must not have changed in the store since they were read, though they are not saved.
+    /// Objects that are not saved, but whose versions in the store must be unchanged. The save is a merge conflict
+    /// otherwise.
     public let lockedObjects: Set<NSManagedObject>?
 
     public init(

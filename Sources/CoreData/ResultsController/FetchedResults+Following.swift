@@ -1,14 +1,14 @@
-// What the context said that changed, turned into what changes in the list.
+// Converts the context's notification of changes to changes of the list.
 extension FetchedResults {
     func objectsDidChange(_ info: [AnyHashable: Any]) {
         guard let entity = request.parameters.entity, let list else { return }
         guard request.parameters.resultType == .managedObjectResultType else {
             stop(
                 .invalidArgumentException,
-                "NSFetchedResultsController follows the changes of managed objects only: take the delegate away, or ask "
-                    + "for the managedObjectResultType.")
+                "NSFetchedResultsController follows the changes of managed objects only: remove the delegate, or set the "
+                    + "resultType of the request to managedObjectResultType.")
         }
-        // Apple's page: no notifications are sent then, and `performFetch()` has to be called.
+        // Apple's documentation: the delegate gets no notifications after a reset until you call `performFetch()`.
         if info[NSInvalidatedAllObjectsKey] != nil { isInvalidated = true }
         if isInvalidated { return }
         func objects(_ key: String) -> Set<NSManagedObject> { info[key] as? Set<NSManagedObject> ?? [] }
@@ -23,7 +23,7 @@ extension FetchedResults {
         for object in deleted where isOfEntity(object) { candidates.add(object, matches: false) }
         let relevant = touched.filter(isOfEntity)
         guard !relevant.isEmpty || !candidates.isEmpty else { return }
-        // Objects that a merge brought are faults, and the predicate and the order will read every one of them.
+        // Objects from a merge are faults, and the predicate and the sort descriptors will read all of them.
         context.loadRows(of: relevant.filter(\.isFault))
         let predicate = request.parameters.predicate?.withObjects(of: context)
         for object in relevant { candidates.add(object, matches: matches(object, predicate)) }
@@ -39,7 +39,7 @@ extension FetchedResults {
         return predicate?.evaluate(with: object) ?? true
     }
 
-    /// A request with a limit or an offset is the only one to be fetched anew: what moves into its window is not known
+    /// Fetches again, for a request with a limit or an offset: the objects that move into its window are not known
     /// here.
     private func replaceWindow(of list: ResultsList, _ candidates: Candidates) {
         guard let fresh = try? fetchItems() as? [NSManagedObject] else { return }
@@ -63,16 +63,16 @@ extension FetchedResults {
     }
 }
 
-/// A place of the list whose object has to be looked at: it stays, though maybe elsewhere, or goes.
+/// An index of the list whose object was touched. The object stays, possibly at another index, or is removed.
 struct Pulled {
     let index: Int
     let stays: Bool
 }
 
-/// The objects that an event has touched, and whether they belong to the results.
+/// The objects that an event has touched, and whether they match the request.
 private struct Candidates {
     private var byAddress: [UInt: (object: NSManagedObject, matches: Bool)] = [:]
-    /// Bits of the addresses, which spare most objects of the list a look into the table.
+    /// A filter over bits of the addresses, which avoids the dictionary lookup for most objects in the list.
     private var filter = [Bool](repeating: false, count: 4096)
 
     var isEmpty: Bool { byAddress.isEmpty }
@@ -85,7 +85,7 @@ private struct Candidates {
         filter[Self.bit(address)] = true
     }
 
-    /// The candidates in the list, in its order.
+    /// The candidates in the list, in the list's order.
     func places(in list: ResultsList) -> [Pulled] {
         list.withAddresses { addresses in
             var places: [Pulled] = []
@@ -96,14 +96,14 @@ private struct Candidates {
         }
     }
 
-    /// The candidates that belong to the results and are not there yet.
+    /// The matching candidates that are not in the list yet.
     func strangers(to list: ResultsList) -> [NSManagedObject] {
         var matching = byAddress.filter { $0.value.matches }
         guard !matching.isEmpty else { return [] }
         list.withAddresses { addresses in
             for address in addresses where filter[Self.bit(address)] { matching[address] = nil }
         }
-        // By id, as a fetch orders what the sort descriptors do not tell apart.
+        // Sorted by ID, as a fetch sorts objects that are equal under the sort descriptors.
         return matching.values.map(\.object).sorted { $0.compare(toObject: $1) == .orderedAscending }
     }
 }

@@ -1,11 +1,11 @@
-/// How a delegate wants to hear of changes.
+/// The kind of delegate method that reports changes.
 enum DelegateStyle {
     case unknown, snapshots, differences, steps
 }
 
-// The delegate's calls, and the moment between them at which the list changes.
+// Calls the delegate's methods, and changes the list between them.
 extension FetchedResults {
-    /// Changes the list, and tells the delegate in the way that it wants.
+    /// Changes the list and reports the change to the delegate.
     func tell(_ update: ResultsUpdate) {
         guard let delegate, let old = list else { return }
         if style == .steps { return tellSteps(update, of: old.sections, delegate) }
@@ -17,14 +17,15 @@ extension FetchedResults {
         {
             style = .differences
         } else {
-            // The delegate implements neither, which is known only now: it hears the steps from the beginning.
+            // The delegate implements neither method, which is known only now. Restore the old list and report single
+            // changes.
             style = .steps
             set(old)
             tellSteps(update, of: old.sections, delegate)
         }
     }
 
-    /// Tells a delegate that wants snapshots what was fetched.
+    /// Passes the fetched results to a delegate that uses snapshots.
     func tellOfFetch() {
         guard list != nil, style == .unknown || style == .snapshots else { return }
         if answers({ $0.controller($1, didChangeContentWith: snapshot(nil)) }) { style = .snapshots }
@@ -76,7 +77,7 @@ extension FetchedResults {
         return NSDiffableDataSourceSnapshotReference(list!, reloaded: changed.map(\.item))
     }
 
-    /// The change as removals from the old list and insertions into the new one; both for an object that changed.
+    /// Converts the change to removals from the old list and insertions into the new one. An updated object has both.
     private func difference(_ update: ResultsUpdate, from old: ResultsList) -> CollectionDifference<NSManagedObjectID> {
         let changes = update.changes.objects.flatMap { change -> [CollectionDifference<NSManagedObjectID>.Change] in
             let id = unsafeDowncast(change.item, to: NSManagedObject.self).objectID

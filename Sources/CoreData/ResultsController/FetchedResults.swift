@@ -1,6 +1,7 @@
 import Synchronization
 
-/// What all faces of a controller share: the results, and what it takes to keep them in step with the context.
+/// The results that all controller objects of one list share, and the state that keeps them up to date with the
+/// context.
 final class FetchedResults {
     let request: any AnyFetchRequest
     let context: NSManagedObjectContext
@@ -10,16 +11,16 @@ final class FetchedResults {
     weak var delegate: (any NSFetchedResultsControllerDelegate)? {
         didSet { style = .unknown }
     }
-    /// How the delegate wants to hear of changes; found out with the first of them.
+    /// The kind of delegate method that reports changes, determined on the first change.
     var style = DelegateStyle.unknown
-    /// Set by the defaults of a delegate's methods: nobody implements what was called.
+    /// Set to false by the default implementations of delegate methods, to detect methods that the delegate lacks.
     var wasAnswered = true
 
     /// Nil before the first fetch.
     private(set) var list: ResultsList?
-    /// Whether the context was reset since the last fetch: nothing is followed until the next one.
+    /// Whether the context was reset since the last fetch. Changes are then ignored until the next fetch.
     var isInvalidated = false
-    /// Counts the states of the list.
+    /// Incremented on every change of the list.
     private(set) var version = 0
     private var infos: [ResultsSectionInfo]?
     private var observers: [any NSObjectProtocol] = []
@@ -60,7 +61,7 @@ final class FetchedResults {
         tellOfFetch()
     }
 
-    /// The objects that a fetch finds now.
+    /// Fetches the current results.
     func fetchItems() throws -> [NSObject] {
         let found = try context.fetchAny(request)
         if let objects = found as? [NSManagedObject] { return objects }
@@ -69,8 +70,8 @@ final class FetchedResults {
 
     func set(_ list: ResultsList?) { change { $0 = list } }
 
-    /// Changes the list. What was made of the old one goes first, so that its array is nobody else's and need not be
-    /// copied.
+    /// Changes the list. Releases everything derived from the old list first, so that its array is uniquely referenced
+    /// and is changed in place.
     func change(_ body: (inout ResultsList?) -> Void) {
         infos = nil
         version += 1
@@ -82,7 +83,7 @@ final class FetchedResults {
         guard let sectionNameKeyPath else { return "" }
         switch item.value(forKeyPath: sectionNameKeyPath) {
         case let text as String: return text
-        // A number's text, as Objective-C would give it.
+        // The text that Objective-C's `NSNumber` would print.
         case let flag as Bool: return flag ? "1" : "0"
         case let number as Double where number == number.rounded() && abs(number) < 1e15: return "\(Int64(number))"
         case let value?: return "\(value)"
@@ -90,7 +91,7 @@ final class FetchedResults {
         }
     }
 
-    /// Keeps the file of sections in step with the store after a save.
+    /// Updates the section cache after a save.
     func renewCache() {
         guard let cache, let list, sectionNameKeyPath != nil, let stamp = CacheStamp(self) else { return }
         cache.keep(list.sections, stamp)
@@ -120,7 +121,7 @@ extension FetchedResults {
         return made
     }
 
-    /// The titles of the sections with the first section of each.
+    /// The index titles, each with its first section.
     var indexTitles: [(title: String, section: Int)] {
         var titles: [(title: String, section: Int)] = []
         for (number, section) in (list?.sections ?? []).enumerated() {
@@ -138,18 +139,18 @@ extension FetchedResults {
 
     static func defaultTitle(of name: String) -> String? { name.first.map { $0.uppercased() } }
 
-    /// The controller as its delegate sees it.
+    /// The controller to pass to the delegate.
     var face: NSFetchedResultsController<any NSFetchRequestResult> {
         titling as? NSFetchedResultsController<any NSFetchRequestResult> ?? NSFetchedResultsController(face: self)
     }
 }
 
-/// Who gives sections their titles: the controller, of which there may be a subclass.
+/// Provides the titles of sections: the controller, which can be a subclass.
 protocol SectionTitling: AnyObject {
     func sectionIndexTitle(forSectionName sectionName: String) -> String?
 }
 
-/// A section as it was when it was asked for.
+/// A snapshot of a section.
 final class ResultsSectionInfo: NSFetchedResultsSectionInfo {
     private let section: ResultsSection
     private let list: ResultsList

@@ -1,4 +1,4 @@
-/// The results of a controller as ids: names of sections, and ids of the objects in each.
+/// The results of a controller as a snapshot: the names of the sections, and the IDs of the objects in each.
 ///
 ///     func controller(
 ///         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
@@ -7,8 +7,9 @@
 ///         for id in snapshot.itemIdentifiers as! [NSManagedObjectID] { … }
 ///     }
 ///
-/// On Apple's platforms UIKit and AppKit declare this class, and a data source of theirs takes it. Here there are neither,
-/// so it has what it takes to read it. Ids are made when they are first asked for, by the queue of the context.
+/// On Apple's platforms, UIKit and AppKit declare this class, and their data sources use it. Neither exists on Linux,
+/// so this class offers only the methods for reading a snapshot. The IDs are created on first access, which must be on
+/// the context's queue.
 open class NSDiffableDataSourceSnapshotReference: NSObject {
     private let list: ResultsList
     private let reloaded: [NSObject]
@@ -22,33 +23,33 @@ open class NSDiffableDataSourceSnapshotReference: NSObject {
 
     open var numberOfItems: Int { list.items.count }
     open var numberOfSections: Int { list.sections.count }
-    /// The names of the sections in order.
+    /// The names of the sections, in order.
     open var sectionIdentifiers: [Any] { list.sections.map(\.name) }
-    /// The ids of all objects in order.
+    /// The IDs of all objects, in order.
     open var itemIdentifiers: [Any] { ids }
-    /// The ids of the objects that changed without coming or going.
+    /// The IDs of the objects that were updated or moved.
     open var reloadedItemIdentifiers: [Any] { reloaded.compactMap { ($0 as? NSManagedObject)?.objectID } }
 
-    /// How many objects a section has; 0 where there is no such section.
+    /// The number of objects in a section; 0 for an unknown section.
     open func numberOfItems(inSection sectionIdentifier: Any) -> Int { section(sectionIdentifier)?.count ?? 0 }
 
-    /// The ids of a section's objects in order.
+    /// The IDs of a section's objects, in order; empty for an unknown section.
     open func itemIdentifiersInSection(withIdentifier sectionIdentifier: Any) -> [Any] {
         section(sectionIdentifier).map { Array(ids[$0.start..<$0.end]) } ?? []
     }
 
-    /// The name of the section of an object; nil where the object is not here.
+    /// The name of the section that contains an object; nil for an unknown object.
     open func sectionIdentifier(forSectionContainingItemIdentifier itemIdentifier: Any) -> Any? {
         let index = index(ofItemIdentifier: itemIdentifier)
         return index == NSNotFound ? nil : list.sections[list.section(of: index)].name
     }
 
-    /// The place of an id among all of them, or `NSNotFound`.
+    /// The index of an ID among all IDs, or `NSNotFound`.
     open func index(ofItemIdentifier itemIdentifier: Any) -> Int {
         (itemIdentifier as? NSManagedObjectID).flatMap { places[$0] } ?? NSNotFound
     }
 
-    /// The place of a section, or `NSNotFound`.
+    /// The index of a section, or `NSNotFound`.
     open func index(ofSectionIdentifier sectionIdentifier: Any) -> Int {
         list.sections.firstIndex { $0.name == sectionIdentifier as? String } ?? NSNotFound
     }

@@ -1,4 +1,4 @@
-/// The results of a fetch, kept in step with their context, in sections: what stands between a context and a list.
+/// The results of a fetch, grouped into sections and kept up to date with their context: the data source of a list.
 ///
 ///     let request = NSFetchRequest<Employee>(entityName: "Employee")
 ///     request.sortDescriptors = [
@@ -10,27 +10,29 @@
 ///     try controller.performFetch()
 ///     controller.object(at: IndexPath(item: 0, section: 1)).name
 ///
-/// A change crosses this folder like this: the context says at the end of an event what changed (`FetchedResults` hears
-/// it), which of that belongs to the list is asked of the predicate, `ResultsUpdate` finds the places by the sort
-/// descriptors, and the delegate is told. Nothing is fetched anew for it.
+/// A change crosses this folder as follows. At the end of an event, the context posts its changes, which
+/// `FetchedResults` receives. The predicate decides which objects belong to the list, `ResultsUpdate` finds their
+/// positions by the sort descriptors, and the delegate is called. Nothing is fetched again, unless the request has a
+/// limit or an offset.
 ///
-/// Without a delegate nothing is followed: the results stay as they were fetched. A controller belongs to the queue of its
-/// context. Apple's page: *NSFetchedResultsController*.
+/// Without a delegate, changes are ignored, and the results remain as they were fetched. Use a controller on the queue
+/// of its context only. Apple's page: *NSFetchedResultsController*.
 ///
-/// The parameter is unconstrained, as that of `NSFetchRequest` is. A delegate is handed the controller as
-/// `NSFetchedResultsController<any NSFetchRequestResult>`; Swift's generics do not let that be the very same object, so it
-/// is another face of the same results, equal to the controller by `==` and by `===`.
+/// The type parameter is unconstrained, as that of `NSFetchRequest`. The delegate receives the controller as
+/// `NSFetchedResultsController<any NSFetchRequestResult>`. Swift's generics do not allow that to be the same object, so
+/// it is another object with the same results, which is equal to the controller under `==` and `===`.
 open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
     final let results: FetchedResults
     private final var typed: (version: Int, objects: [ResultType])?
 
+    /// Creates a controller. Call `performFetch()` to fetch the results.
     /// - Parameters:
-    ///   - fetchRequest: needs an entity and sort descriptors. Apple's page asks for at least one; the framework itself
-    ///     stops only where `sortDescriptors` is nil, and so does this. Do not change the request between `performFetch()`
-    ///     and the next one.
-    ///   - sectionNameKeyPath: leads from an object to the name of its section, by which the first sort descriptor has
-    ///     to put objects together; it may be transient. Nil for a single section.
-    ///   - name: of the file that keeps the sections for the next time; nil for none.
+    ///   - fetchRequest: a request with an entity and sort descriptors. Apple's documentation requires at least one
+    ///     sort descriptor; Apple's framework, and this one, stop the program only if `sortDescriptors` is nil. Don't
+    ///     change the request between `performFetch()` and the next call of it.
+    ///   - sectionNameKeyPath: the key path from an object to the name of its section; nil for a single section. It
+    ///     can be transient. The first sort descriptor must keep the objects of a section together.
+    ///   - name: the name of the file that caches the sections; nil for none.
     public init(
         fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
         sectionNameKeyPath: String?, cacheName name: String?
@@ -46,7 +48,7 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
         results.titling = self
     }
 
-    /// A controller without a request, to be replaced before `performFetch()`.
+    /// Creates a controller without a usable request. Replace it before you call `performFetch()`.
     public override init() {
         let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
         let request = NSFetchRequest<ResultType>()
@@ -55,14 +57,14 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
         results.titling = self
     }
 
-    /// Another face of the same results, for a delegate.
+    /// Another controller object with the same results, for a delegate.
     init(face results: FetchedResults) {
         self.results = results
         super.init()
     }
 
-    /// The request, as it was given. A delegate that changes it must do so in its own controller: the face that it is
-    /// handed has a copy.
+    /// The request that was passed in. To change it in a delegate method, use your own reference to the controller: the
+    /// object that the delegate receives has a copy of the request.
     open var fetchRequest: NSFetchRequest<ResultType> {
         if let request = results.request as? NSFetchRequest<ResultType> { return request }
         let copy = NSFetchRequest<ResultType>()
@@ -74,20 +76,21 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
     open var sectionNameKeyPath: String? { results.sectionNameKeyPath }
     open var cacheName: String? { results.cache?.name }
 
-    /// Who is told of changes. Held weakly, where Apple's framework holds it without looking.
+    /// The delegate, called on the context's queue. The reference is weak; in Apple's framework it is unowned.
     open var delegate: (any NSFetchedResultsControllerDelegate)? {
         get { results.delegate }
         set { results.delegate = newValue }
     }
 
-    /// Fetches the results, and computes their sections or takes them from the cache.
+    /// Fetches the results, and computes their sections or reads them from the cache.
     ///
-    /// The delegate hears nothing of it, unless it wants snapshots.
-    /// - Throws: the fetch's error; `CocoaError.coreData` where an object's section was already closed by another,
-    ///   because the sort descriptors do not put the objects of a section together.
+    /// Call it on the context's queue. The delegate is not called, except for `controller(_:didChangeContentWith:)`
+    /// with a snapshot.
+    /// - Throws: the errors of `NSManagedObjectContext.fetch(_:)`, and `CocoaError.coreData` if the sort descriptors do
+    ///   not keep the objects of a section together.
     open func performFetch() throws { try results.fetch() }
 
-    /// The results in order; nil before `performFetch()`.
+    /// The results, in order; nil before `performFetch()`.
     open var fetchedObjects: [ResultType]? {
         guard let list = results.list else { return nil }
         if let typed, typed.version == results.version { return typed.objects }
@@ -96,7 +99,7 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
         return objects
     }
 
-    /// The object at a place, which has to exist.
+    /// The object at an index path. Stops the program if there is none.
     open func object(at indexPath: IndexPath) -> ResultType {
         guard let object = results.list?.item(at: indexPath) else {
             stop(
@@ -115,55 +118,55 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
             stop(
                 .invalidArgumentException,
                 "The results of the controller are of the class \(type(of: object)), not \(ResultType.self): the fetch "
-                    + "request's resultType and its generic type do not go together, or the managedObjectClassName of the "
+                    + "request's resultType and its generic type do not match, or the managedObjectClassName of the "
                     + "entity '\(fetchRequest.entityName ?? "")' names another class.")
         }
         return result
     }
 
-    /// Where an object stands; nil where it is not among the results.
+    /// The index path of an object; nil if it is not in the results.
     open func indexPath(forObject object: ResultType) -> IndexPath? {
         results.list?.indexPath(of: object as AnyObject)
     }
 
-    /// The sections in order; nil before `performFetch()`. Without a key path there is one section, whose name is empty.
+    /// The sections, in order; nil before `performFetch()`. Without a key path there is one section with an empty name.
     open var sections: [any NSFetchedResultsSectionInfo]? { results.sectionInfos }
 
-    /// The title of a section for an index at the side of a list: what the delegate says, by default the capitalized
-    /// first letter of the name. A subclass may override it.
+    /// The title of a section in the index at the side of a list: the delegate's title, or by default the capitalized
+    /// first letter of the name. You can override this method.
     open func sectionIndexTitle(forSectionName sectionName: String) -> String? {
         results.titleByDelegate(of: sectionName)
     }
 
-    /// The titles of the sections, equal neighbours once; sections without a title are left out.
+    /// The titles of the sections, without nil and without equal neighbors.
     open var sectionIndexTitles: [String] { results.indexTitles.map(\.title) }
 
-    /// The section that a touch of an index title leads to.
+    /// The section to show when the user selects an index title. Stops the program if the title is not at that index.
     open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
         let titles = results.indexTitles
         guard titles.indices.contains(sectionIndex), titles[sectionIndex].title == title else {
             stop(
                 .invalidArgumentException,
-                "The index title '\(title)' does not stand at \(sectionIndex) of sectionIndexTitles: hand over both as "
-                    + "the list gave them.")
+                "The index title '\(title)' is not at index \(sectionIndex) of sectionIndexTitles: pass both as "
+                    + "the list provides them.")
         }
         return titles[sectionIndex].section
     }
 
-    /// Deletes the file of a cache, or of all of them when `name` is nil. To be called before the request of a controller
-    /// with a cache is changed.
+    /// Deletes the file of a section cache; nil deletes all of this program's section caches. Call it before you change
+    /// the request of a controller with a cache.
     public class func deleteCache(withName name: String?) { SectionCache.delete(name) }
 
-    /// Whether the other is a face of the same results.
+    /// Whether the other is a controller with the same results.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? any _ResultsFace)?._shared === results
     }
     open override var hash: Int { ObjectIdentifier(results).hashValue }
 }
 
-/// Any controller, whatever its result type.
+/// A controller with any result type.
 public protocol _ResultsFace: AnyObject {
-    /// What all faces of one controller share.
+    /// The results that the controller objects of one list share.
     var _shared: AnyObject { get }
 }
 
@@ -171,12 +174,12 @@ extension NSFetchedResultsController: _ResultsFace {
     public final var _shared: AnyObject { results }
 }
 
-/// Whether two controllers are the same: on Linux a delegate is handed another face of its controller.
+/// Whether two controllers have the same results. On Linux, a delegate receives another object than its controller.
 public func === (first: (any _ResultsFace)?, second: (any _ResultsFace)?) -> Bool {
     first?._shared === second?._shared
 }
 
-/// Whether two controllers are not the same.
+/// Whether two controllers have different results.
 public func !== (first: (any _ResultsFace)?, second: (any _ResultsFace)?) -> Bool { !(first === second) }
 
 // A controller belongs to the queue of its context.

@@ -1,48 +1,49 @@
-/// What a controller tells of its results.
+/// Receives the changes of a controller's results, on the queue of the controller's context.
 ///
-/// For each event of the context in which the results change: `controllerWillChangeContent`; the sections that go, by
-/// their places before, last one first; those that come, by their places afterwards; then objects that go, come, move and
-/// change; `controllerDidChangeContent`. Places before are those of the list as it was at `controllerWillChangeContent`,
-/// places afterwards those of the list at the end, as a table view's batch of updates takes them.
+/// For each event in which the results change, the order of the calls is: `controllerWillChangeContent`; removed
+/// sections, by their old indexes, the last one first; inserted sections, by their new indexes; removed, inserted,
+/// moved and updated objects; `controllerDidChangeContent`. Old indexes refer to the list at
+/// `controllerWillChangeContent`, new ones to the list at the end, as a table view's batch updates expect.
 ///
-/// Every method is optional: it is told by its default here. One that wants snapshots hears nothing else; one that wants
-/// differences neither, if the controller has no sections. A method counts as implemented in the class that declares the
-/// conformance, and not in its subclasses: Swift finds the methods of a protocol there.
+/// All methods are optional: they have default implementations. A delegate that implements the snapshot method gets no
+/// other calls about changes; neither does one that implements the difference method, if the controller has no
+/// sections. A method counts as implemented only if the class that declares the conformance implements it, because
+/// Swift's protocol witnesses do not include methods of subclasses.
 ///
 /// Apple's page: *NSFetchedResultsControllerDelegate*.
 public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
-    /// The results are about to change: they still are as they were.
+    /// Called before the results change.
     func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
 
-    /// A section came or went.
+    /// A section was inserted or removed.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
         for type: NSFetchedResultsChangeType)
 
-    /// An object came, went, moved or changed.
+    /// An object was inserted, removed, moved or updated.
     /// - Parameters:
-    ///   - indexPath: its place before; nil for one that came.
-    ///   - newIndexPath: its place afterwards; nil for one that went.
+    ///   - indexPath: the old index path; nil for an insertion.
+    ///   - newIndexPath: the new index path; nil for a removal.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
         at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?)
 
-    /// Every change of the event was told.
+    /// Called after all changes of the event were reported.
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
 
-    /// The results have changed; all of them stand in `snapshot` as ids. Told after `performFetch()` too.
+    /// The results have changed; `snapshot` contains the IDs of all of them. Also called after `performFetch()`.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference)
 
-    /// The results of a controller without sections have changed. An object that changed in its place is taken out and
-    /// put in there.
+    /// The results of a controller without sections have changed. An updated object appears as a removal and an
+    /// insertion.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith diff: CollectionDifference<NSManagedObjectID>)
 
-    /// The title of a section for the index at the side of a list.
+    /// The title of a section in the index at the side of a list; by default the capitalized first letter of the name.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         sectionIndexTitleForSectionName sectionName: String
@@ -65,7 +66,8 @@ extension NSFetchedResultsControllerDelegate {
 
     public func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 
-    // Nothing at run time tells which methods a class implements, so the defaults of these two say that it does not.
+    // The runtime cannot tell which methods a class implements, so these default implementations record that it does
+    // not.
 
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
@@ -83,25 +85,25 @@ extension NSFetchedResultsControllerDelegate {
     ) -> String? { FetchedResults.defaultTitle(of: sectionName) }
 }
 
-/// What became of an object or a section.
+/// The kind of a change to an object or a section.
 public enum NSFetchedResultsChangeType: UInt, Sendable {
-    /// It came.
+    /// It was inserted.
     case insert = 1
-    /// It went.
+    /// It was removed.
     case delete = 2
-    /// It changed, and stands elsewhere for it.
+    /// It was updated, and its index path has changed as a result.
     case move = 3
-    /// It changed, and stands where it stood.
+    /// It was updated in place.
     case update = 4
 }
 
 /// A section of a controller's results.
 public protocol NSFetchedResultsSectionInfo {
-    /// What the objects of the section have in common: the value of the key path as text.
+    /// The value of the section key path for the section's objects, as text.
     var name: String { get }
-    /// The title for the index at the side of a list.
+    /// The section's title in the index at the side of a list.
     var indexTitle: String? { get }
     var numberOfObjects: Int { get }
-    /// The objects in order.
+    /// The objects, in order.
     var objects: [Any]? { get }
 }

@@ -1,10 +1,10 @@
-/// What a delegate is told of an event: which sections and objects went, came, moved and changed.
+/// The changes of one event, as the delegate receives them.
 struct ResultsChanges {
-    /// The sections that went, by their old numbers, last one first.
+    /// The removed sections, by their old indexes, the last one first.
     private(set) var deletedSections: [Int] = []
-    /// The sections that came, by their new numbers.
+    /// The inserted sections, by their new indexes.
     private(set) var insertedSections: [Int] = []
-    /// In the order of the delegate's calls. The indexes count objects, whatever their section.
+    /// The changed objects, in the order of the delegate's calls. The indexes count objects across all sections.
     private(set) var objects: [Change] = []
 
     struct Change {
@@ -17,9 +17,9 @@ struct ResultsChanges {
     init() {}
 
     /// - Parameters:
-    ///   - list: the list as it was.
-    ///   - touched: what is taken out of it, in order.
-    ///   - update: what is put in, and the new sections.
+    ///   - list: the old list.
+    ///   - touched: the objects that are taken out, in order.
+    ///   - update: the objects that are put in, and the new sections.
     init(of list: ResultsList, _ kept: KeptList, _ touched: [Pulled], _ update: ResultsUpdate) {
         let remaining = compareSections(list.sections, update.sections, kept)
         for place in touched where !place.stays {
@@ -29,8 +29,8 @@ struct ResultsChanges {
         for (entry, new) in zip(update.entries, places) where entry.oldIndex == nil {
             objects.append(Change(type: .insert, item: entry.item, old: nil, new: new))
         }
-        // An object has stayed where it was if it is in the same section, between the same untouched neighbours, and
-        // the touched ones beside it have kept their order.
+        // An object counts as updated in place if it is in the same section, between the same untouched neighbors, and
+        // the touched objects next to it have kept their order.
         var candidates: [(entry: Int, old: Int)] = []
         for (number, entry) in update.entries.enumerated() {
             guard let old = entry.oldIndex, kept.gap(old) == entry.gap,
@@ -51,14 +51,14 @@ struct ResultsChanges {
         objects += updated
     }
 
-    /// Finds the sections that went and came. One that has changed its place among the others goes and comes again.
-    /// - Returns: the names of those that stay.
+    /// Finds the removed and inserted sections. A section that has moved among the others is both.
+    /// - Returns: the names of the remaining sections.
     private mutating func compareSections(
         _ old: [ResultsSection], _ new: [ResultsSection], _ kept: KeptList
     ) -> Set<String> {
         if old.map(\.name) == new.map(\.name) { return Set(new.map(\.name)) }
         let numbers = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.name, $0) })
-        // Sections that keep objects keep their order, and the others are counted between them.
+        // Sections that retain objects keep their order. The others are counted between them.
         let keeping = Set(kept.sections.map(\.name))
         func neighbours(_ sections: [ResultsSection]) -> [String: Int] {
             var before = 0
@@ -81,9 +81,10 @@ struct ResultsChanges {
         return remaining
     }
 
-    /// The places of a longest ascending subsequence: as many as can be left alone when a list is put into a new order.
+    /// The indexes of a longest increasing subsequence: the largest set of elements that can stay in place when a list
+    /// is reordered.
     static func longestAscent(_ values: [Int]) -> [Int] {
-        // The last place of the best ascent of each length, and the place before it.
+        // For each length, the index where the best subsequence ends, and for each index its predecessor.
         var ends: [Int] = []
         var previous = [Int](repeating: -1, count: values.count)
         for (place, value) in values.enumerated() {

@@ -1,4 +1,4 @@
-/// The results of a controller: objects in order, and how many of them each section has.
+/// The results of a controller: the objects in order, and the sections as ranges of them.
 struct ResultsList {
     private(set) var items: [NSObject]
     private(set) var sections: [ResultsSection]
@@ -8,9 +8,9 @@ struct ResultsList {
         self.sections = sections
     }
 
-    /// Puts objects into sections by their neighbours.
-    /// - Parameter name: the name of an object's section; nil where there is one section only.
-    /// - Throws: `CocoaError.coreData` where a section begins for the second time.
+    /// Groups adjacent objects into sections.
+    /// - Parameter name: returns the name of an object's section; nil for a single section.
+    /// - Throws: `CocoaError.coreData` if the objects of a section are not adjacent.
     init(items: [NSObject], sectionName: ((NSObject) -> String)?) throws {
         self.items = items
         guard let sectionName else {
@@ -30,8 +30,8 @@ struct ResultsList {
         }
     }
 
-    /// The error of sort descriptors that scatter a section, which is written to standard error too, as Apple's
-    /// framework does: a caller that ignores the error would search long.
+    /// The error of sort descriptors that scatter a section. It is also logged to standard error, as in Apple's
+    /// framework, because a caller that ignores it would be hard to debug.
     static func outOfOrder(_ name: String, at index: Int) -> CocoaError {
         let reason =
             "The fetched object at index \(index) has an out of order section name '\(name)'. Objects must be sorted by "
@@ -51,13 +51,13 @@ struct ResultsList {
         index(of: object).map(indexPath)
     }
 
-    /// The place of an object by its identity: references are compared as numbers, without counting them.
+    /// The index of an object by identity. Compares addresses, which avoids retaining the objects.
     private func index(of object: AnyObject) -> Int? {
         let address = UInt(bitPattern: ObjectIdentifier(object))
         return withAddresses { $0.firstIndex(of: address) }
     }
 
-    /// The objects as addresses.
+    /// Calls `body` with the objects' addresses.
     func withAddresses<Result>(_ body: (UnsafeBufferPointer<UInt>) -> Result) -> Result {
         items.withUnsafeBytes { body($0.bindMemory(to: UInt.self)) }
     }
@@ -67,7 +67,7 @@ struct ResultsList {
         return IndexPath(item: index - sections[section].start, section: section)
     }
 
-    /// The section in which the object at `index` stands.
+    /// The index of the section that contains the object at `index`.
     func section(of index: Int) -> Int {
         var (low, high) = (0, sections.count - 1)
         while low < high {
@@ -77,15 +77,15 @@ struct ResultsList {
         return low
     }
 
-    /// Takes objects out and puts others in.
+    /// Removes objects and inserts others.
     /// - Parameters:
-    ///   - pulled: the places of objects to take out, in ascending order.
-    ///   - entries: the objects to put in, in order; the places are counted among those that stay.
+    ///   - pulled: the indexes of the objects to remove, in ascending order.
+    ///   - entries: the objects to insert, in order. Their places count the remaining objects.
     mutating func replace(
         _ pulled: [Int], by entries: [(place: Int, item: NSObject)], sections: [ResultsSection]
     ) {
         self.sections = sections
-        // A few are moved about in the array itself; for many it is put together anew.
+        // A few objects are moved inside the array; for many, the array is rebuilt.
         if pulled.count + entries.count <= 64 {
             for index in pulled.reversed() { items.remove(at: index) }
             for (number, entry) in entries.enumerated() { items.insert(entry.item, at: entry.place + number) }
@@ -110,7 +110,7 @@ struct ResultsList {
     }
 }
 
-/// A run of objects.
+/// A range of adjacent objects with the same section name.
 struct ResultsSection: Codable, Equatable {
     let name: String
     var start: Int

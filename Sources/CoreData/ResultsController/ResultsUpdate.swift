@@ -1,23 +1,24 @@
-/// One event's change of a list: where objects go and come, worked out from those that the event has touched.
+/// The change of a list in one event: where objects are removed and inserted, computed from the touched objects.
 ///
-/// The objects that the event did not touch keep their order, so the list without the touched ones is sorted still, and a
-/// touched one finds its place in it by bisection. Places in that shorter list are called gaps here.
+/// Untouched objects keep their order, so the list without the touched ones remains sorted, and each touched object
+/// finds its place in it by binary search. A position in that shorter list is called a gap here.
 struct ResultsUpdate {
-    /// The places in the old list of what is taken out, in ascending order.
+    /// The indexes in the old list of the objects that are taken out, in ascending order.
     private(set) var pulled: [Int] = []
-    /// What is put in, in order.
+    /// The objects that are put in, in order.
     private(set) var entries: [Entry] = []
     private(set) var sections: [ResultsSection] = []
     private(set) var changes = ResultsChanges()
 
-    /// An object to be put in.
+    /// An object to insert.
     struct Entry {
         let item: NSManagedObject
-        /// Its place before; nil where it is new.
+        /// The old index; nil for a new object.
         let oldIndex: Int?
         let section: String
         var gap = 0
-        /// Which section of those that meet at the gap it belongs to: 0 the one before, 1 one between, 2 the one behind.
+        /// The position relative to the sections that meet at the gap: 0 in the preceding section, 1 in a new one
+        /// between them, 2 in the following one.
         var side = 1
     }
 
@@ -25,7 +26,7 @@ struct ResultsUpdate {
 
     /// - Parameters:
     ///   - touched: the touched objects of the list, in ascending order.
-    ///   - entering: objects that are to be in the list and are not.
+    ///   - entering: the objects that match but are not in the list.
     init(of list: ResultsList, _ touched: [Pulled], entering: [NSManagedObject], _ results: FetchedResults) {
         pulled = touched.map(\.index)
         guard !touched.isEmpty || !entering.isEmpty else { return }
@@ -44,9 +45,9 @@ struct ResultsUpdate {
         changes = ResultsChanges(of: list, kept, touched, self)
     }
 
-    /// Finds the gap that each entry belongs into.
+    /// Finds the gap for each entry.
     private mutating func findGaps(in kept: KeptList, _ order: [NSSortDescriptor]) {
-        /// The new sections, by the gap of their first object.
+        /// The new sections, with the gap of their first object.
         var opened: [String: Int] = [:]
         for index in entries.indices {
             let entry = entries[index]
@@ -78,8 +79,8 @@ struct ResultsUpdate {
         }
     }
 
-    /// Puts the entries into the order of the new list. They are sorted; what is left is where gaps meet sections, and
-    /// new sections, of which each has to be one run.
+    /// Sorts the entries into the order of the new list. They are sorted by the descriptors already. It remains to
+    /// order entries where gaps meet sections, and to keep the objects of each new section together.
     private mutating func bringTogether() {
         var runs: [String: Int] = [:]
         let keys = entries.enumerated().map { number, entry in
@@ -121,12 +122,12 @@ struct ResultsUpdate {
     }
 }
 
-/// A list without what is taken out of it, seen through the list that is still whole.
+/// The list without the removed objects, as a view of the complete list.
 struct KeptList {
     private let list: ResultsList
-    /// Each pulled place less the number of those before it: how many kept objects stand before it.
+    /// For each removed index, the number of kept objects before it.
     private let gaps: [Int]
-    /// The sections that keep objects, with their ranges here, by name.
+    /// The sections that keep objects, with their ranges in the shorter list.
     let sections: [(name: String, range: Range<Int>)]
     private let byName: [String: Range<Int>]
     let count: Int
@@ -146,13 +147,13 @@ struct KeptList {
             defer { start += size }
             return size == 0 ? nil : (section.name, start..<start + size)
         }
-        // A list without sections has one of them, whose range is all that there is.
+        // A list without sections has a single section, which covers everything.
         byName = Dictionary(uniqueKeysWithValues: sections)
     }
 
     func section(named name: String) -> Range<Int>? { byName[name] }
 
-    /// The section inside of which a gap lies, not at its edge.
+    /// The section that contains a gap in its interior, not at its edge.
     func sectionAround(gap: Int) -> Range<Int>? {
         var (low, high) = (0, sections.count)
         while low < high {
@@ -163,7 +164,7 @@ struct KeptList {
         return sections[low].range
     }
 
-    /// How many kept objects stand before a place of the whole list.
+    /// The number of kept objects before an index of the complete list.
     func gap(_ index: Int) -> Int { index - numberPulled(before: index) }
 
     private func numberPulled(before index: Int) -> Int {
@@ -175,7 +176,7 @@ struct KeptList {
         return low
     }
 
-    /// The kept object of that number.
+    /// The kept object at an index of the shorter list.
     private subscript(number: Int) -> NSObject {
         var (low, high) = (0, gaps.count)
         while low < high {
@@ -185,13 +186,13 @@ struct KeptList {
         return list.items[number + low]
     }
 
-    /// Whether an object may stand at a gap, between its neighbours: an object that changed stays where it was if it can.
+    /// Whether an object fits at a gap, between its neighbors. An updated object stays in place if it fits.
     func fits(_ item: NSObject, at gap: Int, within range: Range<Int>, _ order: [NSSortDescriptor]) -> Bool {
         (gap == range.lowerBound || order.order(self[gap - 1], item) != .orderedDescending)
             && (gap == range.upperBound || order.order(item, self[gap]) != .orderedDescending)
     }
 
-    /// The gap behind all objects that stand before `item`, or nowhere.
+    /// The gap after all objects that do not sort after `item`.
     func bisect(_ item: NSObject, within range: Range<Int>, _ order: [NSSortDescriptor]) -> Int {
         var (low, high) = (range.lowerBound, range.upperBound)
         while low < high {
@@ -203,7 +204,7 @@ struct KeptList {
 }
 
 extension [NSSortDescriptor] {
-    /// The order of two objects.
+    /// Compares two objects.
     func order(_ first: NSObject, _ second: NSObject) -> ComparisonResult {
         for descriptor in self {
             let order = descriptor.compare(first, to: second)

@@ -1,11 +1,12 @@
-/// A file that keeps the sections of a controller, so that the next fetch need not ask every object for its section.
+/// A file that caches the sections of a controller, so that the next fetch does not have to read the section of every
+/// object.
 ///
-/// It lies under the user's folder of caches, in one of the program's own. It counts as long as neither the request nor any
-/// file of the stores has changed; otherwise the sections are worked out anew, and kept.
+/// The file is in the program's folder in the user's caches folder. It is valid as long as neither the request nor a
+/// file of the stores has changed; otherwise the sections are computed and saved again.
 struct SectionCache {
     let name: String
 
-    /// The folder with one file for each cache of this program.
+    /// The folder with this program's section caches.
     static var folder: URL {
         let caches =
             FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
@@ -15,12 +16,12 @@ struct SectionCache {
     }
 
     private var file: URL {
-        // A name may be anything, such as a path.
+        // A name can be any text, even a path.
         let safe = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? name
         return Self.folder.appendingPathComponent(safe)
     }
 
-    /// The sections that were kept for the same request and the same state of the stores.
+    /// The cached sections for this request and this state of the stores; nil if there are none.
     func sections(_ stamp: CacheStamp) -> [ResultsSection]? {
         guard let data = try? Data(contentsOf: file),
             let kept = try? JSONDecoder().decode(Content.self, from: data), kept.stamp == stamp
@@ -28,7 +29,7 @@ struct SectionCache {
         return kept.sections
     }
 
-    /// Keeps sections. A cache that cannot be written is done without.
+    /// Saves the sections. Errors are ignored, because the cache is optional.
     func keep(_ sections: [ResultsSection], _ stamp: CacheStamp) {
         guard let data = try? JSONEncoder().encode(Content(stamp: stamp, sections: sections)) else { return }
         try? FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
@@ -45,12 +46,13 @@ struct SectionCache {
     }
 }
 
-/// What sections depend on: the request, and the state of the files that it is answered from.
+/// Identifies the request and the state of the store files that cached sections depend on.
 struct CacheStamp: Codable, Equatable {
     private let request: String
     private let files: [String: [Double]]
 
-    /// Nil where the results hold what no file says: unsaved changes, or objects of a store without a file.
+    /// Returns nil if the results include anything that is not in a file: unsaved changes, or objects of a store
+    /// without a file.
     init?(_ results: FetchedResults) {
         let fetch = results.request.parameters
         guard !results.context.hasChanges, let entity = fetch.entity else { return nil }
@@ -65,7 +67,7 @@ struct CacheStamp: Codable, Equatable {
             guard store.type == NSSQLiteStoreType, let path = store.url?.path, let state = Self.state(path) else {
                 return nil
             }
-            // What was saved last may stand in the log beside the file only.
+            // The last saves can be in the log file only.
             files[path] = state + (Self.state(path + "-wal") ?? [])
         }
         self.files = files

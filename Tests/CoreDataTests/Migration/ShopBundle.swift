@@ -2,12 +2,12 @@ import CoreData
 import Testing
 import Torture
 
-/// The model of a shop in four versions, in a `Shop.xcdatamodeld` of its own that goes with it.
+/// The model of a shop in four versions, in a `Shop.xcdatamodeld` that is removed with this object.
 ///
 /// 1. Items with names and weights.
-/// 2. Items have prices, and stand on shelves.
-/// 3. An item's name is its title; weights are gone.
-/// 4. Prices are texts, which no migration can infer from numbers.
+/// 2. Items have prices and belong to shelves.
+/// 3. An item's name is renamed to title; weights are removed.
+/// 4. Prices are strings, which cannot be inferred from numbers.
 final class ShopBundle {
     let folder = TestFolder.place()
     var url: URL { folder.appendingPathComponent("Shop.xcdatamodeld") }
@@ -57,7 +57,7 @@ final class ShopBundle {
 
     static func name(_ version: Int) -> String { version == 1 ? "Shop" : "Shop \(version)" }
 
-    /// - Parameter kept: the versions that the program still has; all but the fourth, unless said otherwise.
+    /// - Parameter kept: the versions that remain in the bundle; by default, all but the fourth.
     init(_ kept: [Int] = [1, 2, 3], current: Int = 3) throws {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         for version in kept { try write(Self.versions[version]!, as: version) }
@@ -83,13 +83,13 @@ final class ShopBundle {
         try FileManager.default.removeItem(at: url.appendingPathComponent("\(Self.name(version)).xcdatamodel"))
     }
 
-    /// A version as a program loads it.
+    /// Loads a version as a program does.
     func model(_ version: Int) throws -> NSManagedObjectModel {
         try #require(
             NSManagedObjectModel(contentsOf: url.appendingPathComponent("\(Self.name(version)).xcdatamodel")))
     }
 
-    /// Makes the store as a program of that version would, with two items in it.
+    /// Creates the store with that version, with two items.
     func makeStore(_ version: Int, options: [AnyHashable: Any]? = nil) throws {
         let model = try model(version)
         try open(model, options) { context in
@@ -105,7 +105,7 @@ final class ShopBundle {
         }
     }
 
-    /// Opens the store and closes it again, with the options that containers have unless others are given.
+    /// Opens and closes the store, with a container's default options unless others are given.
     @discardableResult
     func open<Result>(
         _ model: NSManagedObjectModel, _ options: [AnyHashable: Any]? = nil,
@@ -129,7 +129,7 @@ final class ShopBundle {
     }
 }
 
-/// What opening a store threw.
+/// The error thrown by opening a store.
 func failure<Result>(_ body: () throws -> Result) -> CocoaError? {
     do {
         _ = try body()

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 import Torture
 
-/// Stores that are read and written whole are migrated object by object, to what SQLite would make of them.
+/// Atomic stores are migrated object by object, with the same result as SQLite stores.
 @Suite struct AtomicMigrationTests {
     private func model(isMandatory: Bool) -> NSManagedObjectModel {
         let text = NSAttributeDescription()
@@ -19,7 +19,7 @@ import Torture
     }
 
     @Test(arguments: [NSPersistentStore.StoreType.binary, .xml, .sqlite])
-    func whatBecomesMandatoryGetsItsDefault(_ type: NSPersistentStore.StoreType) throws {
+    func anAttributeThatBecomesMandatoryGetsItsDefault(_ type: NSPersistentStore.StoreType) throws {
         let folder = TestFolder.place()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import CoreData
 
-/// What opening a store of another version does under the options that containers have.
+/// Opening a store of another version with a container's default options.
 @Suite struct AutomaticMigrationTests {
     private let shop: ShopBundle
 
     init() throws { shop = try ShopBundle() }
 
-    /// Titles with prices, as the third version has them.
+    /// Titles with prices, as in the third version.
     private func prices(_ options: [AnyHashable: Any]? = nil) throws -> [String: Double] {
         try shop.open(try shop.model(3), options) { context in
             let pairs = try context.all("Item").map { item in
@@ -22,10 +22,10 @@ import Testing
 
     private func bytes() throws -> Data { try Data(contentsOf: shop.store) }
 
-    @Test(arguments: [1, 2]) func aStoreOfAnOlderVersionOpensUnderTheNewest(version: Int) throws {
+    @Test(arguments: [1, 2]) func aStoreOfAnOlderVersionOpensWithTheNewestModel(version: Int) throws {
         try shop.makeStore(version)
         let identifier = try shop.metadata()[NSStoreUUIDKey] as? String
-        // What is new gets the new version's value; what was there keeps its own.
+        // New attributes get the new version's default; existing values are kept.
         let price = version == 1 ? 7.0 : 5.0
         #expect(try prices() == ["Lamp": price, "Chair": price])
         #expect(try shop.metadata()[NSStoreUUIDKey] as? String == identifier)
@@ -35,7 +35,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: MigrationFolder.place(besides: shop.store).path))
     }
 
-    @Test func aContainerMigratesWithoutBeingAsked() throws {
+    @Test func aContainerMigratesAutomatically() throws {
         try shop.makeStore(1)
         let container = NSPersistentContainer(name: "Shop", managedObjectModel: try shop.model(3))
         container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: shop.store)]
@@ -45,7 +45,7 @@ import Testing
         #expect(try container.viewContext.performAndWait { try container.viewContext.all("Item").count } == 2)
     }
 
-    @Test func aStoreOfTheSameVersionIsOnlyOpened() throws {
+    @Test func aStoreOfTheSameVersionIsNotMigrated() throws {
         try shop.makeStore(3)
         let before = try shop.metadata() as NSDictionary
         let store = shop.store.path
@@ -62,7 +62,7 @@ import Testing
         #expect(try shop.metadata() as NSDictionary == before)
     }
 
-    @Test func withoutTheOptionTheStoreIsRefusedWithTheDifferences() throws {
+    @Test func withoutTheOptionTheErrorListsTheDifferences() throws {
         try shop.makeStore(1)
         let before = try bytes()
         for options in [[:], [NSMigratePersistentStoresAutomaticallyOption: false]] as [[AnyHashable: Any]] {
@@ -76,7 +76,7 @@ import Testing
         #expect(try bytes() == before)
     }
 
-    @Test func nothingIsInferredUnlessThatIsAskedFor() throws {
+    @Test func withoutTheInferenceOptionAMappingModelIsRequired() throws {
         try shop.makeStore(1)
         let error = try #require(failure { try prices([NSMigratePersistentStoresAutomaticallyOption: true]) })
         #expect(error.code == .migrationMissingMappingModel)
@@ -84,7 +84,7 @@ import Testing
         #expect(error.localizedDescription.contains("NSInferMappingModelAutomaticallyOption"))
     }
 
-    @Test func whatCannotBeInferredIsRefusedWithTheReason() throws {
+    @Test func aChangeThatCannotBeInferredIsRefusedWithTheReason() throws {
         try shop.makeStore(3)
         try shop.write(ShopBundle.versions[4]!, as: 4)
         try shop.setCurrent(4)
@@ -101,28 +101,28 @@ import Testing
         #expect(try prices().count == 2)
     }
 
-    @Test func aModelThatNobodyKnowsIsRefused() throws {
+    @Test func anUnknownSourceModelIsRefused() throws {
         try shop.makeStore(1)
         try shop.remove(1)
         try Connection(path: shop.store.path).execute("DELETE FROM Z_MODELCACHE")
         #expect(failure { try prices() }?.code == .migrationMissingSourceModel)
     }
 
-    @Test func aVersionThatIsGoneIsKnownToTheStoreItself() throws {
+    @Test func aMissingVersionIsReadFromTheStoresModelCache() throws {
         try shop.makeStore(1)
         try shop.remove(1)
         #expect(try prices() == ["Lamp": 7, "Chair": 7])
     }
 
-    @Test func anotherProgramsMetadataStay() throws {
+    @Test func metadataOfAnotherProgramIsPreserved() throws {
         try shop.makeStore(1)
         try NSPersistentStoreCoordinator.setMetadata(["author": "Ada"], type: .sqlite, at: shop.store)
         _ = try prices()
         #expect(try shop.metadata()["author"] as? String == "Ada")
     }
 
-    @Test func rowsThatLieInTheLogAloneAreMigrated() throws {
-        // Whoever has the store open keeps its log from being written back.
+    @Test func rowsInTheWriteAheadLogAreMigrated() throws {
+        // An open reader prevents the log from being checkpointed.
         try shop.makeStore(1)
         let reader = try Connection(path: shop.store.path)
         try reader.execute("BEGIN")
@@ -133,11 +133,11 @@ import Testing
         }
         #expect(FileManager.default.fileExists(atPath: shop.store.path + "-wal"))
         #expect(try prices().keys.sorted() == ["Chair", "Lamp", "Table"])
-        // It reads what it has read before, to the end of its transaction.
+        // Until its transaction ends, it reads its earlier snapshot.
         #expect(try reader.query("SELECT count(*) FROM ZITEM") == [[2]])
     }
 
-    @Test func twoProgramsThatOpenAStoreAtOnceMigrateItOnce() throws {
+    @Test func concurrentOpeningsMigrateTheStoreOnce() throws {
         try shop.makeStore(1)
         let shop = shop
         let failures = Mutex<[String]>([])
@@ -152,9 +152,9 @@ import Testing
         #expect(failures.withLock { $0 } == [])
     }
 
-    @Test func withoutRoomOnTheDiskNothingIsBegun() throws {
+    @Test func withoutDiskSpaceNoMigrationIsStarted() throws {
         try shop.makeStore(1)
-        // A hole of four terabytes behind the database, which takes no room itself.
+        // A sparse hole of four terabytes after the database, which takes no disk space itself.
         let handle = try FileHandle(forWritingTo: shop.store)
         try handle.truncate(atOffset: 1 << 42)
         try handle.close()

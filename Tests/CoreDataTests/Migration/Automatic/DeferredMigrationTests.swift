@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Lightweight migrations that leave the dropping of tables and columns for later.
+/// Lightweight migrations that defer dropping tables and columns.
 @Suite struct DeferredMigrationTests {
     private let shop: ShopBundle
     private let key = NSPersistentStoreDeferredLightweightMigrationOptionKey
@@ -31,7 +31,7 @@ import Testing
 
     private func isPending() throws -> Bool { try shop.metadata()[key] as? Bool == true }
 
-    /// A model of items that have lost a property, and of nothing else.
+    /// A model of items only, without one of their properties.
     private func smaller() -> NSManagedObjectModel {
         let price = TestModel.attribute("price", .doubleAttributeType)
         price.isOptional = false
@@ -41,13 +41,13 @@ import Testing
         return model
     }
 
-    @Test func withoutTheOptionNothingIsLeft() throws {
+    @Test func withoutTheOptionTablesAndColumnsAreDroppedImmediately() throws {
         try shop.open(smaller())
         #expect(try !isPending())
         #expect(try !columns().contains("ZWEIGHT") && !tables().contains("ZSHELF"))
     }
 
-    @Test func columnsAndTablesAreLeftAndTheStoreWorksWithoutThem() throws {
+    @Test func deferredMigrationKeepsColumnsAndTablesAndTheStoreWorks() throws {
         let names = try shop.open(smaller(), deferring) { context in
             context.make("Item", ["name": "Table"])
             try context.save()
@@ -59,7 +59,7 @@ import Testing
         #expect(try tables().contains("FLT_OLD_ZSHELF"))
     }
 
-    @Test func eachTaskIsOneStepAndAllOfThemTheWhole() throws {
+    @Test func finishDeferredLightweightMigrationRunsEveryTask() throws {
         try shop.open(smaller(), deferring)
         let tasks = DeferredTask.list(try shop.metadata()).count
         #expect(tasks >= 3)
@@ -75,18 +75,18 @@ import Testing
         #expect(try !isPending())
         #expect(try columns().sorted() == ["ZNAME", "ZPRICE", "Z_ENT", "Z_OPT", "Z_PK"])
         #expect(try !tables().contains { $0.hasPrefix("FLT_OLD") })
-        // Nothing is left, so nothing happens.
+        // Nothing is pending, so this does nothing.
         try coordinator.finishDeferredLightweightMigration()
         let context = NSManagedObjectContext(.privateQueue)
         context.persistentStoreCoordinator = coordinator
         #expect(try context.performAndWait { try context.all("Item").count } == 2)
     }
 
-    @Test func theNextMigrationFinishesFirst() throws {
+    @Test func theNextMigrationFinishesTheDeferredOne() throws {
         try shop.open(smaller(), deferring)
         let model = smaller()
         let item = try #require(model.entitiesByName["Item"])
-        // The name of the column that was left.
+        // The name of the column that was kept.
         let weight = TestModel.attribute("weight", .stringAttributeType)
         item.properties.append(weight)
         let weights = try shop.open(model) { try $0.all("Item").map { $0.string("weight") } }
@@ -94,7 +94,7 @@ import Testing
         #expect(try !isPending())
     }
 
-    @Test func whatIsPendingIsNotTheProgramsToTakeAway() throws {
+    @Test func settingMetadataPreservesPendingTasks() throws {
         try NSPersistentStoreCoordinator.setMetadata(["author": "Ada"], type: .sqlite, at: shop.store)
         try shop.open(smaller(), deferring)
         #expect(try shop.metadata()["author"] as? String == "Ada")

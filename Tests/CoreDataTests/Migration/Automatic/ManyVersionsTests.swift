@@ -4,7 +4,7 @@ import Torture
 
 @testable import CoreData
 
-/// A bundle with more versions than anybody wants to read, each with one attribute more than the one before.
+/// A bundle with very many versions, each with one attribute more than the previous one.
 @Suite struct ManyVersionsTests {
     private final class Bundle {
         let folder = TestFolder.place()
@@ -34,7 +34,7 @@ import Torture
             try Data("<model>\(entities)</model>".utf8).write(to: document(version).appendingPathComponent("contents"))
         }
 
-        /// Opens the store as a program of that version does.
+        /// Opens the store with the model of that version.
         func open(_ version: Int) throws {
             let model = try #require(NSManagedObjectModel(contentsOf: document(version)))
             let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
@@ -42,11 +42,11 @@ import Torture
             try coordinator.remove(added)
         }
 
-        /// How many versions were read to find the one that a store was made with.
+        /// The number of versions that were read to find the store's model.
         var read: Int { VersionLibrary.count(in: url) }
     }
 
-    @Test(arguments: [116, 60, 1]) func onlyTheVersionOfTheStoreIsRead(version: Int) throws {
+    @Test(arguments: [116, 60, 1]) func onlyTheStoresVersionIsRead(version: Int) throws {
         let bundle = try Bundle(117)
         try bundle.open(version)
         #expect(bundle.read == 0)
@@ -54,7 +54,7 @@ import Torture
         #expect(bundle.read == 1)
     }
 
-    @Test func aStoreWithoutAModelOfItsOwnIsLookedForFromTheNewVersionBackwards() throws {
+    @Test func withoutACachedModelVersionsAreSearchedBackwards() throws {
         let bundle = try Bundle(40)
         try bundle.open(37)
         try Connection(path: bundle.store.path).execute("DELETE FROM Z_MODELCACHE")
@@ -68,7 +68,7 @@ import Torture
         #expect(bundle.read == 19)
     }
 
-    @Test func aVersionThatHasChangedIsReadAgain() throws {
+    @Test func aModifiedVersionIsReadAgain() throws {
         let bundle = try Bundle(2)
         #expect(try ModelLocator.model(ofDocumentAt: bundle.document(1)).entities.count == 1)
         try bundle.write("<entity name=\"Item\"/><entity name=\"Other\"/>", as: 1)
@@ -76,14 +76,14 @@ import Torture
         #expect(try VersionLibrary.hashes(at: bundle.document(1)).count == 2)
     }
 
-    @Test func modelsReadFromOneFileBelongToTheirCallers() throws {
+    @Test func modelsReadFromOneFileAreIndependent() throws {
         let bundle = try Bundle(1)
         let mine = try ModelLocator.model(ofDocumentAt: bundle.document(1))
         mine.entities = []
         #expect(try ModelLocator.model(ofDocumentAt: bundle.document(1)).entities.count == 1)
     }
 
-    @Test func theAdviceComesBeforeTheListOfPlaces() throws {
+    @Test func theErrorStartsWithTheRemedy() throws {
         let bundle = try Bundle(90)
         try bundle.open(1)
         try FileManager.default.removeItem(at: bundle.document(1))
@@ -96,7 +96,7 @@ import Torture
         #expect(advice.upperBound < places.lowerBound)
     }
 
-    @Test func aStoreOfAnotherProgramIsNotAskedForAnOlderVersion() throws {
+    @Test func aStoreOfAnotherProgramIsNotMatchedWithAnOlderVersion() throws {
         let bundle = try Bundle(2)
         let other = try model("<entity name=\"Stranger\"/>")
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: other)

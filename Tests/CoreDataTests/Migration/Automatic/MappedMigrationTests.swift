@@ -2,9 +2,9 @@ import Testing
 
 @testable import CoreData
 
-/// Automatic migration by a mapping model that lies beside the models.
+/// Automatic migration with a mapping model stored next to the models.
 @Suite struct MappedMigrationTests {
-    /// Two versions of a shop, a mapping model that works prices out, and a store of the first version.
+    /// Two versions of a shop, a mapping model that computes prices, and a store of the first version.
     private func shop() throws -> (MappingFolder, URL) {
         let folder = try MappingFolder()
         folder.map(
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func aMappingModelGoesBeforeAnInferredOne() throws {
+    @Test func aMappingModelTakesPrecedenceOverInference() throws {
         let (folder, url) = try shop()
         let new = try #require(folder.new)
         #expect(try books(url, new) == ["Notes 2.5 Ada"])
@@ -55,7 +55,7 @@ import Testing
         #expect(failure { try books(url, try #require(folder.old)) }?.code == .persistentStoreIncompatibleVersionHash)
     }
 
-    @Test func aMappingModelLeadsBackToAnOlderVersion() throws {
+    @Test func aMappingModelMigratesBackToAnOlderVersion() throws {
         let (folder, url) = try shop()
         let (old, new) = (try #require(folder.old), try #require(folder.new))
         _ = try books(url, new)
@@ -67,7 +67,7 @@ import Testing
         #expect(failure { try books(url, new) } == nil)
     }
 
-    @Test func whatIsWrittenMeanwhileIsNotLost() throws {
+    @Test func concurrentWritesAreNotLost() throws {
         let (folder, url) = try shop()
         let file = StoreFile(url: url, type: NSSQLiteStoreType, configuration: nil, options: nil)
         let watch = try WriteWatch(file)

@@ -11,10 +11,10 @@ import Testing
 
     private func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
 
-    @Test func whatAKilledMigrationLeftGoesAtTheNextOpening() throws {
+    @Test func openingRemovesTheLeftoversOfAKilledMigration() throws {
         try shop.makeStore(3)
         do {
-            // The lock goes with the process that had it; here, with a descriptor that is closed under the folder.
+            // A process's lock is released when it exits. Here, closing the descriptor releases it.
             let folder = try MigrationFolder(besides: shop.store, options: nil)
             let half = try folder.place("mapped")
             folder.remove()
@@ -28,15 +28,15 @@ import Testing
         #expect(!exists(place))
     }
 
-    @Test func anEmptyFolderGoesToo() throws {
+    @Test func anEmptyFolderIsRemoved() throws {
         try shop.makeStore(3)
-        // A kill between making, or emptying, the folder and what comes next.
+        // As after a kill between creating or emptying the folder and the next step.
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         try shop.open(try shop.model(3))
         #expect(!exists(place))
     }
 
-    @Test func aFolderInUseStays() throws {
+    @Test func aFolderInUseIsNotRemoved() throws {
         try shop.makeStore(3)
         let folder = try MigrationFolder(besides: shop.store, options: nil)
         defer { folder.remove() }
@@ -49,7 +49,7 @@ import Testing
         #expect(error?.localizedDescription.contains("Another process is migrating the store") == true)
     }
 
-    @Test func aFolderThatIsSomebodyElsesIsLeftAlone() throws {
+    @Test func aFolderWithForeignFilesIsNotRemoved() throws {
         try shop.makeStore(3)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         try Data("mine".utf8).write(to: place.appendingPathComponent("diary"))
@@ -59,7 +59,7 @@ import Testing
         #expect(exists(place.appendingPathComponent("diary")))
     }
 
-    @Test func twoMigrationsOfAStoreComeOneAfterTheOther() {
+    @Test func concurrentMigrationsOfOneStoreAreSerialized() {
         let store = shop.store
         let busy = Steps()
         DispatchQueue.concurrentPerform(iterations: 8) { number in

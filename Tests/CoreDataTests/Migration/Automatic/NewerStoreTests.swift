@@ -2,7 +2,7 @@ import CoreData
 import SQLite
 import Testing
 
-/// A store that a newer program has made does not open under an older model, since that would cost data.
+/// A store written by a newer program does not open with an older model, because that would lose data.
 @Suite struct NewerStoreTests {
     private func refusal(_ shop: ShopBundle, under version: Int) throws -> String {
         let error = try #require(failure { try shop.open(try shop.model(version)) })
@@ -13,12 +13,12 @@ import Testing
         return sentence
     }
 
-    @Test func aStoreThatHasLeftAVersionDoesNotGoBackToIt() throws {
+    @Test func aStoreIsNotMigratedBackToAnEarlierVersion() throws {
         let shop = try ShopBundle()
         try shop.makeStore(1)
         try shop.open(try shop.model(2))
         try shop.open(try shop.model(3))
-        // No version is told to be the current one: the store itself remembers.
+        // No current version is declared: the store records it.
         try shop.setCurrent(1)
         #expect(try refusal(shop, under: 1).contains("it was migrated from this version"))
         try shop.setCurrent(2)
@@ -26,7 +26,7 @@ import Testing
         #expect(try shop.open(try shop.model(3)) { try $0.all("Item").count } == 2)
     }
 
-    @Test func aStoreOfTheCurrentVersionDoesNotGoBackToAnother() throws {
+    @Test func aStoreOfTheCurrentVersionIsNotMigratedToAnOlderOne() throws {
         let shop = try ShopBundle()
         try shop.makeStore(3)
         let sentence = try refusal(shop, under: 2)
@@ -34,7 +34,7 @@ import Testing
             sentence.contains("it was made with Shop 3.xcdatamodel of Shop.xcdatamodeld, which is the current version"))
     }
 
-    @Test func aStoreOfAVersionThatThisProgramNeverHadIsLeftAlone() throws {
+    @Test func aStoreOfAnUnknownVersionIsRefused() throws {
         let shop = try ShopBundle()
         try shop.makeStore(3)
         try shop.remove(3)
@@ -49,10 +49,10 @@ import Testing
         #expect(try shop.open(try shop.model(1)) { try $0.all("Item")[0].value(forKey: "price") as? Double } == 5)
     }
 
-    @Test func modelsOfAProgramsOwnMakingAreMigratedAnyWay() throws {
+    @Test func modelsBuiltInCodeAreMigratedInAnyDirection() throws {
         let shop = try ShopBundle()
         try shop.makeStore(2)
-        // Without files nothing tells which of two models is newer.
+        // Without files, there is no order between two models.
         let model = NSManagedObjectModel()
         model.entities = [TestModel.entity("Item", [TestModel.attribute("name", .stringAttributeType)])]
         #expect(

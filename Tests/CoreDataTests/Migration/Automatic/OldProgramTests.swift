@@ -2,10 +2,10 @@ import Testing
 
 @testable import CoreData
 
-/// A program with an old model, which has a store open while a newer one migrates it.
+/// A program with an old model that has a store open while a newer program migrates it.
 @Suite struct OldProgramTests {
-    @Test func whatAnOldProgramSavesAfterAMigrationIsRefused() throws {
-        // A new entity that comes before the other gives that another number.
+    @Test func savesOfAnOldProgramAfterAMigrationAreRefused() throws {
+        // A new entity that sorts first changes the number of the other one.
         let old = try model(entity("Lamp", "", attribute("name")))
         let new = try model(
             entity("Chair")
@@ -28,7 +28,7 @@ import Testing
             #expect(error.code == .persistentStoreIncompatibleVersionHash)
             #expect(error.localizedDescription.contains("was migrated to another version of its model"))
         }
-        // What others write without migrating is no reason to refuse.
+        // Writes of other programs without a migration are no reason to refuse.
         try store.use { $0.make("Lamp", ["id": 2]) }
         try context.performAndWait {
             #expect(try context.all("Lamp").count == 2)

@@ -17,7 +17,7 @@ import Testing
         try Connection(path: shop.store.path).execute("DELETE FROM Z_MODELCACHE")
     }
 
-    /// Makes the store's hashes look like Apple's, which mean nothing here.
+    /// Replaces the store's hashes with values like Apple's, which cannot be compared here.
     private func disownHashes() throws {
         let connection = try Connection(path: shop.store.path)
         let rows = try connection.query("SELECT Z_PLIST FROM Z_METADATA")
@@ -29,14 +29,14 @@ import Testing
         _ = try connection.query("UPDATE Z_METADATA SET Z_PLIST = ?", [.blob(Array(data))])
     }
 
-    @Test func aVersionBesideTheNewModelIsFoundByItsHashes() throws {
+    @Test func aVersionNextToTheNewModelIsFoundByItsHashes() throws {
         try shop.makeStore(2)
         let found = try search(try shop.model(3)).find()
         #expect(found.place == .besideDestination)
         #expect(found.model == (try shop.model(2)))
     }
 
-    @Test func aModelThatIsCopiedStillKnowsItsFile() throws {
+    @Test func aCopiedModelKeepsItsFileURL() throws {
         try shop.makeStore(2)
         let copy = try #require(try shop.model(3).copy() as? NSManagedObjectModel)
         #expect(try search(copy).find().place == .besideDestination)
@@ -44,7 +44,7 @@ import Testing
         #expect(try search(merged).find().place == .besideDestination)
     }
 
-    @Test func theStoreItselfKnowsItsModel() throws {
+    @Test func theSourceModelIsReadFromTheStore() throws {
         try shop.makeStore(1)
         try shop.remove(1)
         let found = try search(try shop.model(3)).find()
@@ -52,7 +52,7 @@ import Testing
         #expect(found.model.entitiesByName["Item"]?.attributesByName.keys.sorted() == ["name", "weight"])
     }
 
-    @Test func modelsThatAreHandedOverGoFirst() throws {
+    @Test func givenModelsTakePrecedence() throws {
         try shop.makeStore(1)
         let mine = try shop.model(1)
         var search = search(try shop.model(3))
@@ -61,19 +61,19 @@ import Testing
         #expect(found.place == .handedOver && found.model === mine)
     }
 
-    @Test func aModelThatIsTriedOnAStoreOfApplesStaysUntouched() throws {
+    @Test func tryingAModelOnAStoreOfApplesDoesNotChangeIt() throws {
         try shop.makeStore(1)
         try disownHashes()
         let mine = try shop.model(1)
         var search = search(try shop.model(3))
         search.candidates = [mine]
         #expect(try search.find().model === mine)
-        // Its classes need not be in this program, and nobody is warned of it.
+        // Its classes may be missing in this program, and no warning is logged.
         #expect(!mine.isFrozen)
     }
 
-    /// Versions 3 and 4 have tables and columns of the same names.
-    @Test func theTypesOfColumnsTellWhetherAStoreOfApplesFits() throws {
+    /// Versions 3 and 4 have tables and columns with the same names.
+    @Test func columnTypesDistinguishVersionsOfAStoreOfApples() throws {
         try shop.write(ShopBundle.versions[4]!, as: 4)
         try shop.makeStore(3)
         try disownHashes()
@@ -87,7 +87,7 @@ import Testing
                 == ["the column ZPRICE of the table ZITEM holds FLOAT, and the model asks for VARCHAR"])
     }
 
-    @Test func aMigrationLeavesNothingOfWhatAppleMadeOfItsHashes() throws {
+    @Test func aMigrationReplacesApplesHashDigest() throws {
         try shop.makeStore(2)
         var metadata = try shop.metadata()
         metadata["NSStoreModelVersionHashesDigest"] = "abc"
@@ -96,7 +96,7 @@ import Testing
         #expect(try shop.metadata()["NSStoreModelVersionHashesDigest"] == nil)
     }
 
-    @Test func whereNoneIsFoundTheErrorSaysWhereWasLooked() throws {
+    @Test func theErrorListsTheSearchedLocations() throws {
         try shop.makeStore(1)
         try shop.remove(1)
         try forgetCachedModel()

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 @Suite struct AttributeMigrationTests {
-    /// Cars with ids from 1 on.
+    /// A store of cars with IDs starting at 1.
     private func cars(_ attributes: String, _ values: [[String: Any]]) throws -> MigratingStore {
         try MigratingStore(entity("Car", "", attributes)) { context in
             for (index, values) in values.enumerated() {
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func attributesComeAndGo() throws {
+    @Test func attributesAreAddedAndRemoved() throws {
         let store = try cars(attribute("a") + attribute("b", "Date"), [["a": "x"], ["a": "y"]])
         try store.migrate(to: entity("Car", "", attribute("a") + attribute("c", "Integer 16")))
         #expect(try store.values("Car", "a") == [1: "x", 2: "y"])
@@ -33,7 +33,7 @@ import Testing
         #expect(try store.values("Car", "title") == [1: "a", 2: "b"])
     }
 
-    @Test func newValuesAreTheDefaults() throws {
+    @Test func newAttributesGetTheirDefaultValues() throws {
         let store = try cars("", [[:]])
         try store.migrate(
             to: entity(
@@ -72,7 +72,7 @@ import Testing
         #expect(try store.values("Car", "color") == [1: "red"])
     }
 
-    @Test func numbersAreConverted() throws {
+    @Test func numericTypesAreConverted() throws {
         let store = try cars(
             attribute("a", "Integer 16") + attribute("b", "Double") + attribute("c", "Integer 64")
                 + attribute("d", "Decimal"),
@@ -95,7 +95,7 @@ import Testing
         #expect(truths == [1])
     }
 
-    @Test func aNumberThatDoesNotFitIsNamedAndNothingIsLost() throws {
+    @Test func aNumberThatDoesNotFitIsReportedWithoutDataLoss() throws {
         let store = try cars(attribute("a", "Double"), [["a": 1.0], ["a": 2.5]])
         let before = try store.query("SELECT * FROM ZCAR")
         let new = try model(entity("Car", "", attribute("a", "Integer 16")))
@@ -106,7 +106,7 @@ import Testing
         #expect(try store.values("Car", "a") == [1: "1.0", 2: "2.5"])
     }
 
-    @Test func transientAndStoredChangePlaces() throws {
+    @Test func transientAndPersistentAttributesAreExchanged() throws {
         let store = try cars(
             attribute("a") + attribute("b", "String", "optional=\"YES\" transient=\"YES\""), [["a": "x"]])
         try store.migrate(
@@ -115,7 +115,7 @@ import Testing
         #expect(try store.values("Car", "a") == [1: "nil"])
     }
 
-    @Test func partsOfACompositeAreKept() throws {
+    @Test func compositeAttributesKeepTheirElements() throws {
         func place(_ attributes: String) -> String {
             entity(
                 "Car", "", "<attribute name=\"home\" optional=\"YES\" attributeType=\"Composite\" composite=\"Place\"/>"
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func objectsKeepTheirIdsAndVersionsAndTheStoreItsMetadata() throws {
+    @Test func objectIDsVersionsAndMetadataArePreserved() throws {
         let store = try cars(attribute("color"), [["color": "red"]])
         let id = try store.use { try $0.all("Car")[0].objectID.uriRepresentation() }
         let keys = try store.query("SELECT Z_MAX FROM Z_PRIMARYKEY")
@@ -151,7 +151,7 @@ import Testing
         #expect(cached.entitiesByName["Car"]?.attributesByName["paint"] != nil)
     }
 
-    @Test func aTreeThatStaysIsNotCopied() throws {
+    @Test func unchangedTablesAreNotCopied() throws {
         let car = entity("Car", "", attribute("color"))
         let store = try MigratingStore(car + entity("Dog")) { context in
             context.make("Car", ["id": 1, "color": "red"])
@@ -164,7 +164,7 @@ import Testing
         #expect(try store.values("Car", "color") == [1: "red"])
     }
 
-    @Test func anEntityBeforeTheOthersChangesTheirNumbersInPlace() throws {
+    @Test func anEntityThatSortsFirstRenumbersTheOthersInPlace() throws {
         let store = try cars(attribute("color"), [["color": "red"]])
         let statements = try statements(
             of: store, migratingTo: entity("Ant") + entity("Car", "", attribute("color")))

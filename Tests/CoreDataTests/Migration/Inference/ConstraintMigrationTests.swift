@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Constraints, indexes and derived attributes.
+/// Uniqueness constraints, indexes and derived attributes.
 @Suite struct ConstraintMigrationTests {
     private let plain = entity("Car", "", attribute("plate") + attribute("land"))
 
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func aConstraintComesAndGoes() throws {
+    @Test func aUniquenessConstraintIsAddedAndRemoved() throws {
         let store = try cars(plain, "a", "b")
         try store.migrate(to: entity("Car", "", attribute("plate") + attribute("land") + unique("plate", "land")))
         #expect(throws: CocoaError.self) {
@@ -34,7 +34,7 @@ import Testing
         #expect(try store.query("SELECT count(*) FROM ZCAR") == [[3]])
     }
 
-    @Test func aClashIsNamedAndNothingIsChanged() throws {
+    @Test func duplicateValuesAreReportedAndNothingIsChanged() throws {
         let store = try cars(plain, "a", "b", "a", "a")
         let schema = try MigratingStore.schema(Connection(path: store.url.path))
         let rows = try store.query("SELECT * FROM ZCAR")
@@ -49,7 +49,7 @@ import Testing
         #expect(try store.values("Car", "plate") == [1: "a", 2: "b", 3: "a", 4: "a"])
     }
 
-    @Test func everySharedValueIsCountedWithExamplesBeforeAnythingIsDone() throws {
+    @Test func duplicateValuesAreCountedBeforeTheMigration() throws {
         let store = try cars(plain, "a", "b", "a", "c", "b", "c", "d", "d", "c")
         let new = try model(
             entity("Car", "", attribute("number", "String", #"optional="YES" elementID="plate""#) + unique("number")))
@@ -63,7 +63,7 @@ import Testing
         #expect(real.localizedDescription == error.localizedDescription)
     }
 
-    @Test func aDefaultValueForEveryRecordIsNotUnique() throws {
+    @Test func aDefaultValueViolatesANewUniquenessConstraint() throws {
         let store = try cars(plain, "a", "b")
         let new = try model(
             entity(
@@ -84,7 +84,7 @@ import Testing
         #expect(error.localizedDescription.contains("2 records of Car have the same folded \"a\""))
     }
 
-    @Test func indexesComeAndGo() throws {
+    @Test func fetchIndexesAreAddedAndRemoved() throws {
         func indexed(_ name: String) -> String {
             entity(
                 "Car", "",
@@ -99,7 +99,7 @@ import Testing
         #expect(try store.values("Car", "plate") == [1: "a"])
     }
 
-    @Test func derivedValuesAreWorkedOut() throws {
+    @Test func derivedAttributesAreComputed() throws {
         func people(_ derived: String) -> String {
             entity("Person", "", attribute("name") + toMany("cars", "Car", "owner") + derived)
                 + entity("Car", "", toOne("owner", "Person", "cars"))
@@ -124,7 +124,7 @@ import Testing
             context.make("Car", ["id": 5, "owner": eve as Any])
         }
         #expect(try store.values("Person", "count") == [1: "2", 2: "1"])
-        // Another migration leaves times alone, to the fraction of a second, and follows what is derived in another way.
+        // Another migration preserves timestamps exactly, and updates attributes whose derivation changed.
         func times() throws -> [Int: Date] {
             try store.use { context in
                 let moments = try context.all("Person").map {
@@ -139,7 +139,7 @@ import Testing
         #expect(try times() == before)
     }
 
-    @Test func derivedValuesFollowWhatTheyAreMadeOf() throws {
+    @Test func derivedAttributesAreComputedFromMigratedSources() throws {
         func person(_ name: String) -> String {
             entity(
                 "Person", "",
@@ -153,7 +153,7 @@ import Testing
         #expect(try store.values("Person", "plain") == [1: "u"])
     }
 
-    @Test func aTableThatIsDroppedLaterLeavesItsIndexesNamesToTheNewOne() throws {
+    @Test func aTableToBeDroppedReleasesItsIndexNames() throws {
         func people(_ car: String) -> String {
             entity("Car", "", car + toOne("owner", "Person", "cars"))
                 + entity(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// What the models allow and the rows of a store decide.
+/// Migrations that the models allow and that depend on the store's rows.
 @Suite struct DemandMigrationTests {
     private let person = entity("Person") + entity("Firm")
 
@@ -19,7 +19,7 @@ import Testing
         entity("Car", "", toOne("owner", "Person", nil).replacing("optional=\"YES\"", with: "")) + person
     }
 
-    /// The error of a migration, which the check beforehand must give as well.
+    /// The error of a migration, which the preceding check must report as well.
     private func refusal(_ store: MigratingStore, _ entities: String) throws -> CocoaError {
         let new = try model(entities)
         let beforehand = try #require(throws: CocoaError.self) {
@@ -31,13 +31,13 @@ import Testing
         return error
     }
 
-    @Test func aRelationshipBecomesMandatoryWhereEveryRowHasIt() throws {
+    @Test func aRelationshipBecomesMandatoryIfEveryRowHasIt() throws {
         let store = try cars(["a", "b"])
         try store.migrate(to: demanding)
         #expect(try store.links("Car", "owner") == [1: [1], 2: [2]])
     }
 
-    @Test func rowsWithoutAMandatoryObjectAreCounted() throws {
+    @Test func rowsWithoutAMandatoryRelationshipAreCounted() throws {
         let store = try cars(["a", nil, nil])
         let error = try refusal(store, demanding)
         #expect(error.userInfo["entity"] as? String == "Car")
@@ -63,14 +63,14 @@ import Testing
         #expect(try store.values("Van", "id") == [1: "1"])
     }
 
-    @Test func aRelationshipMayLeadToAnotherEntity() throws {
+    @Test func aRelationshipCanChangeItsDestinationEntity() throws {
         let store = try cars(["a", nil])
         try store.migrate(to: entity("Car", "", toOne("owner", "Firm", nil)) + person)
         #expect(try store.links("Car", "owner") == [1: [], 2: []])
         #expect(try store.values("Person", "id") == [1: "1"])
     }
 
-    @Test func whoeverIsNotOfTheNewDestinationIsLeftOut() throws {
+    @Test func objectsOutsideTheNewDestinationAreRemoved() throws {
         func entities(_ destination: String, _ kind: (String, String, String?, String) -> String) -> String {
             entity("Car", "", kind("owner", destination, nil, "")) + entity("Person")
                 + "<entity name=\"Driver\" parentEntity=\"Person\"/>"
@@ -89,13 +89,13 @@ import Testing
         }
     }
 
-    @Test func aMandatoryRelationshipThatLosesItsObjectsIsCounted() throws {
+    @Test func losingTheObjectsOfAMandatoryRelationshipIsRefused() throws {
         let store = try cars(["a"])
         let firm = entity("Car", "", toOne("owner", "Firm", nil).replacing("optional=\"YES\"", with: "")) + person
         #expect(try refusal(store, firm).userInfo["count"] as? Int64 == 1)
     }
 
-    @Test func aURIBecomesItsText() throws {
+    @Test func aURIBecomesAString() throws {
         let old = entity("Car", "", attribute("page", "URI"))
         let store = try MigratingStore(old) { context in
             context.make("Car", ["id": 1, "page": URL(string: "https://example.org/a?b=c")!])
@@ -105,7 +105,7 @@ import Testing
         #expect(try store.values("Car", "page") == [1: "https://example.org/a?b=c", 2: "nil"])
     }
 
-    @Test func objectByObjectTheSameIsRefusedAndConverted() throws {
+    @Test func migratingObjectByObjectRefusesAndConvertsTheSame() throws {
         let old = try model(entity("Car", "", attribute("page", "URI")))
         let bench = try MigrationBench(old, try model(entity("Car", "", attribute("page"))))
         try bench.fill { $0.make("Car", ["id": 1, "page": URL(string: "https://example.org")!]) }

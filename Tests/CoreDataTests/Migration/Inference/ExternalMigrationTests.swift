@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// Values in files of their own.
+/// Binary values with external storage.
 @Suite struct ExternalMigrationTests {
     private let outward = attribute("photo", "Binary", "optional=\"YES\" allowsExternalBinaryDataStorage=\"YES\"")
     private let inward = attribute("photo", "Binary")
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func filesStayWhereTheyAre() throws {
+    @Test func externalFilesAreNotMoved() throws {
         let store = try cars(outward)
         #expect(files(store) == 1)
         try store.migrate(to: entity("Car", "", outward + attribute("color")))
@@ -40,14 +40,14 @@ import Testing
         #expect(files(store) == 1)
     }
 
-    @Test func valuesGoIntoTheirRows() throws {
+    @Test func disablingExternalStorageMovesValuesIntoRows() throws {
         let store = try cars(outward)
         try store.migrate(to: entity("Car", "", inward + attribute("color")))
         #expect(try photos(store) == [1: large, 2: small, 3: nil])
         #expect(files(store) == 0)
     }
 
-    @Test func valuesGoIntoFiles() throws {
+    @Test func enablingExternalStorageMovesValuesIntoFiles() throws {
         let store = try cars(inward)
         #expect(files(store) == 0)
         try store.migrate(to: entity("Car", "", outward + attribute("color")))
@@ -55,7 +55,7 @@ import Testing
         #expect(files(store) == 1)
     }
 
-    @Test func filesOfRemovedAttributesAndEntitiesGo() throws {
+    @Test func filesOfRemovedAttributesAndEntitiesAreDeleted() throws {
         let store = try cars(outward)
         try store.migrate(to: entity("Car", "", attribute("color")))
         #expect(files(store) == 0)
@@ -64,7 +64,7 @@ import Testing
         #expect(files(other) == 0)
     }
 
-    @Test func aFailureLeavesAllFiles() throws {
+    @Test func aFailedMigrationKeepsAllFiles() throws {
         let store = try MigratingStore(entity("Car", "", outward + attribute("a"))) { context in
             context.make("Car", ["id": 1, "photo": large, "a": "x"])
             context.make("Car", ["id": 2, "a": "x"])

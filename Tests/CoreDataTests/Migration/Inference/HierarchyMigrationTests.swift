@@ -6,7 +6,7 @@ import Testing
 @Suite struct HierarchyMigrationTests {
     private let name = attribute("name")
 
-    @Test func entitiesComeGoAndGetOtherNames() throws {
+    @Test func entitiesAreAddedRemovedAndRenamed() throws {
         let store = try MigratingStore(entity("Car", "", name) + entity("Dog", "", name)) { context in
             context.make("Car", ["id": 1, "name": "a"])
             context.make("Dog", ["id": 2, "name": "b"])
@@ -17,7 +17,7 @@ import Testing
         #expect(try store.query("SELECT name FROM sqlite_master WHERE name LIKE '%CAR%'") == [])
     }
 
-    /// Cats and dogs under one parent, whose home leads to them.
+    /// Cats and dogs with one parent entity, which has a relationship to their home.
     private func pets() throws -> MigratingStore {
         try MigratingStore(
             bare("Pet", "isAbstract=\"YES\"", name + toOne("home", "Home", "pets"))
@@ -44,7 +44,7 @@ import Testing
         #expect(try store.query("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY WHERE Z_SUPER = 0") == [["Pet", 1]])
     }
 
-    @Test func propertiesGoUpAndDown() throws {
+    @Test func propertiesMoveBetweenParentAndSubentities() throws {
         let store = try pets()
         try store.migrate(
             to: bare("Pet", "isAbstract=\"YES\"", attribute("lives", "Integer 16") + toOne("home", "Home", "pets"))
@@ -59,7 +59,7 @@ import Testing
         #expect(try store.links("Home", "king") == [10: [1]])
     }
 
-    @Test func anEntityLeavesItsTreeAndKeepsItsKey() throws {
+    @Test func anEntityRemovedFromItsHierarchyKeepsItsPrimaryKeys() throws {
         let store = try pets()
         let keys = try store.query("SELECT Z_PK FROM ZPET WHERE ZNAME = 'Rex'")
         try store.migrate(
@@ -69,25 +69,25 @@ import Testing
         #expect(try store.values("Dog", "name") == [2: "Rex"])
         #expect(try store.values("Dog", "tricks") == [2: "3"])
         #expect(try store.query("SELECT Z_PK FROM ZDOG") == keys)
-        // A dog is no pet any more.
+        // A dog is no longer a pet.
         #expect(try store.links("Home", "pets") == [10: [1]])
-        // New records of either table get keys that none of the old ones had.
+        // New records of either table get keys that no old record had.
         #expect(try store.query("SELECT DISTINCT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME IN ('Pet', 'Dog')") == [[2]])
     }
 
-    @Test func aRemovedSubentityTakesItsRecordsAlong() throws {
+    @Test func removingASubentityDeletesItsRecords() throws {
         let store = try pets()
         try store.migrate(
             to: bare("Pet", "isAbstract=\"YES\"", name + toOne("home", "Home", "pets"))
                 + bare("Dog", "parentEntity=\"Pet\"", attribute("tricks", "Integer 16")) + home)
         #expect(try store.values("Pet", "name") == [2: "Rex"])
         #expect(try store.links("Home", "pets") == [10: [2]])
-        // The cat was the king.
+        // The king was a cat.
         #expect(try store.query("SELECT ZKING FROM ZHOME") == [[nil]])
         #expect(try store.links("Home", "king") == [10: []])
     }
 
-    @Test func anEntityGoesUnderAnotherOfItsTree() throws {
+    @Test func anEntityMovesWithinItsHierarchy() throws {
         let store = try pets()
         try store.migrate(
             to: bare("Pet", "isAbstract=\"YES\"", name + toOne("home", "Home", "pets"))
@@ -99,7 +99,7 @@ import Testing
         #expect(try store.links("Home", "king") == [10: [1]])
     }
 
-    @Test func aDestinationMayBecomeAParent() throws {
+    @Test func aDestinationCanBecomeAParentEntity() throws {
         let store = try MigratingStore(
             entity("Car", "", toOne("driver", "Employee", nil)) + entity("Employee", "", name)
         ) { context in
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    /// An entity without an `id` of its own.
+    /// An entity without its own `id`.
     private func bare(_ name: String, _ attributes: String, _ content: String = "") -> String {
         let id = attributes.contains("parentEntity") ? "" : attribute("id", "Integer 64")
         return "<entity name=\"\(name)\" \(attributes)>\(id)\(content)</entity>"

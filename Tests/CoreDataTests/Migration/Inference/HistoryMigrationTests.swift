@@ -3,7 +3,7 @@ import Testing
 @testable import CoreData
 
 @Suite struct HistoryMigrationTests {
-    /// The changes that a store's history tells of: the kind, the entity, what was set, what a deleted one has left.
+    /// The changes in a store's history: type, entity, updated properties, tombstone.
     private func changes(_ store: MigratingStore) throws -> [String] {
         try store.use { context in
             let request = NSPersistentHistoryChangeRequest.fetchHistory(after: nil as NSPersistentHistoryToken?)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func changesFollowTheirEntitiesAndProperties() throws {
+    @Test func historyFollowsRenamedEntitiesAndProperties() throws {
         func preserved(_ name: String, _ more: String = "") -> String {
             attribute(name, "String", "optional=\"YES\" preserveAfterDeletion=\"YES\" \(more)")
         }
@@ -51,13 +51,13 @@ import Testing
                     "0 Car  ", "0 Wolf  ", "1 Car paint ", "1 Wolf name ", "2 Car  paint=blue",
                 ])
         #expect(try store.query("SELECT count(*) FROM ATRANSACTION") == transactions)
-        // Of what is no more nothing is said.
+        // Changes of removed entities and properties are omitted.
         try store.migrate(to: entity("Wolf", "", attribute("name") + attribute("age", "Integer 16")))
         #expect(try changes(store).sorted() == ["0 Wolf  ", "1 Wolf name "])
         #expect(try store.query("SELECT count(*) FROM ATRANSACTION") == transactions)
     }
 
-    @Test func aTokenFromBeforeStillHolds() throws {
+    @Test func aHistoryTokenRemainsValidAfterAMigration() throws {
         let store = try MigratingStore(
             entity("Car"), options: [NSPersistentHistoryTrackingKey: true]
         ) { $0.make("Car", ["id": 1]) }

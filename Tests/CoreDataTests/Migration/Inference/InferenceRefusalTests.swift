@@ -10,7 +10,7 @@ import Testing
         }
     }
 
-    @Test func anotherTypeIsRefusedByName() throws {
+    @Test func aChangedAttributeTypeIsRefusedWithItsName() throws {
         let error = try refusal(
             entity("Car", "", attribute("year", "Integer 16")), entity("Car", "", attribute("year", "String")))
         #expect(error.code == .inferredMappingModel)
@@ -25,20 +25,20 @@ import Testing
     @Test(arguments: [
         ("Integer 16", "Integer 64"), ("Integer 64", "Integer 16"), ("Float", "Double"), ("Boolean", "Integer 32"),
         ("Integer 32", "Decimal"),
-    ]) func numbersAreConverted(old: String, new: String) throws {
+    ]) func numericTypesAreConverted(old: String, new: String) throws {
         _ = try NSMappingModel.inferredMappingModel(
             forSourceModel: model(entity("Car", "", attribute("year", old))),
             destinationModel: model(entity("Car", "", attribute("year", new))))
     }
 
     @Test(arguments: [("Date", "Double"), ("String", "URI"), ("UUID", "Binary"), ("Binary", "Transformable")])
-    func otherTypesAreNot(old: String, new: String) throws {
+    func otherTypesAreNotConverted(old: String, new: String) throws {
         let error = try refusal(
             entity("Car", "", attribute("year", old)), entity("Car", "", attribute("year", new)))
         #expect(error.userInfo["property"] as? String == "year")
     }
 
-    @Test func aMandatoryAttributeNeedsADefault() throws {
+    @Test func aNewMandatoryAttributeNeedsADefault() throws {
         let reason = "Validation error missing attribute values on mandatory destination attribute"
         let added = try refusal(entity("Car"), entity("Car", "", attribute("color", "String", "")))
         #expect(added.userInfo["reason"] as? String == reason)
@@ -49,21 +49,21 @@ import Testing
         #expect(added.localizedDescription.contains("If it had another name, set that as its renaming identifier."))
     }
 
-    @Test func aMandatoryAttributeOfAnEntityWithoutRecordsNeedsNone() throws {
+    @Test func aMandatoryAttributeOfANewEntityNeedsNoDefault() throws {
         let child = "<entity name=\"Car\" parentEntity=\"Thing\"/>"
         _ = try NSMappingModel.inferredMappingModel(
             forSourceModel: model(entity("Other")),
             destinationModel: model(entity("Other") + entity("Thing", "", attribute("a", "String", "")) + child))
     }
 
-    @Test func aMandatoryObjectIsNotFound() throws {
+    @Test func aNewMandatoryRelationshipIsRefused() throws {
         let old = entity("Car") + entity("Person")
         let new =
             entity("Car", "", toOne("owner", "Person", nil).replacing("optional=\"YES\"", with: "")) + entity("Person")
         #expect(try refusal(old, new).userInfo["property"] as? String == "owner")
     }
 
-    @Test func treesAreNotJoined() throws {
+    @Test func mergingTwoHierarchiesIsRefused() throws {
         let old = entity("Cat") + entity("Dog")
         let new =
             entity("Pet") + "<entity name=\"Cat\" parentEntity=\"Pet\"/><entity name=\"Dog\" parentEntity=\"Pet\"/>"
@@ -74,7 +74,7 @@ import Testing
         #expect(all?.compactMap { $0.userInfo["entity"] as? String } == ["Cat", "Dog"])
     }
 
-    @Test func everyObstacleIsNamed() throws {
+    @Test func everyObstacleIsReported() throws {
         let error = try refusal(
             entity("Car", "", attribute("a", "Date") + attribute("b")),
             entity("Car", "", attribute("a", "String") + attribute("b", "String", "") + attribute("c", "UUID", "")))
@@ -83,7 +83,7 @@ import Testing
         for one in all { #expect(error.localizedDescription.contains(one.localizedDescription)) }
     }
 
-    @Test func partsOfCompositesAreNamedByTheirPath() throws {
+    @Test func elementsOfCompositesAreReportedWithTheirKeyPath() throws {
         func place(_ attributes: String) -> String {
             entity(
                 "A", "", "<attribute name=\"home\" optional=\"YES\" attributeType=\"Composite\" composite=\"Place\"/>")

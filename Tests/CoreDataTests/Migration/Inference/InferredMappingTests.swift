@@ -7,7 +7,7 @@ import Testing
         try NSMappingModel.inferredMappingModel(forSourceModel: model(old), destinationModel: model(new))
     }
 
-    @Test func everyEntityHasAMappingOfItsKind() throws {
+    @Test func everyEntityHasAMappingOfTheRightType() throws {
         let old = entity("Same") + entity("Changed") + entity("Gone") + entity("Car")
         let new =
             entity("Same") + entity("Changed", "", attribute("more")) + entity("New")
@@ -62,7 +62,7 @@ import Testing
                 + #""TRUEPREDICATE"), $manager.sourceContext, NO)"#)
     }
 
-    @Test func aChangedMappingIsNoInferredOne() throws {
+    @Test func aModifiedMappingModelIsNotInferred() throws {
         let mapping = try infer(entity("Car"), entity("Car", "", attribute("color")))
         mapping.entityMappings[0].attributeMappings?[0].valueExpression = NSExpression(forConstantValue: 1)
         #expect(!mapping.isInferred)
@@ -70,9 +70,9 @@ import Testing
     }
 
     @Test(arguments: [
-        // Version 3 names what it was in version 2, or keeps the first name.
+        // The renaming identifier of version 3 is the name in version 2, or the first name.
         ("elementID=\"paintColor\"", "elementID=\"color\""), ("elementID=\"color\"", "elementID=\"color\""),
-    ]) func namesAreFollowedThroughAChain(third: String, second: String) throws {
+    ]) func renamingIdentifiersWorkAcrossSeveralVersions(third: String, second: String) throws {
         let one = entity("Car", "", attribute("color"))
         let two = entity("Car", "", attribute("paintColor", "String", "optional=\"YES\" \(second)"))
         let three = entity("Car", "", attribute("shade", "String", "optional=\"YES\" \(third)"))
@@ -83,7 +83,7 @@ import Testing
         #expect(long?.valueExpression?.description.contains("color") == true)
     }
 
-    @Test func aNewAttributeMayTakeTheNameOfARenamedOne() throws {
+    @Test func aNewAttributeCanReuseTheNameOfARenamedOne() throws {
         let two = entity("Car", "", attribute("paint", "String", "optional=\"YES\" elementID=\"color\""))
         let three = entity(
             "Car", "", attribute("color") + attribute("paint", "String", "optional=\"YES\" elementID=\"color\""))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CoreData
 
-/// What is told of a store that does not fit its model.
+/// Differences reported for a store that does not match its model.
 @Suite struct ModelDifferencesTests {
-    /// The differences that opening a store of the one model with the other ends in.
+    /// The differences reported when a store of one model is opened with another.
     private func differences(_ old: String, _ new: String, withoutCache: Bool = false) throws -> [String] {
         let store = try MigratingStore(old)
         if withoutCache { _ = try store.query("DELETE FROM Z_MODELCACHE") }
@@ -22,7 +22,7 @@ import Testing
         return try #require(error.userInfo[NSStoreDifferencesErrorKey] as? [String])
     }
 
-    @Test func entitiesAreTold() throws {
+    @Test func differencesBetweenEntitiesAreReported() throws {
         #expect(
             try differences(
                 entity("Ant") + entity("Bee"), entity("Ant") + entity("Cat") + entity("Wasp", "elementID=\"Bee\""))
@@ -30,7 +30,7 @@ import Testing
         #expect(try differences(entity("Ant") + entity("Bee"), entity("Ant")) == ["the model has no entity Bee"])
     }
 
-    @Test func attributesAreTold() throws {
+    @Test func differencesBetweenAttributesAreReported() throws {
         let old = entity("Car", "", attribute("a") + attribute("b", "Date") + attribute("c") + attribute("d"))
         let new = entity(
             "Car", "",
@@ -45,7 +45,7 @@ import Testing
             ])
     }
 
-    @Test func relationshipsAndHierarchiesAreTold() throws {
+    @Test func differencesBetweenRelationshipsAndHierarchiesAreReported() throws {
         #expect(
             try differences(
                 entity("Car", "", toOne("owner", "Person", nil)) + entity("Person"),
@@ -61,14 +61,14 @@ import Testing
                 ])
     }
 
-    @Test func withoutAModelOfItsOwnTheStoresTablesTell() throws {
+    @Test func withoutACachedModelTheTablesAreCompared() throws {
         let told = try differences(entity("Car"), entity("Car", "", attribute("a")), withoutCache: true)
         #expect(
             told == ["the entity Car is not what it was when the store was made", "the table ZCAR has no column ZA"])
     }
 
     @Test(arguments: ["Everything.xcdatamodel", "Library.xcdatamodeld"])
-    func theModelThatAStoreKeepsHasTheStoresHashes(name: String) throws {
+    func theStoresCachedModelHasTheStoresHashes(name: String) throws {
         let model = try #require(NSManagedObjectModel(contentsOf: modelFixtures.appendingPathComponent(name)))
         let store = try MigratingStore(model)
         let cached = try #require(try NSManagedObjectModel._cached(inStoreAt: store.url))

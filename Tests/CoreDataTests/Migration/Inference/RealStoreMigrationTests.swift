@@ -3,9 +3,9 @@ import Testing
 
 @testable import CoreData
 
-/// Stores that Apple's framework wrote go to a newer model, and carry our hashes from then on.
+/// Stores written by Apple's framework are migrated to a newer model, and have our hashes afterwards.
 @Suite(.enabled(if: !RealStore.known.isEmpty)) struct RealStoreMigrationTests {
-    @Test(arguments: RealStore.known.map(\.name)) func applesStoreIsMigrated(name: String) throws {
+    @Test(arguments: RealStore.known.map(\.name)) func aStoreWrittenByAppleIsMigrated(name: String) throws {
         let real = try RealStore.named(name)
         let (connection, remove) = try real.openCopy()
         defer { remove() }
@@ -41,7 +41,7 @@ import Testing
         #expect(StoreVersion.isOurs(try SQLMetadata(readingFrom: connection).values))
     }
 
-    /// How many records there are, and how many lead to others by each to-one relationship.
+    /// The number of records, and of records with a value for each to-one relationship.
     private struct Counts: Equatable {
         var counts: [String: Int] = [:]
 

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 @Suite struct RelationshipMigrationTests {
-    /// Three cars and three people, related as said: the car's id and the person's.
+    /// Three cars and three people, related by the given pairs of car ID and person ID.
     private func store(
         _ car: String, _ person: String, _ pairs: [(Int, Int)], _ property: String = "owner", ordered: Bool = false
     ) throws -> MigratingStore {
@@ -31,7 +31,7 @@ import Testing
         entity("Car", "", car) + entity("Person", "", person)
     }
 
-    @Test func relationshipsComeAndGo() throws {
+    @Test func relationshipsAreAddedAndRemoved() throws {
         let store = try store(toOne("owner", "Person", "cars"), toMany("cars", "Car", "owner"), [(1, 2), (2, 2)])
         try store.migrate(
             to: people(
@@ -52,7 +52,7 @@ import Testing
         #expect(try store.links("Person", "vehicles") == [1: [3], 2: [1], 3: []])
     }
 
-    @Test func oneBecomesMany() throws {
+    @Test func toOneBecomesToMany() throws {
         let store = try store(
             toOne("owner", "Person", "cars"), toMany("cars", "Car", "owner"), [(1, 2), (2, 2), (3, 1)])
         try store.migrate(to: people(toMany("owner", "Person", "cars"), toMany("cars", "Car", "owner")))
@@ -69,15 +69,15 @@ import Testing
         #expect(try store.links("Car", "owner") == [1: [2], 2: [], 3: [1]])
     }
 
-    @Test func theKeyGoesToTheOtherSide() throws {
-        // Only one side keeps its name: the other one's pairs are all the same told by it.
+    @Test func theForeignKeyMovesToTheOtherTable() throws {
+        // Only one side keeps its name, and still determines all pairs.
         let store = try store(toOne("owner", "Person", "car"), toOne("car", "Car", "owner"), [(1, 2), (3, 1)])
         try store.migrate(
             to: people(toMany("drivers", "Person", "car"), toOne("car", "Car", "drivers")))
         #expect(try store.links("Car", "drivers") == [1: [2], 2: [], 3: [1]])
     }
 
-    @Test func ofManyOneStaysAndBothSidesAgree() throws {
+    @Test func toManyBecomesToOneKeepsOneObjectOnBothSides() throws {
         let pairs = [(1, 1), (1, 2), (2, 1), (3, 3)]
         let store = try store(toMany("owner", "Person", "cars"), toMany("cars", "Car", "owner"), pairs)
         try store.migrate(
@@ -93,7 +93,7 @@ import Testing
         #expect(try store.links("Person", "cars") == [1: [], 2: [1], 3: [2]])
     }
 
-    @Test func aListGetsAnOrderAndLosesIt() throws {
+    @Test func aRelationshipBecomesOrderedAndUnordered() throws {
         let store = try store(
             toOne("owner", "Person", "cars"), toMany("cars", "Car", "owner"), [(1, 2), (2, 2), (3, 2)])
         let ordered = people(toOne("owner", "Person", "cars"), toMany("cars", "Car", "owner", "ordered=\"YES\""))
@@ -110,7 +110,7 @@ import Testing
         #expect(try store.links("Person", "cars") == [1: [], 2: [1, 2, 3], 3: []])
     }
 
-    @Test func anOrderGoesAlongFromKeysToPairsAndBack() throws {
+    @Test func orderIsPreservedBetweenForeignKeysAndJoinTable() throws {
         let store = try store(
             toMany("owner", "Person", "cars", "ordered=\"YES\""), toOne("cars", "Car", "owner"),
             [(1, 3), (1, 1), (2, 2)])
@@ -131,7 +131,7 @@ import Testing
         #expect(try store.links("Person", "cars") == [1: [], 2: [2], 3: [1]])
     }
 
-    @Test func aRelationshipGetsAnInverseAndLosesIt() throws {
+    @Test func anInverseIsAddedAndRemoved() throws {
         let store = try store(toMany("owner", "Person", nil), "", [(1, 2), (1, 3), (2, 1)])
         try store.migrate(to: people(toMany("owner", "Person", "car"), toOne("car", "Car", "owner")))
         #expect(try store.links("Car", "owner") == [1: [2, 3], 2: [1], 3: []])
@@ -140,7 +140,7 @@ import Testing
         #expect(try store.links("Car", "owner") == [1: [2, 3], 2: [1], 3: []])
     }
 
-    @Test func aRelationshipToItselfIsKept() throws {
+    @Test func reflexiveRelationshipsArePreserved() throws {
         func people(_ more: String) -> String {
             entity(
                 "Person", "",
@@ -157,7 +157,7 @@ import Testing
         #expect(try store.links("Person", "reports") == [1: [2], 2: [], 3: []])
     }
 
-    @Test func pairsFollowTheNumbersInTheirNames() throws {
+    @Test func joinTablesAreRenamedWithTheEntityNumbers() throws {
         let store = try store(toMany("owner", "Person", "cars"), toMany("cars", "Car", "owner"), [(1, 2), (2, 2)])
         try store.migrate(
             to: entity("Ant") + people(toMany("owner", "Person", "cars"), toMany("cars", "Car", "owner")))

@@ -3,10 +3,10 @@ import Torture
 
 @testable import CoreData
 
-/// Inferred mappings that are carried out object by object, as for stores that are read and written whole: what comes out
-/// is what SQLite makes of a store by itself.
+/// Inferred mappings executed object by object, as for atomic stores. The result equals the result of the migration in
+/// SQL.
 @Suite struct InferredByObjectsTests {
-    /// A store of one model, migrated to the other: in SQLite's own way, and object by object.
+    /// A store of one model, migrated to the other in SQL and object by object.
     private func migrated<Result>(
         _ old: String, _ new: String, inSQL: Bool, fill: (NSManagedObjectContext) throws -> Void,
         read: (NSManagedObjectContext) throws -> Result
@@ -39,7 +39,7 @@ import Torture
         return try open(destination, to, read)
     }
 
-    @Test(arguments: [true, false]) func partsOfACompositeFollowTheirNamesAndDefaults(_ inSQL: Bool) throws {
+    @Test(arguments: [true, false]) func elementsOfACompositeFollowRenamingsAndDefaults(_ inSQL: Bool) throws {
         func place(_ name: String, _ parts: String) -> String {
             entity("Shop", "", attribute(name, "Composite", #"optional="YES" composite="Place" elementID="place""#))
                 + "<composite name=\"Place\">\(parts)</composite>"
@@ -61,7 +61,7 @@ import Torture
         #expect(places == [["number 5", "road Main", "town Seoul"], ["town Seoul"]])
     }
 
-    @Test(arguments: [true, false]) func aNumberThatDoesNotFitIsNamed(_ inSQL: Bool) throws {
+    @Test(arguments: [true, false]) func aNumberThatDoesNotFitIsReported(_ inSQL: Bool) throws {
         for (type, smaller, value) in [
             ("Integer 64", "Integer 16", 70000.0), ("Double", "Integer 32", 3.5), ("Integer 16", "Boolean", 2),
         ] {
@@ -82,7 +82,7 @@ import Torture
         }
     }
 
-    @Test(arguments: [true, false]) func ofManyOneStaysAndBothSidesAgree(_ inSQL: Bool) throws {
+    @Test(arguments: [true, false]) func toManyBecomesToOneKeepsOneObjectOnBothSides(_ inSQL: Bool) throws {
         let old =
             entity("Book", "", toMany("shelves", "Shelf", "books", #"ordered="YES""#))
             + entity("Shelf", "", toMany("books", "Book", "shelves"))
@@ -100,7 +100,7 @@ import Torture
         #expect(shelves == [1: 2, 2: 1, 3: 3])
     }
 
-    @Test(arguments: [true, false]) func aSetBecomesAListOfTheOldestFirst(_ inSQL: Bool) throws {
+    @Test(arguments: [true, false]) func aSetBecomesAnOrderedSetSortedByAge(_ inSQL: Bool) throws {
         func shelf(_ order: String) -> String {
             entity("Shelf", "", toMany("things", "Thing", "shelf", order))
                 + entity("Thing", #"isAbstract="YES""#, toOne("shelf", "Shelf", "things"))
@@ -116,7 +116,7 @@ import Torture
         }
         let fromSet = try migrated(shelf(""), shelf(#"ordered="YES""#), inSQL: inSQL) { context in
             let shelf = context.make("Shelf", [:])
-            // Saved one by one, so that their keys follow each other.
+            // Saved one by one, so that their primary keys ascend.
             for thing in fill(context, Array(1...12)) {
                 thing.setValue(shelf, forKey: "shelf")
                 try context.save()
@@ -125,7 +125,7 @@ import Torture
             try ids(context)
         }
         #expect(fromSet == Array(1...12))
-        // A list of several entities keeps its order too.
+        // A relationship to several entities keeps its order too.
         let order = [4, 7, 2, 9, 1, 8]
         let fromList = try migrated(
             shelf(#"ordered="YES""#), shelf(#"ordered="YES" versionHashModifier="2""#), inSQL: inSQL

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 import Torture
 
-/// A source store of one model, a place for a store of another, and mappings between them.
+/// A source store of one model, a URL for a destination store of another, and mappings between them.
 final class MigrationBench {
     let folder = TestFolder.place()
     let old: NSManagedObjectModel
@@ -27,10 +27,10 @@ final class MigrationBench {
         return model
     }
 
-    /// The names of what lies in the folder.
+    /// The names of the files in the folder.
     var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] }
 
-    /// Opens one of the stores, for as long as the body runs.
+    /// Opens one of the stores while the body runs.
     @discardableResult
     func open<Result>(
         _ model: NSManagedObjectModel, _ url: URL, _ type: NSPersistentStore.StoreType,
@@ -66,7 +66,7 @@ final class MigrationBench {
 
     func manager() -> NSMigrationManager { NSMigrationManager(sourceModel: old, destinationModel: new) }
 
-    /// The error of a migration that must fail.
+    /// The error of a migration that has to fail.
     func failure(_ manager: NSMigrationManager? = nil) throws -> CocoaError {
         try #require(#expect(throws: CocoaError.self) { try migrate(manager) })
     }
@@ -96,7 +96,7 @@ final class MigrationBench {
         return mapping
     }
 
-    /// What became, by a mapping, of the records that a relationship of the source leads to.
+    /// An expression for the destination records of a mapping, for the objects of a source relationship.
     static func related(_ mapping: String, _ relationship: String) -> String {
         """
         FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "\(mapping)", \

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// What a migration that fails says, and what it leaves behind: the source as it was, and nothing else.
+/// Errors of failed migrations. The source is unchanged and no files are left.
 @Suite struct MigrationErrorTests {
     private func bench() throws -> MigrationBench {
         let bench = try MigrationBench()
@@ -10,7 +10,7 @@ import Testing
         return bench
     }
 
-    /// The error of a migration, of which nothing may be left.
+    /// The error of a failed migration, after checking that no files are left.
     private func failure(_ bench: MigrationBench, _ manager: NSMigrationManager? = nil) throws -> CocoaError {
         let before = bench.files
         let contents = try Data(contentsOf: bench.sourceURL)
@@ -20,7 +20,7 @@ import Testing
         return error
     }
 
-    @Test func withoutAMappingModel() throws {
+    @Test func migratingWithoutAMappingModelFails() throws {
         let bench = try bench()
         let error = try #require(
             #expect(throws: CocoaError.self) {
@@ -31,7 +31,7 @@ import Testing
         #expect(error.code.rawValue == 134140)
     }
 
-    @Test func withoutASource() throws {
+    @Test func migratingAMissingSourceFails() throws {
         let bench = try MigrationBench()
         bench.mapPeopleAndPets()
         let error = try bench.failure()
@@ -39,7 +39,7 @@ import Testing
         #expect(bench.files == [])
     }
 
-    @Test func aSourceOfAnotherModel() throws {
+    @Test func migratingASourceOfAnotherModelFails() throws {
         let bench = try bench()
         bench.mappings = []
         let manager = NSMigrationManager(sourceModel: bench.new, destinationModel: bench.old)
@@ -48,7 +48,7 @@ import Testing
         #expect((error.userInfo[NSUnderlyingErrorKey] as? CocoaError)?.code == .persistentStoreIncompatibleVersionHash)
     }
 
-    @Test func aDestinationThatCannotBeMade() throws {
+    @Test func migratingToAnUnwritableDestinationFails() throws {
         let bench = try bench()
         let error = try #require(
             #expect(throws: CocoaError.self) {
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: ["begin", "create", "endCreation", "relate", "endRelations", "validate", "end"])
-    func aStepOfAPolicyThatThrows(_ step: String) throws {
+    func anErrorThrownByAPolicyFailsTheMigration(_ step: String) throws {
         let bench = try bench()
         for mapping in bench.mappings { mapping.entityMigrationPolicyClassName = "CoreDataTests.NotingPolicy" }
         let log = NotingPolicy.Log()
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: ["begin", "create", "endCreation", "relate", "endRelations", "validate", "end"])
-    func aMigrationThatIsCancelled(_ step: String) throws {
+    func cancelMigrationWithErrorEndsTheMigration(_ step: String) throws {
         let bench = try bench()
         for mapping in bench.mappings { mapping.entityMigrationPolicyClassName = "CoreDataTests.NotingPolicy" }
         let log = NotingPolicy.Log()
@@ -85,14 +85,14 @@ import Testing
         manager.userInfo = ["log": log]
         let error = try failure(bench, manager)
         #expect(error.code == .userCancelled)
-        // The manager can be used again.
+        // The manager can be reused.
         log.actions = [:]
         try bench.migrate(manager)
         #expect(manager.migrationProgress == 1)
         try bench.read { try #expect($0.all("Human").count == 3) }
     }
 
-    @Test func anotherThreadMayCancelHalfWay() throws {
+    @Test func anotherThreadCanCancelAMigration() throws {
         let bench = try bench()
         let manager = bench.manager()
         let observation = manager.observe(\.migrationProgress) { manager, _ in
@@ -106,7 +106,7 @@ import Testing
         #expect(manager.migrationProgress > 0.5 && manager.migrationProgress < 0.9)
     }
 
-    @Test func aRecordThatTheNewModelRefuses() throws {
+    @Test func aRecordInvalidInTheNewModelFailsValidation() throws {
         let bench = try MigrationBench()
         try bench.fill { $0.make("Person", ["age": 3]) }
         bench.mapPeopleAndPets()
@@ -117,7 +117,7 @@ import Testing
         #expect("\(error)".contains("fullName"))
     }
 
-    @Test func tooFewRelatedRecords() throws {
+    @Test func tooFewRelatedRecordsFailValidation() throws {
         let new = People.new()
         new.entitiesByName["Human"]?.relationshipsByName["animals"]?.minCount = 1
         new.entitiesByName["Human"]?.relationshipsByName["animals"]?.isOptional = false
@@ -130,7 +130,7 @@ import Testing
         #expect(cause?.code == .validationRelationshipLacksMinimumCount)
     }
 
-    @Test func recordsThatBreakAUniquenessConstraint() throws {
+    @Test func recordsThatViolateAUniquenessConstraintFail() throws {
         let new = People.new()
         new.entitiesByName["Animal"]?.uniquenessConstraints = [["name"]]
         let bench = try MigrationBench(People.old(), new)
@@ -143,7 +143,7 @@ import Testing
         #expect(error.code.rawValue == 134111)
     }
 
-    @Test func aPolicyMayPutAnotherOrderInDuplicatesBeforeTheEnd() throws {
+    @Test func aPolicyCanResolveDuplicatesBeforeValidation() throws {
         let new = People.new()
         new.entitiesByName["Animal"]?.uniquenessConstraints = [["name"]]
         let bench = try MigrationBench(People.old(), new)
@@ -165,7 +165,7 @@ import Testing
         try bench.read { try #expect($0.values("Animal", "name") == ["Rex"]) }
     }
 
-    @Test func aValueOfAnotherType() throws {
+    @Test func aValueOfTheWrongTypeFails() throws {
         let bench = try bench()
         bench.mappings[0].attributeMappings = [MigrationBench.property("age", "$source.name")]
         let error = try failure(bench)
@@ -173,7 +173,7 @@ import Testing
         #expect(error.localizedDescription.contains("cannot set 'age'"))
     }
 
-    @Test func aNumberThatIsTooLargeForItsAttribute() throws {
+    @Test func aNumberTooLargeForItsAttributeFails() throws {
         let bench = try bench()
         bench.mappings[0].attributeMappings = [MigrationBench.property("age", "1e30")]
         let error = try failure(bench)
@@ -191,14 +191,14 @@ import Testing
         #expect(error.localizedDescription.contains("onto itself"))
     }
 
-    @Test func aRecordOfTheSourceInARelationship() throws {
+    @Test func aSourceObjectInADestinationRelationshipFails() throws {
         let bench = try bench()
         bench.mappings[0].relationshipMappings = [MigrationBench.property("animals", "$source.pets")]
         let error = try failure(bench)
         #expect(error.localizedDescription.contains("record of the source"))
     }
 
-    /// What may be wrong with a mapping model, and words of the error.
+    /// A defect of a mapping model, and a part of its error message.
     enum Fault: String, CaseIterable {
         case noSuchKey = "reads 'nickname'"
         case noSuchMapping = "asks for the mapping 'XToY'"
@@ -252,7 +252,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Fault.allCases) func aMappingThatDoesNotFit(_ fault: Fault) throws {
+    @Test(arguments: Fault.allCases) func aMappingModelThatDoesNotFitIsRefused(_ fault: Fault) throws {
         let bench = try bench()
         fault.spoil(bench.mappings[1])
         let error = try failure(bench)
@@ -260,7 +260,7 @@ import Testing
         #expect(error.localizedDescription.contains(fault.rawValue), "\(error.localizedDescription)")
     }
 
-    @Test func aStoreThatWasThereBeforeStaysAsItWas() throws {
+    @Test func anExistingDestinationStoreIsUnchangedAfterAFailure() throws {
         let bench = try bench()
         try bench.read { context in
             context.make("Human", ["fullName": "Eve"])
@@ -280,7 +280,7 @@ import Testing
     }
 
     @Test(arguments: [NSPersistentStore.StoreType.sqlite, .xml])
-    func whatAKillLeavesBesideTheDestinationGoesWithTheNextOpening(_ type: NSPersistentStore.StoreType) throws {
+    func openingTheDestinationRemovesTheLeftoversOfAKilledMigration(_ type: NSPersistentStore.StoreType) throws {
         let bench = try bench()
         bench.destinationType = type
         try bench.read { context in
@@ -288,7 +288,7 @@ import Testing
             try context.save()
         }
         for mapping in bench.mappings { mapping.entityMigrationPolicyClassName = "CoreDataTests.NotingPolicy" }
-        // The folder as it is in the midst of the migration, whose lock nobody has in the copy.
+        // A copy of the folder in the middle of the migration. No process holds the copy's lock.
         let killed = bench.folder.appendingPathComponent("killed")
         let log = NotingPolicy.Log()
         log.actions["end"] = { _ in

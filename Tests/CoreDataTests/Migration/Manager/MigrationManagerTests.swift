@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// What a migration by a mapping model does without a policy of the program's.
+/// Migration with a mapping model, without a custom entity migration policy.
 @Suite struct MigrationManagerTests {
     private func peopleAndPets() throws -> MigrationBench {
         let bench = try MigrationBench()
@@ -11,7 +11,7 @@ import Testing
         return bench
     }
 
-    @Test func attributesGetWhatTheirExpressionsGive() throws {
+    @Test func attributesGetTheValuesOfTheirExpressions() throws {
         let bench = try peopleAndPets()
         try bench.migrate()
         try bench.read { context in
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func relationshipsLeadToWhatTheOldOnesLedTo() throws {
+    @Test func relationshipsConnectTheMigratedObjects() throws {
         let bench = try peopleAndPets()
         try bench.migrate()
         try bench.read { context in
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func aRelationshipNeedsNoNameOfAMapping() throws {
+    @Test func destinationInstancesCanBeFoundWithoutAMappingName() throws {
         let bench = try peopleAndPets()
         bench.mappings[1].relationshipMappings = [
             MigrationBench.property(
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func theSourceStaysAsItWas() throws {
+    @Test func theSourceStoreIsUnchanged() throws {
         let bench = try peopleAndPets()
         let before = try Data(contentsOf: bench.sourceURL)
         try bench.migrate()
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func aSourceExpressionMayGiveObjectsThatItDoesNotFetch() throws {
+    @Test func aSourceExpressionCanReturnAnyObjects() throws {
         let bench = try peopleAndPets()
         bench.mappings[0].sourceExpression = NSExpression(
             block: { _, _, variables in
@@ -84,7 +84,7 @@ import Testing
         try bench.read { try #expect($0.values("Human", "fullName") == ["Cy"]) }
     }
 
-    @Test func subentitiesComeByTheirOwnMappings() throws {
+    @Test func subentitiesAreMigratedByTheirOwnMappings() throws {
         func model() -> NSManagedObjectModel {
             let worker = TestModel.entity("Worker", [])
             let person = TestModel.entity("Person", [TestModel.attribute("name", .stringAttributeType)])
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func anEntityThatIsCopiedNeedsNoMappingsOfItsProperties() throws {
+    @Test func aCopyEntityMappingNeedsNoPropertyMappings() throws {
         let bench = try MigrationBench(People.old(), People.old())
         try bench.fill(People.fill)
         for entity in ["Person", "Pet", "Club"] {
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func addedAndRemovedEntitiesTakeNoRecordsOver() throws {
+    @Test func addedAndRemovedEntitiesMigrateNoRecords() throws {
         let bench = try peopleAndPets()
         bench.map(nil, "Address", .addEntityMappingType)
         bench.map("Club", nil, .removeEntityMappingType)
@@ -172,7 +172,7 @@ import Testing
         #expect(manager.migrationProgress == 1)
     }
 
-    @Test func aMigrationInSeveralPartsAddsToTheSameStore() throws {
+    @Test func aMigrationInSeveralPassesAddsToTheSameStore() throws {
         let bench = try MigrationBench()
         try bench.fill(People.fill)
         bench.mapPeopleAndPets()
@@ -190,7 +190,7 @@ import Testing
         #expect(bench.files.filter { $0.hasPrefix(".") }.isEmpty)
     }
 
-    @Test func resetForgetsWhatBecameWhat() throws {
+    @Test func resetClearsTheAssociations() throws {
         let bench = try MigrationBench()
         bench.destinationType = .inMemory
         try bench.fill(People.fill)
@@ -202,7 +202,7 @@ import Testing
         try #expect(manager.destinationContext.all("Human").count == 3)
     }
 
-    @Test func theManagerKnowsItsModelsAndEntities() throws {
+    @Test func theManagerExposesItsModelsAndEntities() throws {
         let bench = try peopleAndPets()
         let manager = bench.manager()
         manager.userInfo = ["who": "me"]
@@ -218,7 +218,7 @@ import Testing
         #expect(manager.userInfo?["who"] as? String == "me")
     }
 
-    @Test func theOlderSpellingMigratesToo() throws {
+    @Test func theDeprecatedMethodMigratesToo() throws {
         let bench = try peopleAndPets()
         try bench.manager().migrateStore(
             from: bench.sourceURL, sourceType: NSSQLiteStoreType, options: nil, with: bench.mapping,
@@ -226,7 +226,7 @@ import Testing
         try bench.read { try #expect($0.all("Human").count == 3) }
     }
 
-    @Test func whatTheProgramWroteIntoTheMetadataComesAlong() throws {
+    @Test func metadataOfTheProgramIsMigrated() throws {
         let bench = try peopleAndPets()
         try NSPersistentStoreCoordinator.setMetadata(["mark": "red"], type: .sqlite, at: bench.sourceURL)
         try bench.migrate()
@@ -239,7 +239,7 @@ import Testing
     @Test(
         arguments: [NSPersistentStore.StoreType.sqlite, .binary, .xml],
         [NSPersistentStore.StoreType.sqlite, .binary, .xml, .inMemory])
-    func storesOfAnyTypeMigrateIntoEachOther(
+    func storesOfEveryTypeMigrateToEveryType(
         _ from: NSPersistentStore.StoreType, _ to: NSPersistentStore.StoreType
     ) throws {
         let bench = try MigrationBench()
@@ -248,7 +248,7 @@ import Testing
         try bench.fill(People.fill)
         bench.mapPeopleAndPets()
         let manager = bench.manager()
-        // Several batches, so that a file that is written whole is written rarely, and nothing is related twice.
+        // Several batches: an atomic store must still be saved rarely, and no relationship set twice.
         manager.batchSize = 1
         try bench.migrate(manager)
         func check(_ context: NSManagedObjectContext) throws {

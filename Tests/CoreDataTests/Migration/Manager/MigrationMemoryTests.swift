@@ -3,9 +3,9 @@ import Testing
 
 @testable import CoreData
 
-/// How much a migration holds in memory at a time: no more than a batch, but for keys.
+/// Memory use of a migration: one batch of objects at a time, apart from keys.
 @Suite struct MigrationMemoryTests {
-    /// A source with that many people, each with a pet, written straight into its tables.
+    /// A source with that many people, each with a pet, written directly into its tables.
     private static func bench(_ count: Int) throws -> MigrationBench {
         let bench = try MigrationBench()
         try bench.fill { _ in }
@@ -26,7 +26,7 @@ import Testing
         return bench
     }
 
-    @Test func bothContextsHoldABatchAtATime() throws {
+    @Test func bothContextsRetainOneBatchAtATime() throws {
         let bench = try Self.bench(3000)
         for mapping in bench.mappings { mapping.entityMigrationPolicyClassName = "CoreDataTests.NotingPolicy" }
         let manager = bench.manager()
@@ -43,7 +43,7 @@ import Testing
         manager.userInfo = ["log": log]
         try bench.migrate(manager)
         #expect(asked == 12_000)
-        // A batch of people, and the pets of each.
+        // A batch of people and their pets.
         #expect(most > 50 && most <= 220, "\(most) objects")
         #expect(manager.sourceContext.registeredObjects.isEmpty)
         #expect(manager.destinationContext.registeredObjects.isEmpty)
@@ -54,8 +54,8 @@ import Testing
         }
     }
 
-    /// In a process of its own, since the tests that run at the same time use memory as well. A hundred thousand people
-    /// and as many pets with `FAULTLINE_TORTURE` set, else fewer, since a debug build takes its time.
+    /// Runs in its own process, because concurrent tests use memory as well. A hundred thousand people and as many
+    /// pets with `FAULTLINE_TORTURE`, otherwise fewer, because a debug build is slow.
     @Test func aLargeStoreTakesBoundedMemory() async {
         await #expect(processExitsWith: .success) { try Self.migrateMany() }
     }
@@ -71,7 +71,7 @@ import Testing
             peak = max(peak, now)
         }
         try bench.migrate(manager)
-        // Keys: of associations both ways, of records to be validated, of the contexts' tables.
+        // Keys: of associations in both directions, of records to be validated, of the contexts' tables.
         precondition(peak - first < count * 2 * 250 + 30_000_000, "grew by \(peak - first) bytes")
         let made = try bench.read { try $0.count(for: NSFetchRequest<NSManagedObject>(entityName: "Human")) }
         precondition(made == count)

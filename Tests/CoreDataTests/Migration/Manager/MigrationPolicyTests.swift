@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// What policies of the program's own can do.
+/// Custom entity migration policies.
 @Suite struct MigrationPolicyTests {
     @Test func aPolicySplitsAnEntityAndMergesRecords() throws {
         let bench = try MigrationBench()
@@ -18,7 +18,7 @@ import Testing
     @Test func aPolicyMergesTwoEntities() throws {
         let bench = try MigrationBench()
         try bench.fill(People.fill)
-        // The class's plain name does as well.
+        // The class name without its module works as well.
         bench.map("Pet", "Animal", .customEntityMappingType, ["grams": "$source.kilos"], policy: "OwnedPetPolicy")
         try bench.migrate()
         try bench.read { context in
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func anExpressionCallsThePolicysOwnMethods() throws {
+    @Test func anExpressionCallsThePolicysMethods() throws {
         let bench = try MigrationBench()
         try bench.fill(People.fill)
         bench.map(
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["registered", "inserted", "saves"])
-    func aPolicyFindsWhatEarlierBatchesMadeAmongTheObjectsOfTheContext(way: String) throws {
+    func aPolicyFindsObjectsOfEarlierBatchesInTheContext(way: String) throws {
         let bench = try MigrationBench()
         try bench.fill { context in
             for number in 0..<1100 {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func anExpressionCallsTheMethodsOfTheProgramsManager() throws {
+    @Test func anExpressionCallsTheMethodsOfAManagerSubclass() throws {
         let bench = try MigrationBench()
         try bench.fill(People.fill)
         bench.mapPeopleAndPets()
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func aManagerThatNamesMethodsKeepsThoseOfEveryManager() throws {
+    @Test func aManagerWithCustomMethodsKeepsTheStandardOnes() throws {
         let bench = try MigrationBench()
         try bench.fill(People.fill)
         bench.mapPeopleAndPets()
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func anExpressionSeesEveryVariable() throws {
+    @Test func anExpressionCanUseEveryVariable() throws {
         let bench = try MigrationBench()
         try bench.fill(People.fill)
         let mapping = bench.map("Pet", "Animal", .transformEntityMappingType)
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func aPolicyThatMakesNothingLeavesARecordOut() throws {
+    @Test func aPolicyThatCreatesNothingSkipsTheRecord() throws {
         let bench = try MigrationBench()
         try bench.fill { context in
             context.make("Person", ["name": "a", "street": "s"])
@@ -147,7 +147,7 @@ import Testing
         try bench.read { try #expect($0.values("Address", "street") == ["s"]) }
     }
 
-    @Test func aPolicyKeepsAnObjectAcrossBatchesAndSavesOnItsOwn() throws {
+    @Test func aPolicyCanKeepAnObjectAcrossBatchesAndSave() throws {
         let bench = try MigrationBench()
         try bench.fill { context in
             for number in 0..<1300 {
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func objectsOfBothSidesArePlainOnes() throws {
+    @Test func sourceAndDestinationObjectsArePlainManagedObjects() throws {
         let old = People.old()
         old.entitiesByName["Person"]?.managedObjectClassName = "CoreDataTests.NobodysClass"
         let bench = try MigrationBench(old)
@@ -177,7 +177,7 @@ import Testing
         try bench.read { try #expect($0.all("Human").count == 3) }
     }
 
-    @Test func theStepsComeInOrder() throws {
+    @Test func policyMethodsAreCalledInOrder() throws {
         let bench = try MigrationBench()
         try bench.fill { context in
             let ada = context.make("Person", ["name": "Ada"])

@@ -1,14 +1,14 @@
 import CoreData
 
-/// Notes each step that it is asked for in the list under "log" of the manager's user info.
+/// Records each method call in the list "log" of the manager's user info.
 class NotingPolicy: NSEntityMigrationPolicy {
     final class Log: @unchecked Sendable {
-        // Sendable: touched on the thread of the test that made it only.
+        // Sendable: used only on the thread of the test that created it.
         var lines: [String] = [] {
             didSet { if let line = lines.last { heard?(line) } }
         }
         var heard: ((String) -> Void)?
-        /// What to do in a step, by its name.
+        /// Actions for method calls, by name.
         var actions: [String: (NSMigrationManager) throws -> Void] = [:]
     }
 
@@ -52,7 +52,7 @@ class NotingPolicy: NSEntityMigrationPolicy {
     }
 }
 
-/// One person becomes a human and the address that all people of a street share: splits an entity, and merges records.
+/// Maps a person to a human and an address, which all people of a street share: splits an entity and merges records.
 final class AddressPolicy: NSEntityMigrationPolicy {
     private var addresses: [String: NSManagedObject] = [:]
 
@@ -77,7 +77,7 @@ final class AddressPolicy: NSEntityMigrationPolicy {
     }
 }
 
-/// Each pair of a many-to-many relationship becomes a record of its own.
+/// Maps each pair of a many-to-many relationship to a record.
 final class MembershipPolicy: NSEntityMigrationPolicy {
     override func createDestinationInstances(
         forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
@@ -86,7 +86,7 @@ final class MembershipPolicy: NSEntityMigrationPolicy {
             let membership = NSManagedObject(
                 entity: manager.destinationEntity(for: mapping)!, insertInto: manager.destinationContext)
             membership.setValue("\(sInstance.string("name") ?? "") in \(club.string("title") ?? "")", forKey: "note")
-            // The pair is known by its two ends.
+            // The pair's two objects identify it.
             manager.associate(sourceInstance: sInstance, withDestinationInstance: membership, for: mapping)
             manager.associate(sourceInstance: club, withDestinationInstance: membership, for: mapping)
         }
@@ -103,7 +103,7 @@ final class MembershipPolicy: NSEntityMigrationPolicy {
     }
 }
 
-/// Has functions that expressions call by name.
+/// Declares functions that expressions call by name.
 final class FunctionPolicy: NSEntityMigrationPolicy {
     private let title: String
 
@@ -118,7 +118,7 @@ final class FunctionPolicy: NSEntityMigrationPolicy {
     }
 }
 
-/// A human's address is the one that was made for the same street, looked for among the context's objects.
+/// Uses the address created for the same street, found among the context's objects.
 final class SharedAddressPolicy: NSEntityMigrationPolicy {
     override func createDestinationInstances(
         forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
@@ -138,20 +138,20 @@ final class SharedAddressPolicy: NSEntityMigrationPolicy {
     }
 }
 
-/// Has a method and a property beside those that every manager has.
+/// Adds a method and a property to those of every manager.
 class GreetingManager: NSMigrationManager {
     var greeting: String { "Hello" }
     func greet(_ name: String) -> String { "\(greeting), \(name)" }
 }
 
-/// Names a method itself.
+/// Dispatches a method by name itself.
 final class NamingManager: NSMigrationManager, NamedMethodsProviding {
     func perform(_ name: String, with arguments: [Any?]) -> Any? {
         name == "shout:" ? (arguments[0] as? String)?.uppercased() : nil
     }
 }
 
-/// A pet and its owner become one record.
+/// Merges a pet and its owner into one record.
 final class OwnedPetPolicy: NSEntityMigrationPolicy {
     override func createDestinationInstances(
         forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager

@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// Migrations that a store does in a way of its own, and those that could be but are not.
+/// Migrations with a store-specific migration manager, and without one.
 @Suite struct StoreSpecificTests {
-    /// Two versions between which a mapping can be inferred.
+    /// Two versions whose mapping can be inferred.
     private func bench() throws -> MigrationBench {
         let new = People.old()
         new.entitiesByName["Person"]?.properties.append(TestModel.attribute("note", .stringAttributeType))
@@ -24,14 +24,14 @@ import Testing
         try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)[NSStoreUUIDKey] as? String
     }
 
-    @Test(arguments: [true, false]) func anInferredMappingIsCarriedOutInSQLUnlessThatIsOff(_ inSQL: Bool) throws {
+    @Test(arguments: [true, false]) func usesStoreSpecificMigrationManagerSelectsSQL(_ inSQL: Bool) throws {
         let bench = try bench()
         let manager = bench.manager()
         manager.usesStoreSpecificMigrationManager = inSQL
         let before = try Data(contentsOf: bench.sourceURL)
         try migrate(bench, manager)
         #expect(manager.migrationProgress == 1)
-        // SQL leaves the store its identity; objects are inserted into a new one.
+        // A migration in SQL keeps the store's UUID. Otherwise, objects are inserted into a new store.
         let isSame = try identifier(bench.destinationURL) == identifier(bench.sourceURL)
         #expect(isSame == inSQL)
         #expect(try Data(contentsOf: bench.sourceURL) == before)
@@ -42,14 +42,14 @@ import Testing
         }
     }
 
-    @Test func anInferredMappingLeadsBetweenStoresOfDifferentTypes() throws {
+    @Test func anInferredMappingWorksBetweenStoreTypes() throws {
         let bench = try bench()
         bench.destinationType = .binary
         try migrate(bench, bench.manager())
         try bench.read { try #expect($0.values("Pet", "owner.name") == ["Ada", "Ada", "Bob"]) }
     }
 
-    @Test func aStoreClassNamesAManagerOfItsOwn() throws {
+    @Test func aStoreClassProvidesItsMigrationManagerClass() throws {
         NSPersistentStoreCoordinator.registerStoreClass(OwnWayStore.self, forStoreType: "OwnWay")
         #expect(NSPersistentStore.migrationManagerClass() == NSMigrationManager.self)
         let bench = try bench()
@@ -68,7 +68,7 @@ import Testing
     }
 }
 
-/// A store that keeps nothing.
+/// A store that saves nothing.
 final class OwnWayStore: NSAtomicStore {
     override var type: String { "OwnWay" }
     override class func migrationManagerClass() -> AnyClass { OwnWayManager.self }

@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// Mapping models out of `.xcmappingmodel` folders.
+/// Mapping models read from `.xcmappingmodel` folders.
 @Suite struct MappingFileTests {
-    /// The mapping model that the editor makes of the two versions, with a price worked out.
+    /// The mapping model that Xcode creates for the two versions, with a computed price.
     private func shop() throws -> MappingFolder {
         let folder = try MappingFolder()
         folder.map(
@@ -16,7 +16,7 @@ import Testing
         return folder
     }
 
-    @Test func whatTheEditorLeavesOutIsMade() throws {
+    @Test func omittedMappingDetailsAreCompleted() throws {
         let folder = try shop()
         try folder.finish()
         let model = try #require(NSMappingModel(contentsOf: folder.url))
@@ -45,7 +45,7 @@ import Testing
         #expect(price?.valueExpression?.description == "$source.cents / 100")
     }
 
-    @Test func aStoreMigratesByIt() throws {
+    @Test func aStoreIsMigratedWithAMappingModelFile() throws {
         let folder = try shop()
         try folder.finish()
         let (old, new) = (try #require(folder.old), try #require(folder.new))
@@ -94,7 +94,7 @@ import Testing
         #expect(mappings[2].sourceExpression == nil)
     }
 
-    @Test func equalFilesMakeEqualMappingModels() throws {
+    @Test func equalFilesProduceEqualMappingModels() throws {
         let (one, other, changed) = (try shop(), try shop(), try shop())
         changed.map(nil, "Book", number: 3)
         for folder in [one, other, changed] { try folder.finish() }
@@ -107,7 +107,7 @@ import Testing
         #expect(first != second)
     }
 
-    @Test func aMappingThatWasLeftWithoutEntitiesDoesNothing() throws {
+    @Test func aMappingWithoutEntitiesIsIgnored() throws {
         let folder = try shop()
         folder.map(nil, nil, number: 0)
         folder.map(nil, nil, number: 3)
@@ -125,7 +125,7 @@ import Testing
         try bench.read { try #expect($0.values("Writer", "name") == ["Ada"]) }
     }
 
-    @Test func theCompiledNameStandsForTheFolder() throws {
+    @Test func aCompiledFileNameOpensTheSourceFolder() throws {
         let folder = try shop()
         try folder.finish()
         let compiled = folder.folder.appendingPathComponent("Shop.cdm")
@@ -134,7 +134,7 @@ import Testing
         #expect(NSMappingModel(contentsOf: nil) == nil)
     }
 
-    @Test func onlyTheRightPairOfModelsFindsIt() throws {
+    @Test func aMappingModelIsFoundByItsPairOfModels() throws {
         let folder = try shop()
         try folder.finish()
         let bundle = try #require(Bundle(path: folder.folder.path))
@@ -150,7 +150,7 @@ import Testing
         #expect(NSMappingModel(from: nil, forSourceModel: folder.old, destinationModel: folder.new) == nil)
     }
 
-    @Test func aMappingWhoseModelsAreGoneIsNotTaken() throws {
+    @Test func aMappingModelWithMissingModelsIsNotUsed() throws {
         let folder = try shop()
         try folder.finish(to: "Sources/Gone.xcdatamodeld/Gone.xcdatamodel")
         let bundle = try #require(Bundle(path: folder.folder.path))

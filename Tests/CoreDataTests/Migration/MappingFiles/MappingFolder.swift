@@ -1,7 +1,7 @@
 import CoreData
 import Torture
 
-/// A folder with two versions of a model and a mapping model between them, as Xcode keeps them.
+/// A folder with two versions of a model and a mapping model between them, laid out as by Xcode.
 final class MappingFolder {
     let folder = TestFolder.place()
     private var objects: [String] = []
@@ -67,7 +67,7 @@ final class MappingFolder {
 
     var url: URL { folder.appendingPathComponent("Shop.xcmappingmodel") }
 
-    /// Adds an object of the editor's, and returns its id.
+    /// Adds an object in the editor's format, and returns its ID.
     private func add(_ kind: String, _ attributes: [(String, String?)], _ relationships: [(String, [String])] = [])
         -> String
     {
@@ -86,7 +86,7 @@ final class MappingFolder {
         return id
     }
 
-    /// What a mapping of a property says beside its name.
+    /// Additional attributes of a property mapping.
     typealias Words = [String: String]
 
     func map(
@@ -108,7 +108,7 @@ final class MappingFolder {
         mappings.append(id)
     }
 
-    /// Writes a second mapping model, from the new version back to the old one.
+    /// Writes a second mapping model, from the new version to the old one.
     func writeWayBack() throws {
         (objects, mappings) = ([], [])
         map("Writer", "Author", number: 1, attributes: ["name": [:]], relationships: ["books": [:]])
@@ -142,8 +142,8 @@ final class MappingFolder {
         try write("\(name).xcmappingmodel/xcmapping.xml", text)
     }
 
-    /// An archive with these objects, of which the first is the root: a class's name, and its values. A number refers
-    /// to another object of the list, a text is itself.
+    /// An archive of these objects, by class name and fields. The first object is the root. A number refers to another
+    /// object in the list, and a string is archived directly.
     static func archive(_ list: [(kind: String, fields: [String: Any])]) -> String {
         var objects: [String] = []
         func add(_ object: String) -> String {
@@ -151,7 +151,7 @@ final class MappingFolder {
             return "<dict><key>CF$UID</key><integer>\(objects.count)</integer></dict>"
         }
         func reference(_ place: Int) -> String { "<dict><key>CF$UID</key><integer>\(place + 1)</integer></dict>" }
-        // The list comes first, so that its places are known; what it needs beside comes behind.
+        // The list comes first, so that its indexes are fixed. Additional objects follow.
         objects = Array(repeating: "", count: list.count)
         for (place, object) in list.enumerated() {
             let type = add(

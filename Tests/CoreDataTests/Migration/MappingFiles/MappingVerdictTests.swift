@@ -6,11 +6,11 @@ import Torture
 
 @testable import CoreData
 
-/// A change that cannot be inferred, and the mapping model that cures it.
+/// A change that cannot be inferred, and a mapping model for it.
 @Suite struct MappingVerdictTests {
-    @Test(arguments: [false, true]) func diffDryRunAndMigrationSeeTheSameMappingModel(isThere: Bool) throws {
+    @Test(arguments: [false, true]) func diffDryRunAndMigrationUseTheSameMappingModel(isThere: Bool) throws {
         let folder = try MappingFolder()
-        // No number becomes a text.
+        // A number cannot become a string.
         try folder.write(
             "Shop.xcdatamodeld/Shop 2.xcdatamodel/contents",
             MappingFolder.model(

@@ -1,24 +1,24 @@
 import CoreData
 import Testing
 
-/// Migrates a store through every version of a model, one after the other, by whatever leads from one to the next: a
-/// mapping model where there is one, and else an inferred one.
+/// Migrates a store through every version of a model, one step at a time, with a mapping model if there is one,
+/// otherwise with an inferred one.
 ///
-/// Core Data itself looks for one way from a store's version to the newest. A program with twenty versions would need
-/// nineteen mapping models for that, and nineteen more for the next version; this way it needs one for each step.
+/// Core Data itself migrates directly from the store's version to the newest. A program with twenty versions would
+/// need nineteen mapping models for that, and nineteen more for the next version. This class needs one for each step.
 private struct ProgressiveMigration {
-    /// The versions, from the oldest to the newest.
+    /// The versions, oldest first.
     let versions: [NSManagedObjectModel]
-    /// Where the mapping models are.
+    /// The bundle with the mapping models.
     let bundle: Bundle
 
-    /// Whether the store is of an older version than the newest.
+    /// Whether the store's version is older than the newest.
     func isNeeded(for store: URL) throws -> Bool {
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store)
         return versions.last?.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) == false
     }
 
-    /// - Parameter step: told of each version that the store has come to.
+    /// - Parameter step: called with each version after the store has reached it.
     func run(_ store: URL, step: (Int) -> Void = { _ in }) throws {
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store)
         let found = versions.firstIndex { $0.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) }
@@ -41,14 +41,14 @@ private struct ProgressiveMigration {
         let copy = folder.appendingPathComponent(store.lastPathComponent)
         let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)
         try manager.migrateStore(from: store, type: .sqlite, mapping: mapping, to: copy, type: .sqlite)
-        // One transaction of SQLite's: until it has ended the store is the old one.
+        // One SQLite transaction: until it commits, the store is the old one.
         try NSPersistentStoreCoordinator(managedObjectModel: destination)
             .replacePersistentStore(at: store, withPersistentStoreFrom: copy, type: .sqlite)
     }
 }
 
 @Suite struct ProgressiveMigrationTests {
-    @Test func aStoreGoesThroughEveryVersion() throws {
+    @Test func aStoreIsMigratedThroughEveryVersion() throws {
         let shop = try ShopBundle()
         try shop.makeStore(1)
         let migration = ProgressiveMigration(versions: try (1...3).map(shop.model), bundle: shop.bundle)
@@ -60,11 +60,11 @@ private struct ProgressiveMigration {
         let items = try shop.open(try shop.model(3), [:]) { context in
             try context.all("Item").map { "\($0.string("title") ?? "") \($0.value(forKey: "price") ?? "")" }.sorted()
         }
-        // The second version's price, since the store has been there.
+        // The second version's default price, because the store passed through that version.
         #expect(items == ["Chair 5.0", "Lamp 5.0"])
     }
 
-    @Test func aStoreOfAMiddleVersionGoesOnFromThere() throws {
+    @Test func aStoreOfAnIntermediateVersionContinuesFromThere() throws {
         let shop = try ShopBundle()
         try shop.makeStore(2)
         let migration = ProgressiveMigration(versions: try (1...3).map(shop.model), bundle: shop.bundle)
@@ -74,7 +74,7 @@ private struct ProgressiveMigration {
         #expect(try shop.open(try shop.model(3), [:]) { try $0.all("Shelf").count } == 1)
     }
 
-    @Test func aStoreOfNoneOfTheVersionsIsLeftAlone() throws {
+    @Test func aStoreOfAnUnknownVersionIsRefused() throws {
         let shop = try ShopBundle()
         try shop.makeStore(1)
         let migration = ProgressiveMigration(versions: try (2...3).map(shop.model), bundle: shop.bundle)

@@ -4,7 +4,7 @@ import Torture
 
 @testable import CoreData
 
-/// A model of these entities, written as model files are.
+/// A model with these entities, parsed from XML.
 func model(_ entities: String) throws -> NSManagedObjectModel {
     let folder = TestFolder.place()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -14,7 +14,7 @@ func model(_ entities: String) throws -> NSManagedObjectModel {
     return try ModelLocator.model(at: file)
 }
 
-/// A SQLite store that is filled, migrated in place and looked at, in a folder of its own.
+/// A SQLite store in a temporary folder, to fill, migrate in place and inspect.
 final class MigratingStore {
     let folder = TestFolder.place()
     let url: URL
@@ -40,7 +40,7 @@ final class MigratingStore {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Opens the store for a moment; what was changed is saved.
+    /// Opens the store while the body runs, then saves changes.
     @discardableResult
     func use<Result>(_ body: (NSManagedObjectContext) throws -> Result) throws -> Result {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
@@ -56,13 +56,14 @@ final class MigratingStore {
         }
     }
 
-    /// Migrates the store to the other model, and looks whether it is in order then, and laid out as a new one is.
+    /// Migrates the store to the other model, then checks its integrity and that its schema equals that of a new
+    /// store.
     func migrate(to other: NSManagedObjectModel, sourceLocation: SourceLocation = #_sourceLocation) throws {
         try migrateOnly(to: other)
         #expect(try schemaProblems() == [], sourceLocation: sourceLocation)
     }
 
-    /// What is not in order, or not laid out as in a new store of the same model.
+    /// Integrity errors, and differences from the schema of a new store of the same model.
     func schemaProblems() throws -> [String] {
         let connection = try Connection(path: url.path)
         let check = try connection.query("PRAGMA integrity_check")
@@ -85,7 +86,7 @@ final class MigratingStore {
         model = other
     }
 
-    /// Every statement of the schema but the history's, and what Z_PRIMARYKEY says of entities.
+    /// Every statement of the schema except the history's, and the entities in Z_PRIMARYKEY.
     static func schema(_ connection: Connection) throws -> [String] {
         let statements = try connection.query(
             "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'A%TRANSACTION%' "
@@ -97,7 +98,7 @@ final class MigratingStore {
         }
     }
 
-    /// Makes the store look as if Apple's framework had written it, whose hashes say nothing here.
+    /// Makes the store look as if Apple's framework had written it: its hashes cannot be compared.
     func makeForeign() throws {
         let connection = try Connection(path: url.path)
         var metadata = try SQLMetadata(readingFrom: connection)
@@ -107,7 +108,7 @@ final class MigratingStore {
         try metadata.write(to: connection)
     }
 
-    /// Runs statements on the file, past the stack.
+    /// Runs statements on the file directly, without the stack.
     func execute(_ statements: String...) throws {
         let connection = try Connection(path: url.path)
         for statement in statements { try connection.execute(statement) }
@@ -115,7 +116,7 @@ final class MigratingStore {
 
     func query(_ sql: String) throws -> [[SQLiteValue]] { try Connection(path: url.path).query(sql) }
 
-    /// The values of one attribute, by the values of another that tells the objects apart.
+    /// The values of one attribute, by the values of another attribute that identifies the objects.
     func values(_ entity: String, _ name: String, by key: String = "id") throws -> [Int: String] {
         try use { context in
             var found: [Int: String] = [:]
@@ -127,7 +128,7 @@ final class MigratingStore {
         }
     }
 
-    /// The ids at the other end of a relationship, in its order if it has one, else sorted.
+    /// The IDs of the related objects, in the relationship's order if it is ordered, otherwise sorted.
     func links(_ entity: String, _ name: String) throws -> [Int: [Int]] {
         func id(_ object: Any) -> Int {
             ((object as? NSManagedObject)?.value(forKey: "id") as? NSNumber)?.intValue ?? -1
@@ -147,7 +148,7 @@ final class MigratingStore {
     }
 }
 
-/// An entity with an attribute `id` and whatever else there is to be.
+/// An entity with an attribute `id` and the given content.
 func entity(_ name: String, _ attributes: String = "", _ content: String = "") -> String {
     "<entity name=\"\(name)\" \(attributes)><attribute name=\"id\" optional=\"YES\" attributeType=\"Integer 64\"/>"
         + content + "</entity>"

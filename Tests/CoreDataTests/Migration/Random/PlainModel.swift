@@ -1,8 +1,8 @@
 import CoreData
 import Torture
 
-/// A model as its file says it, which chance makes and changes in every way that a model editor offers, a migration or
-/// not.
+/// A model as its XML declares it, generated at random and changed in every way that a model editor allows, whether or
+/// not it can be migrated.
 struct PlainModel {
     struct Attribute {
         var name: String
@@ -115,7 +115,7 @@ extension PlainModel {
     }
 
     private mutating func rename(_ place: Int, _ chance: inout Chance) {
-        // Without the renaming identifier it is another entity.
+        // Without the renaming identifier, it is a different entity.
         if chance.once(in: 2) { entities[place].former = entities[place].former ?? entities[place].name }
         entities[place].name = newName("Entity")
     }

@@ -4,13 +4,13 @@ import Torture
 
 @testable import CoreData
 
-/// Models that chance changes, stores that chance fills: after each migration the file is laid out as a new one, and holds
-/// what it held.
+/// Randomly changed models and randomly filled stores. After each migration, the schema equals that of a new store,
+/// and the records are unchanged.
 ///
-/// A failure names its seed: `FAULTLINE_SEED=17` migrates that chain alone.
+/// A failure prints its seed: `FAULTLINE_SEED=17` repeats that chain only.
 @Suite struct RandomMigrationTests {
     private static let seeds = TortureSummary.seeds(usually: 25, inTorture: 1000)
-    /// Tests run at the same time, each on a share of the seeds.
+    /// Tests run concurrently, each with a share of the seeds.
     private static let shares = 2
 
     @Test(arguments: 0..<shares) func storesAreMigratedFromVersionToVersion(_ share: Int) throws {
@@ -37,7 +37,7 @@ import Torture
         TortureSummary.record(
             name, counts: "\(migrations) migrations in \(seeds.count) chains, schema and records compared",
             failures: failures, seed: Self.seeds.first)
-        // Most changes are such as can be inferred.
+        // Most changes can be inferred.
         if seeds.count > 1 { #expect(migrations > seeds.count) }
     }
 
@@ -58,7 +58,7 @@ import Torture
     }
 
     /// Migrates a store through some random versions.
-    /// - Returns: how many migrations went well, and what the one after them did wrong.
+    /// - Returns: the number of successful migrations, and the problems of the migration after them.
     private func migrateChain(_ seed: UInt64) throws -> (migrations: Int, problems: [String]) {
         var chance = Chance(seed: seed)
         var version = VersionedModel.random(&chance)
@@ -79,7 +79,7 @@ import Torture
             let after = try store.use { try StoredWorld($0, next) }
             let problems = schema + Comparison(before: before, after: after, old: version, new: next).problems
             if !problems.isEmpty { return (count, problems + ["from", version.outline, "to", next.outline]) }
-            // What was migrated is a store like any other: it can be changed.
+            // A migrated store is a store like any other: it can be changed.
             try store.use { context in
                 for entity in model.entities where !entity.isAbstract {
                     _ = NSManagedObject(entity: entity, insertInto: context)
@@ -92,7 +92,7 @@ import Torture
     }
 }
 
-/// What a migration should have made of a store, against what it has made.
+/// Compares the expected result of a migration with the actual one.
 private struct Comparison {
     let before: StoredWorld
     let after: StoredWorld
@@ -146,7 +146,7 @@ private struct Comparison {
         let narrows = zip(former?.ends ?? [], relationship.ends).contains { $0.isToMany && !$1.isToMany }
         let place = "\(key) \(own.name)"
         if narrows {
-            // Which one of several stays is another test's affair.
+            // Another test checks which of several objects is kept.
             if !Set(found).isSubset(of: expected) { return ["\(place): \(found) not among \(expected)"] }
             let mustStay = !own.isToMany && other.isToMany && !expected.isEmpty
             return mustStay && found.isEmpty ? ["\(place): nothing of \(expected)"] : []

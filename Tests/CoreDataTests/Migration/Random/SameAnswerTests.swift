@@ -6,10 +6,9 @@ import Torture
 
 @testable import CoreData
 
-/// What `model diff` says of two versions of a model, what `migrate --dry-run` says of a store, and what becomes of the
-/// store: the same, for many pairs of versions.
+/// For many pairs of versions, `model diff`, `migrate --dry-run` and the migration itself agree.
 ///
-/// A failure names its seed: `FAULTLINE_SEED=17` tries that pair alone.
+/// A failure prints its seed: `FAULTLINE_SEED=17` repeats that pair only.
 @Suite struct SameAnswerTests {
     private static let seeds = TortureSummary.seeds(usually: 60, inTorture: 3000)
 
@@ -38,7 +37,7 @@ import Torture
         TortureSummary.record(
             name, counts: "\(Self.seeds.count) pairs: " + counts.joined(separator: ", "), failures: failures,
             seed: Self.seeds.first)
-        // Each answer is given often enough to be compared.
+        // Each outcome occurs often enough to be compared.
         if Self.seeds.count > 1 { #expect(answers.count == VersionPair.Answer.allCases.count) }
     }
 

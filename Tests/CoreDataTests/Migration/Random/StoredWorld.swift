@@ -1,8 +1,8 @@
 import CoreData
 
-/// All that a store holds, by the identities of a `VersionedModel`'s parts.
+/// The contents of a store, by the identities of the parts of a `VersionedModel`.
 struct StoredWorld: Equatable {
-    /// A record: its entity and its primary key, both of which a migration leaves alone.
+    /// A record's entity and primary key, which a migration preserves.
     struct Key: Hashable, Comparable {
         let entity: Int
         let number: Int
@@ -10,7 +10,7 @@ struct StoredWorld: Equatable {
         static func < (one: Key, other: Key) -> Bool { (one.entity, one.number) < (other.entity, other.number) }
     }
 
-    /// One end of a relationship as one record has it.
+    /// One end of a relationship of one record.
     struct Link: Hashable {
         let relationship: Int
         let end: Int
@@ -18,7 +18,7 @@ struct StoredWorld: Equatable {
     }
 
     var values: [Key: [Int: String]] = [:]
-    /// In the relationship's order where it has one, else sorted.
+    /// In the relationship's order if it is ordered, otherwise sorted.
     var links: [Link: [Key]] = [:]
 
     init() {}
@@ -53,7 +53,7 @@ struct StoredWorld: Equatable {
         }
     }
 
-    /// Numbers by their value, whatever type they have come to.
+    /// Numbers are compared by value, whatever their type after the migration.
     static func text(_ value: Any?) -> String {
         switch value {
         case nil: "nil"

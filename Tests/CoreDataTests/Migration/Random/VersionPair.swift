@@ -6,8 +6,8 @@ import Torture
 
 @testable import CoreData
 
-/// Two versions of a model in a bundle, the second with some changes that chance has made, whether they can be inferred or
-/// not, and a store of the first.
+/// Two versions of a model in a bundle, the second with random changes, which may or may not be inferable, and a store
+/// of the first version.
 final class VersionPair {
     enum Answer: String, CaseIterable {
         case same = "open as they are"
@@ -62,7 +62,7 @@ final class VersionPair {
         }
     }
 
-    /// Some stores have no rows, and some rows lack what may be missing.
+    /// Some stores have no rows, and some rows lack optional values.
     private func fill() throws {
         try open(1) { context in
             if chance.once(in: 4) { return }
@@ -103,7 +103,7 @@ final class VersionPair {
         return nil
     }
 
-    /// What the three say, and where they contradict each other.
+    /// The outcomes of all three, and their contradictions.
     func compare() throws -> (answer: Answer, problems: [String]) {
         var problems: [String] = []
         func expect(_ condition: Bool, _ sentence: @autoclosure () -> String) {

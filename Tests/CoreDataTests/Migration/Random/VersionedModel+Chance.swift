@@ -1,6 +1,6 @@
 import CoreData
 
-// Models that chance makes, and changes as models are changed from version to version.
+// Random models, with the changes that are typical from version to version.
 extension VersionedModel {
     private static let types: [NSAttributeType] = [
         .integer16AttributeType, .integer32AttributeType, .booleanAttributeType, .doubleAttributeType,
@@ -17,7 +17,7 @@ extension VersionedModel {
         return model
     }
 
-    /// Some changes at once.
+    /// Several changes at once.
     mutating func change(_ chance: inout Chance) {
         for _ in 0..<chance.number(1...6) {
             switch chance.below(16) {
@@ -32,7 +32,8 @@ extension VersionedModel {
                 }
             case 8:
                 withAttribute(&chance) { model, entity, place, chance in
-                    // Wherever it was pushed down to: entities that call it differently cannot pull it up again.
+                    // In every entity it was pushed down to: entities with different names for it cannot pull it up
+                    // again.
                     let id = model.entities[entity].attributes[place].id
                     let name = model.newName("attribute", &chance)
                     for entity in model.entities.indices {
@@ -58,7 +59,7 @@ extension VersionedModel {
     }
 
     private mutating func newName(_ kind: String, _ chance: inout Chance) -> String {
-        // Any letter, so that what is new comes before and behind what is there.
+        // A random first letter, so that new names sort before and after existing ones.
         "\(chance.pick(["a", "f", "m", "t"]))\(kind)\(nextID())".capitalizedIf(kind == "Entity")
     }
 
@@ -101,7 +102,7 @@ extension VersionedModel {
         entities.removeAll { $0.id == entity.id }
     }
 
-    /// Out of its tree, or to another place in it.
+    /// Removes an entity from its hierarchy, or moves it within the hierarchy.
     private mutating func moveEntity(_ chance: inout Chance) {
         let entity = chance.pick(entities)
         guard let root = lineage(entity.id).last, root != entity.id else { return }

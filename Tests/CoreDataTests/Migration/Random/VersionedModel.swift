@@ -1,7 +1,7 @@
 import CoreData
 
-/// A model as a value, whose parts keep their identity while they change: what became of what is known without asking
-/// anybody's pairing.
+/// A model as a value whose parts keep their identity across changes, so that the mapping between versions is known
+/// independently of renaming identifiers.
 struct VersionedModel {
     struct Attribute {
         let id: Int
@@ -46,7 +46,7 @@ struct VersionedModel {
 
     func index(_ id: Int) -> Int { entities.firstIndex { $0.id == id }! }
 
-    /// The entity and its parents.
+    /// The entity and its ancestors.
     func lineage(_ id: Int) -> [Int] {
         Array(sequence(first: id) { entities[index($0)].parent })
     }
@@ -55,7 +55,7 @@ struct VersionedModel {
     func family(_ id: Int) -> [Int] { [id] + children(id).flatMap(family) }
     func attributes(of id: Int) -> [Attribute] { lineage(id).flatMap { entities[index($0)].attributes } }
 
-    /// The next version begins with what is called what in this one.
+    /// The next version starts with the names of this one.
     func successor() -> VersionedModel {
         var next = self
         for index in next.entities.indices {
@@ -72,7 +72,7 @@ struct VersionedModel {
         return next
     }
 
-    /// The entities with their numbers, for the report of a failure: a name that was another before is followed by that one.
+    /// The entities with their numbers, for failure messages. A renamed entity is followed by its former name.
     var outline: String {
         func now(_ name: String, _ former: String?) -> String {
             former.map { $0 == name ? name : "\(name) (was \($0))" } ?? "\(name) (new)"

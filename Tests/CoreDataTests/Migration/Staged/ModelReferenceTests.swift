@@ -10,13 +10,13 @@ import Testing
         second = try shop.model(2)
     }
 
-    @Test func aModelAtHandIsItself() {
+    @Test func aReferenceToAModelResolvesToThatModel() {
         let reference = NSManagedObjectModelReference(model: second, versionChecksum: second.versionChecksum)
         #expect(reference.resolvedModel === second)
         #expect(reference.versionChecksum == second.versionChecksum)
     }
 
-    @Test func theChecksumChoosesAmongTheVersionsOfAFile() {
+    @Test func theChecksumSelectsTheVersionOfAFile() {
         let checksum = second.versionChecksum
         let file = NSManagedObjectModelReference(fileURL: shop.url, versionChecksum: checksum)
         #expect(file.resolvedModel == second)
@@ -27,20 +27,20 @@ import Testing
     }
 
     @Test(arguments: ["Shop", "Shop 2"])
-    func aNameIsThatOfTheModelOrOfItsVersion(name: String) {
+    func aReferenceByNameAcceptsModelOrVersionName(name: String) {
         let reference = NSManagedObjectModelReference(
             name: name, in: shop.bundle, versionChecksum: second.versionChecksum)
         #expect(reference.resolvedModel == second)
     }
 
-    @Test func versionHashesFindTheirEntities() {
+    @Test func aReferenceByVersionHashesResolvesItsModel() {
         let reference = NSManagedObjectModelReference(
             entityVersionHashes: second.entityVersionHashesByName, in: shop.bundle,
             versionChecksum: second.versionChecksum)
         #expect(reference.resolvedModel == second)
     }
 
-    @Test func aWrongChecksumStopsWithTheChecksumsThatThereAre() async throws {
+    @Test func aWrongChecksumTrapsWithTheAvailableChecksums() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let shop = try ShopBundle()
             _ = NSManagedObjectModelReference(name: "Shop", in: shop.bundle, versionChecksum: "nonsense").resolvedModel
@@ -51,7 +51,7 @@ import Testing
         #expect(said.contains("; Shop 2 has \(second.versionChecksum)"))
     }
 
-    @Test func stagesKeepWhatTheyWereGiven() {
+    @Test func stagesStoreTheirConfiguration() {
         let (one, two) = ("1", second.versionChecksum)
         let light = NSLightweightMigrationStage([one])
         light.label = "prices"
@@ -67,7 +67,7 @@ import Testing
         #expect(custom.willMigrateHandler != nil && custom.didMigrateHandler == nil)
     }
 
-    @Test func aVersionThatAppearsTwiceStops() async throws {
+    @Test func aVersionInTwoStagesTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSStagedMigrationManager([NSLightweightMigrationStage(["1", "2"]), NSLightweightMigrationStage(["2"])])
         }
@@ -75,7 +75,7 @@ import Testing
         #expect(said.contains("Duplicate version checksums across stages detected: 2"))
     }
 
-    @Test func aCustomStageMayBeginWhereTheOneBeforeEnded() {
+    @Test func aCustomStageCanStartAtThePreviousStagesEnd() {
         let references = ["1", "2", "3"].map { NSManagedObjectModelReference(fileURL: shop.url, versionChecksum: $0) }
         let manager = NSStagedMigrationManager([
             NSCustomMigrationStage(migratingFrom: references[0], to: references[1]),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// A store's way through the stages of an `NSStagedMigrationManager`.
+/// Migrating a store through the stages of an `NSStagedMigrationManager`.
 @Suite struct StagedMigrationTests {
     private let shop: ShopBundle
     private let checksums: [String]
@@ -18,7 +18,7 @@ import Testing
         NSManagedObjectModelReference(name: "Shop", in: shop.bundle, versionChecksum: checksums[version - 1])
     }
 
-    /// From the first version anyhow to the second, from there to the third by hand.
+    /// A lightweight stage to the second version, then a custom stage to the third.
     private func manager() -> (NSStagedMigrationManager, NSCustomMigrationStage) {
         let light = NSLightweightMigrationStage([checksums[0]])
         light.label = "prices"
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// Puts another text for each of the items.
+    /// Replaces a string of each item.
     private func rename(_ manager: NSStagedMigrationManager, _ key: String, _ text: (String) -> String) throws {
         let context = try #require(manager.container).newBackgroundContext()
         try context.performAndWait {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2]) func theStagesAreWalkedFromWhereTheStoreStands(version: Int) throws {
+    @Test(arguments: [1, 2]) func migrationStartsAtTheStoresStage(version: Int) throws {
         try shop.makeStore(version)
         let identifier = try shop.metadata()[NSStoreUUIDKey] as? String
         let (manager, stage) = manager()
@@ -63,11 +63,11 @@ import Testing
         #expect(manager.container == nil)
         #expect(try shop.metadata()[NSStoreUUIDKey] as? String == identifier)
         #expect(!FileManager.default.fileExists(atPath: MigrationFolder.place(besides: shop.store).path))
-        // Once there, nothing is called again.
+        // When the store is current, no handler is called again.
         #expect(try titles(manager) == ["CHAIR!", "LAMP!"])
     }
 
-    @Test @MainActor func aDescriptionTakesTheManagerAlong() throws {
+    @Test @MainActor func aStoreDescriptionAcceptsAStagedMigrationManager() throws {
         try shop.makeStore(1)
         let (manager, stage) = manager()
         stage.didMigrateHandler = { manager, _ in try rename(manager, "title") { $0 + "!" } }
@@ -83,7 +83,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: [true, false]) func aHandlerThatThrowsLeavesTheStoreAtTheStageBefore(before: Bool) throws {
+    @Test(arguments: [true, false]) func aThrowingHandlerLeavesTheStoreAtThePreviousStage(before: Bool) throws {
         struct NotNow: Error {}
         try shop.makeStore(1)
         let (manager, stage) = manager()
@@ -93,7 +93,7 @@ import Testing
         }
         stage.didMigrateHandler = { _, _ in throw NotNow() }
         #expect(throws: NotNow.self) { try titles(manager) }
-        // The lightweight stage is done; of the custom one nothing is.
+        // The lightweight stage is complete; no part of the custom stage is.
         #expect(StoreVersion.checksum(ofStoreWith: try shop.metadata()) == checksums[1])
         #expect(try titles(manager, under: 2) == ["Chair", "Lamp"])
         #expect(!FileManager.default.fileExists(atPath: MigrationFolder.place(besides: shop.store).path))
@@ -102,7 +102,7 @@ import Testing
         #expect(try titles(manager) == ["Chair", "Lamp"])
     }
 
-    @Test func aVersionThatNoStageNamesIsAnError() throws {
+    @Test func aVersionMissingFromTheStagesIsAnError() throws {
         try shop.makeStore(1)
         let manager = NSStagedMigrationManager([
             NSCustomMigrationStage(migratingFrom: reference(2), to: reference(3))
@@ -113,7 +113,7 @@ import Testing
         #expect(error.localizedDescription.contains(checksums[0]))
     }
 
-    @Test func aModelThatComesBeforeTheStoresIsAnError() throws {
+    @Test func migratingBackwardsWithStagesIsAnError() throws {
         try shop.makeStore(3)
         let error = try #require(failure { try titles(manager().0, under: 1) })
         #expect(error.code.rawValue == NSStagedMigrationBackwardMigrationError)
@@ -123,7 +123,7 @@ import Testing
         #expect(try titles(manager().0) == ["Chair", "Lamp"])
     }
 
-    @Test func aWrongChecksumIsAnErrorAndNoTrap() throws {
+    @Test func aWrongChecksumInAStageThrows() throws {
         try shop.makeStore(1)
         let wrong = NSManagedObjectModelReference(name: "Shop", in: shop.bundle, versionChecksum: "wrong")
         let manager = NSStagedMigrationManager([
@@ -135,8 +135,8 @@ import Testing
         #expect(error.localizedDescription.contains("Shop 2 has \(checksums[1])"))
     }
 
-    /// A number that becomes a text takes two steps: the first drops it, the second makes it anew.
-    @Test func lightweightVersionsAreGoneThroughOneByOneWhereOneStepIsTooLarge() throws {
+    /// Changing a number to a string takes two steps: the first drops it, the second adds it again.
+    @Test func aLightweightStageMigratesVersionByVersionIfNeeded() throws {
         func item(_ attribute: String) -> String {
             """
             <entity name="Item"><attribute name="name" optional="YES" attributeType="String"/>\(attribute)</entity>

@@ -47,28 +47,34 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     @available(*, deprecated, message: "name the entity")
     public convenience override init() { self.init(nil, "") }
 
+    /// Creates a request that inserts one record for each dictionary. The entity is looked up by name in the context.
     public convenience init(entityName: String, objects dictionaries: [[String: Any]]) {
         self.init(nil, entityName)
         objectsToInsert = dictionaries
     }
+    /// Creates a request that inserts one record for each dictionary.
     public convenience init(entity: NSEntityDescription, objects dictionaries: [[String: Any]]) {
         self.init(entity, entity.name ?? "")
         objectsToInsert = dictionaries
     }
+    /// Creates a request that calls `handler` for each record. The entity is looked up by name in the context.
     public convenience init(entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
         self.init(nil, entityName)
         dictionaryHandler = handler
     }
+    /// Creates a request that calls `handler` for each record.
     public convenience init(
         entity: NSEntityDescription, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
     ) {
         self.init(entity, entity.name ?? "")
         dictionaryHandler = handler
     }
+    /// Creates a request that calls `handler` for each record. The entity is looked up by name in the context.
     public convenience init(entityName: String, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
         self.init(nil, entityName)
         managedObjectHandler = handler
     }
+    /// Creates a request that calls `handler` for each record.
     public convenience init(
         entity: NSEntityDescription, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool
     ) {

@@ -9,6 +9,7 @@
 /// Apple's page: *NSPersistentContainer*.
 open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
     // Sendable: the properties are set once, or belong to the code that sets up the stack.
+    /// The container's name, which is also the default name of the store's file.
     public let name: String
     public let managedObjectModel: NSManagedObjectModel
     public let persistentStoreCoordinator: NSPersistentStoreCoordinator

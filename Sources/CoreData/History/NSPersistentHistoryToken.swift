@@ -13,6 +13,7 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
 
     public class var supportsSecureCoding: Bool { true }
 
+    /// Decodes a token; returns nil if the archive holds something else.
     public required init?(coder: NSCoder) {
         let classes = [NSDictionary.self, NSString.self, NSNumber.self]
         guard let read = coder.decodeObject(of: classes, forKey: Self.key) as? [String: NSNumber] else { return nil }

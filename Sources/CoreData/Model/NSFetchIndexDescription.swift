@@ -22,6 +22,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying, NSSecureCoding, ModelPa
     /// The entity whose `indexes` hold this one.
     open var entity: NSEntityDescription? { owner }
 
+    /// Creates an index. Stops the program if the elements have different collation types.
     public init(name: String, elements: [NSFetchIndexElementDescription]?) {
         self.name = name
         self.elements = elements ?? []

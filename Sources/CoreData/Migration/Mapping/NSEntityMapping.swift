@@ -36,6 +36,7 @@ open class NSEntityMapping: NSObject {
     /// The name of the `NSEntityMigrationPolicy` subclass that executes the mapping; nil for the base class.
     open var entityMigrationPolicyClassName: String?
 
+    /// Custom information that your code or the mapping file attaches to the mapping; nil unless set.
     open var userInfo: [AnyHashable: Any]?
 
     /// Two mappings are equal if their names, types, entities, version hashes, policies, expressions and user info are

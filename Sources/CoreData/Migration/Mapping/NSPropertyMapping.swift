@@ -10,6 +10,7 @@ open class NSPropertyMapping: NSObject {
     /// the property at its default value.
     open var valueExpression: NSExpression? { didSet { isInferred = false } }
 
+    /// Custom information that your code or the mapping file attaches to the mapping; nil unless set.
     open var userInfo: [AnyHashable: Any]?
 
     /// Two mappings are equal if their property names, expressions and user info are equal.

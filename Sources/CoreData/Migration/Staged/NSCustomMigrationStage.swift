@@ -28,6 +28,7 @@ open class NSCustomMigrationStage: NSMigrationStage {
         super.init()
     }
 
+    /// Creates a stage between two versions. Set its handlers before you open the store.
     public convenience init(
         migratingFrom currentModel: NSManagedObjectModelReference, to nextModel: NSManagedObjectModelReference
     ) {

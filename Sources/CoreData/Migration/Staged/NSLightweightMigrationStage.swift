@@ -9,6 +9,7 @@ open class NSLightweightMigrationStage: NSMigrationStage {
     /// The versions, identified by `NSManagedObjectModel.versionChecksum`.
     open private(set) var versionChecksums: [String] = []
 
+    /// Creates a stage from version checksums, the oldest version first.
     public convenience init(_ checksums: [String]) {
         self.init()
         versionChecksums = checksums

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `managed-object-codegen` is asked for on its command line.
+/// The command line of `managed-object-codegen`.
 public struct Arguments {
     public private(set) var target = Target(module: "", sources: [])
     public private(set) var output = ""
@@ -30,12 +30,12 @@ public struct Arguments {
                                    a model of such a module, whose classes are among the module's
           --condition NAME         a compilation condition, as after -D
           --swift-version N        the language mode
-          --parse-as-library       the only source is no script
+          --parse-as-library       the only source is not a script
           --compiler PATH          the path of swiftc; otherwise SWIFT_EXEC, otherwise the first in PATH
-          --work-directory DIR     where intermediate files are kept between runs; otherwise beside FILE
+          --work-directory DIR     where intermediate files are kept between runs; otherwise next to FILE
         """
 
-    /// - Throws: `Problem` with a sentence that says which argument is wrong.
+    /// - Throws: `Problem`, with a message that names the invalid argument.
     public init(_ arguments: [String]) throws {
         var rest = arguments[...]
         func value(of option: String) throws -> String {
@@ -76,7 +76,9 @@ public struct Arguments {
         if target.sources.isEmpty { throw Problem("no sources: name the module's Swift files") }
     }
 
-    /// Writes the files that were asked for.
+    /// Writes the requested files.
+    /// - Throws: `Problems` or `Problem` if the accessors cannot be written, `ModelFileError` if a model cannot be
+    ///   read, otherwise the error of the file system.
     public func run() throws {
         if !classes.isEmpty {
             try ManagedObjectAccessors.write(

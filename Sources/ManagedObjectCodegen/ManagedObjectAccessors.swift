@@ -5,21 +5,21 @@ import Foundation
 ///     var target = Target(module: "Company", sources: ["Sources/Company/Employee.swift"])
 ///     let text = try ManagedObjectAccessors.text(for: target, compiler: nil, workDirectory: temporary)
 ///
-/// On a Mac the Objective-C runtime makes an accessor the first time it is called. Here the declaration
-/// type-checks and leaves a symbol undefined, and the file written here defines it. What happens, in order:
+/// On Apple's platforms, the Objective-C runtime creates an accessor at its first call. Here, the declaration
+/// type-checks but leaves a symbol undefined, and the generated file defines it, in three steps:
 ///
-/// 1. The compiler reads the target's sources and prints their syntax trees (`SyntaxTrees`). The real `CoreData`
-///    module need not be built yet: a stand-in of a few lines gives the same names (`StandInModules`).
-/// 2. `DeclarationReader` gathers the classes that descend from `NSObject`, and what is wrong with them.
+/// 1. The compiler reads the target's sources and prints their syntax trees (`SyntaxTrees`). The real `CoreData` module
+///   need not be built yet: a stand-in of a few lines has the same names (`StandInModules`).
+/// 2. `DeclarationReader` collects the classes that inherit from `NSObject`, and their problems.
 /// 3. `AccessorWriter` and `TableWriter` write each class's accessors and its table of names.
 ///
-/// Mangled names are taken from the compiler as they are, so a change of toolchain changes nothing here.
+/// Mangled names come from the compiler unchanged, so they match any toolchain.
 public enum ManagedObjectAccessors {
     /// - Parameters:
-    ///   - compiler: The path of `swiftc`; nil looks for it in `SWIFT_EXEC` and `PATH`.
-    ///   - workDirectory: Where stand-in modules are kept from one run to the next.
-    /// - Throws: `Problems` when declarations cannot be completed, each with its file and line; `Problem` when the
-    ///   compiler cannot be run.
+    ///   - compiler: The path of `swiftc`; nil searches `SWIFT_EXEC` and `PATH`.
+    ///   - workDirectory: The folder that keeps stand-in modules between runs.
+    /// - Throws: `Problems` if declarations cannot be completed, each with its file and line; `Problem` if the compiler
+    ///   cannot be run.
     public static func text(for target: Target, compiler: String?, workDirectory: URL) throws -> String {
         try FileManager.default.createDirectory(at: workDirectory, withIntermediateDirectories: true)
         let trees = try SyntaxTrees(of: target, compiler: Compiler(path: compiler), workDirectory: workDirectory)
@@ -27,7 +27,7 @@ public enum ManagedObjectAccessors {
         let file = try AccessorFile(of: target, files: trees.files, reader: reader)
         let problems = file.problems.map { $0.explained(by: trees.messages) }
         if trees.unreadable.isEmpty, !problems.isEmpty { throw Problems(all: problems) }
-        // Half of the sources were not read, so a problem may be none. The build itself says what is wrong with them.
+        // Some sources were not read, so a problem may be a consequence of that. The build itself reports their errors.
         return file.text + (trees.unreadable + problems.map(\.description)).map(warning).joined()
     }
 
@@ -36,7 +36,8 @@ public enum ManagedObjectAccessors {
         return "\n#warning(\"accessors of @NSManaged properties are missing: \(quoted)\")\n"
     }
 
-    /// Writes the file unless it already has that text, so that what depends on it is not built again.
+    /// Writes the file unless it already has this text, so that dependent files are not rebuilt.
+    /// - Throws: The error of the file system.
     public static func write(_ text: String, to output: URL) throws {
         if let old = try? Data(contentsOf: output), old == Data(text.utf8) { return }
         try FileManager.default.createDirectory(
@@ -46,7 +47,7 @@ public enum ManagedObjectAccessors {
 }
 
 extension Problem {
-    /// Adds what the compiler said about the same line.
+    /// Adds the compiler's message about the same line.
     fileprivate func explained(by messages: [SyntaxTrees.Message]) -> Problem {
         var explained = self
         if let classLine, let said = messages.first(where: { $0.file == file && $0.line == classLine }) {

@@ -1,11 +1,11 @@
-/// Something in the sources, or around them, that keeps the accessors from being written.
+/// A problem in the sources or their environment that prevents writing the accessors.
 ///
-/// Printed as `file:line: error: sentence`, which SwiftPM and editors understand.
+/// It prints as `file:line: error: message`, a format that SwiftPM and editors recognize.
 public struct Problem: Error, Hashable, CustomStringConvertible {
     public var file: String?
     public var line: Int?
     public var message: String
-    /// Where the class is declared, for a problem that an error there explains: a superclass that does not exist.
+    /// The line of the class declaration, if an error there explains this problem, such as an unknown superclass.
     var classLine: Int?
 
     public init(_ message: String, file: String? = nil, line: Int? = nil) {
@@ -20,7 +20,7 @@ public struct Problem: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Everything that is wrong, found in one run.
+/// All problems of one run.
 public struct Problems: Error, CustomStringConvertible {
     public let all: [Problem]
     public var description: String { all.map(\.description).joined(separator: "\n") }

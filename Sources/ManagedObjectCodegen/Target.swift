@@ -1,22 +1,22 @@
 import Foundation
 
-/// A set of source files that is compiled into one module, and what it is compiled with.
+/// The source files of one module, and the options to compile them with.
 public struct Target {
     public var module: String
     public var sources: [String]
-    /// The module that the target imports for its object classes: CoreData, or CocoaFoundation for one that uses
-    /// key-value coding alone.
+    /// The module that the target imports for its base classes: CoreData, or CocoaFoundation if it uses only key-value
+    /// coding.
     public var library = "CoreData"
-    /// The package's name, which `package` declarations carry in theirs.
+    /// The package's name, which is part of the names of `package` declarations.
     public var package: String?
     /// Compilation conditions, as after `-D`.
     public var conditions: [String] = []
-    /// Folders with modules that are already built. If CoreData's is among them, it is read instead of a stand-in.
+    /// Folders with built modules. If CoreData's is among them, it is used instead of a stand-in.
     public var importPaths: [String] = []
-    /// Modules that are not built yet, in the order in which they depend on one another.
+    /// Modules that are not built yet, dependencies first.
     var dependencies: [StandInModules.Dependency] = []
     public var languageVersion: String?
-    /// Whether the only file is a library's, not a script.
+    /// Whether the only file belongs to a library and is not a script.
     public var isLibrary = false
 
     public init(module: String, sources: [String]) {
@@ -24,12 +24,12 @@ public struct Target {
         self.sources = sources
     }
 
-    /// A source file of a module that is not built yet.
+    /// Adds a source file of a module that is not built yet.
     public mutating func addDependency(_ module: String, file: String) {
         dependencies[place(of: module)].files.append(file)
     }
 
-    /// A model of a module that is not built yet, whose classes are among the module's.
+    /// Adds a model of a module that is not built yet, which declares the model's classes.
     public mutating func addDependency(_ module: String, model: String) {
         dependencies[place(of: module)].models.append(model)
     }
@@ -40,15 +40,15 @@ public struct Target {
         return dependencies.count - 1
     }
 
-    /// Whether it is worth asking the compiler for the file's tree: a cheap look that may say yes too often.
+    /// Whether the file may need a syntax tree. The check is cheap and can return true unnecessarily.
     static func mayDeclareClasses(_ source: String) throws -> Bool {
         let text = try contents(of: source)
         return ["class ", "extension ", "@NSManaged"].contains { text.range(of: Data($0.utf8)) != nil }
     }
 
-    /// The names of all types that the sources declare, found by their words alone.
+    /// The names of all types that the sources declare, found by a text search.
     func declaredTypeNames() throws -> Set<String> {
-        // Far quicker here than Swift's own regular expressions, and every build waits for it.
+        // Much faster here than Swift's own regular expressions, and every build waits for it.
         let pattern = try NSRegularExpression(
             pattern: "\\b(?:class|struct|enum|actor|protocol|typealias)\\s+([\\p{L}_][\\p{L}\\p{N}_]*)")
         var names: Set<String> = []

@@ -1,10 +1,10 @@
 import Foundation
 import ModelFile
 
-/// The files that Xcode compiles a model or a mapping model into, as far as programs look for them by name.
+/// The files that Xcode compiles a model or a mapping model into, if programs look them up by name.
 ///
-/// Nothing is compiled on Linux: Core Data reads the source that is in the bundle under the same name. The files have the
-/// names of the compiled ones, so that a program finds a model's versions where it finds them on a Mac.
+/// Nothing is compiled on Linux: Core Data reads the source with the same name in the bundle. The files have the names
+/// of the compiled ones, so that a program finds a model's versions in the same places as on Apple's platforms.
 struct CompiledModel {
     private let url: URL
     private let sources: [URL]
@@ -39,8 +39,8 @@ struct CompiledModel {
 
     private static let versionInfo = "VersionInfo.plist"
 
-    /// The keys of Apple's file. The hashes are those of Core Data, which is not there yet when a model is built, so each
-    /// version's are empty.
+    /// Writes the keys of Apple's file. Core Data computes the hashes, but it is not built yet when a model is built,
+    /// so the hashes of each version are empty.
     private func writeVersionInfo(of bundle: ModelBundle) throws {
         let hashes = bundle.versions.map { "        <key>\($0.xmlEscaped)</key>\n        <dict/>\n" }.joined()
         try ManagedObjectAccessors.write(

@@ -1,6 +1,6 @@
 import ModelFile
 
-/// The text of one entity's class and of its properties.
+/// The source text of one entity's class and its properties.
 struct GeneratedClass {
     let entity: EntityElement
     let className: String
@@ -37,7 +37,7 @@ struct GeneratedClass {
         for relationship in entity.relationships where relationship.isToMany {
             text += "\n" + ToManyMethods(relationship, of: className, classNames: classNames).text
         }
-        // What inherits from an identifiable class is so already.
+        // A subclass of an identifiable class is already identifiable.
         if classNames.superclass(of: entity) == "NSManagedObject" {
             text += "\nextension \(className): Identifiable {\n}\n"
         }
@@ -54,8 +54,8 @@ struct GeneratedClass {
     }
 }
 
-/// Swift's type for an attribute, by Xcode's rules: scalars where the model asks for them, otherwise objects, which
-/// are optional whatever the model says, since a new object has no value yet.
+/// Swift's type for an attribute, by Xcode's rules: scalars if the model requests them, otherwise objects. Objects are
+/// always optional, because a new object has no value yet.
 enum PropertyType {
     static func of(_ attribute: AttributeElement) -> String {
         switch attribute.type {
@@ -73,12 +73,12 @@ enum PropertyType {
         case "URI": "URL?"
         case "ObjectID": "NSManagedObjectID?"
         case "Composite": "[String: Any]?"
-        // Transformable, or of undefined type.
+        // Transformable, or undefined.
         default: (attribute.customClassName.map(withoutTrailingDots) ?? "NSObject") + "?"
         }
     }
 
-    /// The model editor leaves a dot behind where a class name was taken out again.
+    /// The model editor leaves a dot behind when a class name is removed.
     private static func withoutTrailingDots(_ name: String) -> String {
         var name = name
         while name.hasSuffix(".") { name.removeLast() }
@@ -87,7 +87,7 @@ enum PropertyType {
 }
 
 enum SwiftName {
-    /// A name as it is declared: a word of the language stands in backticks.
+    /// A name for a declaration, in backticks if it is a keyword.
     static func escaped(_ name: String) -> String { words.contains(name) ? "`\(name)`" : name }
 
     private static let words: Set<String> = [

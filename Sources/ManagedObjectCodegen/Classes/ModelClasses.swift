@@ -6,8 +6,8 @@ import ModelFile
 ///     let classes = try ModelClasses(contentsOf: URL(fileURLWithPath: "Shop.xcdatamodeld"))
 ///     for file in classes.files { print(file.name) }    // Order+CoreDataClass.swift, Order+CoreDataProperties.swift, …
 ///
-/// Which entities get what is each entity's own setting ("Codegen" in the model editor): the class with its
-/// properties, an extension with the properties for a class that the program writes, or nothing.
+/// The setting of each entity ("Codegen" in the model editor) decides what it gets: the class with its properties, an
+/// extension with the properties for a class that the program declares, or nothing.
 public struct ModelClasses {
     let document: ModelDocument
 
@@ -16,28 +16,28 @@ public struct ModelClasses {
     }
 
     /// Reads an `.xcdatamodel`, or the current version of an `.xcdatamodeld`.
-    /// - Throws: `ModelFileError`, which names file, line and element.
+    /// - Throws: `ModelFileError`, with file, line and element.
     public init(contentsOf url: URL) throws {
         let isBundle = url.pathExtension == "xcdatamodeld"
         document = try ModelDocument(contentsOf: isBundle ? ModelBundle(contentsOf: url).currentVersionURL : url)
     }
 
-    /// One file, and what belongs in it.
+    /// One generated file with its contents.
     public struct File: Equatable, Sendable {
         public let name: String
         public let text: String
-        /// Whether the file is only begun here and the program goes on with it.
+        /// Whether the file is only a starting point that you edit.
         public let isProgrammers: Bool
     }
 
-    /// The files that the entities' settings ask for.
+    /// The files that the entities' settings request.
     public var files: [File] { files { $0.codeGeneration } }
 
-    /// The files for every entity that names a class, whatever its setting: what "Create NSManagedObject Subclass…"
-    /// does in Xcode.
+    /// The files for every entity with a class, whatever its setting, as "Create NSManagedObject Subclass…" writes them
+    /// in Xcode.
     public var filesForEveryEntity: [File] { files { _ in .classDefinition } }
 
-    /// The classes and extensions that the entities' settings ask for, in one text without imports.
+    /// The classes and extensions that the entities' settings request, as one text without imports.
     var declarations: String {
         generated { $0.codeGeneration }
             .map {
@@ -71,7 +71,7 @@ public struct ModelClasses {
         let classNames = ClassNames(document)
         var seen: Set<String> = []
         return document.entities.compactMap { entity in
-            // Several entities may share one class, which is declared for the first of them.
+            // Several entities can share a class, which is declared for the first of them.
             guard setting(entity) != .manual, let name = classNames.ownClass(of: entity), seen.insert(name).inserted
             else { return nil }
             return GeneratedClass(
@@ -89,9 +89,9 @@ struct ClassNames {
         byEntity = Dictionary(document.entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The class that the entity names; nil where its objects are plain `NSManagedObject`s.
+    /// The class that the entity names; nil if its objects are plain `NSManagedObject`s.
     func ownClass(of entity: EntityElement) -> String? {
-        // ".Order" and "Shop.Order" say which module the class is in, which a source file of that module does not.
+        // ".Order" and "Shop.Order" include the class's module, which is redundant in a source file of that module.
         guard let name = entity.representedClassName?.split(separator: ".").last.map(String.init) else { return nil }
         return name == "NSManagedObject" ? nil : name
     }

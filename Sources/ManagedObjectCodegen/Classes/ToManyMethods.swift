@@ -1,12 +1,12 @@
 import ModelFile
 
-/// The methods that change a to-many relationship, each with the name that the Objective-C runtime knows it by.
+/// The methods that change a to-many relationship, each with its name in the Objective-C runtime.
 struct ToManyMethods {
     private let className: String
     private let destination: String
     private let isOrdered: Bool
     private let name: String
-    /// The relationship's name with a capital, as it stands inside the methods' names.
+    /// The relationship's name with its first letter in uppercase, as in the methods' names.
     private var key: String { name.capitalizedFirst }
 
     init(_ relationship: RelationshipElement, of className: String, classNames: ClassNames) {

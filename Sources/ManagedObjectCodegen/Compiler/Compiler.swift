@@ -2,10 +2,11 @@ import Foundation
 
 /// The Swift compiler of the toolchain that builds the target.
 struct Compiler {
-    /// The compiler proper where it lies beside its driver `swiftc`, else the driver.
+    /// The compiler itself if it is next to its driver `swiftc`, otherwise the driver.
     let frontend: URL
 
-    /// - Parameter path: the path of `swiftc`; nil looks through `SWIFT_EXEC` and `PATH`.
+    /// - Parameter path: The path of `swiftc`; nil searches `SWIFT_EXEC` and `PATH`.
+    /// - Throws: `Problem` if there is no compiler.
     init(path: String?) throws {
         let environment = ProcessInfo.processInfo.environment
         let searched = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/swiftc" }
@@ -19,7 +20,7 @@ struct Compiler {
         self.frontend = isThere ? frontend : URL(fileURLWithPath: driver)
     }
 
-    /// Different for every compiler: modules that one has written are no use to another.
+    /// Different for every compiler, because a compiler cannot read modules that another one wrote.
     var identity: String {
         let attributes = try? FileManager.default.attributesOfItem(atPath: frontend.path)
         let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
@@ -29,16 +30,16 @@ struct Compiler {
     struct Output {
         let standardOutput: Data
         let standardError: String
-        /// The signal that stopped the compiler, if one did.
+        /// The signal that terminated the compiler, if any.
         let signal: Int32?
     }
 
-    /// Runs the compiler to its end. An error in the sources is not a failure here: it shows in `standardError`.
+    /// Runs the compiler to completion. An error in the sources is not a failure here: it appears in `standardError`.
     func run(_ arguments: [String], in workDirectory: URL) throws -> Output {
         let process = Process()
         process.executableURL = frontend
         process.arguments = ["-frontend"] + arguments
-        // The trees of a large target run to megabytes, and the messages to a pipe's size: files never block.
+        // Files never block, unlike pipes: the trees of a large target take megabytes, and messages can fill a pipe.
         let output = workDirectory.appendingPathComponent("compiler.out")
         let errors = workDirectory.appendingPathComponent("compiler.err")
         for file in [output, errors] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }

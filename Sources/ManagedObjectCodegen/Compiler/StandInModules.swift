@@ -1,25 +1,25 @@
 import Foundation
 
-/// Modules with the same names as the real ones and next to nothing in them, for the compiler to read the sources
-/// with before the real ones are built.
+/// Nearly empty modules with the names of the real ones, so that the compiler can read the sources before the real
+/// modules are built.
 ///
-/// The name of an accessor holds the module and the name of each type in it and nothing more of them, so a class
-/// without members is enough. What the sources do with those classes turns out as errors, which nobody looks at.
+/// The mangled name of an accessor contains only the module and the name of each type in it, so a class without members
+/// is enough. Code that uses these classes causes errors, which are ignored.
 struct StandInModules {
     let compiler: Compiler
-    /// Where the modules are kept between runs.
+    /// The folder that keeps the modules between runs.
     let directory: URL
 
-    /// A module that the target imports, to be compiled without the bodies of its functions.
+    /// A module that the target imports. It is compiled without function bodies.
     struct Dependency {
         let name: String
         var files: [String] = []
-        /// Its models, whose classes are made anew here: those of the build need not be there yet.
+        /// Its models. Their classes are generated again here, because those of the build may not exist yet.
         var models: [String] = []
     }
 
-    /// Brings the modules up to date: 0.05 s each the first time, nothing afterwards.
-    /// - Returns: the dependencies that the compiler could not read, each with the reason: empty modules stand for them.
+    /// Updates the modules, which takes 0.05 s each the first time and nothing afterwards.
+    /// - Returns: The dependencies that the compiler could not read, each with the reason. Empty modules replace them.
     func prepare(dependencies: [Dependency], conditions: [String]) throws -> [String] {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         try emit("CocoaFoundation", text: StandInModules.cocoaFoundation)
@@ -57,7 +57,7 @@ struct StandInModules {
         return nil
     }
 
-    /// - Returns: why there is no module, or nil when there is one.
+    /// - Returns: The reason why there is no module; nil if there is one.
     private func compile(_ module: String, _ files: [String], _ conditions: [String]) throws -> String? {
         let output = directory.appendingPathComponent("\(module).swiftmodule")
         try? FileManager.default.removeItem(at: output)
@@ -99,7 +99,7 @@ extension StandInModules {
 
         """ + classes.map { "open class \($0): NSObject {}\n" }.joined()
 
-    /// Core Data's classes that a program may subclass, or that may stand in the signature of a method.
+    /// Core Data's classes that a program can subclass or use in the signature of a method.
     private static let classes = [
         "NSAtomicStore", "NSAtomicStoreCacheNode", "NSAttributeDescription", "NSConstraintConflict",
         "NSEntityDescription", "NSEntityMapping", "NSEntityMigrationPolicy", "NSFetchedPropertyDescription",

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The syntax trees of a target, read by the compiler.
+/// The syntax trees of a target, as printed by the compiler.
 struct SyntaxTrees {
     let files: [SourceFile]
-    /// The files that could not be read, and modules that stand for nothing, each with the reason. Whatever is wrong with
-    /// them is the build's to report.
+    /// The files that could not be read, and the modules that were replaced by empty ones, each with the reason. The
+    /// build itself reports their errors.
     let unreadable: [String]
-    /// What the compiler said about the types of the declarations, by file and line.
+    /// The compiler's errors about the types of the declarations, by file and line.
     let messages: [Message]
 
     struct Message {
@@ -23,7 +23,7 @@ struct SyntaxTrees {
         var arguments = [
             "-dump-ast", "-dump-ast-format", "json", "-module-name", target.module, "-diagnostic-style", "llvm",
             "-suppress-warnings", "-experimental-skip-non-inlinable-function-bodies-without-types",
-            // The stand-ins lack members, so what other modules say of them in default arguments has no type.
+            // The stand-ins lack members, so default arguments in other modules that use them have no type.
             "-experimental-allow-module-with-compiler-errors",
         ]
         if let version = target.languageVersion { arguments += ["-swift-version", version] }
@@ -56,11 +56,11 @@ struct SyntaxTrees {
             }
     }
 
-    /// What one run of the compiler printed.
+    /// The output of one run of the compiler.
     private struct Reading {
         let trees: [SyntaxNode]
         let messages: [Message]
-        /// Why there are no trees.
+        /// The reason why there are no trees.
         let failure: String?
 
         init(of output: Compiler.Output, primaries: Int) throws {
@@ -75,7 +75,7 @@ struct SyntaxTrees {
         }
     }
 
-    /// The real modules where the caller has them built, stand-ins otherwise.
+    /// The real modules if the caller has built them, otherwise stand-ins.
     private static func importPaths(
         of target: Target, _ compiler: Compiler, _ workDirectory: URL
     ) throws -> (folders: [String], emptyModules: [String]) {
@@ -89,9 +89,9 @@ struct SyntaxTrees {
         return ([standIns.directory.path] + target.importPaths, empty)
     }
 
-    /// Takes apart the trees that the compiler prints one behind the other.
+    /// Decodes the trees, which the compiler prints one after the other.
     private static func trees(in output: Data) throws -> [SyntaxNode] {
-        // A quotation mark inside a string of the tree has a backslash before it, so this is never part of one.
+        // A quotation mark inside a string of the tree follows a backslash, so this text never occurs in a string.
         let start = Data(#"{"_kind":"source_file""#.utf8)
         var trees: [SyntaxNode] = []
         let decoder = JSONDecoder()
@@ -107,7 +107,7 @@ struct SyntaxTrees {
     private static func messages(in output: String) -> [Message] {
         output.split(separator: "\n").compactMap { line in
             guard let match = line.firstMatch(of: /^(.+?):(\d+)(?::\d+)?: error: (.*)$/),
-                // Said where the compiler had given up already.
+                // The compiler prints this only after another error.
                 !match.3.hasPrefix("failed to produce diagnostic")
             else { return nil }
             return Message(file: String(match.1), line: Int(match.2) ?? 0, text: String(match.3))
@@ -116,8 +116,8 @@ struct SyntaxTrees {
 }
 
 extension SyntaxTrees.Message {
-    /// Whether the module that every managed object class comes from could not be read: without it, nothing that the
-    /// trees say of a class is true. Any other module that is not there is the compiler's to report.
+    /// Whether the module that declares the base class of managed objects could not be read. Without it, nothing in the
+    /// trees about a class is reliable. For any other missing module, the compiler reports the error.
     fileprivate var isAboutTheLibrary: Bool {
         text.hasPrefix("missing required module")
             || ["CoreData", "CocoaFoundation"].contains { name in

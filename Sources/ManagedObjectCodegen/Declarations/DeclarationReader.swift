@@ -1,4 +1,4 @@
-/// A walk through the syntax trees of a target that gathers its classes, and what is wrong with them.
+/// Walks the syntax trees of a target and collects its classes and their problems.
 struct DeclarationReader {
     let module: String
     /// By their full names, `Module.Outer.Inner`.
@@ -7,7 +7,7 @@ struct DeclarationReader {
 
     init(module: String, files: [SourceFile]) {
         self.module = module
-        // Classes first: an extension may stand in an earlier file than its class.
+        // Classes first, because an extension can be in an earlier file than its class.
         for file in files { findClasses(in: file.tree.items ?? [], of: file) }
         for file in files { readMembers(in: file.tree.items ?? [], of: file) }
     }
@@ -22,13 +22,13 @@ struct DeclarationReader {
     private mutating func addClass(_ node: SyntaxNode, in file: SourceFile) {
         guard node.inheritsConformance(to: "s:10Foundation16NSObjectProtocolP") else { return }
         guard let (fullName, path, discriminator) = node.classPath, node.genericSignature == nil else { return }
-        // What is private to a file matters only for its accessors.
+        // A class that is private to a file matters only for its accessors.
         guard discriminator == nil || node.inheritsConformance(to: "s:8CoreData20NSFetchRequestResultP") else { return }
         classes[fullName] = ObjectClass(
             path: path,
             foreignModule: nil,
             superclass: node.inherits?.superclass.map { TypeName($0).qualified },
-            // NSManagedObject alone among the classes that are open to subclassing can be the result of a fetch.
+            // NSManagedObject is the only subclassable class that can be the result of a fetch.
             isManaged: node.inheritsConformance(to: "s:8CoreData20NSFetchRequestResultP"),
             access: node.access.flatMap(ObjectClass.Access.init) ?? .internal,
             discriminator: discriminator,
@@ -53,7 +53,7 @@ struct DeclarationReader {
 
     private mutating func readMembers(ofExtension node: SyntaxNode, _ file: SourceFile) {
         let extended = TypeName(node.extendedType ?? "")
-        // An extension of a type that is nowhere is the compiler's to report.
+        // The compiler reports an extension of an unknown type.
         if extended.isUnknown { return }
         if classes[extended.qualified] == nil {
             guard let path = extended.path, path.module != module, node.members?.contains(where: \.isManaged) ?? false
@@ -87,7 +87,7 @@ struct DeclarationReader {
     }
 }
 
-// What cannot be completed from another file, said in a sentence each.
+// Reports declarations that cannot be completed from another file.
 extension DeclarationReader {
     private mutating func refuse(_ members: [SyntaxNode], of node: SyntaxNode, _ file: SourceFile) {
         let name = node.baseName ?? TypeName(node.extendedType ?? "").qualified
@@ -128,7 +128,7 @@ extension DeclarationReader {
     }
 }
 
-// From a node to a member.
+// Converts nodes into members.
 extension DeclarationReader {
     private func property(_ node: SyntaxNode, isolation: Set<String>, _ file: SourceFile) -> ObjectClass.Property? {
         guard let name = node.baseName, let type = node.interfaceType else { return nil }
@@ -154,7 +154,7 @@ extension DeclarationReader {
         guard let name = node.baseName, let symbol = node.symbol, let type = node.interfaceType else { return nil }
         let signature = TypeName(type).qualified
         guard node.genericSignature == nil, !signature.contains(" async "), !node.isOutOfUse else { return nil }
-        // Nobody can hand these over without naming the method.
+        // These arguments cannot be passed without naming the method.
         let takesValues = (node.parameters?.all ?? []).allSatisfy { $0.isInout != true && $0.isVariadic != true }
         guard takesValues, !signature.contains("isolated ") else { return nil }
         let isIsolated =
@@ -174,7 +174,7 @@ extension DeclarationReader {
             place: file.place(of: node))
     }
 
-    /// A class property, which may be one of those that key-value observing looks for by name.
+    /// A class property, which may be one that key-value observing looks up by name.
     private func method(ofStaticProperty node: SyntaxNode, _ file: SourceFile) -> ObjectClass.Method? {
         guard let name = node.baseName, let symbol = node.symbol, let type = node.interfaceType else { return nil }
         return ObjectClass.Method(
@@ -190,18 +190,18 @@ extension SyntaxNode {
 
     var isManaged: Bool { has("ns_managed_attr") }
 
-    /// The declarations inside: members, and those in the body of a function.
+    /// The nested declarations: members, and those in the body of a function.
     fileprivate var children: [SyntaxNode] {
         (members ?? []) + (body?.declarations ?? []) + (accessors ?? []).flatMap { $0.body?.declarations ?? [] }
     }
 
-    /// The name that the linker knows the declaration by.
+    /// The declaration's name for the linker.
     fileprivate var symbol: String? {
         guard let usr, usr.hasPrefix("s:") else { return nil }
         return "$s" + usr.dropFirst(2)
     }
 
-    /// A class's full name, and its path inside the module; nil for a class that has no accessors in another file.
+    /// A class's full name, and its path inside the module; nil for a class whose accessors cannot be in another file.
     fileprivate var classPath: (fullName: String, path: [String], discriminator: String?)? {
         guard let interfaceType else { return nil }
         let name = TypeName(interfaceType)
@@ -214,13 +214,13 @@ extension SyntaxNode {
         return (([path.module] + path.names).joined(separator: "."), path.names, nil)
     }
 
-    /// Whether naming the declaration would be a warning or an error.
+    /// Whether naming the declaration would cause a warning or an error.
     fileprivate var isOutOfUse: Bool {
         let availability = (attributes ?? []).filter { $0.kind == "available_attr" }
         return availability.contains { $0.isDeprecated || $0.isUnavailable }
     }
 
-    /// The types of the attributes that may isolate the declaration to an actor.
+    /// The types of the attributes that can isolate the declaration to an actor.
     fileprivate var globalActors: Set<String> {
         Set((attributes ?? []).filter { $0.kind == "custom_attr" }.compactMap(\.type))
     }

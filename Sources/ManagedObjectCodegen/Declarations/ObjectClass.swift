@@ -1,23 +1,23 @@
-/// A class of the target that descends from `NSObject`, with the members that something may ask for by name.
+/// A class of the target that inherits from `NSObject`, with the members that can be looked up by name.
 public struct ObjectClass {
-    /// The path from the module, as `["Outer", "Inner"]`.
+    /// The path from the module, such as `["Outer", "Inner"]`.
     let path: [String]
-    /// The module it belongs to, where that is not the one that is being compiled: then only an extension of it
-    /// is ours to complete.
+    /// The module of the class if it is not the one being compiled. In that case, only an extension of the class is
+    /// completed.
     let foreignModule: String?
-    /// The full name of the class it inherits from.
+    /// The full name of the superclass.
     let superclass: String?
     let isManaged: Bool
     let access: Access
-    /// What the compiler adds to the name of a class that is private to its file; nil for any other class.
+    /// The compiler's addition to the name of a class that is private to its file; nil for any other class.
     let discriminator: String?
     let file: String
     var properties: [Property] = []
     var methods: [Method] = []
 
-    /// The name as source text, as `Outer.Inner`.
+    /// The name as source text, such as `Outer.Inner`.
     var name: String { ([foreignModule].compactMap { $0 } + path).joined(separator: ".") }
-    /// The name as a part of another name, as `Outer_Inner`.
+    /// The name as a part of another name, such as `Outer_Inner`.
     var identifier: String { (path + [discriminator].compactMap { $0 }).joined(separator: "_") }
 
     struct Property {
@@ -25,18 +25,18 @@ public struct ObjectClass {
         let type: TypeName
         let access: Access
         let isManaged: Bool
-        /// The mangled names of the accessors that `@NSManaged` leaves to be provided.
+        /// The mangled names of the accessors that `@NSManaged` leaves undefined.
         let getter: String?
         let setter: String?
         let isOverride: Bool
-        /// Whether a key path to it can be formed anywhere in the module.
+        /// Whether a key path to the property can be formed anywhere in the module.
         let hasKeyPath: Bool
         let place: Place
     }
 
     struct Method {
         let name: String
-        /// The argument labels; empty for one that has none.
+        /// The argument labels; an empty string for an argument without one.
         let labels: [String]
         let parameters: [TypeName]
         let result: TypeName
@@ -44,7 +44,7 @@ public struct ObjectClass {
         let isManaged: Bool
         let isStatic: Bool
         let isThrowing: Bool
-        /// A class property stands here as a method without parentheses.
+        /// Whether this is a class property, which is called without parentheses.
         let isProperty: Bool
         let symbol: String
         let place: Place

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One file of the target: its text, for the lines of messages, and its syntax tree.
+/// One file of the target: its text, which provides the lines of messages, and its syntax tree.
 struct SourceFile {
     let path: String
     let tree: SyntaxNode
@@ -17,7 +17,7 @@ struct SourceFile {
         return ObjectClass.Place(file: path, line: text.prefix(start).count { $0 == UInt8(ascii: "\n") } + 1)
     }
 
-    /// The modules that the file imports, and whether with `@testable`.
+    /// The modules that the file imports, and whether they are imported with `@testable`.
     var imports: [(module: String, isTestable: Bool)] {
         (tree.items ?? []).compactMap { item in
             guard item.kind == "import_decl", let module = item.modulePath?.first else { return nil }

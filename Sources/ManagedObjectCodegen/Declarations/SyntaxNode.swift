@@ -1,15 +1,14 @@
-/// One node of the syntax tree that the compiler prints as JSON: the parts of it that are used here.
+/// One node of the syntax tree that the compiler prints as JSON, reduced to the parts that are used here.
 ///
-/// The compiler's format is not promised to stay, so everything is optional, and what is not recognised is
-/// left out rather than refused.
+/// The compiler's format is not stable, so everything is optional, and unknown parts are skipped rather than rejected.
 struct SyntaxNode: Decodable {
     let kind: String
-    /// The mangled name, with `s:` in front.
+    /// The mangled name, with the prefix `s:`.
     let usr: String?
-    /// The first and the last byte of the declaration's own text.
+    /// The first and the last byte of the declaration's text.
     let range: Range?
     let name: Name?
-    /// The mangled type, as it is seen from outside.
+    /// The mangled type in the declaration's interface.
     let interfaceType: String?
     let extendedType: String?
     let access: String?
@@ -69,7 +68,7 @@ struct SyntaxNode: Decodable {
         var isDeprecated: Bool { deprecated?.isSet ?? false }
         var isUnavailable: Bool { unavailable?.isSet ?? false }
 
-        /// `true`, or since which version.
+        /// `true`, or the version since which it applies.
         private struct Mark: Decodable {
             let isSet: Bool
             init(from decoder: any Decoder) throws {
@@ -108,7 +107,7 @@ struct SyntaxNode: Decodable {
         enum CodingKeys: String, CodingKey { case all = "params" }
     }
 
-    /// What stands in the body of a function: its declarations alone, since statements have other members.
+    /// The declarations in the body of a function. Statements are skipped, because they have other members.
     struct Body: Decodable {
         let declarations: [SyntaxNode]
 
@@ -132,7 +131,7 @@ struct SyntaxNode: Decodable {
 
     var baseName: String? { name?.base.name }
 
-    /// Whether a superclass conforms to the protocol of this mangled name.
+    /// Whether a superclass conforms to the protocol with this mangled name.
     func inheritsConformance(to protocolUSR: String) -> Bool {
         let conformances = inherits?.conformances ?? []
         return conformances.contains { $0.kind == "inherited_conformance" && $0.protocolUSR == protocolUSR }

@@ -1,13 +1,12 @@
 import Foundation
 
-/// A type as the compiler mangled it, turned into text that names it in a source file.
+/// A mangled type, converted into source text.
 ///
 ///     TypeName("$sShy7Company8EmployeeCGD").text(in: scope)    // "Set<Employee>"
 ///
-/// The text of the declaration itself would not do: it is read in its own file, which may import and alias what
-/// it likes.
+/// The text of the declaration itself is not usable: its file can have imports and aliases of its own.
 struct TypeName: Equatable {
-    /// The type with every name written out, as `Swift.Set<Company.Employee>`.
+    /// The type with every name fully qualified, such as `Swift.Set<Company.Employee>`.
     let qualified: String
 
     init(_ mangled: String) {
@@ -19,8 +18,8 @@ struct TypeName: Equatable {
 
     private init(qualified: String) { self.qualified = qualified }
 
-    /// The type with `NSManagedObject` in place of classes that are private to their files: references to either are the
-    /// same in memory.
+    /// The type with classes that are private to their files replaced by `NSManagedObject`: references to either have
+    /// the same representation.
     func erasing(_ privateClasses: some Sequence<String>) -> TypeName {
         TypeName(
             qualified: privateClasses.reduce(qualified) {
@@ -28,25 +27,25 @@ struct TypeName: Equatable {
             })
     }
 
-    /// The name of a class that is private to its file, `Company.(Desk in _0A1B)`, and what makes it unique; nil for any
-    /// other type.
+    /// The name of a class that is private to its file, `Company.(Desk in _0A1B)`, and the discriminator that makes it
+    /// unique; nil for any other type.
     var privateClass: (module: String, name: String, discriminator: String)? {
         guard let match = qualified.wholeMatch(of: /(\w+)\.\((\w+) in _(\w+)\)(?:\.Type)?/) else { return nil }
         return (String(match.1), String(match.2), String(match.3))
     }
 
-    /// Whether the compiler could not tell the type.
+    /// Whether the compiler could not determine the type.
     var isUnknown: Bool { qualified.isEmpty || qualified.contains("<ERROR TYPE>") }
 
-    /// What a name means in the file that is written: which modules need not be named.
+    /// The meaning of names in the generated file, which determines the module names that can be omitted.
     struct Scope {
         /// The module that is being compiled.
         let module: String
-        /// The names of types that the module declares somewhere: they hide those of other modules.
+        /// The names of all types that the module declares, which hide types of other modules.
         let ownTypes: Set<String>
     }
 
-    /// The type's text, or nil where it cannot be named from another file.
+    /// The type's source text; nil if the type cannot be named from another file.
     func text(in scope: Scope) -> String? {
         guard !isUnknown, !qualified.contains(" in "), !qualified.contains("<opaque") else { return nil }
         var parser = Parser(rest: Substring(qualified), scope: scope)
@@ -54,7 +53,7 @@ struct TypeName: Equatable {
         return text
     }
 
-    /// The part of a nominal type's name that follows its module, as `Outer.Inner`; nil for any other type.
+    /// The part of a nominal type's name after its module, such as `Outer.Inner`; nil for any other type.
     var path: (module: String, names: [String])? {
         guard qualified.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else { return nil }
         let parts = qualified.split(separator: ".").map(String.init)
@@ -64,7 +63,7 @@ struct TypeName: Equatable {
 }
 
 extension TypeName {
-    /// A reader of the demangler's notation: names with arguments, tuples, functions, compositions.
+    /// A parser of the demangler's notation: names with arguments, tuples, functions, compositions.
     private struct Parser {
         var rest: Substring
         let scope: Scope
@@ -131,7 +130,7 @@ extension TypeName {
             return true
         }
 
-        /// Leaves the module out where the bare name means the same.
+        /// Omits the module if the bare name has the same meaning.
         private func spelled(_ names: [String]) -> String {
             guard names.count > 1 else { return names.joined() }
             let path = names.dropFirst().joined(separator: ".")
@@ -139,7 +138,7 @@ extension TypeName {
             case scope.module: return path
             case "Swift", "Foundation", "FoundationEssentials", "CocoaFoundation", "CoreData":
                 if !scope.ownTypes.contains(names[1]) { return path }
-                // Foundation shows what it is made of as its own.
+                // Foundation re-exports the types of its parts.
                 return (names[0] == "FoundationEssentials" ? "Foundation" : names[0]) + "." + path
             default: return names.joined(separator: ".")
             }
@@ -158,7 +157,7 @@ extension TypeName {
     }
 }
 
-// The standard library's own demangler: the compiler's names are never taken apart by hand.
+// The standard library's demangler, so that mangled names are never parsed by hand.
 @_silgen_name("swift_demangle")
 private func demangle(
     _ name: UnsafePointer<CChar>?, _ length: UInt, _ buffer: UnsafeMutablePointer<CChar>?,

@@ -1,4 +1,4 @@
-/// The one file that completes a target: its accessors, its tables and its typealiases.
+/// The file that completes a target: its accessors, its tables and its typealiases.
 struct AccessorFile {
     let text: String
     let problems: [Problem]
@@ -7,7 +7,7 @@ struct AccessorFile {
         let module = target.module
         let scope = TypeName.Scope(
             module: module, ownTypes: try target.declaredTypeNames())
-        // The same text whatever the order of the files on the command line: nothing is rebuilt without need.
+        // Sorted, so that the order of the files on the command line never causes a rebuild.
         let classes = reader.classes.sorted { $0.key < $1.key }.map(\.value)
         var sections: [String] = []
         var problems = reader.problems
@@ -49,7 +49,7 @@ struct AccessorFile {
 }
 
 extension DeclarationReader {
-    /// The class and those of its superclasses that belong to this module, nearest first.
+    /// The class and its superclasses in this module, nearest first.
     func ancestry(of object: ObjectClass) -> [ObjectClass] {
         Array(sequence(first: object) { $0.superclass.flatMap { classes[$0] } })
     }

@@ -1,7 +1,7 @@
-/// The text of the accessors that one class lacks.
+/// The source text of the accessors that one class lacks.
 ///
-/// `@NSManaged` leaves the symbols of a property's getter and setter undefined. A method of an extension has the
-/// same calling convention as an accessor, so one that carries the missing symbol as its name takes its place:
+/// `@NSManaged` leaves the symbols of a property's getter and setter undefined. A method of an extension has the same
+/// calling convention as an accessor, so a method with the missing symbol as its name replaces the accessor:
 ///
 ///     extension Employee {
 ///         @_silgen_name("$s7Company8EmployeeC6salarySdvg")
@@ -10,8 +10,8 @@
 ///         public dynamic func _set_salary(_ value: __owned Double) { … }
 ///     }
 ///
-/// A setter owns its new value, while a method only borrows its arguments unless told otherwise. `@NSManaged`
-/// implies `dynamic`, and the optimiser of another module insists that the two agree.
+/// A setter owns its new value, while a method borrows its arguments by default, hence `__owned`. `@NSManaged` implies
+/// `dynamic`, and the optimizer of another module requires that the two agree.
 struct AccessorWriter {
     let object: ObjectClass
     /// The names of all managed properties of the class and its superclasses in this module.
@@ -32,19 +32,19 @@ struct AccessorWriter {
         for method in object.methods where method.isManaged { write(method) }
     }
 
-    /// nil where the class has nothing to be completed.
+    /// nil if the class has nothing to complete.
     var text: String? {
         guard !methods.isEmpty else { return nil }
         let extended = object.discriminator == nil ? object.name : "NSManagedObject"
         return slots.joined() + "\nextension \(extended) {\n" + methods.joined(separator: "\n") + "}\n"
     }
 
-    /// The beginning of an accessor's declaration, which gives it the missing symbol's name.
+    /// The beginning of an accessor's declaration, with the missing symbol as its name.
     ///
-    /// A class that is private to its file cannot be named here. Its accessors extend its superclass, and one that it is
-    /// the type of has its superclass instead: the calling convention is the same. A compiler that sees the whole module
-    /// at once compares the types of a name's definition and uses, so the name gets a version, `@@`, which the linker
-    /// takes for the symbol without one.
+    /// A class that is private to its file cannot be named here. Its accessors extend its superclass, and an accessor
+    /// of its type has the superclass as its type: the calling convention is the same. In a whole-module build, the
+    /// compiler compares the types of a name's definition and uses. The name therefore gets a version, `@@`, which the
+    /// linker treats as the symbol without one.
     private func declaration(_ symbol: String, _ declared: ObjectClass.Access, _ types: [TypeName]) -> String {
         let isHidden = object.discriminator != nil || types.contains { $0 != $0.erasing(privateClasses) }
         return isHidden
@@ -54,7 +54,7 @@ struct AccessorWriter {
 
     private mutating func write(_ property: ObjectClass.Property) {
         guard let type = typeText(property.type, of: property.name, property.place) else { return }
-        // Without a getter the declaration itself is wrong, which the compiler says.
+        // Without a getter, the declaration itself is invalid, and the compiler reports it.
         guard let getter = property.getter else { return }
         let isShared = property.isOverride || object.discriminator != nil
         let name = (isShared ? "\(object.identifier)_" : "") + property.name
@@ -104,7 +104,7 @@ struct AccessorWriter {
             """)
     }
 
-    /// The name of the constant that holds the property's place, declared on first use.
+    /// The name of the constant with the property's slot, declared on first use.
     private mutating func slot(_ key: String) -> String {
         let name = "slot_\(object.identifier)_\(key)"
         let declaration = "private let \(name) = _ManagedProperty(\"\(key)\")\n"
@@ -112,7 +112,7 @@ struct AccessorWriter {
         return name
     }
 
-    /// The property whose primitive value `name` stands for, as `primitiveSalary` for `salary`.
+    /// The property whose primitive value `name` is, such as `salary` for `primitiveSalary`.
     private func primitiveKey(_ name: String) -> String? {
         guard name.hasPrefix("primitive"), let first = name.dropFirst(9).first, first.isUppercase else { return nil }
         let capitalized = String(name.dropFirst(9))
@@ -131,7 +131,7 @@ struct AccessorWriter {
         return nil
     }
 
-    /// The accessor's visibility, which decides the symbol's: it may be no narrower than the declaration's own.
+    /// The accessor's visibility, which determines the symbol's. It must not be narrower than that of the declaration.
     private func access(_ declared: ObjectClass.Access, _ types: [TypeName]) -> String {
         switch declared {
         case .open, .public: return "public "
@@ -145,7 +145,7 @@ struct AccessorWriter {
 }
 
 extension ToManyAccessor.Change {
-    /// The method's parameters, and the call that does the work.
+    /// The method's parameters, and the call in its body.
     fileprivate func spelled(_ types: [String]) -> (parameters: String, call: String) {
         switch self {
         case .add: ("_ value: \(types[0])", "add(value, to: self)")

@@ -1,4 +1,4 @@
-/// The name that Objective-C gives a Swift method.
+/// The Objective-C name of a Swift method.
 ///
 ///     func displayName(for person: Person, style: Int)    // displayNameFor:style:
 ///     func displayName(first: String)                     // displayNameWithFirst:
@@ -22,7 +22,7 @@ enum ObjectiveCSelector {
         return prepositions.contains(name[last...].lowercased())
     }
 
-    /// The words that Swift's compiler takes for prepositions when it puts a selector together.
+    /// The words that Swift's compiler treats as prepositions when it builds a selector.
     private static let prepositions: Set<String> = [
         "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for", "from",
         "given", "in", "including", "inside", "into", "matching", "of", "on", "passing", "preceding", "since", "to",

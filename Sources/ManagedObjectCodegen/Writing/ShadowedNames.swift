@@ -1,10 +1,11 @@
-/// The names that both Foundation and what stands in for Apple's Foundation here declare.
+/// The names that both Foundation and `CocoaFoundation` declare.
 ///
-/// A file that imports Foundation or XCTest beside Core Data would find such a name ambiguous. A `typealias` in the
-/// file's own module comes before both and cures it. It is public, since a public declaration may use no other; to
-/// a file that imports several such modules they all name one type, which is not ambiguous.
+/// In a file that imports Foundation or XCTest in addition to Core Data, such a name would be ambiguous. A `typealias`
+/// in the file's own module takes precedence over both. It is public, because a public declaration cannot use an
+/// internal one. For a file that imports several of these modules, all typealiases name the same type, which is not
+/// ambiguous.
 public enum ShadowedNames {
-    /// Classes that Linux's Foundation has in name only, or with half their interface.
+    /// Classes that Linux's Foundation declares without an implementation, or with only a part of their interface.
     public static let classes = [
         "NSComparisonPredicate", "NSCompoundPredicate", "NSExpression", "NSPredicate", "NSSortDescriptor",
     ]

@@ -1,12 +1,12 @@
-/// The text of one class's table of names: see `_ClassTable`.
+/// The source text of one class's table of names: see `_ClassTable`.
 struct TableWriter {
     let object: ObjectClass
     let scope: TypeName.Scope
-    /// Whether all methods are looked for by their Objective-C names: on managed objects, migration policies and
-    /// migration managers. Of other classes only those that take a notification are.
+    /// Whether all methods can be called by their Objective-C names, as for managed objects, migration policies and
+    /// migration managers. For other classes, only methods that take a notification are listed.
     let listsMethods: Bool
 
-    /// nil where the class declares nothing that anyone could ask for.
+    /// nil if the class declares nothing that can be looked up.
     var text: String? {
         let properties = object.properties.filter(\.hasKeyPath)
         let requirements = [
@@ -40,7 +40,7 @@ struct TableWriter {
     }
 
     private func entry(_ property: ObjectClass.Property) -> String {
-        // After a dot only these few words are taken for something else than a name.
+        // After a dot, only these words have another meaning than a name.
         let isReserved = ["init", "self", "Type", "Protocol"].contains(property.name)
         let name = isReserved ? "`\(property.name)`" : property.name
         let isManaged = property.isManaged ? ", isManaged: true" : ""
@@ -76,12 +76,12 @@ struct TableWriter {
         }
     }
 
-    /// `class func keyPathsForValuesAffectingFullName() -> Set<String>`, or a class property of that name.
+    /// `class func keyPathsForValuesAffectingFullName() -> Set<String>`, or a class property with that name.
     private var dependencies: [(key: String, closure: String)] {
         classMethods("keyPathsForValuesAffecting", result: "Swift.Set<Swift.String>")
     }
 
-    /// `class func contextShouldIgnoreChangesForIsSelected() -> Bool`, or a class property of that name.
+    /// `class func contextShouldIgnoreChangesForIsSelected() -> Bool`, or a class property with that name.
     private var ignoredChanges: [(key: String, closure: String)] {
         classMethods("contextShouldIgnoreChangesFor", result: "Swift.Bool")
     }
@@ -95,7 +95,7 @@ struct TableWriter {
         }
     }
 
-    /// The instance methods whose arguments can be handed over as `Any`.
+    /// The instance methods whose arguments can be passed as `Any`.
     private var methods: [(key: String, closure: String)] {
         visibleMethods.compactMap { method in
             guard listsMethods || takesNotification(method) else { return nil }

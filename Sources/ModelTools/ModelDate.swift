@@ -1,8 +1,8 @@
 import Foundation
 
-/// Dates of a model file as people read them.
+/// Formats dates of a model file for display.
 enum ModelDate {
-    /// Seconds since 2001-01-01 00:00 UTC as a day, with the time where it is not midnight.
+    /// Formats seconds since 2001-01-01 00:00 UTC as a day, with the time unless it is midnight.
     static func text(_ seconds: Double) -> String {
         let formatter = ISO8601DateFormatter()
         formatter.formatOptions = [.withFullDate, .withTime, .withDashSeparatorInDate, .withColonSeparatorInTime]

@@ -1,9 +1,9 @@
 import Foundation
 import ModelFile
 
-/// A model as somebody names it: a bundle, one of its versions, or the `contents` file inside.
+/// A model at a path: a bundle, one of its versions, or the `contents` file in it.
 ///
-/// Of an `.xcdatamodeld` it is the current version.
+/// For an `.xcdatamodeld`, it is the current version.
 ///
 ///     let source = try ModelSource(path: "Shop.xcdatamodeld")
 ///     source.document.entities.count
@@ -11,13 +11,13 @@ public struct ModelSource: Sendable {
     public let document: ModelDocument
     /// The `.xcdatamodel` that was read.
     let version: URL
-    /// What the version is called: `Shop 2`.
+    /// The name of the version, such as `Shop 2`.
     public let name: String
-    /// The bundle around it, if there is one.
+    /// The bundle that contains it, if any.
     public let bundle: ModelBundle?
 
-    /// Throws `ModelFileError` when there is no model there, or one that cannot be read. A path in it is as short as it
-    /// was given.
+    /// Reads the model at `path`. Errors contain the path as it was passed.
+    /// - Throws: `ModelFileError` if there is no model, or if it cannot be read.
     public init(path: String) throws {
         do {
             try self.init(url: URL(fileURLWithPath: path))
@@ -46,7 +46,7 @@ public struct ModelSource: Sendable {
         case ("xcdatamodel", _), (_, "contents"):
             version = url.pathExtension == "xcdatamodel" ? url : url.deletingLastPathComponent()
             let parent = version.deletingLastPathComponent()
-            // The other versions may be in any state: it is this one that was asked for.
+            // The other versions may be invalid: only this one was requested.
             bundle = parent.pathExtension == "xcdatamodeld" ? try? ModelBundle(contentsOf: parent) : nil
         case ("momd", _), ("mom", _), ("omo", _):
             throw fail(

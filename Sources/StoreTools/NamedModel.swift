@@ -2,18 +2,19 @@ import CoreData
 import Course
 import ModelFile
 
-/// The model that a user names by its file's path.
+/// Reads the model that the user names by a path.
 enum NamedModel {
-    /// Reads a model, without the classes that its entities name: these are in the program that the model belongs to.
+    /// Reads a model, without the classes that its entities name, because they exist only in the program that the model
+    /// belongs to.
     /// - Parameters:
-    ///   - path: of an `.xcdatamodeld` or `.xcdatamodel`.
-    ///   - version: a version of the `.xcdatamodeld`; the current one when nil.
-    /// - Throws: `StoreProblem` for a model that cannot be used.
+    ///   - path: The path of an `.xcdatamodeld` or `.xcdatamodel`.
+    ///   - version: A version of the `.xcdatamodeld`; nil means the current one.
+    /// - Throws: `StoreProblem` if the model cannot be used.
     static func read(_ path: String, version: String? = nil) throws -> NSManagedObjectModel {
         do {
             let document = try document(path, version)
             if document.pathExtension == "xcdatamodel" { _ = try ModelDocument(contentsOf: document) }
-            // The stack says on standard error what it cannot read; what is no model at all it need not be asked.
+            // The stack reports unreadable models on standard error, so it is called only for files that can be models.
             guard ["xcdatamodel", "momd", "mom", "omo"].contains(document.pathExtension),
                 FileManager.default.fileExists(atPath: document.path),
                 let model = NSManagedObjectModel(contentsOf: document)
@@ -38,7 +39,7 @@ enum NamedModel {
                 en: "\(path): --to chooses among the versions of an .xcdatamodeld, and this is not one. Leave it out.",
                 ko: "\(path): --to는 .xcdatamodeld의 버전을 고르는 옵션인데, 이것은 .xcdatamodeld가 아닙니다. 옵션을 빼십시오.")
         }
-        // A version that is named needs no file that says which is the current one.
+        // A specified version does not need the file that names the current one.
         if let version {
             let name = version.hasSuffix(".xcdatamodel") ? version : "\(version).xcdatamodel"
             let document = url.appendingPathComponent(name)

@@ -1,7 +1,7 @@
 import CoreData
 import Course
 
-/// The changes of an entity or a property in a new version of a model: the old value, an arrow, the new value.
+/// The changes of an entity or a property in a new version of a model, as "old value → new value".
 ///
 ///     type: Integer 16 → Integer 64
 enum PropertyChanges {

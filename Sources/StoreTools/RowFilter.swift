@@ -3,13 +3,13 @@ import Course
 
 /// The predicate of `--where`, checked before a fetch.
 ///
-/// It is written in the format language alone, where a date can only be written in seconds. A string in a date's place
-/// would silently match nothing; here it is an error that names the number to write.
+/// It can use only the format language, in which a date is written in seconds. A string in place of a date would
+/// silently match nothing, so here it is an error that contains the number to write.
 struct RowFilter {
     let predicate: NSPredicate
 
-    /// - Throws: `StoreProblem` for what is no predicate, for names that the entity does not have, and for texts in the
-    ///   place of dates.
+    /// - Throws: `StoreProblem` for a format that is not a predicate, for names that the entity does not have, and for
+    ///   strings in place of dates.
     init(_ format: String, of entity: NSEntityDescription) throws {
         do {
             predicate = try NSPredicate(_validating: format)
@@ -65,7 +65,7 @@ struct RowFilter {
         }
     }
 
-    /// A constant text, or the first of a list's.
+    /// A constant string, or the first one in a list.
     private static func text(_ expression: NSExpression) -> String? {
         switch expression.expressionType {
         case .constantValue: expression.constantValue as? String
@@ -77,7 +77,8 @@ struct RowFilter {
 
 // MARK: Names
 extension RowFilter {
-    /// The property at the end of a key path; nil for what is no key path, or goes on behind what a model knows.
+    /// The property at the end of a key path; nil for any other expression, or if the path continues past the model's
+    /// properties.
     private func property(_ expression: NSExpression, _ entity: NSEntityDescription) throws -> NSPropertyDescription? {
         guard expression.expressionType == .keyPath else { return nil }
         var entity: NSEntityDescription? = entity
@@ -87,7 +88,7 @@ extension RowFilter {
             if key.lowercased() == "self" { continue }
             guard let known = entity else { return nil }
             guard let property = known.propertiesByName[key] else {
-                // An entity's own properties are not all: a subentity's are found too.
+                // Properties of subentities are found too, not only the entity's own.
                 if Self.isKnownBelow(known, key) { return nil }
                 throw Self.unknown(key, known)
             }
@@ -130,7 +131,7 @@ extension RowFilter {
                 + (isKnown ? "\"\(text)\" → \(cast)" : "2001-01-01T00:00:00Z → \(cast)"))
     }
 
-    /// The date that a text most likely stands for: as this tool writes dates, or the day alone, in UTC.
+    /// The most likely date for a string: in this tool's date format, or a day alone, in UTC.
     private static func date(_ text: String) -> Date? {
         let day = Date.ISO8601FormatStyle().year().month().day()
         let styles = [

@@ -1,11 +1,11 @@
 import CoreData
 import Course
 
-/// One row's values in the forms that people and programs read.
+/// One row's values in formats for people and for programs.
 struct RowText {
-    /// For a table: bytes as their number, to-many relationships as the number of their members.
+    /// For a table: data as its number of bytes, to-many relationships as the number of their members.
     let texts: [LocalizedText]
-    /// For programs: bytes in Base64, members by their ids.
+    /// For programs: data in Base64, members by their IDs.
     let plainTexts: [String]
     let json: [String: Any]
 
@@ -73,7 +73,7 @@ struct RowText {
         if let members = members(value) { return members.map { reference($0) } }
         switch value {
         case let dictionary as [String: Any]: return dictionary.mapValues { json($0) }
-        // Exact, which a number of JSON need not be; and JSON has none that is infinite.
+        // Exact, which a number in JSON need not be. JSON also has no infinite numbers.
         case let decimal as NSDecimalNumber: return decimal.stringValue
         case let flag as Bool: return flag
         case let number as NSNumber: return number.doubleValue.isFinite ? number : "\(number)"

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A folder for the copy of a store, which goes when the object does.
+/// A temporary folder for the copy of a store, deleted with this object.
 ///
-/// It holds a file with a lock that the system takes back when the process ends, however it ends: what a killed run has
-/// left is known by its free lock, and removed by the next run.
+/// It contains a file with a lock, which the system releases when the process ends in any way. The next run recognizes
+/// the folders of killed runs by their free locks, and removes them.
 final class ScratchFolder {
     static let prefix = "faultline-store-"
     private static let lockName = "lock"
@@ -12,12 +12,12 @@ final class ScratchFolder {
     private let descriptor: Int32
 
     /// - Parameters:
-    ///   - place: where it is made, and where left folders are looked for.
-    ///   - age: the seconds after which a folder may count as left: before that its run may not have its lock yet.
+    ///   - place: The parent folder, which is also searched for abandoned folders.
+    ///   - age: The minimum age of an abandoned folder in seconds. A younger folder's run may not have its lock yet.
     init(in place: URL = FileManager.default.temporaryDirectory, removingOlderThan age: TimeInterval = 60) throws {
         Self.removeLeftOvers(in: place, olderThan: age)
         url = place.appendingPathComponent(Self.prefix + UUID().uuidString, isDirectory: true)
-        // What is in the store is nobody else's business.
+        // Other users must not be able to read the store's contents.
         try FileManager.default.createDirectory(
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let lock = url.appendingPathComponent(Self.lockName).path

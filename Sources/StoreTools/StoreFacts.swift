@@ -1,7 +1,7 @@
 import CoreData
 import SQLite
 
-/// What a store's own tables say, without any model.
+/// Facts from a store's own tables, without a model.
 struct StoreFacts {
     struct Entity {
         let number: Int64
@@ -20,16 +20,16 @@ struct StoreFacts {
     struct History {
         let transactionCount: Int64
         let changeCount: Int64
-        /// When the last transaction was, in seconds since 2001.
+        /// The date of the last transaction.
         let last: Date?
     }
 
     let entities: [Entity]
-    /// The tables of many-to-many relationships, with the number of their pairs.
+    /// The join tables of many-to-many relationships, with their numbers of rows.
     let pairs: [(table: String, count: Int64)]
     let indexes: [Index]
     let metadata: [String: Any]
-    /// Nil where the store keeps no history.
+    /// nil if the store tracks no history.
     let history: History?
 
     init(_ view: StoreView) throws {

@@ -7,7 +7,7 @@ extension StorePage {
         page.add("", "\(steps.store): \(from) → \(steps.to)", ink: .bold)
         page.space()
         let widest = steps.entities.map { DisplayWidth.columns(of: $0.name) }.max() ?? 0
-        // In a narrow window the texts need the room more than they need to stand below each other.
+        // In a narrow window, the texts need the space more than the alignment.
         let width = widest + 32 <= page.width ? widest : 0
         for entity in steps.entities {
             let gap = String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: entity.name)) + 2)

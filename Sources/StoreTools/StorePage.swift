@@ -17,7 +17,8 @@ public struct StorePage {
 
     func word(_ en: String, _ ko: String) -> String { language == .korean ? ko : en }
 
-    /// Adds the contents of the file: entities, join tables, indexes, metadata, history, its copy of the model.
+    /// Adds the contents of the file: entities, join tables, indexes, metadata, history, and its copy of the model.
+    /// - Throws: `StoreProblem`, or the error of reading the store.
     public mutating func addOverview(of view: StoreView) throws {
         let facts = try StoreFacts(view)
         page.add("", view.original.lastPathComponent, ink: .bold)
@@ -119,7 +120,7 @@ public struct StorePage {
             "트랜잭션 \(history.transactionCount)개, 변경 \(history.changeCount)개\(last).")
     }
 
-    /// Adds rows as a table, and below it how many rows are not shown.
+    /// Adds rows as a table, and below it the number of rows that are not shown.
     public mutating func addRows(_ rows: StoreRows) {
         let texts = rows.rows.map { row in row.texts.map { $0[language] } }
         page.addTable(headings: ["Z_PK"] + rows.columns, rows: texts, indent: 0)

@@ -1,6 +1,6 @@
 import Course
 
-/// The reason why a store cannot be used, in words for the user.
+/// The reason why a store cannot be used, as a message for the user.
 public struct StoreProblem: Error {
     public let message: LocalizedText
 

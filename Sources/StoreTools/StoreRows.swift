@@ -1,21 +1,21 @@
 import CoreData
 import Course
 
-/// Rows of one entity, in the model's terms.
+/// Rows of one entity, with the model's names.
 ///
 ///     let rows = try StoreRows(view, entity: "Employee", where: "salary > 100", model: nil, limit: 20)
 ///     print(try rows.json)
 public struct StoreRows {
     let columns: [String]
     let rows: [RowText]
-    /// How many there are without the limit.
+    /// The number of rows without the limit.
     let total: Int
 
     /// - Parameters:
-    ///   - format: a predicate in the format language; every row where it is nil.
-    ///   - model: the path of a model file; without one, the model that the store keeps is used.
-    ///   - limit: the most rows to read; 0 means all.
-    /// - Throws: `StoreProblem`, also for a predicate that no store understands.
+    ///   - format: A predicate in the format language; nil matches every row.
+    ///   - model: The path of a model file; nil uses the store's copy of its model.
+    ///   - limit: The maximum number of rows to read; 0 means all.
+    /// - Throws: `StoreProblem`, including for a predicate that the store does not support.
     public init(
         _ view: StoreView, entity name: String, where format: String?, model path: String?, limit: Int
     ) throws {
@@ -30,7 +30,7 @@ public struct StoreRows {
         let context = NSManagedObjectContext(.privateQueue)
         context.persistentStoreCoordinator = coordinator
         let request = NSFetchRequest<NSManagedObject>(entityName: name)
-        // Without an order of its own SQLite follows whichever index the predicate makes it take.
+        // Without a sort order, SQLite uses the order of whichever index the predicate selects.
         request.sortDescriptors = [NSSortDescriptor(key: "self", ascending: true)]
         let entity = coordinator.managedObjectModel.entitiesByName[name]!
         if let format { request.predicate = try RowFilter(format, of: entity).predicate }
@@ -47,10 +47,10 @@ public struct StoreRows {
         }
     }
 
-    /// Opens the store with a model that shows bytes of unknown make as bytes: their transformers belong to the program that
-    /// wrote them.
-    /// - Parameter isChecked: whether the model has to be the one that the store was made with; the store's own is, as far
-    ///   as can be known.
+    /// Opens the store with a model in which transformable attributes are binary, because their transformers belong to
+    /// the program that wrote them.
+    /// - Parameter isChecked: Whether to check that the store was created with the model. The store's own copy needs no
+    ///   check.
     private static func open(
         _ view: StoreView, _ model: NSManagedObjectModel, isChecked: Bool
     ) throws -> NSPersistentStoreCoordinator {
@@ -105,7 +105,7 @@ public struct StoreRows {
         }
     }
 
-    /// The rows as comma-separated values, with a line of headings.
+    /// The rows as comma-separated values, with a header line.
     public var csv: String {
         ([["Z_PK"] + columns] + rows.map(\.plainTexts)).map { line in
             line.map(Self.quoted).joined(separator: ",") + "\r\n"

@@ -1,7 +1,7 @@
 import CoreData
 import Course
 
-/// A store file on its way to another version of its model: what will be done, a backup, and the doing.
+/// Migrates a store file to another version of its model: shows the steps, makes a backup, and runs the migration.
 ///
 ///     let upgrade = try StoreUpgrade(path: "Shop.sqlite", model: "Shop.xcdatamodeld", version: nil)
 ///     if let steps = try upgrade.steps() { … }
@@ -11,13 +11,13 @@ public struct StoreUpgrade {
     let path: String
     let url: URL
     let model: NSManagedObjectModel
-    /// What the new version is called.
+    /// The name of the new version.
     public let version: String
 
     /// - Parameters:
-    ///   - model: the path of an `.xcdatamodeld` or `.xcdatamodel`.
-    ///   - version: a version of the `.xcdatamodeld`; the current one when nil.
-    /// - Throws: `StoreProblem` for a model that cannot be used.
+    ///   - model: The path of an `.xcdatamodeld` or `.xcdatamodel`.
+    ///   - version: A version of the `.xcdatamodeld`; nil means the current one.
+    /// - Throws: `StoreProblem` if the model cannot be used.
     public init(path: String, model modelPath: String, version: String?) throws {
         self.path = path
         url = URL(fileURLWithPath: path)
@@ -25,8 +25,8 @@ public struct StoreUpgrade {
         self.version = _MigrationPlan.name(of: model) ?? modelPath
     }
 
-    /// What the migration will do; nil where the store is of that version already. A copy is looked at.
-    /// - Throws: `StoreProblem` for what is no store, or cannot be migrated.
+    /// The steps of the migration, determined from a copy of the store; nil if the store already has this version.
+    /// - Throws: `StoreProblem` if the file is not a store, or cannot be migrated.
     public func steps() throws -> UpgradeSteps? {
         let view = try StoreView(path: path)
         do {
@@ -40,8 +40,8 @@ public struct StoreUpgrade {
     }
 
     /// Migrates the store.
-    /// - Parameter progress: told how much is done, from 0 to 1.
-    /// - Throws: `StoreProblem`; the store is what it was then.
+    /// - Parameter progress: Called with the completed fraction, from 0 to 1.
+    /// - Throws: `StoreProblem`; the store is then unchanged.
     public func run(progress: (Float) -> Void) throws {
         do {
             try _MigrationPlan(storeAt: url, to: model)?.run(progress: progress)
@@ -50,8 +50,9 @@ public struct StoreUpgrade {
         }
     }
 
-    /// Copies the store, with what lies in its log, to a file that is not there yet.
-    /// - Returns: where the copy is.
+    /// Copies the store, including its write-ahead log, to a new file.
+    /// - Returns: The path of the copy.
+    /// - Throws: `StoreProblem` if the store cannot be copied.
     public func backUp() throws -> String {
         var number = 1
         var copy = path + ".backup"
@@ -70,7 +71,7 @@ public struct StoreUpgrade {
         return copy
     }
 
-    /// An error of the stack in words for its user, with the path as it was given.
+    /// Converts an error of the stack into a message for the user, with the path as it was passed.
     private func problem(_ error: CocoaError, seenAt place: URL) -> StoreProblem {
         UpgradeProblem(error, path: path, seenAt: place, version: version).problem
     }

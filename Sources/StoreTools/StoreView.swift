@@ -1,24 +1,23 @@
 import CoreData
 import SQLite
 
-/// A store file as it is looked at: a copy in a folder of its own, so that not one byte of the file is touched.
+/// A read-only view of a store file, through a temporary copy, so that the file itself is never changed.
 ///
-/// Even reading a SQLite file may write beside it: the index of its write-ahead log. The copy takes the log along,
-/// since the latest rows may lie in it alone. It goes when the view does.
+/// Even reading a SQLite file can write next to it: the index of its write-ahead log. The copy includes the log,
+/// because the latest rows may exist only there. It is deleted with the view.
 ///
 ///     let view = try StoreView(path: "Notes.sqlite")
 ///     try view.connection.query("SELECT Z_NAME FROM Z_PRIMARYKEY")
 public final class StoreView {
-    /// The file that was named.
+    /// The file that the user named.
     let original: URL
-    /// The file that is read.
+    /// The file that is opened.
     let url: URL
     let connection: Connection
     private let folder: ScratchFolder?
 
-    /// - Parameter inPlace: whether the file itself is opened, still for reading only. For files that are too large to
-    ///   be copied.
-    /// - Throws: `StoreProblem` for what is no store.
+    /// - Parameter inPlace: Whether to open the file itself, still read-only, for files that are too large to copy.
+    /// - Throws: `StoreProblem` if the file is not a store.
     public init(path: String, inPlace: Bool = false) throws {
         original = URL(fileURLWithPath: path)
         var isFolder: ObjCBool = false
@@ -54,7 +53,7 @@ public final class StoreView {
         let support = ".\(file.deletingPathExtension().lastPathComponent)_SUPPORT"
         let files = file.deletingLastPathComponent().appendingPathComponent(support)
         guard manager.fileExists(atPath: files.path) else { return }
-        // Large values stay where they are: they are only ever read.
+        // Large values are only linked, because they are never written.
         try manager.createSymbolicLink(at: folder.appendingPathComponent(support), withDestinationURL: files)
     }
 

@@ -2,12 +2,12 @@ import CoreData
 import Course
 import ModelTools
 
-/// The reason why a store is not migrated, in each language: the stack's own errors are English, as Apple's are.
+/// The reason why a store is not migrated, in each language. The stack's own errors are in English, like Apple's.
 struct UpgradeProblem {
     private let error: CocoaError
     private let path: String
     private let version: String
-    /// The stack's sentence, with the path as it was given.
+    /// The stack's message, with the path as it was passed.
     private let sentence: String
 
     init(_ error: CocoaError, path: String, seenAt place: URL, version: String) {
@@ -30,9 +30,9 @@ struct UpgradeProblem {
     private func value(_ key: String) -> String { error.userInfo[key].map { "\($0)" } ?? "" }
 }
 
-// MARK: What cannot be inferred
+// MARK: Changes that cannot be inferred
 extension UpgradeProblem {
-    /// Each obstacle in a line of its own.
+    /// Each obstacle on a separate line.
     private var notInferred: StoreProblem {
         let underlying = (error.userInfo[NSUnderlyingErrorKey] as? CocoaError)?.userInfo
         guard let obstacles = underlying?[_InferenceObstacle.errorKey] as? [_InferenceObstacle] else {
@@ -67,7 +67,7 @@ extension UpgradeProblem {
             + "만든 백업을 복원하십시오."
     }
 
-    /// What a store's values do not allow.
+    /// The reason why the store's values prevent the migration.
     private var koreanFailure: String {
         if let former = error.userInfo["former"] as? String {
             return "\(former)의 \(value("value")) 값은 새 타입 \(value("type"))에 맞지 않습니다. 저장소는 그대로입니다. 더 큰 타입을 "

@@ -1,16 +1,16 @@
 import CoreData
 import Course
 
-/// What a migration does to each entity and its properties.
+/// The effect of a migration on each entity and its properties.
 public struct UpgradeSteps {
     struct Entity {
         enum Kind { case copied, transformed, added, removed, custom }
         let kind: Kind
         let name: String
-        /// What it was called before, where that is another name.
+        /// The former name of the entity, if it is different.
         let formerName: String?
         let rowCount: Int64
-        /// What else the new version says of the entity itself.
+        /// Other changes of the entity itself in the new version.
         let changes: [LocalizedText]
         let properties: [Property]
     }
@@ -19,7 +19,7 @@ public struct UpgradeSteps {
         let name: String
         let kind: Kind
         var isRelationship = false
-        /// What else the new version says of it.
+        /// Other changes of the property in the new version.
         var changes: [LocalizedText] = []
     }
 
@@ -28,7 +28,7 @@ public struct UpgradeSteps {
     let store: String
     let entities: [Entity]
     let isInPlace: Bool
-    /// Why the rows that the store has do not allow it; nil where they do.
+    /// The reason why the store's rows prevent the migration; nil if they don't.
     public internal(set) var refusal: StoreProblem?
 
     init(_ plan: _MigrationPlan, of view: StoreView, to version: String) throws {
@@ -90,7 +90,7 @@ public struct UpgradeSteps {
         return properties + left.sorted().map { Property(name: $0, kind: .removed) }
     }
 
-    /// How a mapping model computes a property, where it does more than take a value over.
+    /// The expression by which a mapping model computes a property; nil if it only copies a value.
     private static func computed(
         _ name: String, _ former: NSPropertyDescription?, _ mapping: NSEntityMapping
     ) -> String? {

@@ -1,7 +1,7 @@
-/// The colours of a diagram, by day and by night.
+/// The colours of a diagram in light and in dark mode.
 ///
-/// Graphviz is given those of the day, each a value that occurs nowhere else; the style sheet in the drawing exchanges
-/// them where the reader prefers a dark page.
+/// Graphviz draws with the light colours, each of which is a unique value. The style sheet in the drawing replaces them
+/// if the reader prefers dark pages.
 enum Colour: CaseIterable {
     case page, box, head, border, ink, muted, line
 
@@ -29,7 +29,7 @@ enum Colour: CaseIterable {
         }
     }
 
-    /// The rules that turn a drawing dark. A reader that knows no style sheets shows it light.
+    /// The rules that make a drawing dark. Viewers without style sheets show it light.
     static var styleSheet: String {
         let rules = allCases.flatMap { colour in
             ["fill", "stroke"].map { "[\($0)=\"\(colour.light)\"]{\($0):\(colour.dark)}" }

@@ -3,17 +3,16 @@ import Foundation
 
 /// An entity graph laid out and drawn by Graphviz's `dot`.
 public struct Diagram: Sendable {
-    /// The whole file: readable on a light and on a dark page.
+    /// The SVG file, readable on a light and on a dark page.
     public let svg: String
 
-    /// How long a layout may take, in seconds. A model of a hundred entities takes one or two.
+    /// The time limit of a layout, in seconds. A model of a hundred entities takes one or two.
     private static let timeLimit = 120.0
 
     /// - Parameters:
-    ///   - title: What the drawing shows, for those who cannot see it.
-    ///   - path: The folders in which to look for `dot`, as in `PATH`.
-    ///
-    /// Throws a `CourseError` when Graphviz is missing or fails.
+    ///   - title: A description of the drawing for screen readers.
+    ///   - path: The folders to search for `dot`, as in `PATH`.
+    /// - Throws: `CourseError` if Graphviz is missing or fails, `Interruption.Stop` if the user interrupts it.
     public init(_ graph: EntityGraph, title: String, path: String) throws {
         let candidates = path.split(separator: ":").map { "\($0)/dot" }
         guard let dot = candidates.first(where: FileManager.default.isExecutableFile) else {
@@ -38,7 +37,7 @@ public struct Diagram: Sendable {
         svg = Self.dressed(String(decoding: data, as: UTF8.self), title: title)
     }
 
-    /// Puts the style sheet and the title into the drawing, and leaves out what Graphviz says of itself.
+    /// Adds the style sheet and the title to the drawing, and removes Graphviz's own header.
     private static func dressed(_ drawing: String, title: String) -> String {
         guard let start = drawing.range(of: "<svg")?.lowerBound,
             let end = drawing[start...].firstIndex(of: ">")

@@ -1,9 +1,9 @@
 import Course
 import ModelFile
 
-/// The entities of a model as a graph in Graphviz's language, drawn as Xcode's graph style draws them: a box an entity,
-/// with its attributes and its relationships; an arrow with a hollow head to the parent entity; between relationships a
-/// line with one arrowhead for "one" and two for "many".
+/// The entities of a model as a graph in Graphviz's language, in the form of Xcode's graph style: a box for each entity
+/// with its attributes and relationships, an arrow with a hollow head to the parent entity, and a line between
+/// relationships, with one arrowhead for "one" and two for "many".
 ///
 ///     EntityGraph(document, language: .english).dot  // "digraph model { … }"
 public struct EntityGraph: Sendable {
@@ -19,7 +19,7 @@ public struct EntityGraph: Sendable {
         lines += document.entities.map { "  \(quoted($0.name)) [label=<\(Self.box(of: $0, language))>]" }
         for entity in document.entities {
             if let parent = entity.parentEntity {
-                // From the parent on, so that it stands before its subentities.
+                // Drawn from the parent, so that the layout places it before its subentities.
                 lines.append("  \(quoted(parent)):head -> \(quoted(entity.name)):head [dir=back, arrowtail=onormal]")
             }
             lines += entity.relationships.compactMap { Self.line(from: entity, $0, in: document) }
@@ -27,12 +27,12 @@ public struct EntityGraph: Sendable {
         dot = lines.joined(separator: "\n") + "\n}\n"
     }
 
-    /// The line of a relationship; nil where the other end draws it.
+    /// The line of a relationship; nil if the other end draws it.
     private static func line(
         from entity: EntityElement, _ relationship: RelationshipElement, in document: ModelDocument
     ) -> String? {
         let head = arrow(of: relationship)
-        // A line back to its own box is kept on one side of it.
+        // A line from a box to itself stays on one side of it.
         func end(_ entity: EntityElement, _ port: String, isLoop: Bool) -> String {
             "\(quoted(entity.name)):\(port)\(isLoop ? ":e" : "")"
         }
@@ -54,7 +54,7 @@ public struct EntityGraph: Sendable {
         of relationship: RelationshipElement, in document: ModelDocument
     ) -> (owner: EntityElement, inverse: RelationshipElement)? {
         guard let name = relationship.inverseName else { return nil }
-        // The inverse may be declared by a parent of the destination.
+        // A parent of the destination may declare the inverse.
         let lineage = EntityTree(document).lineage(of: relationship.destinationEntity)
         for entity in lineage {
             if let inverse = entity.relationships.first(where: { $0.name == name }) { return (entity, inverse) }
@@ -96,7 +96,7 @@ extension EntityGraph {
         "<TR><TD ALIGN=\"LEFT\">\(escaped(name))</TD><TD ALIGN=\"LEFT\">\(muted(escaped(type), size: 11))</TD></TR>"
     }
 
-    /// One cell: a line may arrive from either side.
+    /// A single cell, so that lines can reach it from either side.
     private static func row(_ name: String, _ type: String, port: String) -> String {
         let text = "\(escaped(name))  \(muted(escaped(type), size: 11))"
         return "<TR><TD COLSPAN=\"2\" ALIGN=\"LEFT\" PORT=\(port)>\(text)</TD></TR>"
@@ -111,7 +111,7 @@ extension EntityGraph {
             .replacing("\"", with: "&quot;")
     }
 
-    /// "head" is the box's own.
+    /// The prefix prevents a collision with "head", the port of the box itself.
     private static func port(_ name: String) -> String { quoted("to_\(name)") }
 }
 

@@ -2,12 +2,13 @@ import Course
 import Foundation
 import ModelFile
 
-/// What a file says of an entity or a property besides what has rules of its own: compared value by value.
+/// The values of an entity or a property that have no rules of their own and are simply compared.
 enum Details {
     struct Detail {
         let attribute: String
         let label: LocalizedText
-        /// Whether it goes into the version hash, so that a store of the other version does not open as it is.
+        /// Whether the value is part of the version hash, so that a store of the other version does not open without a
+        /// migration.
         let isInHash: Bool
 
         init(_ attribute: String, _ en: String, _ ko: String, isInHash: Bool = false) {
@@ -62,14 +63,14 @@ enum Details {
 }
 
 extension DifferenceFinder {
-    /// The details that differ; nil where none does.
+    /// The details that differ; nil if there are none.
     func details(_ kind: Details.Kind, from old: ModelNode, to new: ModelNode, name: String) -> ModelChange? {
         var parts: [LocalizedText] = []
         var effect = EffectSum()
         for detail in Details.list(kind) {
             let (before, after) = (value(detail, of: old), value(detail, of: new))
             guard before != after else { continue }
-            // To one and to many have different limits by nature.
+            // To-one and to-many relationships have different limits by definition.
             if detail.attribute == "maxCount", old.flag("toMany") != new.flag("toMany") { continue }
             parts.append(Details.text(detail.label, from: before, to: after))
             effect.add(detail.isInHash ? .inferred(careful: nil) : .none)
@@ -80,7 +81,7 @@ extension DifferenceFinder {
         return LocalizedText.joined(parts).map { ModelChange(.changed, name, $0, effect.effect) }
     }
 
-    /// A value as it is told; a date by its own number, since the text beside it is only for people.
+    /// The value for display. A date comes from its number, because the string next to it is only for readers.
     private func value(_ detail: Details.Detail, of node: ModelNode) -> String? {
         if node["attributeType"] == "Date", detail.attribute.hasSuffix("ValueString") {
             let name = detail.attribute.replacingOccurrences(of: "ValueString", with: "DateTimeInterval")
@@ -99,7 +100,7 @@ extension DifferenceFinder {
         (node.first("userInfo")?.children ?? []).sorted { ($0["key"] ?? "") < ($1["key"] ?? "") }
     }
 
-    /// Fetch requests, configurations, and what the model says of itself: no store hangs on any of it.
+    /// Fetch requests, configurations and the model's own attributes, none of which affects a store.
     func modelChanges() -> [ModelChange] {
         var changes: [ModelChange] = []
         if old.versionIdentifier != new.versionIdentifier {

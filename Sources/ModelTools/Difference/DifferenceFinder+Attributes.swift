@@ -8,7 +8,7 @@ extension DifferenceFinder {
         var changes: [ModelChange] = []
         for attribute in pairing.added {
             let obstacle = obstacles.effect(entity.name, attribute.name)
-            // A new entity has no objects yet, but its subentities may: then the reason is worth a line.
+            // A new entity has no objects yet, but its subentities may have some: then the reason is shown.
             if isNew, obstacle == nil { continue }
             changes.append(addition(of: attribute, obstacle ?? .inferred(careful: nil)))
         }
@@ -33,7 +33,7 @@ extension DifferenceFinder {
             .removed, attribute.name, LocalizedText(en: "attribute removed", ko: "속성 삭제됨"), .inferred(careful: hint))
     }
 
-    /// "Integer 16, mandatory, default 0"
+    /// "Integer 16, mandatory, default 0".
     private func summary(of attribute: AttributeElement) -> LocalizedText {
         var text = LocalizedText(en: attribute.type ?? "Undefined", ko: attribute.type ?? "Undefined")
         func add(_ en: String, _ ko: String) {
@@ -47,7 +47,7 @@ extension DifferenceFinder {
         return text
     }
 
-    /// - Parameter obstacle: what keeps it from being inferred.
+    /// - Parameter obstacle: The reason why the change cannot be inferred, if any.
     func change(
         from old: AttributeElement, to new: AttributeElement, _ obstacle: ModelChange.Effect?
     ) -> ModelChange? {
@@ -84,14 +84,14 @@ extension DifferenceFinder {
         return ModelChange(old.name == new.name ? .changed : .renamed, new.name, text, effect.effect)
     }
 
-    /// Of types that can be converted at all.
+    /// For types that can be converted at all.
     private var mayNotFit: LocalizedText {
         LocalizedText(
             en: "The migration fails if a store has a number that does not fit the new type.",
             ko: "저장소에 새 타입에 맞지 않는 수가 있으면 마이그레이션이 실패합니다.")
     }
 
-    /// Composites are compared by name; objects of some entity hold each of them.
+    /// Composites are matched by name. Every composite is assumed to be in use by some entity.
     func compositeGroups() -> [ModelDifference.Group] {
         let pairing = Pairing(old: old.composites, new: new.composites, name: \.name, identifier: { _ in nil })
         var groups = pairing.pairs.map { before, after in
@@ -120,10 +120,10 @@ extension DifferenceFinder {
 }
 
 extension AttributeElement {
-    /// The type, and of a composite its name.
+    /// The type; for a composite attribute, with the composite's name.
     var typeName: String { composite.map { "Composite \($0)" } ?? type ?? "Undefined" }
 
-    /// The default as text; nil where there is none. Xcode writes an empty one for types that have no empty value.
+    /// The default for display; nil if there is none. Xcode writes an empty one for types without an empty value.
     var defaultDescription: String? {
         if let seconds = defaultDateTimeInterval { return ModelDate.text(seconds) }
         guard let text = defaultValueString else { return nil }

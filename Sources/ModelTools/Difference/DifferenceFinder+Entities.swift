@@ -1,7 +1,7 @@
 import Course
 import ModelFile
 
-/// Entities: new ones, removed ones, and what changed of one besides its properties.
+/// Entities: added, removed, and changed apart from their properties.
 extension DifferenceFinder {
     func entityChanges(of entity: EntityElement) -> [ModelChange] {
         guard let oldName = oldNames[entity.name], let before = oldTree.entities[oldName] else {
@@ -57,7 +57,7 @@ extension DifferenceFinder {
         LocalizedText(en: "Its objects are deleted.", ko: "이 엔티티의 객체는 삭제됩니다.")
     }
 
-    /// What is removed and what is added look like one thing with a new name.
+    /// A hint for a removed and an added element that may be one element with a new name.
     func renameHint(_ former: String, _ latter: String) -> LocalizedText {
         LocalizedText(
             en:

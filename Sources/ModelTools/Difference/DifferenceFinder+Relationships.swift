@@ -44,7 +44,7 @@ extension DifferenceFinder {
         return LocalizedText(en: "to-many", ko: "to-many")
     }
 
-    /// What a relationship that is newly demanded means for the objects that a store already has.
+    /// The consequence of a newly required relationship for the objects that a store already has.
     func careful(of relationship: RelationshipElement) -> ModelChange.Effect {
         guard relationship.isToMany, !relationship.isOptional, !relationship.isTransient else {
             return .inferred(careful: nil)
@@ -55,7 +55,7 @@ extension DifferenceFinder {
                 ko: "대상이 없는 객체는 대상이 생길 때까지 저장할 수 없습니다."))
     }
 
-    /// - Parameter obstacle: what keeps it from being inferred.
+    /// - Parameter obstacle: The reason why the change cannot be inferred, if any.
     func change(
         from old: RelationshipElement, to new: RelationshipElement, _ obstacle: ModelChange.Effect?
     ) -> ModelChange? {
@@ -94,7 +94,7 @@ extension DifferenceFinder {
         return ModelChange(old.name == new.name ? .changed : .renamed, new.name, text, effect.effect)
     }
 
-    /// What happens to the objects that a relationship leads to and may not lead to any more.
+    /// The consequence for objects in the relationship that the new destination excludes.
     private func leavesBehind(_ old: RelationshipElement, _ new: RelationshipElement) -> LocalizedText? {
         var name = newTree.entities.values.first { oldNames[$0.name] == old.destinationEntity }?.name
         while let known = name, known != new.destinationEntity { name = newTree.entities[known]?.parentEntity }

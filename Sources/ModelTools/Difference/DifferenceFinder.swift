@@ -8,7 +8,7 @@ struct DifferenceFinder {
     let oldTree: EntityTree
     let newTree: EntityTree
     private let entities: Pairing<EntityElement>
-    /// The old name of each entity that both versions have, by its new one.
+    /// The old name of each entity in both versions, by its new name.
     let oldNames: [String: String]
     let obstacles: Obstacles
 
@@ -51,16 +51,16 @@ struct DifferenceFinder {
     }
 }
 
-/// Properties that went up to a parent entity or down to subentities.
+/// Properties that moved up to a parent entity or down to subentities.
 extension DifferenceFinder {
     struct Move<Element> {
         let before: Element
         let after: Element
-        /// The entities, under their new names, that the property was taken from.
+        /// The entities that lost the property, by their new names.
         let origins: [String]
     }
 
-    /// Finds what was taken from one entity and given to a relative of it, and takes it out of both lists.
+    /// Finds properties that moved from one entity to a related one, and removes them from both lists.
     private func takeOutMoves<Element: PropertyElement>(
         from pairings: inout [String: Pairing<Element>]
     ) -> [String: [Move<Element>]] {
@@ -81,7 +81,7 @@ extension DifferenceFinder {
                 pairings[entity]?.takeOut(added: element.name)
             }
         }
-        // Only now: a property that went down is taken by several.
+        // Removed last, because several subentities can receive a property that moved down.
         for (entity, name) in taken { pairings[entity]?.takeOut(removed: name) }
         return moves
     }

@@ -1,6 +1,6 @@
 import ModelFile
 
-/// The entities of a document and who descends from whom.
+/// The entities of a document and their hierarchy.
 struct EntityTree {
     let entities: [String: EntityElement]
 

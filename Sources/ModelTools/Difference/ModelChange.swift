@@ -1,27 +1,27 @@
 import Course
 
-/// One thing that differs between two versions of a model, and what lightweight migration makes of it.
+/// One difference between two versions of a model, and its effect on lightweight migration.
 public struct ModelChange: Sendable {
     public enum Mark: String, Sendable {
         case added = "+"
         case removed = "-"
         case changed = "~"
         case renamed = ">"
-        /// To the parent entity or to a subentity.
+        /// Moved to the parent entity or to a subentity.
         case moved = "^"
     }
 
     public enum Effect: Sendable, Equatable {
-        /// No part of the version hashes: stores open as before.
+        /// Not part of the version hashes: stores open as before.
         case none
-        /// Lightweight migration works it out; the text says what to look out for.
+        /// Lightweight migration infers it; the text names the risk.
         case inferred(careful: LocalizedText?)
         /// Lightweight migration cannot do it, for this reason.
         case impossible(LocalizedText)
     }
 
     public let mark: Mark
-    /// The name of the property, fetch request or configuration; empty where the entity itself changed, or the model.
+    /// The name of the property, fetch request or configuration; empty if the entity itself or the model changed.
     public let name: String
     public let text: LocalizedText
     public let effect: Effect
@@ -39,7 +39,7 @@ public struct ModelChange: Sendable {
     }
 }
 
-/// The worst of several effects, and the first text of that kind.
+/// The most severe of several effects, with the first text of that severity.
 struct EffectSum {
     private(set) var effect = ModelChange.Effect.none
 

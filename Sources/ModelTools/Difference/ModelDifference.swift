@@ -1,12 +1,12 @@
 import Course
 import ModelFile
 
-/// What changed from one version of a model to the next, by the rules of lightweight migration.
+/// The changes from one version of a model to another, by the rules of lightweight migration.
 ///
 ///     let difference = ModelDifference(from: old.document, to: new.document)
-///     difference.canMigrate  // whether Core Data can work out the migration by itself
+///     difference.canMigrate  // whether Core Data can infer the migration
 ///
-/// Apple's page: *Migrating your data model automatically*.
+/// See Apple's article *Migrating your data model automatically*.
 public struct ModelDifference: Sendable {
     /// The changes of one entity, of one composite, or of the model as a whole.
     public struct Group: Sendable {
@@ -26,9 +26,10 @@ public struct ModelDifference: Sendable {
 
     public var changes: [ModelChange] { groups.flatMap(\.changes) }
 
-    /// Whether lightweight migration can bring a store from the one version to the other: as the stack says.
+    /// Whether lightweight migration can migrate a store from the old version to the new one, as determined by the
+    /// stack.
     public let canMigrate: Bool
 
-    /// Whether a store of the one version opens with the other without any migration.
+    /// Whether a store of the old version needs a migration before it opens with the new version.
     public var needsMigration: Bool { changes.contains { $0.effect != .none } }
 }

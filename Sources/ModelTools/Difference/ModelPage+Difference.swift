@@ -1,8 +1,8 @@
 import Course
 
-/// The changes from one version to another, and the verdict.
+/// The changes from one version to another, and the result.
 extension ModelPage {
-    /// - Parameter isMapped: whether there is a mapping model from the one to the other.
+    /// - Parameter isMapped: Whether there is a mapping model from the old version to the new one.
     public mutating func addDifference(
         _ difference: ModelDifference, from old: String, to new: String, isMapped: Bool = false
     ) {

@@ -1,8 +1,8 @@
 import CoreData
 
 extension ModelSource {
-    /// Whether a mapping model next to the new version's bundle leads from this version to it: a migration goes by that
-    /// one, whatever could be inferred.
+    /// Whether there is a mapping model from this version to the new one, next to the new version's bundle. A migration
+    /// uses it, even if the changes could be inferred.
     public func hasMappingModel(to new: ModelSource) -> Bool {
         var folder = new.version.standardizedFileURL.deletingLastPathComponent()
         if folder.pathExtension == "xcdatamodeld" { folder.deleteLastPathComponent() }

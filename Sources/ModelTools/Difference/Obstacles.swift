@@ -2,29 +2,29 @@ import CoreData
 import Course
 import ModelFile
 
-/// What keeps two versions of a model from being migrated without a mapping model, in both languages. The stack judges;
-/// here its findings are put into words.
+/// The reasons why two versions of a model cannot be migrated without a mapping model, in both languages. The stack
+/// finds them; here they become messages.
 public struct Obstacles {
     private let all: [_InferenceObstacle]
 
-    /// Of documents that no model can be made of nothing is known: no store is of such a version.
+    /// Empty for documents that are not valid models, because no store has such a version.
     init(from old: ModelDocument, to new: ModelDocument) {
         all = (try? NSMappingModel._obstacles(from: old, to: new)) ?? []
     }
 
     var isEmpty: Bool { all.isEmpty }
 
-    /// What stands in the way at a property of an entity, or at the entity itself.
+    /// The obstacle at a property of an entity, or at the entity itself.
     func effect(_ entity: String, _ property: String?) -> ModelChange.Effect? {
         all.first { $0.entity == entity && $0.property == property }.map { .impossible(Self.reason($0)) }
     }
 
-    /// What stands in the way at a part of a composite attribute, whatever entities have it.
+    /// The obstacle at a part of a composite attribute, in any entity.
     func effect(ofPart name: String) -> ModelChange.Effect? {
         all.first { $0.property?.hasSuffix(".\(name)") == true }.map { .impossible(Self.reason($0)) }
     }
 
-    /// Why an obstacle is one, and what to do about it.
+    /// The reason for an obstacle, and a remedy.
     public static func reason(_ obstacle: _InferenceObstacle) -> LocalizedText {
         switch obstacle.kind {
         case .incompatibleTypes(let old, let new): needsConversion(old, new)

@@ -1,7 +1,7 @@
 import Course
 import ModelFile
 
-/// One entity: what it is, then a table for each kind of property.
+/// One entity: its description, then a table for each kind of property.
 extension ModelPage {
     mutating func addEntity(_ entity: EntityElement) {
         addTitle(word("entity ", "엔티티 "), entity.name)
@@ -33,7 +33,7 @@ extension ModelPage {
         return facts + userInfo(entity.userInfo)
     }
 
-    /// What migration looks at besides the name.
+    /// The values that migration uses in addition to the name.
     func origin(_ identifier: String?, _ modifier: String?) -> [String] {
         let renamed = identifier.map { word("renaming identifier \($0)", "이름 변경 식별자 \($0)") }
         let modified = modifier.map { word("hash modifier \($0)", "해시 수정자 \($0)") }

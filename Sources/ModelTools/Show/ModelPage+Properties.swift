@@ -2,7 +2,7 @@ import Course
 import Foundation
 import ModelFile
 
-/// Attributes, relationships and fetched properties, a table each.
+/// Attributes, relationships and fetched properties, in a table each.
 extension ModelPage {
     mutating func addAttributes(_ attributes: [AttributeElement]) {
         if !attributes.isEmpty { page.space() }
@@ -60,7 +60,7 @@ extension ModelPage {
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// What every property can be, besides what its own columns say.
+    /// Marks for the values without a column of their own, for every kind of property.
     private func marks(of property: some PropertyElement) -> [String] {
         var marks: [String] = []
         if property.isTransient { marks.append(word("transient", "일시적")) }

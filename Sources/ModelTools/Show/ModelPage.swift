@@ -2,14 +2,14 @@ import Course
 import Foundation
 import ModelFile
 
-/// A page under construction that tells of a model, in one language.
+/// Builds a page about a model, in one language.
 ///
 ///     var writer = ModelPage(Page(width: 80, hasColour: false), .english)
 ///     writer.addModel(source)
 ///     print(writer.page.text)
 ///
-/// What the model calls by a name of Xcode's (`Integer 16`, `Cascade`) keeps that name in every language: it is what one
-/// looks for in the editor.
+/// Xcode's own terms, such as `Integer 16` and `Cascade`, are the same in every language, because you look for them in
+/// the editor.
 public struct ModelPage {
     public internal(set) var page: Page
     let language: Language
@@ -26,7 +26,7 @@ public struct ModelPage {
     var yes: String { word("yes", "예") }
     var no: String { word("no", "아니요") }
 
-    /// Adds everything there is to know of a model: its versions, its entities one by one, and what else it holds.
+    /// Adds the whole model: its versions, its entities one by one, and its other contents.
     public mutating func addModel(_ source: ModelSource) {
         let document = source.document
         page.add("", source.name, ink: .bold)

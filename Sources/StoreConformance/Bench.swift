@@ -1,11 +1,11 @@
 import CoreData
 
-/// What a store falls short of.
+/// A requirement that a store does not meet.
 struct Shortfall: Error {
     let sentence: String
 }
 
-/// Where one requirement is tried: a place for one store, opened as often as wanted.
+/// The location for testing one requirement: one store, which can be opened as often as necessary.
 final class Bench {
     private let type: NSPersistentStore.StoreType
     private let options: [AnyHashable: Any]?
@@ -17,7 +17,7 @@ final class Bench {
         self.url = url
     }
 
-    /// Opens the store, runs `body` on the queue of a context of it, and closes the store again.
+    /// Opens the store, runs `body` on the queue of one of its contexts, and closes the store.
     func open<Result>(
         _ model: NSManagedObjectModel = TrialModel.make(), options: [AnyHashable: Any] = [:],
         _ body: (Session) throws -> Result
@@ -30,7 +30,7 @@ final class Bench {
         return try session.context.performAndWait { try body(session) }
     }
 
-    /// What the store's file says of itself while it is closed.
+    /// The metadata of the closed store's file.
     func metadata() throws -> [String: Any] {
         try NSPersistentStoreCoordinator.metadataForPersistentStore(type: type, at: url, options: options)
     }
@@ -64,7 +64,7 @@ final class Session {
         return context
     }
 
-    /// Runs `body` on the queue of another context, which has nothing of the first one's objects.
+    /// Runs `body` on the queue of another context, which shares no objects with the first one.
     func elsewhere<Result>(_ body: (NSManagedObjectContext) throws -> Result) rethrows -> Result {
         let other = Session.context(of: coordinator)
         return try other.performAndWait { try body(other) }
@@ -79,7 +79,7 @@ extension NSManagedObjectContext {
         return object
     }
 
-    /// The objects of an entity, by name.
+    /// The objects of an entity, sorted by name.
     func all(_ entity: String, where format: String? = nil, _ arguments: [Any] = []) throws -> [NSManagedObject] {
         let request = NSFetchRequest<NSManagedObject>(entityName: entity)
         request.predicate = format.map { NSPredicate(format: $0, argumentArray: arguments) }
@@ -87,7 +87,7 @@ extension NSManagedObjectContext {
         return try fetch(request)
     }
 
-    /// The one object of an entity.
+    /// The only object of an entity.
     func only(_ entity: String) throws -> NSManagedObject {
         let found = try all(entity)
         guard found.count == 1 else {
@@ -109,17 +109,17 @@ extension NSManagedObject {
     }
 }
 
-/// Throws where the two are not equal.
+/// Throws if the two values are not equal.
 func expect<Value: Equatable>(_ found: Value, _ wanted: Value, _ what: String) throws {
     guard found != wanted else { return }
-    throw Shortfall(sentence: "\(what): \(wanted) was due, and it is \(found).")
+    throw Shortfall(sentence: "\(what): expected \(wanted), found \(found).")
 }
 
-/// Throws where `body` does not throw an error that `isRight` accepts.
+/// Throws unless `body` throws an error that `isRight` accepts.
 func expectError(_ what: String, where isRight: (NSError) -> Bool = { _ in true }, _ body: () throws -> Void) throws {
     do { try body() } catch {
         if isRight(error as NSError) { return }
-        throw Shortfall(sentence: "\(what) gives another error than it should: \(error).")
+        throw Shortfall(sentence: "\(what) throws an unexpected error: \(error).")
     }
-    throw Shortfall(sentence: "\(what) gives no error.")
+    throw Shortfall(sentence: "\(what) throws no error.")
 }

@@ -1,10 +1,10 @@
 import CoreData
 
-// How a store answers questions.
+// Fetching from a store.
 extension StoreRequirement {
     static let fetching = [
         StoreRequirement(
-            name: "predicates", meaning: "finds what a predicate asks for, through relationships too",
+            name: "predicates", meaning: "finds the objects that match a predicate, also through relationships",
             check: { bench in
                 try bench.open { session in
                     try fill(session.context)
@@ -25,7 +25,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "sorting", meaning: "sorts by several keys, and cuts a window out of the result",
+            name: "sorting", meaning: "sorts by several keys, and applies an offset and a limit",
             check: { bench in
                 try bench.open { session in
                     try fill(session.context)
@@ -45,7 +45,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "counting", meaning: "counts, and gives ids, as objects are found",
+            name: "counting", meaning: "counts the same objects, and fetches the same IDs, as a fetch of objects",
             check: { bench in
                 try bench.open { session in
                     try fill(session.context)
@@ -62,7 +62,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "inheritance", meaning: "finds an entity's records among its parent's, each of its own entity",
+            name: "inheritance", meaning: "finds subentities' records with their parent's, each with its own entity",
             check: { bench in
                 try bench.open { session in
                     try fill(session.context)

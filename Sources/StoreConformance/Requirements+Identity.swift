@@ -1,10 +1,10 @@
 import CoreData
 
-// How records are told apart.
+// The identity of records.
 extension StoreRequirement {
     static let identity = [
         StoreRequirement(
-            name: "permanentIDs", meaning: "gives saved objects ids that another context finds them by",
+            name: "permanentIDs", meaning: "gives saved objects IDs with which another context finds them",
             check: { bench in
                 try bench.open { session in
                     let early = session.context.make("Author", ["name": "early"])
@@ -23,7 +23,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "URIs", meaning: "writes an id as a URI that leads back to it",
+            name: "URIs", meaning: "converts an ID to a URI and back",
             check: { bench in
                 try bench.open { session in
                     let author = session.context.make("Author", ["name": "Ada"])
@@ -36,7 +36,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "deletedIDs", meaning: "gives no new record the id of a deleted one, and finds nothing by that",
+            name: "deletedIDs", meaning: "never reuses the ID of a deleted record, and finds nothing with it",
             check: { bench in
                 try bench.open { session in
                     let first = session.context.make("Author", ["name": "first"])

@@ -1,6 +1,6 @@
 import CoreData
 
-// What is there when the store is opened anew.
+// The state of a store after it is reopened.
 extension StoreRequirement {
     static let lasting = [
         StoreRequirement(
@@ -22,7 +22,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "lastingIDs", meaning: "is the same store when it is opened anew, and its records have the same ids",
+            name: "lastingIDs", meaning: "is the same store when it is opened again, and its records have the same IDs",
             check: { bench in
                 let (identifier, uri) = try bench.open { session -> (String?, URL) in
                     let author = session.context.make("Author", ["name": "Ada"])
@@ -38,7 +38,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "metadata", meaning: "says what it is, open or closed, and keeps what a program adds to that",
+            name: "metadata", meaning: "provides its metadata, open or closed, and keeps a program's additions to it",
             check: { bench in
                 let identifier = try bench.open { session -> String? in
                     session.coordinator.setMetadata(["Note": "kept"], for: session.store)
@@ -57,7 +57,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "modelVersions", meaning: "refuses a model that is not the one that it was made with",
+            name: "modelVersions", meaning: "refuses any model other than the one that it was created with",
             check: { bench in
                 try bench.open { try fill($0.context) }
                 try expectError(

@@ -1,10 +1,10 @@
 import CoreData
 
-// What a store keeps between records.
+// Relationships between records.
 extension StoreRequirement {
     static let relationships = [
         StoreRequirement(
-            name: "toOne", meaning: "keeps to-one relationships, and both ends know of each other",
+            name: "toOne", meaning: "keeps to-one relationships and their inverses",
             check: { bench in
                 try bench.open { session in
                     let ada = session.context.make("Author", ["name": "Ada"])
@@ -24,7 +24,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "toMany", meaning: "keeps relationships of many to many",
+            name: "toMany", meaning: "keeps many-to-many relationships",
             check: { bench in
                 try bench.open { session in
                     let tags = ["a", "b", "c"].map { session.context.make("Tag", ["name": $0]) }
@@ -64,7 +64,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "deleteRules", meaning: "keeps no trace of deleted records: rules take others along, or let them go",
+            name: "deleteRules", meaning: "keeps no trace of deleted records: delete rules cascade or nullify",
             check: { bench in
                 try bench.open { session in
                     let context = session.context

@@ -1,10 +1,10 @@
 import CoreData
 
-// How records change.
+// Changes of records.
 extension StoreRequirement {
     static let saving = [
         StoreRequirement(
-            name: "changes", meaning: "changes and deletes records, and others see it",
+            name: "changes", meaning: "changes and deletes records, and other contexts see it",
             check: { bench in
                 try bench.open { session in
                     try fill(session.context)
@@ -43,11 +43,11 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "readOnly", meaning: "saves nothing when it was opened to be read only",
+            name: "readOnly", meaning: "saves nothing if it was opened read-only",
             check: { bench in
                 try bench.open { try fill($0.context) }
                 try bench.open(options: [NSReadOnlyPersistentStoreOption: true]) { session in
-                    // A store in memory has no books any more.
+                    // A reopened in-memory store has no books.
                     let book = try session.context.all("Book").first ?? session.context.make("Book")
                     book.setValue(99, forKey: "pages")
                     try expectError("Saving into a store opened read-only") { try session.context.save() }

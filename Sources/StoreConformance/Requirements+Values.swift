@@ -1,6 +1,6 @@
 import CoreData
 
-// What a store keeps of one record.
+// The values of one record.
 extension StoreRequirement {
     static let values = [
         StoreRequirement(
@@ -14,7 +14,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "extremes", meaning: "keeps the largest and smallest numbers, empty texts and bytes, and any letter",
+            name: "extremes", meaning: "keeps extreme numbers, empty strings, empty data, and any character",
             check: { bench in
                 let extremes: [[String: NSObject]] = [
                     [
@@ -42,7 +42,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "nothing", meaning: "tells no value from an empty one, and gives new records their default values",
+            name: "nothing", meaning: "distinguishes nil from empty values, and gives new records default values",
             check: { bench in
                 try bench.open { session in
                     let sample = session.context.make("Sample")

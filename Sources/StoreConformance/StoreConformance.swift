@@ -1,24 +1,22 @@
 import CoreData
 
-/// A trial of a kind of store: what Core Data expects of a store, tried one thing after the other through contexts.
+/// A test suite for a type of store: checks through contexts, one by one, what Core Data requires of a store.
 ///
 ///     NSPersistentStoreCoordinator.registerStoreClass(ShelfStore.self, type: .init(rawValue: "Shelf"))
 ///     let report = StoreConformance(of: .init(rawValue: "Shelf")).report()
 ///     XCTAssertEqual(report.lacks, [], "\(report)")
 ///
-/// Each requirement gets a place of its own to make a store at, and a model that the trial brings along
-/// (`TrialModel`). Only Core Data's public interface is used, so a store is tried as a program would use it. What a
-/// store throws counts as a lack; a store that stops the process stops the trial, and the sentence that it stopped with
-/// says why.
+/// Each requirement gets a new location for its store, and the suite's own model (`TrialModel`). The suite uses only
+/// Core Data's public interface, as a program would. An error that a store throws counts as a requirement that is not
+/// met. A store that stops the process also stops the suite; its last message gives the reason.
 public struct StoreConformance {
-    /// The store's type, which a class must be registered for.
+    /// The store's type, for which a class must be registered.
     public let type: NSPersistentStore.StoreType
-    /// What each store is added with.
+    /// The options for adding each store.
     public let options: [AnyHashable: Any]?
     private let place: () -> URL
 
-    /// - Parameter place: gives each store a place where none is yet; a file in the folder for temporary things unless
-    ///   given.
+    /// - Parameter place: Returns a new location for each store; by default, a file in the temporary folder.
     public init(
         of type: NSPersistentStore.StoreType, options: [AnyHashable: Any]? = nil,
         place: @escaping () -> URL = StoreConformance.temporaryFile
@@ -28,7 +26,8 @@ public struct StoreConformance {
         self.place = place
     }
 
-    /// Tries everything. Takes as long as the store does; to be called on any thread but those of the store's own queues.
+    /// Checks all requirements, which takes as long as the store does. Call it on any thread except the store's own
+    /// queues.
     public func report(on requirements: [StoreRequirement] = StoreRequirement.all) -> StoreReport {
         StoreReport(
             type: type,
@@ -56,9 +55,9 @@ public struct StoreConformance {
     }
 }
 
-/// What a trial found.
+/// The result of a test suite.
 public struct StoreReport: CustomStringConvertible {
-    /// One requirement, and what the store falls short of; nil where it does what is required.
+    /// One requirement, and the store's problem with it; nil if the store meets it.
     public struct Finding {
         public let requirement: StoreRequirement
         public let problem: String?
@@ -70,7 +69,7 @@ public struct StoreReport: CustomStringConvertible {
     /// The names of the requirements that the store does not meet.
     public var lacks: [String] { findings.filter { $0.problem != nil }.map(\.requirement.name) }
 
-    /// A line for each requirement, with what is wrong.
+    /// One line per requirement, with the problem if there is one.
     public var description: String {
         let lines = findings.map { finding in
             let mark = finding.problem == nil ? "has  " : "LACKS"
@@ -82,14 +81,14 @@ public struct StoreReport: CustomStringConvertible {
     }
 }
 
-/// One thing that Core Data expects of a store.
+/// One requirement that Core Data has for a store.
 public struct StoreRequirement {
-    /// The name by which reports and tests know it.
+    /// The name that identifies it in reports and tests.
     public let name: String
-    /// What a store does that meets it.
+    /// The behavior that meets the requirement.
     public let meaning: String
     let check: (Bench) throws -> Void
 
-    /// Every requirement, in the order in which a new store class comes to meet them.
+    /// All requirements, in the order in which a new store class usually comes to meet them.
     public static var all: [StoreRequirement] { values + relationships + fetching + saving + identity + lasting }
 }

@@ -1,13 +1,13 @@
 import CoreData
 
-/// The model that stores are tried with: a library.
+/// The model of the test suite: a library.
 ///
-/// A `Work` is abstract; a `Book` and a `Journal` are works. A book has an author, tags that other books have too, and
-/// chapters in order, which go with it. A `Sample` has an attribute of every type.
+/// A `Work` is abstract; a `Book` and a `Journal` are works. A book has an author, tags that it shares with other
+/// books, and ordered chapters, which are deleted with it. A `Sample` has an attribute of every type.
 public enum TrialModel {
     public static func make() -> NSManagedObjectModel { make(withIndexOfJournals: false) }
 
-    /// The same with one attribute more: a model that does not fit a store made with the other.
+    /// The same model with one more attribute, which is incompatible with a store of the other model.
     static func makeNext() -> NSManagedObjectModel { make(withIndexOfJournals: true) }
 
     private static func make(withIndexOfJournals: Bool) -> NSManagedObjectModel {
@@ -30,7 +30,7 @@ public enum TrialModel {
         return model
     }
 
-    /// An attribute of each type, by the type's name.
+    /// One attribute of each type, with the type's name.
     static let types: [(name: String, type: NSAttributeDescription.AttributeType)] = [
         ("integer16", .integer16), ("integer32", .integer32), ("integer64", .integer64), ("boolean", .boolean),
         ("float", .float), ("double", .double), ("decimal", .decimal), ("string", .string), ("date", .date),

@@ -14,8 +14,8 @@ import CoreData
 ///                   manager ◄──► directReports
 /// ```
 ///
-/// Each call makes a model of its own. Share one among the stacks of a program where `Employee.fetchRequest()` is
-/// used: a class then stands for one entity only.
+/// Each call creates a new model. In a program that uses `Employee.fetchRequest()`, share one model among all stacks,
+/// because a class can belong to only one entity.
 public func makeModel() -> NSManagedObjectModel {
     let person = entity("Person", Person.self)
     person.isAbstract = true
@@ -40,7 +40,7 @@ public func makeModel() -> NSManagedObjectModel {
         attribute("budget", .doubleAttributeType, default: 0.0),
     ]
 
-    // When a department is closed, its people stay; when a manager leaves, so do theirs.
+    // Deleting a department keeps its employees; deleting a manager keeps the direct reports.
     connect(employee, toOne: "department", with: department, toMany: "employees")
     connect(employee, toOne: "manager", with: employee, toMany: "directReports")
 
@@ -57,7 +57,7 @@ private func entity(_ name: String, _ objects: NSManagedObject.Type) -> NSEntity
     return entity
 }
 
-/// An attribute that may not be empty when it is saved.
+/// An attribute that must have a value when it is saved.
 private func attribute(_ name: String, _ type: NSAttributeType, default: Any? = nil) -> NSAttributeDescription {
     let attribute = NSAttributeDescription()
     attribute.name = name
@@ -72,8 +72,8 @@ private func optional(_ attribute: NSAttributeDescription) -> NSAttributeDescrip
     return attribute
 }
 
-/// Both sides of a relationship: each is the other's inverse. Deleting an object on one side only takes it out of the
-/// other, which the delete rule calls nullifying.
+/// Connects both sides of a relationship as each other's inverse. Deleting an object on one side only removes it from
+/// the other side, which is the delete rule Nullify.
 private func connect(
     _ entity: NSEntityDescription, toOne name: String, with other: NSEntityDescription, toMany inverseName: String
 ) {

@@ -1,9 +1,9 @@
 import CoreData
 
-/// A part of the company.
+/// A department of the company.
 public final class Department: NSManagedObject {
     @NSManaged public var name: String
-    /// For a year.
+    /// Per year.
     @NSManaged public var budget: Double
 
     @NSManaged public var employees: Set<Employee>
@@ -15,7 +15,7 @@ extension Department {
     }
 }
 
-// As Xcode generates them. The names in the Objective-C runtime differ from Swift's, so a Mac needs to be told.
+// The methods that Xcode generates. Their Objective-C names differ from Swift's, so Apple's platforms need `@objc`.
 extension Department {
     #if canImport(ObjectiveC)
         @objc(addEmployeesObject:)

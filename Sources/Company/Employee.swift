@@ -4,7 +4,7 @@ import CoreData
 public final class Employee: Person {
     @NSManaged public var dateOfBirth: Date?
     @NSManaged public var startDate: Date?
-    /// In a year, before tax.
+    /// Per year, before tax.
     @NSManaged public var salary: Double
 
     @NSManaged public var department: Department?
@@ -18,7 +18,7 @@ extension Employee {
     }
 }
 
-// As Xcode generates them. The names in the Objective-C runtime differ from Swift's, so a Mac needs to be told.
+// The methods that Xcode generates. Their Objective-C names differ from Swift's, so Apple's platforms need `@objc`.
 extension Employee {
     #if canImport(ObjectiveC)
         @objc(addDirectReportsObject:)

@@ -1,6 +1,6 @@
 import CoreData
 
-/// Whoever has to do with the company. The entity is abstract: a person is an employee or a customer.
+/// Anyone whom the company deals with. The entity is abstract: a person is an employee or a customer.
 public class Person: NSManagedObject {
     @NSManaged public var firstName: String
     @NSManaged public var lastName: String
@@ -9,7 +9,7 @@ public class Person: NSManagedObject {
 }
 
 extension Person {
-    /// A request for people of every kind.
+    /// A request for people of both kinds.
     @nonobjc public class func fetchRequest() -> NSFetchRequest<Person> {
         NSFetchRequest<Person>(entityName: "Person")
     }

@@ -15,7 +15,7 @@ public func populate(_ context: NSManagedObjectContext) {
         departments[name] = department
     }
 
-    // A manager stands before the people they lead.
+    // Managers come before their direct reports.
     var employees: [String: Employee] = [:]
     for line in staff {
         let employee = Employee(context: context)
@@ -55,7 +55,7 @@ private let staff: [Line] = [
     ("Leonhard", "Weiss", "1986-03-14", "2013-12-01", 83_000, "연구소", "도윤"),
 ]
 
-/// Midnight of a day such as `2001-03-01`, in UTC.
+/// Midnight UTC on a day such as `2001-03-01`.
 private func date(_ day: String) -> Date? {
     let numbers = day.split(separator: "-").compactMap { Int($0) }
     var calendar = Calendar(identifier: .gregorian)

@@ -9,7 +9,7 @@ struct Baseline {
     sqlite3_stmt *selectRecords, *update, *delete;
 };
 
-// Runs a statement that returns no rows, and makes it ready again.
+// Runs a statement that returns no rows, and resets it.
 static inline int run(sqlite3_stmt *statement) {
     int code = sqlite3_step(statement);
     int reset = sqlite3_reset(statement);

@@ -1,7 +1,6 @@
 #include "connection.h"
 
-// A record in variables, as a program would hold it while it looks at it. The texts are SQLite's until the
-// next step.
+// A record in variables, as a program would hold it while it uses it. SQLite owns the strings until the next step.
 typedef struct {
     int64_t key, entity, version, age, level, department;
     double salary, rating;
@@ -86,8 +85,8 @@ int baseline_read_members(Baseline *baseline, const int64_t *departments, int64_
     return code;
 }
 
-// The records come department by department, so that a program can deal with each department's people in turn
-// without keeping anything.
+// The records arrive department by department, so that a program can process each department's people in turn without
+// storing them.
 int baseline_read_grouped(Baseline *baseline, BaselineSum *sum) {
     int code;
     int64_t department = -1;

@@ -1,10 +1,10 @@
 #include "connection.h"
 #include <stddef.h>
 
-// The number that the stack's model gives to the entity, which every record names.
+// The stack's number for the entity, which every record contains.
 enum { PERSON_ENTITY = 2 };
 
-// Ends a transaction: keeps it if all went well.
+// Ends a transaction: commits it if everything succeeded.
 static int finish(Baseline *baseline, int code) {
     if (code == SQLITE_OK) return run(baseline->commit);
     run(baseline->rollback);
@@ -43,7 +43,7 @@ int baseline_records(Baseline *baseline, BaselineRecord *records, int64_t count)
     return code == SQLITE_DONE && i == count ? SQLITE_OK : code == SQLITE_DONE ? SQLITE_NOTFOUND : code;
 }
 
-// Writes the new salary if nobody has written to the record since it was read.
+// Writes the new salary if the record has not changed since it was read.
 static int update(Baseline *baseline, BaselineRecord *record, double raise) {
     sqlite3_stmt *statement = baseline->update;
     sqlite3_bind_double(statement, 1, record->salary + raise);

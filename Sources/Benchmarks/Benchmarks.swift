@@ -3,8 +3,8 @@ import SQLite
 
 /// Measures the stack against plain C on the same tables, in one run, and prints the ratios.
 ///
-/// Only ratios say something: the two sides take turns on the same machine, so what slows one down slows the
-/// other down too. Predicates and sort descriptors are measured against the same conditions written as closures.
+/// Only ratios are meaningful: the two sides take turns on the same machine, so a slow phase affects both. Predicates
+/// and sort descriptors are measured against the same conditions written as closures.
 @main
 enum Benchmarks {
     static let workloads: [Workload] = [

@@ -32,7 +32,7 @@ enum CompanyModel {
         return model
     }()
 
-    /// The next version: every person has a title.
+    /// The next version, in which every person has a title.
     static func newer() -> NSManagedObjectModel {
         let model = shared.copy() as! NSManagedObjectModel
         let person = model.entitiesByName["Person"]!

@@ -1,10 +1,10 @@
 import CoreData
 import SQLiteBaseline
 
-/// The same made-up people on every machine and for both sides.
+/// The same generated people on every machine and for both sides.
 ///
-/// Names have few distinct beginnings, so that a tenth and a twentieth of the people are found by a range of
-/// the index; departments are dealt out in turn, so that the people of one lie far apart in the table.
+/// Names have few distinct beginnings, so that a range of the index finds a tenth or a twentieth of the people.
+/// Departments are assigned in turn, so that the people of one are far apart in the table.
 struct Dataset {
     struct Person {
         let age: Int64
@@ -43,18 +43,18 @@ struct Dataset {
         }
     }
 
-    /// A tenth of the people: those called Dana or Eun.
+    /// A tenth of the people: everyone called Dana or Eun.
     static let range = (lower: "Dana", upper: "Finn")
     /// A twentieth of the people.
     static let prefix = (text: "Hana", successor: "Hanb")
 
-    /// The keys from 1 in an order that is the same each time.
+    /// The keys from 1 on, in the same shuffled order every time.
     func shuffledKeys(_ count: Int) -> [Int64] {
         var random = SplitMix(state: 11)
         return Array((1...Int64(people.count)).shuffled(using: &random).prefix(count))
     }
 
-    /// Calls `body` with the people as C sees them.
+    /// Calls `body` with the people as C structures.
     func withPlainPeople<Result>(_ body: (UnsafeBufferPointer<BaselinePerson>) throws -> Result) rethrows -> Result {
         var texts: [UnsafeMutablePointer<CChar>] = []
         texts.reserveCapacity(people.count * 2)
@@ -74,7 +74,7 @@ struct Dataset {
     }
 }
 
-/// A generator whose numbers are the same on every run.
+/// A random number generator with the same numbers on every run.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

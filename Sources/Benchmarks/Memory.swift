@@ -1,13 +1,13 @@
 import CoreData
 
-/// The resident memory that a fetched object costs, with its values, its place in the context and in the result.
+/// The resident memory of a fetched object, including its values and its entries in the context and the result.
 ///
-/// Measured in a process of its own, whose memory nobody has used before.
+/// Measured in a new process, whose memory has not been used before.
 enum Memory {
     static let name = "memory a fetched object"
     static let goal = 250.0
 
-    /// Starts the program anew to measure `store`; bytes an object.
+    /// Starts the program again to measure `store`, and returns bytes per object.
     static func measureInChild(_ store: URL) throws -> Double {
         let child = Process()
         child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -19,15 +19,15 @@ enum Memory {
         child.waitUntilExit()
         let text = String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         guard let bytes = Double(text) else {
-            throw BenchmarkError("The process that measures memory said '\(text)' instead of a number.")
+            throw BenchmarkError("The process that measures memory printed '\(text)' instead of a number.")
         }
         return bytes
     }
 
-    /// Bytes an object, in this process.
+    /// Bytes per object, in this process.
     static func measure(_ store: URL) throws -> Double {
         let stack = try Stack(store)
-        // SQLite's page cache is filled first, so that it does not count.
+        // Fills SQLite's page cache first, so that it does not count.
         try stack.warmUp()
         return try stack.inContext { context in
             let before = try resident()
@@ -40,7 +40,7 @@ enum Memory {
     private static func resident() throws -> Int {
         let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
         guard fields.count > 1, let pages = Int(fields[1]) else {
-            throw BenchmarkError("/proc/self/statm does not say how much memory is resident.")
+            throw BenchmarkError("/proc/self/statm does not contain the resident memory.")
         }
         return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }

@@ -1,19 +1,19 @@
 import CoreData
 
-/// What the command line asks for.
+/// The options on the command line.
 struct Options {
     var rows = 100_000
     var repetitions = 7
     /// Runs only the workloads whose name contains it.
     var filter: String?
-    /// Where to write the results as JSON.
+    /// The file to write the results to, as JSON.
     var json: URL?
-    /// Where the store files lie while the benchmarks run; they are removed afterwards.
+    /// The folder of the store files while the benchmarks run; they are removed afterwards.
     var directory = FileManager.default.temporaryDirectory
-    /// Measures the processor's time instead of the clock's: steadier on a machine with other work to do, but
-    /// blind to waiting for the disk.
+    /// Measures processor time instead of wall-clock time. This is steadier on a busy machine, but excludes waiting for
+    /// the disk.
     var processorTime = false
-    /// Measures only the memory of fetched objects in this store, and prints it; what the parent process asks for.
+    /// Only measures and prints the memory of fetched objects in this store. Passed by the parent process.
     var memoryOfStore: URL?
 
     static let usage = """
@@ -23,20 +23,20 @@ struct Options {
           --repetitions N     how often each side runs each workload; medians are compared (7)
           --only TEXT         only workloads whose name contains TEXT; "predicates" for the second table
           --json FILE         also write the results to FILE
-          --directory DIR     where to keep the store files meanwhile (the system's temporary folder)
+          --directory DIR     folder for the store files of the run (the system's temporary folder)
           --processor-time    measure processor time, not the clock
         """
 
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
         func value(_ option: String) throws -> String {
-            guard let value = rest.popFirst() else { throw BenchmarkError("\(option) needs a value behind it.") }
+            guard let value = rest.popFirst() else { throw BenchmarkError("\(option) needs a value.") }
             return value
         }
         func number(_ option: String) throws -> Int {
             let text = try value(option)
             guard let number = Int(text), number > 0 else {
-                throw BenchmarkError("\(option) needs a positive number behind it, not '\(text)'.")
+                throw BenchmarkError("\(option) needs a positive number, not '\(text)'.")
             }
             return number
         }
@@ -53,12 +53,12 @@ struct Options {
             }
         }
         guard rows >= 1000 else {
-            throw BenchmarkError("--rows needs at least 1000: with fewer the clock's grain decides, not the code.")
+            throw BenchmarkError("--rows needs at least 1000: with fewer, the clock's resolution distorts the result.")
         }
     }
 }
 
-/// A sentence for whoever started the benchmarks.
+/// An error message for the user of the benchmarks.
 struct BenchmarkError: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

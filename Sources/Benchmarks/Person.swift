@@ -1,6 +1,6 @@
 import CoreData
 
-/// A person, with the accessors that every program's classes have.
+/// A person, with accessors as in any program.
 final class Person: NSManagedObject {
     @NSManaged var age: Int64
     @NSManaged var level: Int64
@@ -16,7 +16,8 @@ final class Department: NSManagedObject {
     @NSManaged var title: String?
     @NSManaged var people: Set<Person>
 
-    /// The number in the title, which is its key too. Not in the model: reading it fires no fault.
+    /// The number in the title, which is also the department's key. It is not in the model, so reading it fires no
+    /// fault.
     private(set) var number: Int64 = 0
 
     func learnNumber() { number = title.flatMap { Int64($0.dropFirst("Department ".count)) } ?? 0 }

@@ -8,7 +8,7 @@ final class Plain {
     init(_ store: URL) throws {
         var opened: OpaquePointer?
         let code = baseline_open(store.path, &opened)
-        guard let opened else { throw BenchmarkError("The baseline has no memory.") }
+        guard let opened else { throw BenchmarkError("The baseline cannot allocate memory.") }
         baseline = opened
         try check(code)
     }
@@ -64,8 +64,8 @@ final class Plain {
 }
 
 extension BaselineSum {
-    /// Whether the stack saw the same records; sums of doubles depend on the order a little. It has summed up departments
-    /// only where the workload follows the relationship.
+    /// Whether the stack read the same records. Sums of doubles depend slightly on the order. The stack sums
+    /// departments only if the workload follows the relationship.
     func matches(_ other: BaselineSum) -> Bool {
         count == other.count && integers == other.integers && textBytes == other.textBytes
             && (other.departments == 0 || departments == other.departments)

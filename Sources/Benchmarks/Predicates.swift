@@ -1,24 +1,24 @@
 import CoreData
 
-/// How fast formats are read, predicates asked, and objects sorted, beside the same work written in Swift.
+/// How fast formats are parsed, predicates evaluated, and objects sorted, compared with the same work in Swift.
 ///
-/// There is no goal for the ratios: a closure is compiled, a predicate is data that can also become SQL. They show
-/// what that freedom costs, and whether a change made it dearer.
+/// The ratios have no goal: a closure is compiled, while a predicate is data that can also become SQL. They show the
+/// cost of that flexibility, and whether a change increases it.
 struct Predicates {
     static let name = "predicates"
-    /// Enough to outlast the clock's grain, and few enough to stay in the processor's cache as an app's objects would.
+    /// Enough to exceed the clock's resolution, but few enough to stay in the processor's cache, like an app's objects.
     private static let count = 10_000
 
     let repetitions: Int
     let processorTime: Bool
 
-    /// What came out for one row of the table: how often a second.
+    /// The result for one row of the table, as a rate per second.
     struct Rate: Codable {
         let name: String
         let perSecond: Double
-        /// The same work in Swift; nil where Swift has nothing to do, as for reading a format.
+        /// The same work in Swift; nil if there is none, as for parsing a format.
         var swiftPerSecond: Double?
-        /// The time of the predicate over that of the closure.
+        /// The predicate's time divided by the closure's.
         var ratio: Double? { swiftPerSecond.map { $0 / perSecond } }
     }
 
@@ -112,7 +112,7 @@ extension Predicates {
         return Rate(name: name, perSecond: count / seconds, swiftPerSecond: count / swiftSeconds)
     }
 
-    /// By name, and by falling age where names are equal.
+    /// By name, and by descending age for equal names.
     private func sort<Object: NSObject>(
         _ objects: [Object], _ name: String, _ isBefore: (Object, Object) -> Bool
     ) throws -> Rate {
@@ -124,7 +124,7 @@ extension Predicates {
         var wanted: [Object] = []
         let seconds = median { sorted = array.sortedArray(using: descriptors) }
         let swiftSeconds = median { wanted = objects.sorted(by: isBefore) }
-        // Who agrees in both keys may stand in either order.
+        // Objects with the same keys can be in any order.
         let isSame = zip(sorted, wanted).allSatisfy { left, right in
             guard let left = left as? Object else { return false }
             return !isBefore(left, right) && !isBefore(right, left)
@@ -146,7 +146,7 @@ extension Predicates {
     }
 }
 
-/// A person outside of any context: a class as a program would write it, whose names the build plugin wrote down.
+/// A person outside of any context: an ordinary class, whose property names the build plugin recorded.
 final class Sheet: NSObject {
     let name: String
     let age: Int64

@@ -2,10 +2,10 @@ import CoreData
 import Dispatch
 import SQLiteBaseline
 
-/// What two contexts need that read the whole table at once, each on a thread of its own, against the same two one after
-/// the other. Each has a connection of its own; with two processors to run on, half of the time is the limit.
+/// The time of two contexts that read the whole table at once, on two threads, compared with one after the other. Each
+/// has its own connection. With two processors, half the time is the limit.
 ///
-/// Always by the clock: the processors' time is the same.
+/// Always measured by wall-clock time, because the processor time is the same.
 enum Readers {
     static let name = "two contexts read at once"
     private static let goal = 0.75
@@ -13,7 +13,7 @@ enum Readers {
     static func measure(in workshop: Workshop, repetitions: Int) throws -> Outcome {
         let stack = try Stack(workshop.populatedStore())
         try stack.warmUp()
-        // So that the second connection is there, and has the pages.
+        // Opens the second connection, and fills its page cache.
         _ = try atOnce(stack)
         var times: [[Double]] = [[], []]
         for repetition in 0..<repetitions {

@@ -10,7 +10,7 @@ struct Report: Codable {
     var memoryOfObject: Double?
     /// Two contexts: one after the other, and at once.
     var readers: Outcome?
-    /// A store among few versions of its model and among many; openings and migrations.
+    /// A store with few versions of its model and with many: opening and migrating it.
     var versions: [Outcome] = []
     var predicates: [Predicates.Rate] = []
 

@@ -28,8 +28,8 @@ final class Stack {
         return try context.performAndWait { try body(context) }
     }
 
-    /// Walks through the whole table without keeping anything but SQLite's page cache, which the other side
-    /// has filled as well by the time that it is measured.
+    /// Reads the whole table but keeps only SQLite's page cache, which the other side has also filled before it is
+    /// measured.
     func warmUp() throws {
         let request = NSFetchRequest<Person>(entityName: "Person")
         request.predicate = NSPredicate(format: "rating < 0")
@@ -46,7 +46,7 @@ extension BaselineSum {
         textBytes += Int64((person.name?.utf8.count ?? 0) + (person.email?.utf8.count ?? 0))
     }
 
-    /// Nothing but a number of records.
+    /// A sum with only a number of records.
     init(count: Int) {
         self.init()
         self.count = Int64(count)

@@ -1,9 +1,9 @@
 import CoreData
 
-/// Measures the part of a run that counts, leaving its preparation out.
+/// Measures the relevant part of a run, without its preparation.
 final class Stopwatch {
     private let clock: clockid_t
-    /// The seconds that `measure` took in all.
+    /// The total seconds in `measure`.
     private(set) var seconds = 0.0
 
     init(processorTime: Bool) { clock = processorTime ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC }

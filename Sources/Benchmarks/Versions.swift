@@ -1,10 +1,10 @@
 import CoreData
 import Dispatch
 
-/// What a bundle with very many versions costs: finding the one that a store was made with, and going through a chain of
-/// them.
+/// The cost of a bundle with very many versions: finding the version that a store was created with, and migrating
+/// through a chain of versions.
 ///
-/// Always by the clock. Each run has a bundle of its own, since a process reads a version once.
+/// Always measured by wall-clock time. Each run has a new bundle, because a process reads a version only once.
 enum Versions {
     static let name = "bundle of 117 versions"
     private static let count = 117
@@ -13,8 +13,8 @@ enum Versions {
         NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
     ]
 
-    /// A store one version old beside 117 versions, against the same beside two; a chain of 84 steps, against opening the
-    /// migrated store 84 times.
+    /// A store that is one version old, with 117 versions and with two; a chain of 84 migrations, and 84 openings of
+    /// the migrated store.
     static func measure(in directory: URL, repetitions: Int) throws -> [Outcome] {
         var (searches, chains) = ([[Double](), []], [[Double](), []])
         for repetition in 0..<repetitions {
@@ -54,14 +54,14 @@ enum Versions {
         return (opening.seconds, migration.seconds)
     }
 
-    /// A model of 30 entities with 14 attributes each, which has one attribute more in every version, and a store.
+    /// A model of 30 entities with 14 attributes each and one more attribute in every version, and a store.
     private final class Bundle {
         private let folder: URL
         private var url: URL { folder.appendingPathComponent("Long.xcdatamodeld") }
 
         /// - Parameters:
-        ///   - last: the number of the last version.
-        ///   - count: how many versions up to that one there are.
+        ///   - last: The number of the last version.
+        ///   - count: The number of versions, up to the last one.
         init(in directory: URL, last: Int, count: Int) throws {
             folder = directory.appendingPathComponent("versions-\(UUID().uuidString)")
             for version in last - count + 1...last {
@@ -78,7 +78,7 @@ enum Versions {
 
         private func document(_ version: Int) -> URL { url.appendingPathComponent("Long \(version).xcdatamodel") }
 
-        /// Opens the store as a program of that version does.
+        /// Opens the store like a program with this version.
         func open(_ version: Int, _ options: [AnyHashable: Any]? = nil) throws {
             guard let model = NSManagedObjectModel(contentsOf: document(version)) else {
                 throw BenchmarkError("Version \(version) of \(url.path) cannot be read.")

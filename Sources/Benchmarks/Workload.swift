@@ -4,19 +4,19 @@ import SQLiteBaseline
 /// One row of the table: the same work done by plain C and by the stack.
 struct Workload {
     let name: String
-    /// The ratio of the stack's time to C's that is aimed at, where one was set.
+    /// The target for the ratio of the stack's time to C's, if there is one.
     let goal: Double?
-    /// Opens what both sides need. Called once, when the workload's turn comes.
+    /// Prepares both sides. Called once, directly before the workload runs.
     let open: (Workshop) throws -> Sides
 }
 
-/// The two sides of a workload. Each call does the work once, and returns what it saw.
+/// The two sides of a workload. Each call does the work once, and returns the sums of what it read.
 struct Sides {
     let plain: (Stopwatch) throws -> BaselineSum
     let faultline: (Stopwatch) throws -> BaselineSum
 }
 
-/// What came out for one workload.
+/// The result of one workload.
 struct Outcome: Codable {
     let name: String
     let goal: Double?
@@ -29,7 +29,7 @@ struct Outcome: Codable {
 }
 
 extension Workload {
-    /// Runs both sides in turn, so that whatever slows the machine down slows both.
+    /// Runs both sides in turn, so that a slow phase of the machine affects both.
     func run(in workshop: Workshop, repetitions: Int, processorTime: Bool) throws -> Outcome {
         let sides = try open(workshop)
         var times: [[Double]] = [[], []]
@@ -41,7 +41,7 @@ extension Workload {
                 times[side].append(stopwatch.seconds * 1000)
             }
             guard sums[0].matches(sums[1]) else {
-                throw BenchmarkError("\(name): the two sides saw different records: \(sums[0]) and \(sums[1]).")
+                throw BenchmarkError("\(name): the two sides read different records: \(sums[0]) and \(sums[1]).")
             }
         }
         return Outcome(name: name, goal: goal, plain: times[0].median, faultline: times[1].median)

@@ -1,7 +1,7 @@
 import CoreData
 import SQLiteBaseline
 
-/// A tenth of the people, each by its key in no order: what becomes of a program that follows ids.
+/// A tenth of the people by key in random order, like a program that follows IDs.
 extension Workload {
     static let faultsOneByOne = faults("a tenth as faults by id, one by one", goal: 1.15) { context, ids, stopwatch in
         var people: [Person] = []
@@ -53,12 +53,12 @@ extension Workload {
 }
 
 extension Stack {
-    /// The ids of the people with those keys.
+    /// The IDs of the people with these keys.
     func personIDs(_ keys: [Int64]) throws -> [NSManagedObjectID] {
         try keys.map { key in
             guard let uri = URL(string: "x-coredata://\(store.identifier ?? "")/Person/p\(key)"),
                 let id = coordinator.managedObjectID(forURIRepresentation: uri)
-            else { throw BenchmarkError("The store does not know its own person \(key).") }
+            else { throw BenchmarkError("The store has no person \(key).") }
             return id
         }
     }

@@ -14,7 +14,7 @@ extension Workload {
         }
     }
 
-    /// The same with each person's department, which is registered: C has its key in a variable.
+    /// Also reads each person's department, which is registered. C has its key in a variable.
     static let fetchAndFollow = reading("… and follow a to-one", goal: nil) {
         try $0.readAll()
     } faultline: { stack, stopwatch in
@@ -29,7 +29,7 @@ extension Workload {
         }
     }
 
-    /// C has nothing that it could keep, so it reads the table once more.
+    /// C keeps nothing, so it reads the table again.
     static let fetchAgain = Workload(name: "fetch again, objects registered", goal: 0.8) { workshop in
         let url = try workshop.populatedStore()
         let (plain, stack) = (try Plain(url), try Stack(url))
@@ -76,7 +76,7 @@ extension Workload {
         }
     }
 
-    /// A workload that changes nothing, so that both sides may read one file.
+    /// A workload without changes, so that both sides can read the same file.
     static func reading(
         _ name: String, goal: Double?, plain: @escaping (Plain) throws -> BaselineSum,
         faultline: @escaping (Stack, Stopwatch) throws -> BaselineSum

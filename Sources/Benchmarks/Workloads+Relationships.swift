@@ -1,10 +1,10 @@
 import CoreData
 import SQLiteBaseline
 
-/// The people of every department, a hundred to each.
+/// The people of every department, a hundred in each.
 extension Workload {
-    /// The people are registered: the relationship's own query brings keys alone, as with Apple, so a program
-    /// fetches first and follows relationships then. C has nothing registered, so its queries bring the records.
+    /// The people are registered: as with Apple, the relationship's own query returns only keys, so a program fetches
+    /// first and then follows relationships. C has no registered objects, so its queries return the records.
     static let toManyOneByOne = toMany("to-many of each department, one by one", goal: 1.2) {
         try $0.readMembers(of: (1...Int64($1)).map { $0 })
     } faultline: { context, stopwatch in

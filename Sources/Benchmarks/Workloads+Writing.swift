@@ -27,7 +27,7 @@ extension Workload {
 
     static let update = updating("update one property, lock checked", goal: 1.2) { $0 }
 
-    /// The program touches its objects in no order; C may write in the order of keys all the same.
+    /// The program changes its objects in random order; C can still write in the order of keys.
     static let updateInRandomOrder = updating("… changed in random order", goal: 1.6) { people in
         var random = SplitMix(state: 5)
         return people.shuffled(using: &random)
@@ -105,7 +105,7 @@ extension Workload {
 }
 
 extension Workload {
-    /// C copies the table into one with a column more; the stack works that out from two versions of the model.
+    /// C copies the table into one with an additional column; the stack infers this from two versions of the model.
     static let migrate = Workload(name: "lightweight migration, one attribute more", goal: 1.2) { workshop in
         Sides { stopwatch in
             try workshop.writing(workshop.populatedStore()) { url in
@@ -131,7 +131,7 @@ extension Workload {
 }
 
 extension Workshop {
-    /// Lets `body` write into a store file, says what is in it afterwards, and removes it.
+    /// Calls `body` to write to a store file, returns the sums of its contents, and removes the file.
     fileprivate func writing(_ url: URL, _ body: (URL) throws -> Void) throws -> BaselineSum {
         defer { remove(url) }
         try body(url)

@@ -1,6 +1,6 @@
 import CoreData
 
-/// The folder in which the benchmarks run: it makes the store files that the two sides work on.
+/// Creates the store files for both sides, in the folder of the benchmarks.
 final class Workshop {
     let data: Dataset
     private let folder: URL
@@ -22,7 +22,7 @@ final class Workshop {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// A store file with departments alone: the stack lays it out, so both sides have the same schema.
+    /// A store file with only departments. The stack creates it, so both sides have the same schema.
     private func makeDepartments() throws {
         let stack = try Stack(departmentsOnly)
         try stack.inEmptyContext { context in

@@ -1,7 +1,7 @@
 "use strict";
 
-// The search: a dialog over the page. Its index is made in the browser when the dialog is first opened, in small
-// portions; the text comes as a script, since a page that was opened from a file may not read data.
+// The search: a dialog over the page. The browser builds its index in small steps when the dialog is first opened. The
+// text is loaded as a script, because a page that was opened from a file cannot fetch data.
 (() => {
     if (!document.body.classList.contains("searchable")) return;
     const dialog = document.querySelector("dialog.search");
@@ -17,8 +17,8 @@
     ]);
     const resolved = (query) => aliases.reduce((text, [pattern, name]) => text.replace(pattern, name), query);
 
-    // Lunr has no Korean index, and Korean particles stick to the words; so a run of Hangul is cut into pairs of
-    // syllables, and a word is found with any particle. Names in camel case are found by each of their parts.
+    // Lunr has no Korean index, and Korean particles are attached to words. A run of Hangul is therefore split into
+    // pairs of syllables, so that a word is found with any particle. Each part of a name in camel case is a term too.
     const terms = (text) => {
         const found = [];
         for (const [run] of text.matchAll(/[가-힣]+|[A-Za-z0-9_]+/g)) {
@@ -66,8 +66,8 @@
     let index = null;
     const ready = () => (index ||= makeIndex());
 
-    // First every term has to be there; then the last pair of a Korean word may be missing, since that is where a particle
-    // would stand; then any term will do.
+    // The first pass requires every term. The second does not require the last pair of a Korean word, which may contain
+    // a particle. The third requires only one term.
     const find = (lunrIndex, query) => {
         const words = query.match(/[가-힣]+|[A-Za-z0-9_]+/g) || [];
         for (const strictness of [2, 1, 0]) {
@@ -181,7 +181,7 @@
             const next = place + (event.key === "ArrowDown" ? 1 : -1);
             (next < 0 ? field : links[Math.min(next, links.length - 1)] || field).focus();
         } else if (event.key === "Escape") {
-            event.preventDefault(); // Otherwise the field would take the first press for itself.
+            event.preventDefault(); // Otherwise the field would handle the first press.
             dialog.close();
         } else if (event.key === "Enter" && event.target === field && !event.isComposing) {
             event.preventDefault();
@@ -193,7 +193,7 @@
     list.addEventListener("click", (event) => { if (event.target.closest("a")) dialog.close(); });
     dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 
-    // An address with ?q=… opens the search with that question.
+    // An address with ?q=… opens the search with that query.
     const question = new URLSearchParams(location.search).get("q");
     if (question) {
         field.value = question;

@@ -1,6 +1,6 @@
 "use strict";
 
-// The colour scheme: as the system, light, dark, and round again.
+// The colour scheme: the button cycles through the system's, light and dark.
 const root = document.documentElement;
 const themeButton = document.querySelector(".theme-button");
 const themes = ["auto", "light", "dark"];
@@ -19,12 +19,12 @@ themeButton.addEventListener("click", () => {
         if (next === "auto") localStorage.removeItem("theme");
         else localStorage.setItem("theme", next);
     } catch {
-        // Without storage the choice holds for this page.
+        // Without storage, the choice applies only to this page.
     }
     nameTheme();
 });
 
-// The section being read: marked in the list "on this page", and kept when the language is switched.
+// The current section: marked in the list "on this page", and kept when the reader switches the language.
 const outline = document.querySelector("#outline");
 const language = document.querySelector("a.language");
 const languageAddress = language.getAttribute("href");
@@ -38,7 +38,7 @@ const follow = () => {
         if (heading.getBoundingClientRect().top > line) break;
         current = heading;
     }
-    // A short last section cannot be scrolled to the top: there, what the address names is what is being read.
+    // A short last section cannot be scrolled to the top, so at the end of the page the address decides.
     const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.body.scrollHeight - 2;
     const named = headings.find((heading) => heading.id === decodeURIComponent(location.hash.slice(1)));
     if (isAtEnd && named) current = named;
@@ -57,8 +57,8 @@ addEventListener("scroll", schedule, { passive: true });
 addEventListener("hashchange", schedule);
 follow();
 
-// On a narrow screen the lists stand below the text and links lead to them. Where the browser can lay them over the page
-// instead, buttons take the place of those links, and a list closes once it has been used.
+// On a narrow screen, the lists are below the text, with links to them. If the browser supports popovers, buttons replace
+// the links, and a list closes after use.
 for (const link of document.querySelectorAll("a[data-opens]")) {
     const list = document.getElementById(link.dataset.opens);
     if (!("popover" in HTMLElement.prototype) || !list) continue;
@@ -90,7 +90,7 @@ if (navigator.clipboard) {
     }
 }
 
-// What scrolls sideways can be reached by the keyboard; what does not, need not be.
+// Elements that scroll sideways are reachable by keyboard; others need not be.
 const watcher = new ResizeObserver((entries) => {
     for (const { target } of entries) target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
 });

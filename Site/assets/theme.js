@@ -4,5 +4,5 @@ try {
     const theme = localStorage.getItem("theme");
     if (theme) document.documentElement.dataset.theme = theme;
 } catch {
-    // Some browsers keep no storage for pages opened from a file.
+    // Some browsers provide no storage for pages opened from a file.
 }

@@ -53,7 +53,7 @@ extension StoreRequirement {
                 try bench.open { session in
                     try expect(
                         session.store.metadata["Note"] as? String, "changed", "The metadata, changed while closed")
-                    try expect(session.context.only("Author").name, "Ada", "The record beside them")
+                    try expect(session.context.only("Author").name, "Ada", "The record in the store")
                 }
             }),
         StoreRequirement(

@@ -103,7 +103,7 @@ private final class SelectorRegistration: @unchecked Sendable {
             if all[observer]?.isEmpty == true { all[observer] = nil }
             return ended
         }
-        // Outside of the lock, because the center takes a lock of its own.
+        // Outside of the lock, because the center has its own lock.
         for registration in ended {
             if let token = registration.token {
                 registration.center.removeObserver(token as Any, name: nil, object: nil)

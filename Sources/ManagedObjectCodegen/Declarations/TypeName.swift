@@ -4,7 +4,7 @@ import Foundation
 ///
 ///     TypeName("$sShy7Company8EmployeeCGD").text(in: scope)    // "Set<Employee>"
 ///
-/// The text of the declaration itself is not usable: its file can have imports and aliases of its own.
+/// The text of the declaration itself is not usable: its file can have its own imports and aliases.
 struct TypeName: Equatable {
     /// The type with every name fully qualified, such as `Swift.Set<Company.Employee>`.
     let qualified: String

@@ -2,7 +2,7 @@ import Course
 import Foundation
 import ModelFile
 
-/// The values of an entity or a property that have no rules of their own and are simply compared.
+/// The values of an entity or a property that have no special rules and are simply compared.
 enum Details {
     struct Detail {
         let attribute: String

@@ -60,7 +60,7 @@ extension ModelPage {
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// Marks for the values without a column of their own, for every kind of property.
+    /// Marks for the values that have no column, for every kind of property.
     private func marks(of property: some PropertyElement) -> [String] {
         var marks: [String] = []
         if property.isTransient { marks.append(word("transient", "일시적")) }

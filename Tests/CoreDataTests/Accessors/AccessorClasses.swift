@@ -1,6 +1,6 @@
 import CoreData
 
-// Classes in every form that an accessor takes, and the model that goes with them.
+// Classes with every form of accessor, and their model.
 
 enum Grade: Int16 { case low, middle, high }
 
@@ -33,7 +33,7 @@ class Specimen: NSManagedObject {
     var remark: Int?
     var length: Int { text.count }
 
-    /// A custom accessor over the primitive one, as the guide has it.
+    /// A custom accessor on top of a primitive property, as in Apple's guide.
     var label: String? {
         get {
             willAccessValue(forKey: "label")
@@ -48,7 +48,7 @@ class Specimen: NSManagedObject {
     }
     @NSManaged private var primitiveLabel: String?
 
-    /// A property of the class's own over key-value coding, which leads to the modelled one of that name.
+    /// A plain property that uses key-value coding of the modelled property with the same name.
     var shade: String? {
         get { (value(forKey: "shade") as? String).map { $0 + "!" } }
         set { setValue(newValue, forKey: "shade") }
@@ -71,7 +71,7 @@ class Specimen: NSManagedObject {
     @NSManaged func replaceSteps(at indexes: NSIndexSet, with values: [Step])
 }
 
-/// The same properties seen through other types that fit them.
+/// The same properties, declared with other compatible types.
 class LooseSpecimen: Specimen {
     @NSManaged var number: NSNumber?
     @NSManaged var grade: Grade

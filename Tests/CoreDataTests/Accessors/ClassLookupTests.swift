@@ -7,7 +7,7 @@ class LookedUpByName: NSManagedObject {
     class Inner: NSManagedObject {}
 }
 
-/// The way from the class name in a model to a class.
+/// Finding the class for a class name in a model.
 @Suite struct ClassLookupTests {
     private func found(_ name: String) -> NSManagedObject.Type {
         let entity = NSEntityDescription()
@@ -21,20 +21,20 @@ class LookedUpByName: NSManagedObject {
         #expect(found("CoreDataTests.LookedUpByName") == LookedUpByName.self)
     }
 
-    @Test func aClassOfAnyModuleIsFoundByItsBareName() {
-        // As Xcode writes it: this module's class, and one of a library.
+    @Test func aClassOfAnyModuleIsFoundByItsUnqualifiedName() {
+        // As Xcode writes it: a class of this module, and one of a library.
         #expect(found("LookedUpByName") == LookedUpByName.self)
         #expect(found(".LookedUpByName") == LookedUpByName.self)
         #expect(found("Customer") == Customer.self)
     }
 
-    @Test func onlyManagedObjectsAtTheTopOfAModuleCount() {
+    @Test func onlyTopLevelManagedObjectClassesAreFound() {
         #expect(found("Inner") == NSManagedObject.self)
         #expect(found("NSManagedObjectModel") == NSManagedObject.self)
         #expect(found("NobodyDeclaresThis") == NSManagedObject.self)
     }
 
-    @Test func theRecordsOfAllClassesAreRead() {
+    @Test func typeMetadataOfAllModulesIsRead() {
         let names = ["NSManagedObjectContext", "LookedUpByName", "NSUndoManager", "UndoManager"]
         #expect(names.map { DeclaredClasses.named($0).count } == [1, 1, 0, 1])
         #expect(DeclaredClasses.named("NSManagedObjectContext").first == NSManagedObjectContext.self)

@@ -17,7 +17,7 @@ import Testing
         return try #require(context.fetch(request).first)
     }
 
-    @Test func theSampleIsTheSameEachTimeAndCanBeSaved() throws {
+    @Test func theSampleDataIsDeterministicAndValid() throws {
         Company.populate(context)
         try context.save()
         #expect(try context.count(for: Department.fetchRequest() as NSFetchRequest<Department>) == 4)
@@ -49,7 +49,7 @@ import Testing
         #expect(ada.department === engineering)
     }
 
-    @Test func deletingADepartmentLeavesItsPeople() throws {
+    @Test func deletingADepartmentNullifiesItsEmployees() throws {
         Company.populate(context)
         try context.save()
         let susan = try employee("Susan")
@@ -59,7 +59,7 @@ import Testing
         #expect(try context.count(for: Employee.fetchRequest() as NSFetchRequest<Employee>) == 12)
     }
 
-    @Test func aPersonWithoutANameIsRefused() throws {
+    @Test func aPersonWithoutANameFailsValidation() throws {
         let customer = Customer(context: context)
         customer.firstName = "Frances"
         #expect(throws: (any Error).self) { try context.save() }
@@ -67,7 +67,7 @@ import Testing
         try context.save()
     }
 
-    @Test func theClassesStandForTheEntities() {
+    @Test func theClassesMatchTheEntities() {
         Company.populate(context)
         let model = stack.container.managedObjectModel
         #expect(model.entitiesByName["Employee"]?.managedObjectClassName == "Company.Employee")

@@ -18,7 +18,7 @@ import Testing
         return try #require(stack.context().existingObject(with: specimen.objectID) as? Kind)
     }
 
-    @Test func aScalarThatWasNeverSetIsZero() throws {
+    @Test func anUnsetScalarIsZero() throws {
         #expect(specimen.double == 0)
         #expect(specimen.float == 0)
         #expect((specimen.small, specimen.medium, specimen.large) == (0, 0, 0))
@@ -27,12 +27,12 @@ import Testing
         #expect(try saved(specimen).double == 0)
     }
 
-    @Test func aTextThatCannotBeNilIsEmptyWhereNothingIsStored() {
+    @Test func aNonOptionalStringWithoutAValueIsEmpty() {
         #expect(specimen.text.isEmpty)
         #expect(specimen.optionalText == nil)
     }
 
-    @Test func everyTypeOfAttributeSurvivesASave() throws {
+    @Test func everyAttributeTypeSurvivesASave() throws {
         let uuid = UUID()
         specimen.text = "글"
         specimen.optionalText = ""
@@ -72,7 +72,7 @@ import Testing
         #expect(other.uuid == nil)
     }
 
-    @Test func aPropertyIsChangedInPlace() throws {
+    @Test func aPropertyCanBeMutatedInPlace() throws {
         specimen.text = "ab"
         specimen.text.append("c")
         specimen.optionalText = "x"
@@ -96,7 +96,7 @@ import Testing
         #expect(specimen.value(forKey: "small") as? Int == 3)
     }
 
-    @Test func keyValueCodingAndAccessorsSeeTheSameValue() {
+    @Test func keyValueCodingAndAccessorsShareTheValue() {
         specimen.setValue(2.5, forKey: "double")
         #expect(specimen.double == 2.5)
         specimen.double = 3
@@ -105,7 +105,7 @@ import Testing
         #expect(specimen.double == 0)
     }
 
-    @Test func settingAPropertyIsAChange() throws {
+    @Test func settingAPropertyMarksTheObjectAsUpdated() throws {
         specimen.text = "a"
         try context.save()
         #expect(!specimen.hasChanges)
@@ -127,7 +127,7 @@ import Testing
         #expect(!specimen.isFault)
     }
 
-    @Test func aTransientObjectIsHeldAsItIs() {
+    @Test func aTransientObjectIsStoredByReference() {
         let colour = Colour("red")
         specimen.colour = colour
         #expect(specimen.colour === colour)
@@ -135,13 +135,13 @@ import Testing
         #expect(specimen.colour == nil)
     }
 
-    @Test func aCustomAccessorIsBuiltOnThePrimitiveOne() {
+    @Test func aCustomAccessorUsesThePrimitiveProperty() {
         specimen.label = "x"
         #expect(specimen.label == "«x»")
         #expect(specimen.primitiveValue(forKey: "label") as? String == "x")
     }
 
-    @Test func keyValueCodingSeesTheModelledPropertyBehindAPlainOne() {
+    @Test func keyValueCodingReadsTheModelledPropertyBehindAPlainOne() {
         specimen.setValue("x", forKey: "label")
         #expect(specimen.label == "«x»")
         #expect(specimen.value(forKey: "label") as? String == "x")
@@ -157,7 +157,7 @@ import Testing
         #expect(NSPredicate(format: "text == 'QUIET'").evaluate(with: loose))
     }
 
-    @Test func aSortDescriptorByKeyBecomesSwifts() throws {
+    @Test func aSortDescriptorByKeyConvertsToSwifts() throws {
         let people = (0..<3).map { number in
             let specimen = Specimen(context: context)
             specimen.small = Int16(3 - number)
@@ -179,7 +179,7 @@ import Testing
         #expect(SortDescriptor(NSSortDescriptor(key: "nothing", ascending: true), comparing: Specimen.self) == nil)
     }
 
-    @Test func keyValueCodingReachesWhatTheClassAddsToTheModel() {
+    @Test func keyValueCodingReadsPropertiesOutsideTheModel() {
         specimen.setValue(3, forKey: "remark")
         #expect(specimen.remark == 3)
         #expect(specimen.value(forKey: "remark") as? Int == 3)
@@ -189,7 +189,7 @@ import Testing
         #expect(specimen.value(forKeyPath: "length") as? Int == 3)
     }
 
-    @Test func anOverrideReachesTheAccessorThroughSuper() {
+    @Test func anOverrideCanCallTheAccessorOfSuper() {
         let loose = LooseSpecimen(context: context)
         loose.text = "quiet"
         #expect(loose.text == "QUIET")
@@ -197,7 +197,7 @@ import Testing
         #expect(loose.primitiveValue(forKey: "text") as? String == "quiet")
     }
 
-    @Test func aPropertyMayBeDeclaredWithAnyTypeThatFits() throws {
+    @Test func aPropertyCanBeDeclaredWithAnyCompatibleType() throws {
         let loose = LooseSpecimen(context: context)
         #expect(loose.grade == .low)
         #expect(loose.number == nil)
@@ -219,7 +219,7 @@ import Testing
         #expect(other.nsDate?.timeIntervalSinceReferenceDate == 1)
     }
 
-    @Test func onePropertyServesObjectsOfSeveralEntitiesInTurn() {
+    @Test func oneAccessorWorksForSeveralEntities() {
         let loose = LooseSpecimen(context: context)
         for value in Int64(0)..<4 {
             specimen.large = value
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test func theMethodsOfAToManyRelationshipChangeBothSides() throws {
+    @Test func toManyAccessorsUpdateBothSides() throws {
         let parts = (0..<4).map { _ in Part(context: context) }
         specimen.addToParts(parts[0])
         specimen.addToParts(NSSet(array: [parts[1], parts[2], parts[3]]))
@@ -246,7 +246,7 @@ import Testing
         #expect(try saved(specimen).parts?.count == 2)
     }
 
-    @Test func theMethodsOfAnOrderedRelationshipKeepItsOrder() throws {
+    @Test func orderedToManyAccessorsKeepTheOrder() throws {
         let steps = (0..<6).map { number in
             let step = Step(context: context)
             step.number = Int16(number)
@@ -273,13 +273,13 @@ import Testing
         #expect(numbers(try saved(specimen)) == [4, 5])
     }
 
-    @Test func aSortDescriptorKnowsTheNamesBehindAKeyPath() {
+    @Test func aSortDescriptorGetsItsKeyFromAKeyPath() {
         #expect(NSSortDescriptor(keyPath: \Specimen.text, ascending: true).key == "text")
         #expect(NSSortDescriptor(keyPath: \LooseSpecimen.large, ascending: true).key == "large")
         #expect(NSSortDescriptor(keyPath: \Part.whole?.text, ascending: true).key == "whole.text")
     }
 
-    @Test func aDeclarationThatDoesNotFitStopsWithASentence() async {
+    @Test func anIncompatibleDeclarationTrapsWithAMessage() async {
         await #expect(processExitsWith: .failure) {
             let stack = try Stack(.inMemory, model: SpecimenModel.make())
             let context = stack.context()

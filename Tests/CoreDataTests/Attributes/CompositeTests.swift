@@ -37,7 +37,7 @@ final class Venue: NSManagedObject {
 
     private func stack(_ kind: StoreKind) throws -> Stack { try Stack(kind, model: Self.model) }
 
-    @Test(arguments: StoreKind.allCases) func theWholeIsOneDictionary(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aCompositeAttributeIsReadAndSetAsADictionary(_ kind: StoreKind) throws {
         let stack = try stack(kind)
         let context = stack.context()
         let hall = Venue(context: context)
@@ -57,7 +57,7 @@ final class Venue: NSManagedObject {
         #expect(again.place == nil)
     }
 
-    @Test(arguments: StoreKind.allCases) func aPredicateLooksIntoIt(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func predicatesCanUseElementsOfAComposite(_ kind: StoreKind) throws {
         let stack = try stack(kind)
         let context = stack.context()
         for (city, latitude) in [("Seoul", 37.5), ("Busan", 35.2), ("Jeju", 33.5)] {
@@ -74,7 +74,7 @@ final class Venue: NSManagedObject {
         #expect(try stack.context().fetch(request).map(\.name) == ["Jeju", "Busan", "Seoul"])
     }
 
-    @Test func thePartsOfAValueAreChecked() throws {
+    @Test func elementsOfACompositeAreValidated() throws {
         let stack = try stack(.inMemory)
         let context = stack.context()
         let hall = Venue(context: context)
@@ -88,7 +88,7 @@ final class Venue: NSManagedObject {
         try context.save()
     }
 
-    @Test func undoTakesTheWholeBack() throws {
+    @Test func undoRestoresTheComposite() throws {
         let stack = try stack(.inMemory)
         let context = stack.context()
         let hall = Venue(context: context)

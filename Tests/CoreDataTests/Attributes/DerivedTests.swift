@@ -29,7 +29,7 @@ import Testing
         return model
     }()
 
-    @Test func valuesAreWorkedOutWhenTheContextIsSaved() throws {
+    @Test func derivedAttributesAreComputedOnSave() throws {
         let stack = try Stack(.inMemory, model: Self.model)
         let context = stack.context()
         let food = context.make("Category", ["name": "Café"])
@@ -43,7 +43,7 @@ import Testing
         #expect(try stack.context().all("Article").first?.string("categoryName") == "Café")
     }
 
-    @Test func aRecordThatWasNotSavedFollowsThoseThatWere() throws {
+    @Test func derivedAttributesOfRelatedObjectsAreUpdatedOnSave() throws {
         let stack = try Stack(.inMemory, model: Self.model)
         let context = stack.context()
         let food = context.make("Category", ["name": "Food"])

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// A class whose declarations promise values that the model does not.
+/// A class with non-optional declarations for optional attributes.
 final class Sheet: NSManagedObject {
     @NSManaged var string: String
     @NSManaged var binary: Data
@@ -15,7 +15,7 @@ final class Sheet: NSManagedObject {
 }
 
 @Suite struct EmptyValueTests {
-    @Test func nothingStoredReadsAsApplesBridgesReadNil() throws {
+    @Test func nilReadsAsAnEmptyValueLikeApplesBridges() throws {
         let model = TestModel.make()
         model.entitiesByName["Everything"]?.managedObjectClassName = NSStringFromClass(Sheet.self)
         let stack = try Stack(.inMemory, model: model)
@@ -25,7 +25,7 @@ final class Sheet: NSManagedObject {
         #expect(sheet.binary.isEmpty && sheet.value(forKey: "binary") == nil)
         #expect(sheet.integer64 == 0 && !sheet.boolean && sheet.double == 0)
         #expect(sheet.uuid == nil && sheet.uri == nil && sheet.date == nil && sheet.decimal == nil)
-        // Reading gave nothing away: the record is without values still.
+        // Reading did not set anything: the record still has no values.
         #expect(sheet.changedValues().isEmpty)
     }
 }

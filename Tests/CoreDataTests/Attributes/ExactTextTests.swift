@@ -1,10 +1,10 @@
 import CoreData
 import Testing
 
-/// Texts keep their bytes, also where Swift takes two of them for equal.
+/// Strings keep their exact Unicode scalars, even if Swift considers two of them equal.
 @Suite struct ExactTextTests {
     static let types = [NSSQLiteStoreType, NSInMemoryStoreType, NSBinaryStoreType, NSXMLStoreType]
-    /// Composed and decomposed, Latin and Korean.
+    /// Composed and decomposed, in Latin and Korean.
     private static let spellings = ["\u{E9}", "e\u{301}", "각", "\u{1100}\u{1161}\u{11A8}"]
 
     private static let model: NSManagedObjectModel = {
@@ -25,7 +25,7 @@ import Testing
         return stack.context()
     }
 
-    /// The store's objects, read by another coordinator where the store is a file.
+    /// The store's objects, read through another coordinator if the store is a file.
     private func withNotes(
         _ type: String, _ values: [[String: Any]], _ body: (NSManagedObjectContext, [NSManagedObject]) throws -> Void
     ) throws {
@@ -53,7 +53,7 @@ import Testing
         return texts.map { $0.unicodeScalars.map(\.value) }
     }
 
-    @Test(arguments: types) func bothSpellingsOfATextStayApart(_ type: String) throws {
+    @Test(arguments: types) func composedAndDecomposedStringsAreDistinct(_ type: String) throws {
         let values = Self.spellings.flatMap { one in Self.spellings.map { ["text": one, "other": $0] } }
         try withNotes(type, values) { _, notes in
             for (note, values) in zip(notes, values) {
@@ -63,15 +63,15 @@ import Testing
         }
     }
 
-    @Test(arguments: types) func aTransformableListKeepsEachSpelling(_ type: String) throws {
-        // Every order, since which of two equal texts is found in a table depends on chance.
+    @Test(arguments: types) func aTransformableArrayKeepsExactScalars(_ type: String) throws {
+        // Every order, because it depends on hashing which of two equal strings a table finds.
         let lists = Self.spellings.flatMap { one in Self.spellings.map { [one, $0, one, "plain", $0] } }
         try withNotes(type, lists.map { ["list": $0 as NSArray] }) { _, notes in
             for (note, list) in zip(notes, lists) { #expect(scalars(note.value(forKey: "list")) == scalars(list)) }
         }
     }
 
-    @Test(arguments: types) func aTransformableDictionaryKeepsEachSpelling(_ type: String) throws {
+    @Test(arguments: types) func aTransformableDictionaryKeepsExactScalars(_ type: String) throws {
         let values =
             ["a": Self.spellings[0], "b": Self.spellings[1], "c": [Self.spellings[3], Self.spellings[2]]]
             as NSDictionary
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test(arguments: types) func metadataKeepEachSpelling(_ type: String) throws {
+    @Test(arguments: types) func metadataKeepsExactScalars(_ type: String) throws {
         let stack = try CoordinatorStack(model: Self.model)
         let context = try context(stack, type)
         let store = stack.coordinator.persistentStores[0]
@@ -100,7 +100,7 @@ import Testing
         for (number, text) in Self.spellings.enumerated() { #expect(scalars(read["text \(number)"]) == scalars(text)) }
     }
 
-    @Test(arguments: types) func oneSpellingInPlaceOfTheOtherIsAChange(_ type: String) throws {
+    @Test(arguments: types) func changingTheNormalizationFormIsAChange(_ type: String) throws {
         try withNotes(type, [["text": "\u{E9}", "list": ["\u{E9}"]]]) { context, notes in
             notes[0].setValue("e\u{301}", forKey: "text")
             #expect(notes[0].hasPersistentChangedValues)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test(arguments: types) func distinctDictionariesTellSpellingsApart(_ type: String) throws {
+    @Test(arguments: types) func distinctResultsDistinguishNormalizationForms(_ type: String) throws {
         try withNotes(type, (Self.spellings + Self.spellings).map { ["text": $0] }) { context, _ in
             let request = NSFetchRequest<NSDictionary>(entityName: "Note")
             request.resultType = .dictionaryResultType
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test(arguments: types.filter { $0 != NSXMLStoreType }) func aTextMayHoldAnyCharacter(_ type: String) throws {
+    @Test(arguments: types.filter { $0 != NSXMLStoreType }) func aStringCanContainAnyCharacter(_ type: String) throws {
         let texts = ["", "a\u{0}b", "\u{0}", "\u{FFFF}\u{FEFF}", "'\"`;--", String(repeating: "각", count: 1_000_000)]
         try withNotes(type, texts.map { ["text": $0] } + [[:]]) { context, notes in
             for (note, text) in zip(notes, texts) {

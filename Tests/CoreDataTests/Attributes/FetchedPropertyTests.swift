@@ -58,7 +58,7 @@ final class Hire: NSManagedObject {
         return (stack, crew)
     }
 
-    @Test(arguments: StoreKind.allCases) func readingItMakesTheFetchForThisObject(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func readingAFetchedPropertyFetchesForItsOwner(_ kind: StoreKind) throws {
         let (stack, crew) = try crew(kind)
         #expect(crew.recentHires.map(\.name) == ["Ada", "Cy"])
         #expect((crew.value(forKey: "recentHires") as? NSArray)?.count == 2)
@@ -67,13 +67,13 @@ final class Hire: NSManagedObject {
         withExtendedLifetime(stack) {}
     }
 
-    @Test(arguments: StoreKind.allCases) func thePropertyItselfIsAVariableToo(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func fetchedPropertyIsAvailableAsAVariable(_ kind: StoreKind) throws {
         let (stack, crew) = try crew(kind)
         #expect(crew.others?.map(\.name) == ["B"])
         withExtendedLifetime(stack) {}
     }
 
-    @Test func theResultIsKeptUntilTheObjectIsRefreshed() throws {
+    @Test func theResultIsCachedUntilTheObjectIsRefreshed() throws {
         let (stack, crew) = try crew(.sqlite)
         let context = try #require(crew.managedObjectContext)
         #expect(crew.description.contains("fetched property fault"))
@@ -100,7 +100,7 @@ final class Hire: NSManagedObject {
         withExtendedLifetime(stack) {}
     }
 
-    @Test func aFetchedPropertyIsNoChangeAndNoCommittedValue() throws {
+    @Test func aFetchedPropertyIsNotAChangeOrACommittedValue() throws {
         let (stack, crew) = try crew(.inMemory)
         _ = crew.recentHires
         #expect(!crew.hasChanges)

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Numbers at the ends of their types, and beyond them.
+/// Numbers at the limits of their types, and beyond.
 @Suite struct NumberRangeTests {
     private func refusal(_ key: String, _ value: Any, _ kind: StoreKind) throws -> CocoaError? {
         let stack = try Stack(kind)
@@ -30,7 +30,7 @@ import Testing
         #expect(error?.userInfo[NSValidationValueErrorKey] as? NSNumber == value || value.doubleValue.isNaN)
     }
 
-    @Test(arguments: StoreKind.allCases) func aNumberThatWasSetAgainIsNotRefused(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aCorrectedNumberIsSaved(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let object = context.make("Everything", ["integer16": 70_000])
@@ -41,7 +41,7 @@ import Testing
         #expect(try stack.context().all("Everything").map { $0.value(forKey: "integer16") as? Int } == [7])
     }
 
-    @Test(arguments: StoreKind.allCases) func numbersAtTheEndsOfTheirTypesComeBackAsTheyWere(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func numbersAtTheLimitsOfTheirTypesSurviveASave(_ kind: StoreKind) throws {
         let ends: [(String, NSNumber)] = [
             ("integer16", NSNumber(value: Int16.min)), ("integer16", NSNumber(value: Int16.max)),
             ("integer32", NSNumber(value: Int32.min)), ("integer64", NSNumber(value: Int64.min)),
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func aBatchRefusesANumberOutOfRange() throws {
+    @Test func aBatchRequestRefusesANumberOutOfRange() throws {
         let stack = try Stack()
         let context = stack.context()
         context.make("Everything", ["integer16": 1])

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// A value of the program's own that can be archived.
+/// A custom class that can be archived.
 final class Badge: NSObject, NSSecureCoding {
     static let supportsSecureCoding = true
     let title: String
@@ -14,12 +14,12 @@ final class Badge: NSObject, NSSecureCoding {
     func encode(with coder: NSCoder) { coder.encode(NSString(string: title), forKey: "title") }
 }
 
-/// Lets badges through, beside what every secure transformer does.
+/// Allows badges, in addition to the classes of every secure transformer.
 final class BadgeTransformer: NSSecureUnarchiveFromDataTransformer {
     override class var allowedTopLevelClasses: [AnyClass] { super.allowedTopLevelClasses + [Badge.self] }
 }
 
-/// Makes bytes of a list of words, without an archive.
+/// Encodes a list of words as bytes, without an archive.
 final class WordsTransformer: ValueTransformer {
     override func transformedValue(_ value: Any?) -> Any? {
         (value as? [String]).map { Data($0.joined(separator: ",").utf8) }
@@ -29,7 +29,7 @@ final class WordsTransformer: ValueTransformer {
     }
 }
 
-/// Writes an archive of its own: the badge's title in capitals.
+/// Overrides the reverse transformation: archives the badge with its title in capitals.
 final class LoudBadgeTransformer: NSSecureUnarchiveFromDataTransformer {
     override class var allowedTopLevelClasses: [AnyClass] { super.allowedTopLevelClasses + [Badge.self] }
     override func reverseTransformedValue(_ value: Any?) -> Any? {
@@ -72,7 +72,7 @@ final class Member: NSManagedObject {
         try #require(try context.fetch(NSFetchRequest<Member>(entityName: "Member")).first)
     }
 
-    @Test(arguments: StoreKind.allCases) func valuesComeBackInAnotherContext(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func transformableValuesAreReadInAnotherContext(_ kind: StoreKind) throws {
         let stack = try stack(kind)
         let context = stack.context()
         let ada = Member(context: context)
@@ -90,7 +90,7 @@ final class Member: NSManagedObject {
         #expect((again.value(forKey: "awards") as? [String])?.count == 2)
     }
 
-    @Test func theSameObjectIsReadUntilTheFaultTurns() throws {
+    @Test func theSameInstanceIsReadUntilTheObjectIsRefreshed() throws {
         let stack = try stack(.inMemory)
         let context = stack.context()
         let ada = Member(context: context)
@@ -104,7 +104,7 @@ final class Member: NSManagedObject {
         #expect(ada.badge === ada.badge)
     }
 
-    @Test(arguments: StoreKind.allCases) func aDefaultValueIsStoredLikeAnyOther(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aDefaultValueIsSaved(_ kind: StoreKind) throws {
         let stack = try stack(kind)
         let context = stack.context()
         #expect(Member(context: context).words == ["one", "two"])
@@ -112,7 +112,7 @@ final class Member: NSManagedObject {
         #expect(try onlyMember(stack.context()).words == ["one", "two"])
     }
 
-    @Test func aChangeIsTakenBackByUndoAndByRollback() throws {
+    @Test func undoAndRollbackRestoreATransformableValue() throws {
         let stack = try stack(.inMemory)
         let context = stack.context()
         let ada = Member(context: context)
@@ -132,7 +132,7 @@ final class Member: NSManagedObject {
         #expect(!context.hasChanges)
     }
 
-    @Test func aMergeReadsTheValueThatWasSavedElsewhere() throws {
+    @Test func aMergeReadsTheTransformableValueSavedElsewhere() throws {
         let stack = try stack(.inMemory)
         let (one, other) = (stack.context(), stack.context())
         let ada = Member(context: one)
@@ -148,7 +148,7 @@ final class Member: NSManagedObject {
         #expect(ada.words == ["changed"])
     }
 
-    @Test func aChildContextHandsItsValuesToItsParent() throws {
+    @Test func aChildPassesTransformableValuesToItsParent() throws {
         let stack = try stack(.sqlite)
         let parent = stack.context()
         let ada = Member(context: parent)
@@ -173,7 +173,7 @@ final class Member: NSManagedObject {
         #expect(again.badge?.title == "Unsaved")
     }
 
-    @Test func aClassThatTheTransformerDoesNotAllowIsNotSaved() throws {
+    @Test func aClassNotAllowedByTheTransformerFailsToSave() throws {
         let stack = try stack(.inMemory)
         let context = stack.context()
         let ada = Member(context: context)
@@ -220,7 +220,7 @@ final class Member: NSManagedObject {
                 "with class name 'NobodyRegisteredThis' was found for attribute 'badge' on entity 'Guest'") == true)
     }
 
-    @Test func aTransformableValueIsFoundMissing() throws {
+    @Test func aMissingTransformableValueFailsValidation() throws {
         let stack = try stack(.inMemory)
         let context = stack.context()
         Member(context: context).setValue(nil, forKey: "words")

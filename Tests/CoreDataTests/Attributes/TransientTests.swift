@@ -23,7 +23,7 @@ final class Draft: NSManagedObject {
         return model
     }()
 
-    @Test(arguments: StoreKind.allCases) func aTransientValueIsOneObjectsAlone(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aTransientValueBelongsToOneObject(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Self.model)
         let context = stack.context()
         let draft = Draft(context: context)
@@ -40,7 +40,7 @@ final class Draft: NSManagedObject {
         #expect(!again.isSelected && again.owner == nil && again.anything == nil)
     }
 
-    /// Apple's pages of the three methods: they report the persistent properties alone.
+    /// Apple's documentation of the three methods: they report persistent properties only.
     @Test func changesOfTransientValuesAreNotReported() throws {
         let context = try Stack(.sqlite, model: Self.model).keptContext()
         let draft = Draft(context: context)
@@ -58,7 +58,7 @@ final class Draft: NSManagedObject {
         #expect(draft.committedValues(forKeys: ["title", "isSelected"]) as? [String: String] == ["title": "Notes"])
     }
 
-    @Test(arguments: StoreKind.allCases) func aChildDoesNotSeeItsParentsTransientValues(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aChildDoesNotReadItsParentsTransientValues(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Self.model)
         let parent = stack.context()
         let draft = Draft(context: parent)
@@ -79,10 +79,9 @@ final class Draft: NSManagedObject {
         }
     }
 
-    /// Values that no store keeps are the model's defaults on every way by which a record becomes an object, so that a
+    /// However a record becomes an object, its transient attributes have the model's default values, so that a
     /// mandatory one does not fail the next save.
-    @Test(arguments: StoreKind.allCases) func aTransientValueIsItsDefaultHoweverTheRecordComes(_ kind: StoreKind) throws
-    {
+    @Test(arguments: StoreKind.allCases) func transientAttributesStartWithTheirDefaultValues(_ kind: StoreKind) throws {
         let mood = TestModel.attribute("mood", .stringAttributeType)
         mood.isOptional = false
         mood.isTransient = true

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct BatchDeleteTests {
-    /// Departments with employees, who have desks and skills; `rule` says what a department does to its employees.
+    /// Departments with employees, who have desks and skills. `rule` is the delete rule from departments to employees.
     static func makeModel(_ rule: NSDeleteRule = .nullifyDeleteRule, isMandatory: Bool = false) -> NSManagedObjectModel
     {
         let department = TestModel.entity("Department", [TestModel.attribute("name", .stringAttributeType)])
@@ -57,14 +57,14 @@ import Testing
         return (try stack.context().execute(deletion) as? NSBatchDeleteResult)?.result
     }
 
-    @Test func whatIsFoundIsDeleted() throws {
+    @Test func batchDeleteDeletesMatchingRecords() throws {
         let stack = try stack()
         #expect(try delete(fetch("Skill", "name == 'Weaving'"), in: stack) as? Bool == true)
         #expect(try names("Skill", in: stack) == [])
         #expect(try stack.context().all("Employee").allSatisfy { $0.objects("skills").isEmpty })
     }
 
-    @Test func keysElsewhereAreSetToNull() throws {
+    @Test func batchDeleteNullifiesReferences() throws {
         let stack = try stack()
         try delete(fetch("Department", "name == 'Design'"), in: stack)
         let employees = try stack.context().all("Employee")
@@ -72,7 +72,7 @@ import Testing
         #expect(homeless.sorted() == ["Ada", "Grace"])
     }
 
-    @Test func aCascadeTakesAlongWhatItLeadsTo() throws {
+    @Test func batchDeleteCascades() throws {
         let stack = try stack(.cascadeDeleteRule)
         #expect(try delete(fetch("Department", "name == 'Design'"), in: stack, .resultTypeCount) as? Int == 6)
         #expect(try names("Employee", in: stack) == ["Alan"])
@@ -81,19 +81,19 @@ import Testing
         #expect(try stack.context().all("Skill").first?.objects("owners").isEmpty == true)
     }
 
-    @Test func aRuleThatDeniesStopsTheRequest() throws {
+    @Test func aDenyRuleFailsTheBatchDelete() throws {
         let stack = try stack(.denyDeleteRule)
         let error = #expect(throws: CocoaError.self) { try delete(fetch("Department", "name == 'Design'"), in: stack) }
         #expect(error?.code == .validationRelationshipDeniedDelete)
         #expect(error?.localizedDescription.contains("Department/employees") == true)
         #expect(try names("Department", in: stack) == ["Design", "Research"])
-        // Where those go too, nothing stands in the way.
+        // If those are deleted first, the rule no longer applies.
         try delete(fetch("Employee", "department.name == 'Design'"), in: stack)
         try delete(fetch("Department", "name == 'Design'"), in: stack)
         #expect(try names("Department", in: stack) == ["Research"])
     }
 
-    @Test func aMandatoryRelationshipIsNotEmptied() throws {
+    @Test func batchDeleteDoesNotNullifyAMandatoryRelationship() throws {
         let stack = try stack(isMandatory: true)
         let error = #expect(throws: CocoaError.self) { try delete(fetch("Department", "name == 'Design'"), in: stack) }
         #expect(
@@ -102,7 +102,7 @@ import Testing
         #expect(try names("Department", in: stack) == ["Design", "Research"])
     }
 
-    @Test func aRuleWithoutActionLeavesTheKeys() throws {
+    @Test func aNoActionRuleLeavesTheForeignKeys() throws {
         let stack = try stack(.noActionDeleteRule)
         try delete(fetch("Department", "name == 'Design'"), in: stack)
         let context = stack.context()
@@ -111,18 +111,18 @@ import Testing
         #expect(try context.count(for: request) == 3)
     }
 
-    @Test func limitAndOrderOfTheFetchCount() throws {
+    @Test func batchDeleteRespectsTheFetchLimitAndOrder() throws {
         let stack = try stack()
         let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Employee")
         request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
         request.fetchLimit = 2
         try delete(request, in: stack)
         #expect(try names("Employee", in: stack) == ["Grace"])
-        // Ada's boss-less report, and the desks of those who went.
+        // Ada's report without a boss, and the desks of the deleted employees.
         #expect(try stack.context().all("Desk").count == 1)
     }
 
-    @Test func idsNameTheRecordsToDelete() throws {
+    @Test func batchDeleteAcceptsObjectIDs() throws {
         let stack = try stack()
         let context = stack.context()
         let skills = try context.all("Skill").map(\.objectID)
@@ -133,7 +133,7 @@ import Testing
         #expect(result.result as? [NSManagedObjectID] == skills && result.resultType == .resultTypeObjectIDs)
     }
 
-    @Test func contextsSeeItOnceItIsMerged() throws {
+    @Test func contextsSeeABatchDeleteAfterMergingIt() throws {
         let stack = try stack(.cascadeDeleteRule)
         let context = stack.context()
         let ada = try #require(try context.all("Employee").first { $0.string("name") == "Ada" })
@@ -146,7 +146,7 @@ import Testing
         #expect(design.objects("employees").compactMap { $0.string("name") } == ["Grace"])
     }
 
-    @Test func subentitiesGoWithTheirParents() throws {
+    @Test func batchDeleteIncludesSubentities() throws {
         let stack = try Stack()
         let context = stack.context()
         context.make("Employee", ["firstName": "Ada"])
@@ -159,7 +159,7 @@ import Testing
         #expect(try delete(people, in: stack, .resultTypeCount) as? Int == 2)
     }
 
-    @Test func idsOfTwoEntitiesStop() async {
+    @Test func objectIDsOfTwoEntitiesTrap() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack()
             let context = stack.context()
@@ -171,7 +171,7 @@ import Testing
         #expect(text.contains("mismatched objectIDs in batch delete initializer"))
     }
 
-    @Test func otherStoresRefuseIt() throws {
+    @Test func otherStoreTypesRefuseBatchDeletes() throws {
         let stack = try Stack(.inMemory)
         let error = #expect(throws: CocoaError.self) { try delete(fetch("Person", "TRUEPREDICATE"), in: stack) }
         #expect(error?.code == .persistentStoreUnsupportedRequestType)

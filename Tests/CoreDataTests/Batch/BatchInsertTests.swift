@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct BatchInsertTests {
-    /// Books, whose numbers are unique.
+    /// Books with unique numbers.
     static func makeModel() -> NSManagedObjectModel {
         let number = TestModel.attribute("number", .integer32AttributeType)
         let isRead = TestModel.attribute("isRead", .booleanAttributeType)
@@ -34,7 +34,7 @@ import Testing
         return (try context.execute(request) as? NSBatchInsertResult)?.result
     }
 
-    @Test func arraysOfDictionariesBecomeRecords() throws {
+    @Test func batchInsertInsertsDictionaries() throws {
         #expect(try insert([["title": "Dune", "number": 1], ["title": "Emma", "number": 2]]) as? Bool == true)
         #expect(try titles() == ["Dune", "Emma"])
         #expect(try insert([["number": 3]], .count) as? Int == 1)
@@ -42,14 +42,14 @@ import Testing
         #expect(context.object(with: try #require(ids.first)).string("title") == "Ulysses")
     }
 
-    @Test func whatIsNotGivenTakesItsDefault() throws {
+    @Test func missingValuesGetTheirDefaults() throws {
         _ = try insert([["number": 1]])
         let book = try #require(try context.all("Book").first)
         #expect(book.value(forKey: "isRead") as? Bool == false)
         #expect(book.string("title") == nil)
     }
 
-    @Test func aDictionaryHandlerIsCalledUntilItSaysThatItIsDone() throws {
+    @Test func aDictionaryHandlerIsCalledUntilItReturnsTrue() throws {
         var number = 0
         let request = NSBatchInsertRequest(entityName: "Book") { (row: NSMutableDictionary) in
             number += 1
@@ -62,7 +62,7 @@ import Testing
         #expect(number == 4)
     }
 
-    @Test func anObjectHandlerFillsObjectsThatNoContextHas() throws {
+    @Test func aManagedObjectHandlerReceivesObjectsWithoutAContext() throws {
         var number = 0
         let request = NSBatchInsertRequest(entityName: "Book") { (book: NSManagedObject) in
             guard number < 2 else { return true }
@@ -76,7 +76,7 @@ import Testing
         #expect(context.insertedObjects.isEmpty && context.registeredObjects.isEmpty)
     }
 
-    @Test func aBrokenConstraintFailsAndInsertsNothing() throws {
+    @Test func aConstraintConflictInsertsNothing() throws {
         _ = try insert([["title": "Dune", "number": 1]])
         let error = #expect(throws: CocoaError.self) {
             try insert([["title": "New", "number": 7], ["title": "Emma", "number": 1]])
@@ -88,7 +88,7 @@ import Testing
         #expect(try titles() == ["Dune"])
     }
 
-    @Test func theObjectsPolicyPutsNewValuesIntoTheRecordThatIsThere() throws {
+    @Test func objectTrumpPolicyUpdatesTheExistingRecord() throws {
         _ = try insert([["title": "Dune", "number": 1, "isRead": true]])
         let dune = try #require(try context.all("Book").first)
         #expect(dune.string("title") == "Dune")
@@ -97,14 +97,14 @@ import Testing
         #expect(try titles() == ["Dune Messiah", "Emma"])
         let changed = try #require(ids as? [NSManagedObjectID])
         #expect(changed.first == dune.objectID)
-        // What the dictionary does not give stays, and nothing is seen in a context before it is merged.
+        // Values missing from the dictionary are kept, and contexts see no change before they merge it.
         #expect(dune.string("title") == "Dune")
         NSManagedObjectContext.mergeChanges(fromRemoteContextSave: [NSUpdatedObjectsKey: changed], into: [context])
         #expect(dune.string("title") == "Dune Messiah")
         #expect(dune.value(forKey: "isRead") as? Bool == true)
     }
 
-    @Test func anObjectReplacesAllOfTheRecordThatIsThere() throws {
+    @Test func anObjectHandlerReplacesAllValuesOfTheExistingRecord() throws {
         _ = try insert([["title": "Dune", "number": 1, "isRead": true]])
         context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
         var isDone = false
@@ -119,7 +119,7 @@ import Testing
         #expect(book.value(forKey: "isRead") as? Bool == false)
     }
 
-    @Test func theStoresPolicyKeepsTheRecordThatIsThere() throws {
+    @Test func storeTrumpPolicyKeepsTheExistingRecord() throws {
         _ = try insert([["title": "Dune", "number": 1]])
         context.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
         #expect(
@@ -127,7 +127,7 @@ import Testing
         #expect(try titles() == ["Dune", "Persuasion"])
     }
 
-    @Test func anObjectReadBeforeAnUpsertCannotBeSavedUnnoticed() throws {
+    @Test func anUpsertCausesAnOptimisticLockingConflict() throws {
         _ = try insert([["title": "Dune", "number": 1]])
         let other = stack.context()
         let dune = try #require(try other.all("Book").first)
@@ -138,7 +138,7 @@ import Testing
         #expect(error?.code == .managedObjectMerge)
     }
 
-    @Test func keysAreNotGivenOutTwice() throws {
+    @Test func primaryKeysAreNotReusedByBatchInserts() throws {
         _ = try insert([["number": 1], ["number": 2]])
         context.make("Book", ["number": 3])
         try context.save()
@@ -146,12 +146,12 @@ import Testing
         #expect(Set(try context.all("Book").map(\.objectID)).count == 4)
     }
 
-    @Test func aKeyThatIsNoAttributeIsAnError() throws {
+    @Test func anUnknownKeyIsAnError() throws {
         let error = #expect(throws: CocoaError.self) { try insert([["autor": "Herbert"]]) }
         #expect(error?.localizedDescription.contains("'autor' of Book") == true)
     }
 
-    @Test func aValueOfAnotherTypeIsAnErrorAndNothingIsInserted() throws {
+    @Test func aValueOfTheWrongTypeInsertsNothing() throws {
         let error = #expect(throws: CocoaError.self) {
             _ = try insert([["title": "Dune", "number": 1], ["title": 2, "number": 2]])
         }
@@ -162,7 +162,7 @@ import Testing
         #expect(try titles() == [])
     }
 
-    @Test func aProgressCountsTheRecordsAndStopsThem() throws {
+    @Test func progressCountsAndCancelsABatchInsert() throws {
         let progress = Progress(totalUnitCount: 1)
         progress.becomeCurrent(withPendingUnitCount: 1)
         _ = try insert([["number": 1], ["number": 2]])
@@ -183,7 +183,7 @@ import Testing
         #expect(try titles().count == 2)
     }
 
-    @Test func otherStoresRefuseIt() throws {
+    @Test func otherStoreTypesRefuseBatchInserts() throws {
         let stack = try Stack(.inMemory, model: Self.makeModel())
         let error = #expect(throws: CocoaError.self) {
             try stack.context().execute(NSBatchInsertRequest(entityName: "Book", objects: [["number": 1]]))
@@ -191,7 +191,7 @@ import Testing
         #expect(error?.code == .persistentStoreUnsupportedRequestType)
     }
 
-    @Test func aCopyAsksForTheSame() throws {
+    @Test func aCopyIsAnEqualRequest() throws {
         let request = NSBatchInsertRequest(entityName: "Book", objects: [["number": 1]])
         request.resultType = .count
         let copy = try #require(request.copy() as? NSBatchInsertRequest)

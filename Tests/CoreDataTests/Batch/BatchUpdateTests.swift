@@ -32,41 +32,41 @@ import Testing
         try stack.context().all("Employee").compactMap { $0.value(forKey: "salary") as? Double }.sorted()
     }
 
-    @Test func everyRecordFoundTakesTheValue() throws {
+    @Test func batchUpdateSetsMatchingRecords() throws {
         #expect(try update("Employee", ["salary": 50], where: "salary < 25") as? Bool == true)
         #expect(try salaries() == [30, 50, 50])
         let count = try update("Employee", ["salary": 1], where: nil, .updatedObjectsCountResultType)
         #expect(count as? Int == 3)
     }
 
-    @Test func anExpressionIsWorkedOutForEachRecord() throws {
+    @Test func anExpressionIsEvaluatedForEachRecord() throws {
         _ = try update("Employee", ["salary": NSExpression(format: "salary * 2 + 1")])
         #expect(try salaries() == [21, 41, 61])
     }
 
-    @Test func anExpressionMayFollowARelationship() throws {
+    @Test func anExpressionCanFollowARelationship() throws {
         _ = try update("Employee", ["lastName": NSExpression(forKeyPath: "department.name")])
         #expect(try stack.context().all("Employee").map { $0.string("lastName") } == ["Design", "Design", "Design"])
     }
 
-    @Test func aPredicateMayFollowARelationship() throws {
+    @Test func aPredicateCanFollowARelationship() throws {
         _ = try update("Employee", ["salary": 0], where: "department.name == 'Research'")
         #expect(try salaries() == [10, 20, 30])
     }
 
-    @Test func aPropertyMayBeNamedByItsDescription() throws {
+    @Test func aPropertyCanBeGivenByItsDescription() throws {
         let name = try #require(
             stack.container.managedObjectModel.entitiesByName["Department"]?.propertiesByName["name"])
         _ = try update("Department", [name: "Same"])
         #expect(try stack.context().all("Department").map { $0.string("name") } == ["Same", "Same"])
     }
 
-    @Test func nullTakesAValueAway() throws {
+    @Test func nsNullRemovesAValue() throws {
         _ = try update("Department", ["budget": NSNull()])
         #expect(try stack.context().all("Department").allSatisfy { $0.value(forKey: "budget") == nil })
     }
 
-    @Test func aRelationshipTakesAnObjectOrItsID() throws {
+    @Test func aRelationshipAcceptsAnObjectOrItsID() throws {
         let research = try #require(try context.all("Department").first { $0.string("name") == "Research" })
         _ = try update("Employee", ["department": research.objectID], where: "salary > 15")
         _ = try update("Employee", ["department": NSNull()], where: "salary < 15")
@@ -75,7 +75,7 @@ import Testing
         #expect(try stack.context().all("Employee").filter { $0.object("department") == nil }.count == 1)
     }
 
-    @Test func subentitiesAreChangedUnlessTheyAreLeftOut() throws {
+    @Test func includesSubentitiesSelectsTheUpdatedEntities() throws {
         #expect(try update("Person", ["lastName": "X"], where: nil, .updatedObjectsCountResultType) as? Int == 4)
         let request = NSBatchUpdateRequest(entityName: "Person")
         request.propertiesToUpdate = ["lastName": "Y"]
@@ -84,7 +84,7 @@ import Testing
         #expect((try context.execute(request) as? NSBatchUpdateResult)?.result as? Int == 0)
     }
 
-    @Test func contextsSeeItOnceItIsMerged() throws {
+    @Test func contextsSeeABatchUpdateAfterMergingIt() throws {
         let ada = try #require(try context.all("Employee").first { $0.string("firstName") == "Ada" })
         let ids = try update("Employee", ["salary": 99], where: "firstName == 'Ada'", .updatedObjectIDsResultType)
         #expect(ids as? [NSManagedObjectID] == [ada.objectID])
@@ -94,7 +94,7 @@ import Testing
         #expect(ada.value(forKey: "salary") as? Double == 99)
     }
 
-    @Test func anObjectReadBeforeCannotBeSavedUnnoticed() throws {
+    @Test func aBatchUpdateCausesAnOptimisticLockingConflict() throws {
         let ada = try #require(try context.all("Employee").first { $0.string("firstName") == "Ada" })
         ada.setValue(11, forKey: "salary")
         _ = try update("Employee", ["salary": 12])
@@ -102,20 +102,20 @@ import Testing
         #expect(error?.code == .managedObjectMerge)
     }
 
-    @Test func whatNoColumnHoldsIsAnError() throws {
+    @Test func updatingAPropertyWithoutAColumnIsAnError() throws {
         let error = #expect(throws: CocoaError.self) { try update("Employee", ["projects": NSNull()]) }
         #expect(error?.localizedDescription.contains("'projects'") == true)
         #expect(throws: CocoaError.self) { try update("Employee", ["salary": 1], where: "nothing == 1") }
     }
 
-    @Test func valuesAreBoundNeverSpliced() throws {
+    @Test func valuesAreBoundAsParameters() throws {
         let statements = Statements(of: stack)
         _ = try update("Department", ["name": "'); DROP TABLE ZDEPARTMENT; --"], where: "name == 'Design'")
         #expect(statements.all.contains { $0.hasPrefix("UPDATE ZDEPARTMENT AS t0 SET ZNAME = ?, Z_OPT = Z_OPT + 1") })
         #expect(try stack.context().all("Department").count == 2)
     }
 
-    @Test func aCopyAsksForTheSame() throws {
+    @Test func aCopyIsAnEqualRequest() throws {
         let entity = try #require(stack.container.managedObjectModel.entitiesByName["Employee"])
         let request = NSBatchUpdateRequest(entity: entity)
         request.propertiesToUpdate = ["salary": 1]

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// What `loadPersistentStores` opens, and what it leaves alone.
+/// Which stores `loadPersistentStores` opens.
 @Suite struct LoadingStoresTests {
     private func container(_ descriptions: [NSPersistentStoreDescription]) -> NSPersistentContainer {
         let model = TestModel.make()
@@ -21,7 +21,7 @@ import Testing
 
     @Test(arguments: [NSSQLiteStoreType, NSInMemoryStoreType])
     @MainActor
-    func severalStoresMayLieInMemoryAndEachIsLoadedOnce(type: String) throws {
+    func severalInMemoryStoresAreEachLoadedOnce(type: String) throws {
         let container = container([inMemory("Projects", type), inMemory("Rest", type)])
         var told: [String?] = []
         container.loadPersistentStores { told.append($1 == nil ? $0.configuration : "\($1!)") }
@@ -37,7 +37,7 @@ import Testing
         #expect(try context.all("Project").count == 1 && context.all("Everything").count == 1)
     }
 
-    @Test func whatFailedOrWasRemovedIsLoadedAnew() throws {
+    @Test func failedOrRemovedStoresAreLoadedAgain() throws {
         let stack = try CoordinatorStack()
         let folder = stack.folder.appendingPathComponent("later")
         let description = NSPersistentStoreDescription(url: folder.appendingPathComponent("a.sqlite"))

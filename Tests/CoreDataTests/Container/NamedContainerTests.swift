@@ -3,13 +3,13 @@ import Testing
 
 @testable import CoreData
 
-/// A container that is given nothing but a name.
+/// A container created with only a name.
 @Suite struct NamedContainerTests {
-    /// A model among the resources of a target, where SwiftPM would have put it.
+    /// Adds a model to a target's resources, where SwiftPM puts it.
     private func withResource(_ source: String, named name: String, _ body: () throws -> Void) throws {
         let bundle = Bundle.main.bundleURL.appendingPathComponent("NamedContainerTests_\(name).resources")
         defer { try? FileManager.default.removeItem(at: bundle) }
-        // A run that was broken off may have left it.
+        // An aborted run may have left it there.
         try? FileManager.default.removeItem(at: bundle)
         try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
         try FileManager.default.copyItem(
@@ -18,7 +18,7 @@ import Testing
         try body()
     }
 
-    @Test func theModelIsFoundByTheContainersName() throws {
+    @Test func aContainerFindsItsModelByName() throws {
         try withResource("Library.xcdatamodeld", named: "NamedLibrary") {
             let container = NSPersistentContainer(name: "NamedLibrary")
             #expect(container.name == "NamedLibrary")
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func withoutAModelItIsEmptyAndTheLogSaysSo() async throws {
+    @Test func aMissingModelIsLoggedAndLeavesTheContainerEmpty() async throws {
         let outcome = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 let container = NSPersistentContainer(name: "NoSuchModel")

@@ -32,16 +32,16 @@ final class CoordinatorStack {
         return context
     }
 
-    /// What of a store's files is there.
+    /// The existing files of a store.
     func files(_ name: String) -> [String] {
         let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return all.filter { $0.hasPrefix(name) || $0.hasPrefix("." + name) }.sorted()
     }
 }
 
-/// Notes the notifications of one object.
+/// Records the notifications of one object.
 final class NotificationRecord: @unchecked Sendable {
-    // Written on the thread that posts, which is the test's own.
+    // Written on the posting thread, which is the test's thread.
     private(set) var notes: [Notification] = []
     private var tokens: [any NSObjectProtocol] = []
 

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct ExecutingTests {
-    @Test(arguments: StoreKind.allCases) func theCoordinatorAnswersAFetchAsTheStoresDo(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func theCoordinatorExecutesAFetchOnTheStoresOnly(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         context.make("Project", ["title": "saved"])
@@ -14,7 +14,7 @@ import Testing
         #expect(try context.fetch(request).count == 2)
     }
 
-    @Test func aSaveRequestWritesWhatIsChanged() throws {
+    @Test func aSaveRequestWritesTheChanges() throws {
         let stack = try Stack()
         let context = stack.context()
         context.make("Project", ["title": "one"])
@@ -25,7 +25,7 @@ import Testing
         #expect(try stack.context().all("Project").count == 1)
     }
 
-    @Test func aSaveRequestForSomeOfTheChangesIsRefused() throws {
+    @Test func aPartialSaveRequestIsRefused() throws {
         let stack = try Stack()
         let context = stack.context()
         let one = context.make("Project")
@@ -36,7 +36,7 @@ import Testing
         #expect(context.insertedObjects.count == 2)
     }
 
-    @Test func aContextDoesNotExecuteAFetch() throws {
+    @Test func executingAFetchRequestOnAContextIsRefused() throws {
         let context = try Stack().keptContext()
         let error = #expect(throws: CocoaError.self) {
             try context.execute(NSFetchRequest<NSManagedObject>(entityName: "Project"))
@@ -44,7 +44,7 @@ import Testing
         #expect(error?.code == .persistentStoreUnsupportedRequestType)
     }
 
-    @Test func aBlockOnTheCoordinatorsQueueKeepsOthersOut() async throws {
+    @Test func aBlockOnTheCoordinatorsQueueExcludesOthers() async throws {
         let stack = try Stack()
         let coordinator = stack.container.persistentStoreCoordinator
         let entered = DispatchSemaphore(value: 0)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func whatABlockThrowsIsThrown() async throws {
+    @Test func performRethrowsTheBlocksError() async throws {
         struct Failure: Error, Equatable {}
         let coordinator = try Stack().container.persistentStoreCoordinator
         await #expect(throws: Failure()) { try await coordinator.perform { throw Failure() } }
@@ -84,7 +84,7 @@ import Testing
         #expect(coordinator.performAndWait { coordinator.performAndWait { 7 } } == 7)
     }
 
-    @Test func aLockIsHeldUntilItIsGivenBack() throws {
+    @Test func aLockIsHeldUntilItIsReleased() throws {
         let coordinator = try Stack().container.persistentStoreCoordinator
         coordinator.lock()
         nonisolated(unsafe) var got = true

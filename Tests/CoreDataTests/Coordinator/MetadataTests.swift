@@ -5,7 +5,7 @@ import Testing
 @Suite struct MetadataTests {
     private typealias Coordinator = NSPersistentStoreCoordinator
 
-    @Test func metadataAreWrittenWithTheNextSave() throws {
+    @Test func metadataIsWrittenWithTheNextSave() throws {
         let stack = try CoordinatorStack()
         let store = try stack.add("one")
         let uuid = try #require(store.identifier)
@@ -32,7 +32,7 @@ import Testing
                 "count"] as? Int == 1)
     }
 
-    @Test func withoutMetadataOnlyWhatCoreDataNeedsIsLeft() throws {
+    @Test func removingMetadataKeepsCoreDatasOwnKeys() throws {
         let stack = try CoordinatorStack()
         let store = try stack.add("one")
         stack.coordinator.setMetadata(["author": "Ada"], for: store)
@@ -42,7 +42,7 @@ import Testing
         #expect(metadata[NSStoreUUIDKey] != nil)
     }
 
-    @Test func metadataOfAFileAreReadAndWrittenWithoutACoordinator() throws {
+    @Test func metadataOfAFileIsReadAndWrittenWithoutACoordinator() throws {
         let stack = try CoordinatorStack()
         let uuid = try stack.add("one").identifier
         try stack.coordinator.remove(stack.coordinator.persistentStores[0])
@@ -56,14 +56,14 @@ import Testing
         #expect(try stack.add("one").identifier == uuid)
     }
 
-    @Test func anIdentityCanBeGivenInTheMetadata() throws {
+    @Test func theStoreUUIDCanBeSetInTheMetadata() throws {
         let stack = try CoordinatorStack()
         try stack.coordinator.remove(stack.add("one"))
         try Coordinator.setMetadata([NSStoreUUIDKey: "mine"], type: .sqlite, at: stack.url("one"))
         #expect(try stack.add("one").identifier == "mine")
     }
 
-    @Test func aMissingFileIsNamed() throws {
+    @Test func theErrorNamesAMissingFile() throws {
         let stack = try CoordinatorStack()
         let error = #expect(throws: CocoaError.self) {
             try Coordinator.metadataForPersistentStore(type: .sqlite, at: stack.url("none"))
@@ -72,7 +72,7 @@ import Testing
         #expect(stack.files("none").isEmpty)
     }
 
-    @Test func aFileThatIsNoStoreIsRefused() throws {
+    @Test func aFileThatIsNotAStoreIsRefused() throws {
         let stack = try CoordinatorStack()
         try Data("not a database, but long enough to be looked at".utf8).write(to: stack.url("letter"))
         let error = #expect(throws: CocoaError.self) {
@@ -82,7 +82,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test func withoutATypeTheFileIsLookedAt() throws {
+    @Test func withoutATypeTheFileFormatIsDetected() throws {
         let stack = try CoordinatorStack()
         let uuid = try stack.add("one").identifier
         let read = try Coordinator.metadataForPersistentStore(ofType: nil, at: stack.url("one"))
@@ -91,7 +91,7 @@ import Testing
         #expect(try Coordinator.metadataForPersistentStore(ofType: nil, at: stack.url("one"))["a"] as? Int == 1)
     }
 
-    @Test func aStoreClassThatSaysNothingOfMetadataIsRefused() throws {
+    @Test func aStoreClassWithoutMetadataIsRefused() throws {
         #expect(throws: CocoaError.self) {
             try NSPersistentStore.metadataForPersistentStore(with: URL(fileURLWithPath: "/nowhere"))
         }

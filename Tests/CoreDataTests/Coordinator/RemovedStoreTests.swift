@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// What becomes of the objects and the file of a store that is removed from its coordinator.
+/// Objects and files of a store that is removed from its coordinator.
 @Suite struct RemovedStoreTests {
-    @Test(arguments: [false, true]) func aRemovedStoreGoesThoughAContextHadItsObjects(isPinned: Bool) throws {
+    @Test(arguments: [false, true]) func aRemovedStoreIsReleasedEvenIfContextsReadItsObjects(isPinned: Bool) throws {
         let stack = try Stack(.sqlite)
         let coordinator = stack.container.persistentStoreCoordinator
         let context = stack.context()
@@ -30,7 +30,7 @@ import Testing
         #expect(remains.count == 0)
     }
 
-    @Test func unsavedChangesOfARemovedStoreStayUntilTheyAreRolledBack() throws {
+    @Test func unsavedChangesOfARemovedStoreStayUntilRollback() throws {
         let stack = try Stack(.sqlite)
         let coordinator = stack.container.persistentStoreCoordinator
         let context = stack.context()
@@ -52,7 +52,7 @@ import Testing
         #expect(remains.count == 0)
     }
 
-    @Test func anUndoPassesOverObjectsOfARemovedStore() throws {
+    @Test func undoSkipsObjectsOfARemovedStore() throws {
         let stack = try Stack(.sqlite)
         let coordinator = stack.container.persistentStoreCoordinator
         let context = stack.context()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func aMovedStoreLetsGoOfTheOneItWasCopiedFrom() throws {
+    @Test func aMigratedStoreReleasesItsSourceStore() throws {
         let stack = try Stack(.sqlite)
         let coordinator = stack.container.persistentStoreCoordinator
         let context = stack.context()

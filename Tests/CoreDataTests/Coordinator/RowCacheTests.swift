@@ -3,7 +3,7 @@ import Testing
 @testable import CoreData
 
 @Suite struct RowCacheTests {
-    @Test func aRowGoesWithTheLastObjectOfItsRecord() throws {
+    @Test func aRowIsEvictedWithTheLastObjectOfItsRecord() throws {
         let stack = try CoordinatorStack()
         let store = try stack.add("one")
         let (one, two) = (stack.context(), stack.context())
@@ -22,7 +22,7 @@ import Testing
         #expect(store.rowCache.rowCount(root: root) == 0)
     }
 
-    @Test func howOldARowMayBeIsForTheContextToSay() throws {
+    @Test func stalenessIntervalLimitsTheAgeOfCachedRows() throws {
         let stack = try CoordinatorStack()
         try stack.add("one")
         let (holder, reader) = (stack.context(), stack.context())

@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// A save whose changes go to several stores: all of them have it, or none.
+/// A save with changes in several stores is atomic: all stores are written, or none.
 @Suite struct SeveralStoresSavingTests {
-    /// Employees and departments in stores of their own, of two kinds.
+    /// Employees and departments in separate stores, of two types.
     private final class Bench {
         let stack: CoordinatorStack
         let author: NSManagedObjectContext
@@ -27,7 +27,7 @@ import Testing
             try #require(try context.all(entity).first)
         }
 
-        /// Has the author change something, new and old, in both stores, of which the rival has changed one meanwhile.
+        /// Changes new and existing objects of the author in both stores. Meanwhile, the rival changes one of them.
         func changeBoth(rivalChanges entity: String) throws {
             let (project, department) = (try only("Project", in: author), try only("Department", in: author))
             project.setValue("Gemini", forKey: "title")
@@ -39,7 +39,7 @@ import Testing
             try rival.save()
         }
 
-        /// What a context of its own finds in the stores.
+        /// The contents of the stores, read by a separate context.
         func stored() throws -> [String] {
             let context = stack.context()
             context.stalenessInterval = 0
@@ -58,7 +58,7 @@ import Testing
     ]
 
     @Test(arguments: kinds, ["Project", "Department"])
-    func aConflictInOneStoreKeepsTheSaveOutOfTheOther(
+    func aConflictInOneStoreRollsBackTheOther(
         kinds: (NSPersistentStore.StoreType, NSPersistentStore.StoreType), conflicted: String
     ) throws {
         let bench = try Bench(kinds.0, kinds.1)
@@ -73,7 +73,7 @@ import Testing
         try bench.author.save()
         let all = ["Project Gemini", "Customer 7", "Department New", "Department Sales"]
         #expect(try bench.stored() == all)
-        // The author's objects are those that were saved, in the versions that the stores have.
+        // The author's objects are the saved ones, with the stores' versions.
         try bench.only("Project", in: bench.author).setValue("Apollo", forKey: "title")
         bench.author.mergePolicy = NSMergePolicy.error
         try bench.author.save()
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: kinds)
-    func aPolicyThatSettlesAConflictSavesEverythingOnce(
+    func aResolvedConflictSavesEveryStoreOnce(
         kinds: (NSPersistentStore.StoreType, NSPersistentStore.StoreType)
     ) throws {
         let bench = try Bench(kinds.0, kinds.1)
@@ -92,7 +92,7 @@ import Testing
             try bench.stored() == ["Project Gemini", "Customer 7", "Department New", "Department Rival's"])
     }
 
-    @Test func aBrokenConstraintInOneStoreKeepsTheSaveOutOfTheOther() throws {
+    @Test func aConstraintConflictInOneStoreRollsBackTheOther() throws {
         let model = TestModel.make()
         let department = try #require(model.entitiesByName["Department"])
         department.uniquenessConstraints = [["name"]]

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct StoreListTests {
-    /// A model whose entities lie in two configurations.
+    /// A model whose entities are divided into two configurations.
     private func divided() -> NSManagedObjectModel {
         let model = TestModel.make()
         let byName = model.entitiesByName
@@ -11,7 +11,7 @@ import Testing
         return model
     }
 
-    @Test func recordsGoToTheStoreOfTheirConfiguration() throws {
+    @Test func recordsAreSavedInTheStoreOfTheirConfiguration() throws {
         let stack = try CoordinatorStack(model: divided())
         let work = try stack.add("work", configuration: "Work")
         let other = try stack.add("other", configuration: "Other")
@@ -58,7 +58,7 @@ import Testing
         try context.save()
     }
 
-    @Test func aFetchGathersFromEveryStoreInOneOrder() throws {
+    @Test func aFetchMergesTheResultsOfEveryStoreInOrder() throws {
         let stack = try CoordinatorStack()
         let (first, second) = (try stack.add("first"), try stack.add("second"))
         let context = stack.context()
@@ -88,7 +88,7 @@ import Testing
         #expect(stack.coordinator.persistentStores == [store])
     }
 
-    @Test func aCopyWithTheSameIdentityIsTheSameStore() throws {
+    @Test func aCopyWithTheSameUUIDIsTheSameStore() throws {
         let stack = try CoordinatorStack()
         try stack.add("one")
         try stack.coordinator.replacePersistentStore(
@@ -97,7 +97,7 @@ import Testing
         #expect(error?.code.rawValue == 134081)
     }
 
-    @Test func addingAndRemovingAreAnnouncedBeforeAndAfter() throws {
+    @Test func addingAndRemovingAStorePostsNotifications() throws {
         let stack = try CoordinatorStack()
         let record = NotificationRecord(
             [
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: [NSSQLiteStoreType, NSXMLStoreType, NSBinaryStoreType], ["http://example.com/a", "/a.sqlite"])
-    func aStoreInAFileNeedsAFilesURL(type: String, address: String) throws {
+    func aStoreInAFileNeedsAFileURL(type: String, address: String) throws {
         let stack = try CoordinatorStack()
         let error = #expect(throws: CocoaError.self) {
             try stack.coordinator.addPersistentStore(
@@ -134,7 +134,7 @@ import Testing
         #expect(error?.localizedDescription.contains(address) == true)
     }
 
-    @Test func anUnknownTypeIsRefusedWithTheKnownOnes() throws {
+    @Test func anUnknownStoreTypeIsRefusedWithTheKnownOnes() throws {
         let stack = try CoordinatorStack()
         let error = #expect(throws: CocoaError.self) {
             try stack.coordinator.addPersistentStore(
@@ -144,13 +144,13 @@ import Testing
         #expect(error?.localizedDescription.contains("SQLite") == true)
     }
 
-    /// A store class of a program's own.
+    /// A custom store class.
     private final class Papyrus: NSPersistentStore {
         override var type: String { "Scroll" }
         override func loadMetadata() throws { metadata = [NSStoreTypeKey: "Scroll", NSStoreUUIDKey: "reed"] }
     }
 
-    @Test func aRegisteredClassMakesTheStoresOfItsType() throws {
+    @Test func aRegisteredClassIsUsedForItsStoreType() throws {
         let scroll = NSPersistentStore.StoreType(rawValue: "Scroll")
         NSPersistentStoreCoordinator.registerStoreClass(Papyrus.self, type: scroll)
         #expect(NSPersistentStoreCoordinator.registeredStoreTypes["Scroll"] != nil)
@@ -163,7 +163,7 @@ import Testing
         #expect(NSPersistentStoreCoordinator.registeredStoreTypes.keys.contains(NSSQLiteStoreType))
     }
 
-    @Test func anIDIsFoundByItsText() throws {
+    @Test func anObjectIDIsFoundByItsURI() throws {
         let stack = try CoordinatorStack()
         try stack.add("one")
         let context = stack.context()
@@ -175,7 +175,7 @@ import Testing
         #expect(stack.coordinator.managedObjectID(for: "no uri at all") == nil)
     }
 
-    @Test func aStoreInTheBackgroundIsAddedLater() async throws {
+    @Test func aStoreIsAddedAsynchronously() async throws {
         let stack = try CoordinatorStack()
         let description = NSPersistentStoreDescription(url: stack.url("later"))
         description.shouldAddStoreAsynchronously = true
@@ -187,7 +187,7 @@ import Testing
         #expect(coordinator.persistentStore(for: stack.url("later")) != nil)
     }
 
-    @Test func theNullDeviceIsAStoreInMemory() throws {
+    @Test func theNullDeviceIsAnInMemoryStore() throws {
         let null = URL(fileURLWithPath: "/dev/null")
         let coordinators = try (0..<2).map { _ in
             let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TestModel.make())
@@ -204,7 +204,7 @@ import Testing
         #expect(try other.all("Project").isEmpty)
     }
 
-    @Test func aNameBelowTheNullDeviceIsAStoreThatCoordinatorsShare() throws {
+    @Test func aPathBelowTheNullDeviceIsASharedInMemoryStore() throws {
         let url = URL(fileURLWithPath: "/dev/null/\(UUID().uuidString)")
         func open(_ url: URL, _ options: [AnyHashable: Any]? = nil) throws -> NSManagedObjectContext {
             let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TestModel.make())
@@ -238,7 +238,7 @@ import Testing
         #expect(try open(url).all("Project").isEmpty)
     }
 
-    @Test func aSharedStoreInMemoryIsReadAndWrittenFromSeveralThreads() throws {
+    @Test func aSharedInMemoryStoreIsUsedFromSeveralThreads() throws {
         let url = URL(fileURLWithPath: "/dev/null/\(UUID().uuidString)")
         let containers = try (0..<3).map { _ in
             let container = NSPersistentContainer(name: "Shared", managedObjectModel: TestModel.make())
@@ -269,7 +269,7 @@ import Testing
         #expect(error != nil)
     }
 
-    @Test func aDescriptionMadeWithoutAURLIsOfTheNullDevice() {
+    @Test func aStoreDescriptionWithoutAURLUsesTheNullDevice() {
         let description = NSPersistentStoreDescription()
         #expect(description.url?.absoluteString == "file:///dev/null")
         #expect(description.type == NSSQLiteStoreType)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct StoreMessageTests {
     private typealias Message = NSPersistentStoreCoordinator.StoresDidChangeMessage
 
-    @MainActor @Test func theMainActorHearsOfStores() throws {
+    @MainActor @Test func mainActorMessagesDeliverStores() throws {
         let stack = try CoordinatorStack()
         var heard: [Message] = []
         let token = NotificationCenter.default.addObserver(of: stack.coordinator, for: .storesDidChange) {
@@ -20,7 +20,7 @@ import Testing
         #expect(heard.last?.persistentStoreCoordinator === stack.coordinator)
     }
 
-    @Test func whoeverWaitsHearsOfStores() async throws {
+    @Test func asyncMessagesDeliverStores() async throws {
         let stack = try CoordinatorStack()
         let (names, continuation) = AsyncStream<String?>.makeStream()
         let token = NotificationCenter.default.addObserver(of: stack.coordinator, for: .storesDidChangeAsync) {
@@ -35,7 +35,7 @@ import Testing
         #expect(heard == ["one.sqlite", "two.sqlite"])
     }
 
-    @Test func aPostedMessageIsANotification() throws {
+    @Test func postingAMessagePostsTheNotification() throws {
         let stack = try CoordinatorStack()
         let store = try stack.add("one")
         let notification = Notification(
@@ -47,7 +47,7 @@ import Testing
         #expect(record.notes.first?.userInfo?[NSAddedPersistentStoresKey] as? [NSPersistentStore] == [store])
     }
 
-    @Test func whoeverWaitsHearsOfChangesElsewhere() async throws {
+    @Test func asyncMessagesDeliverRemoteChanges() async throws {
         let stack = try CoordinatorStack()
         let store = try stack.add(
             "one",

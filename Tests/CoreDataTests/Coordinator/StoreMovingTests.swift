@@ -15,7 +15,7 @@ import Testing
     private static let types: [NSPersistentStore.StoreType] = [.sqlite, .inMemory]
 
     @Test(arguments: types, types)
-    func objectsGoOnInTheCopy(from: NSPersistentStore.StoreType, to: NSPersistentStore.StoreType) throws {
+    func migratePersistentStoreMovesObjects(from: NSPersistentStore.StoreType, to: NSPersistentStore.StoreType) throws {
         let stack = try CoordinatorStack()
         let old = try stack.coordinator.addPersistentStore(type: from, at: stack.url("old"))
         stack.coordinator.setMetadata(["author": "Ada"], for: old)
@@ -52,7 +52,7 @@ import Testing
         #expect(try other.all("Project").count == 2)
     }
 
-    /// A value of each kind that no cell of a row holds as it is, or that nobody stores.
+    /// A model with properties that are not stored directly in a row, or not stored at all.
     private static func rareModel() -> NSManagedObjectModel {
         let model = TestModel.make()
         let place = NSCompositeAttributeDescription()
@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [
         [NSPersistentStore.StoreType.inMemory, .sqlite], [.xml, .binary, .inMemory], [.binary, .sqlite, .xml],
     ])
-    func rareValuesMoveAlong(types: [NSPersistentStore.StoreType]) throws {
+    func compositeAndTransformableValuesAreMigrated(types: [NSPersistentStore.StoreType]) throws {
         let stack = try CoordinatorStack(model: Self.rareModel())
         var store = try stack.add("first")
         let context = stack.context()
@@ -93,7 +93,7 @@ import Testing
         #expect(found.value(forKey: "shown") == nil)
     }
 
-    @Test func theFileThatWasCopiedStaysAsItWas() throws {
+    @Test func theSourceFileIsUnchanged() throws {
         let stack = try CoordinatorStack()
         let old = try stack.add("old")
         _ = try fill(stack.context())
@@ -103,7 +103,7 @@ import Testing
         #expect(try stack.context().all("Employee").count == 4)
     }
 
-    @Test func aStoreGoesOnAtAnotherURL() throws {
+    @Test func aStoreContinuesAtAnotherURL() throws {
         let stack = try CoordinatorStack()
         let store = try stack.add("one")
         let context = stack.context()
@@ -123,7 +123,7 @@ import Testing
         #expect(names == [[[nil]], [["Lovelace"]]])
     }
 
-    @Test func aDestroyedStoreIsEmptyAndItsPlaceFree() throws {
+    @Test func aDestroyedStoreIsEmptyAndItsURLCanBeReused() throws {
         let stack = try CoordinatorStack()
         let store = try stack.add("one")
         _ = try fill(stack.context())
@@ -140,7 +140,7 @@ import Testing
         #expect(try stack.context().all("Employee").isEmpty)
     }
 
-    @Test func aStoreInUseIsDestroyedByForceOnly() throws {
+    @Test func aStoreInUseIsDestroyedOnlyWithForce() throws {
         let stack = try CoordinatorStack()
         try stack.coordinator.remove(stack.add("one"))
         let user = try Connection(path: stack.url("one").path)
@@ -156,13 +156,13 @@ import Testing
         #expect(stack.files("one").isEmpty)
     }
 
-    @Test func destroyingNothingDoesNothing() throws {
+    @Test func destroyingAMissingStoreDoesNothing() throws {
         let stack = try CoordinatorStack()
         try stack.coordinator.destroyPersistentStore(at: stack.url("none"), type: .sqlite)
         #expect(stack.files("none").isEmpty)
     }
 
-    @Test func aStoreIsReplacedWithWhatLiesInTheLog() throws {
+    @Test func replacePersistentStoreIncludesTheWriteAheadLog() throws {
         let stack = try CoordinatorStack()
         let one = try stack.add("one")
         _ = try fill(stack.context())
@@ -185,7 +185,7 @@ import Testing
         #expect(try stack.context().all("Employee").count == 2)
     }
 
-    @Test func aMissingSourceLeavesTheStoreAlone() throws {
+    @Test func replacingFromAMissingSourceLeavesTheStoreUnchanged() throws {
         let stack = try CoordinatorStack()
         try stack.coordinator.remove(stack.add("one"))
         let error = #expect(throws: CocoaError.self) {

@@ -11,7 +11,7 @@ private final class CountingListener: Listener {
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { calls += 1 }
 }
 
-/// Rows of the table "Known divergences from Apple" that no other suite shows.
+/// Rows of the table "Known divergences from Apple" that no other suite demonstrates.
 @Suite struct DivergenceTests {
     @Test func methodsOfADelegatesSubclassAreNotCalled() throws {
         let stack = try Stack(.inMemory)
@@ -26,7 +26,7 @@ private final class CountingListener: Listener {
         #expect(listener.calls == 0)
     }
 
-    @Test func aReleasedObjectIsNotToldThatItTurnsIntoAFault() throws {
+    @Test func aReleasedObjectReceivesNoFaultCallbacks() throws {
         let stack = try Stack(.inMemory, model: Pupil.model())
         let writer = stack.context()
         writer.make("Pupil", ["name": "Ada"])
@@ -39,7 +39,7 @@ private final class CountingListener: Listener {
         #expect(diary == ["fetch Ada"])
     }
 
-    @Test func theInheritedFetchRequestIsOfAnyResult() throws {
+    @Test func theInheritedFetchRequestHasUntypedResults() throws {
         let stack = try Stack(.inMemory, model: Pupil.model())
         let context = stack.context()
         context.make("Pupil", ["name": "Ada"])
@@ -50,7 +50,7 @@ private final class CountingListener: Listener {
         #expect(try context.fetch(Pupil.fetchRequest()).first is Pupil)
     }
 
-    @Test func idsArePostedOnceTheNotificationsNameWasRead() async {
+    @Test func didSaveObjectIDsIsPostedOnceItsNameWasRead() async {
         await #expect(processExitsWith: .success) {
             let context = try Stack(.inMemory).keptContext()
             nonisolated(unsafe) var count = 0
@@ -66,7 +66,7 @@ private final class CountingListener: Listener {
         }
     }
 
-    @Test func aFaultWhoseStoreFailsStopsTheProgramWithTheError() async {
+    @Test func aFaultWhoseStoreFailsTrapsWithTheError() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack()
             let context = stack.context()
@@ -84,12 +84,12 @@ private final class CountingListener: Listener {
         #expect(result.standardError.contains("no such table: ZPROJECT"))
     }
 
-    @Test func theDefaultDirectoryIsAMethodOnly() {
+    @Test func theDefaultDirectoryIsOnlyAMethod() {
         let directory: () -> URL = NSPersistentContainer.defaultDirectoryURL
         #expect(directory().isFileURL)
     }
 
-    @Test func aStoreHasSevenConnectionsUnlessToldOtherwise() { #expect(SQLitePool.usualMaximum == 7) }
+    @Test func aStoreHasSevenConnectionsByDefault() { #expect(SQLitePool.usualMaximum == 7) }
 
     @Test func metadataOfABinaryStoreIsAPropertyList() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -108,7 +108,7 @@ private final class CountingListener: Listener {
         #expect(throws: (any Error).self) { try context.save() }
     }
 
-    @Test func anArrayLiteralIsNoFoundationSet() throws {
+    @Test func anArrayLiteralIsNotAnNSSet() throws {
         #expect(!(NSSet.self is any ExpressibleByArrayLiteral.Type))
         let context = try Stack(.inMemory).keptContext()
         let project = context.make("Project")
@@ -119,7 +119,7 @@ private final class CountingListener: Listener {
         #expect(([project] as NSOrderedSet).count == 1 && ([project] as NSArray).count == 1)
     }
 
-    @Test func mergedDeletionsFollowNoDeleteRules() throws {
+    @Test func mergedDeletionsApplyNoDeleteRules() throws {
         let stack = try Stack()
         let (author, reader) = (stack.context(), stack.context())
         let department = author.make("Department", ["name": "Design"])
@@ -127,7 +127,7 @@ private final class CountingListener: Listener {
         try author.save()
         let twin = try reader.existingObject(with: ada.objectID)
         let gone = try #require(twin.object("department"))
-        // A save that deletes the department takes the employee out of it, and both are in its notification.
+        // A save that deletes the department removes it from the employee; its notification contains both.
         let saves = Notes(of: author, .NSManagedObjectContextDidSave)
         author.delete(department)
         try author.save()

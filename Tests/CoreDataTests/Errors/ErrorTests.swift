@@ -9,13 +9,13 @@ import Testing
         (.managedObjectMerge, 133_020), (.managedObjectConstraintMerge, 133_021), (.persistentStoreSave, 134_030),
         (.coreData, 134_060), (.persistentStoreIncompatibleVersionHash, 134_100), (.migration, 134_110),
         (.sqlite, 134_180), (.inferredMappingModel, 134_190),
-    ]) func codesHaveApplesNumbers(_ code: CocoaError.Code, _ number: Int) {
+    ]) func errorCodesMatchApple(_ code: CocoaError.Code, _ number: Int) {
         #expect(code.rawValue == number)
         #expect((CocoaError(code) as NSError).code == number)
         #expect((CocoaError(code) as NSError).domain == NSCocoaErrorDomain)
     }
 
-    @Test func aCatchNamesACodeInSeveralSpellings() {
+    @Test func aCatchPatternMatchesACodeInSeveralForms() {
         func caught(_ code: Int) -> String {
             do {
                 throw CocoaError(CocoaError.Code(rawValue: code))

@@ -1,14 +1,14 @@
 import CoreData
 import Testing
 
-/// Each stop says what was called, on which entity and property, and what to do.
+/// Each trap's message names the call, the entity and the property, and says what to do.
 @Suite struct MisuseMessageTests {
     private func message(_ result: ExitTest.Result?, contains parts: String...) {
         let text = result.standardError
         for part in parts { #expect(text.contains(part), "\(text)") }
     }
 
-    @Test func aMisspelledEntityIsMetWithTheNameThatWasMeant() async {
+    @Test func aMisspelledEntitySuggestsTheClosestOne() async {
         message(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let context = try Stack(.inMemory).keptContext()
@@ -26,7 +26,7 @@ import Testing
             }, contains: "batch request", "'project'", "Did you mean 'Project'?")
     }
 
-    @Test func anUnknownKeyIsMetWithItsMethodItsEntityAndTheNameThatWasMeant() async {
+    @Test func anUnknownKeyReportsMethodAndEntityAndSuggestsTheClosestOne() async {
         message(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = try Stack(.inMemory).keptContext().make("Project").value(forKey: "titel")
@@ -57,7 +57,7 @@ import Testing
             #expect(throws: CocoaError.self) { try context.count(for: request) }
             return error.localizedDescription
         }
-        // The object is in no store yet.
+        // The object is not saved in any store yet.
         #expect(try sentence("titel == 'a'").contains("keypath titel not found in entity <Project>"))
         #expect(try sentence("title == 'a' OR NOT titel == 'b'").contains("Did you mean 'title'?"))
         #expect(try sentence(nil, sortedBy: "titel").contains("keypath titel not found"))
@@ -68,7 +68,7 @@ import Testing
         #expect(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Project")).count == 1)
     }
 
-    @Test func aValueOfAnotherTypeNamesItsPropertyAndItsEntity() async {
+    @Test func aValueOfTheWrongTypeReportsPropertyAndEntity() async {
         message(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 try Stack(.inMemory).keptContext().make("Project").setValue(1, forKey: "title")
@@ -81,7 +81,7 @@ import Testing
             }, contains: "to-many relationship", "property = \"members\"", "desired type = Employee", "entity Project")
     }
 
-    @Test func objectsOfAnotherContextAreRefusedWithTheWayOut() async {
+    @Test func objectsOfAnotherContextTrapWithARemedy() async {
         message(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let stack = try Stack(.inMemory)
@@ -96,7 +96,7 @@ import Testing
             }, contains: "cannot delete objects in other contexts: the Department", "object(with:)")
     }
 
-    @Test func aContextWithoutStoresSaysWhatItNeeds() async {
+    @Test func aContextWithoutStoresTrapsWithARemedy() async {
         message(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let context = NSManagedObjectContext(.privateQueue)
@@ -106,7 +106,7 @@ import Testing
             "set its persistentStoreCoordinator or its parent")
     }
 
-    @Test func aPlaceWithoutAnObjectIsRefusedWithThePlacesThatThereAre() async {
+    @Test func anIndexPathOutOfRangeTrapsWithTheValidOnes() async {
         message(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let stack = try Stack(.inMemory)
@@ -123,7 +123,7 @@ import Testing
             }, contains: "call performFetch() first")
     }
 
-    @Test func aControllerOfAnotherClassThanItsResultsSaysWhichClassesTheyAre() async {
+    @Test func aControllerWithTheWrongResultClassTrapsWithTheClasses() async {
         message(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let stack = try Stack(.inMemory)
@@ -138,7 +138,7 @@ import Testing
             }, contains: "of the class NSManagedObject, not Pupil", "managedObjectClassName of the entity 'Project'")
     }
 
-    @Test(arguments: StoreKind.allCases) func aDeletedObjectCanStillBeReadAfterTheSave(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aDeletedObjectCanBeReadAfterTheSave(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let department = context.make("Department", ["name": "Design"])

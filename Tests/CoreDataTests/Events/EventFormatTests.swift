@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// What one context and its store are told of.
+/// The events of one context and its store.
 private final class Told: Sendable {
     private let events = Mutex<[_StackEvent]>([])
     private let listening = Mutex<_EventStream.Listening?>(nil)
@@ -27,7 +27,7 @@ private final class Told: Sendable {
 }
 
 @Suite struct EventFormatTests {
-    @Test func aStatementTellsItsContextItsValuesAndItsRows() throws {
+    @Test func aStatementsEventContainsContextBindingsAndRows() throws {
         let stack = try Stack(.sqlite)
         let context = stack.context("writer")
         for name in ["Ada", "Bea", "Cleo's"] { context.make("Employee", ["firstName": name]) }
@@ -49,7 +49,7 @@ private final class Told: Sendable {
         #expect(try #require(event.duration) >= 0 && event.time > 0)
     }
 
-    @Test func eventsNameTheObjectsThatTookPart() throws {
+    @Test func eventsListTheAffectedObjects() throws {
         let stack = try Stack(.sqlite)
         let context = stack.context("main")
         let told = Told(stack)
@@ -73,7 +73,7 @@ private final class Told: Sendable {
         #expect(told.take(.wasReset).map(\.count) == [1])
     }
 
-    @Test func aMergeAndAConflictAreTold() throws {
+    @Test func mergesAndConflictsEmitEvents() throws {
         let stack = try Stack(.sqlite)
         let (author, reader) = (stack.context("author"), stack.context("reader"))
         let ada = author.make("Employee", ["firstName": "Ada"])
@@ -98,7 +98,7 @@ private final class Told: Sendable {
         #expect(told.take(.merged).map(\.objects) == [[ada.objectID.uriRepresentation().absoluteString]])
     }
 
-    @Test func everyKindIsWrittenAsItsNameAndReadBack() throws {
+    @Test func everyKindIsEncodedByName() throws {
         for kind in _StackEvent.Kind.allCases {
             let event = _StackEvent(
                 kind: kind, context: "view", objects: ["x-coredata://a/B/p1"], binds: ["1", "'a'"], rows: [["NULL"]],
@@ -109,14 +109,14 @@ private final class Told: Sendable {
         }
     }
 
-    @Test func aFieldThatSaysNothingIsLeftOut() throws {
+    @Test func emptyFieldsAreOmitted() throws {
         let text = String(decoding: try JSONEncoder().encode(_StackEvent(kind: .wasReset)), as: UTF8.self)
         for field in ["context", "store", "detail", "values", "binds", "rows", "count", "duration"] {
             #expect(!text.contains("\"\(field)\""))
         }
     }
 
-    @Test func longListsEnd() throws {
+    @Test func longListsAreTruncated() throws {
         let stack = try Stack(.sqlite)
         let context = stack.context()
         let told = Told(stack)
@@ -126,7 +126,7 @@ private final class Told: Sendable {
         #expect(ended.count == 150 && ended.objects.count == _StackEvent.longestList)
     }
 
-    @Test func anUnnamedContextIsToldByItsAddress() throws {
+    @Test func anUnnamedContextIsIdentifiedByItsAddress() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
         context.name = nil

@@ -2,7 +2,7 @@ import CoreData
 import Synchronization
 import Testing
 
-/// Gathers events until it is stopped.
+/// Collects events until it is stopped.
 private final class Recorder: Sendable {
     private let events = Mutex<[_StackEvent]>([])
     private let context: String
@@ -10,7 +10,8 @@ private final class Recorder: Sendable {
     init(of context: String) { self.context = context }
 
     func note(_ event: _StackEvent) {
-        // Other tests run at the same time: only this context's events count, and statements are another test's matter.
+        // Other tests run concurrently: only this context's events are recorded, and statements are covered by another
+        // test.
         if event.context == context, event.kind != .sql { events.withLock { $0.append(event) } }
     }
     func take() -> [String] {
@@ -22,11 +23,11 @@ private final class Recorder: Sendable {
 }
 
 @Suite struct EventStreamTests {
-    @Test func aSaveAndAFaultAreToldStepByStep() throws {
+    @Test func savesAndFaultsEmitEachStep() throws {
         let stack = try Stack(.sqlite)
         let context = stack.context()
         context.name = "EventStreamTests"
-        // Ids are posted where somebody has asked for the notification's name.
+        // Object IDs are posted only after the notification's name has been read.
         _ = NSManagedObjectContext.didSaveObjectIDsNotification
         let recorder = Recorder(of: "EventStreamTests")
         let listening = _EventStream.listen { recorder.note($0) }
@@ -58,7 +59,7 @@ private final class Recorder: Sendable {
         #expect(recorder.take().isEmpty)
     }
 
-    @Test func statementsAreToldWithTheirValues() throws {
+    @Test func statementEventsContainTheirBindings() throws {
         let stack = try Stack(.sqlite)
         let context = stack.context()
         let statements = Mutex<[_StackEvent]>([])

@@ -4,10 +4,10 @@ import Testing
 
 @testable import CoreData
 
-/// The log of SQL at each level, as one fetch and one save write it.
+/// The SQL debug log of a fetch and a save, at each level.
 @Suite struct SQLLogTests {
-    /// Tests take no arguments.
-    @Test func environmentVariableSwitchesTheLogOn() async throws {
+    /// Test processes take no arguments.
+    @Test func theEnvironmentVariableEnablesTheLog() async throws {
         let outcome = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             setenv("com_apple_CoreData_SQLDebug", "2", 1)
             let stack = try Stack(.sqlite)
@@ -20,7 +20,7 @@ import Testing
         #expect(log.contains("CoreData: details: SQLite bind[") && log.contains("logged"))
     }
 
-    /// What one fetch of the project called by a mark that no other test knows is logged as, and how often anything was.
+    /// The log lines of one fetch, identified by a project title that no other test uses.
     private func log(
         level: Int, _ work: (NSManagedObjectContext, String) throws -> Void
     ) throws -> [String] {
@@ -31,7 +31,7 @@ import Testing
         try context.save()
         let lines = Mutex<[String]>([])
         let path = stack.url.path
-        // The events of other tests, which run at the same time, are left out by their stores.
+        // Other tests run concurrently. Their events are excluded by store.
         let logging = SQLLog.start(level: level) { _ in }
         let listening = _EventStream.listen { event in
             guard event.store == path else { return }
@@ -60,7 +60,7 @@ import Testing
 
     private let select = "SELECT 0, t0.Z_PK, t0.Z_OPT, t0.ZTITLE FROM ZPROJECT t0 WHERE t0.ZTITLE = ?"
 
-    @Test func levelOneShowsStatementsTimesAndNumbersOfRows() throws {
+    @Test func levelOneLogsStatementsTimesAndRowCounts() throws {
         #expect(
             try log(level: 1, fetch) == [
                 "sql: \(select)", "annotation: sql connection fetch time: TIME",
@@ -68,7 +68,7 @@ import Testing
             ])
     }
 
-    @Test func levelTwoShowsTheValuesThatAreBound() throws {
+    @Test func levelTwoLogsBoundValues() throws {
         #expect(
             try log(level: 2, fetch) == [
                 "sql: \(select)", "details: SQLite bind[0] = \"MARK\"", "annotation: sql connection fetch time: TIME",
@@ -77,7 +77,7 @@ import Testing
             ])
     }
 
-    @Test func levelThreeShowsTheRowsFound() throws {
+    @Test func levelThreeLogsResultRows() throws {
         let lines = try log(level: 3, fetch)
         let line = try #require(lines.first { $0.contains("with values") })
         #expect(
@@ -85,7 +85,7 @@ import Testing
         #expect(!lines.contains { $0.contains("EXPLAIN") })
     }
 
-    @Test func levelFourShowsHowSQLiteGoesAboutIt() throws {
+    @Test func levelFourLogsTheQueryPlan() throws {
         let lines = try log(level: 4, fetch)
         #expect(lines.prefix(2) == ["details: SQLite: EXPLAIN QUERY PLAN \(select)", "details: SQLite:   SCAN t0"])
         #expect(lines.contains("sql: \(select)") && !lines.contains { $0.hasPrefix("sql: EXPLAIN") })
@@ -128,7 +128,7 @@ import Testing
             ])
     }
 
-    @Test func valuesAreReadOutOfTheExpandedText() {
+    @Test func boundValuesAreParsedFromTheExpandedSQL() {
         let sql = "SELECT a FROM b WHERE a = ? AND (c IN (?,?)) OR d = ? OR f(e, ?)"
         let expanded = "SELECT a FROM b WHERE a = 'x''?''' AND (c IN (1,-2.5)) OR d = x'00ff' OR f(e, NULL)"
         #expect(BoundValues.of(sql, expanded: expanded) == ["\"x'?'\"", "1", "-2.5", "<00ff>", "nil"])

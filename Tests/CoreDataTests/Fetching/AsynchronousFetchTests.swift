@@ -2,7 +2,7 @@ import CoreData
 import Synchronization
 import Testing
 
-/// Fetches in the background.
+/// Asynchronous fetch requests.
 @Suite struct AsynchronousFetchTests {
     private func company(_ stack: Stack, _ count: Int = 300) throws {
         let writer = stack.context()
@@ -17,7 +17,7 @@ import Testing
         return request
     }
 
-    /// Executes a request and waits for its completion; gives what `body` makes of the result on the context's queue.
+    /// Executes a request, waits for its completion, and returns the result of `body` on the context's queue.
     private func run<Result, Value: Sendable>(
         _ request: NSFetchRequest<Result>, in context: NSManagedObjectContext, estimate: Int = 0,
         during: (NSAsynchronousFetchResult<Result>) -> Void = { _ in },
@@ -52,7 +52,7 @@ import Testing
         #expect(progress == 2)
     }
 
-    @Test func unsavedChangesAreLaidOverTheResults() throws {
+    @Test func asynchronousFetchIncludesPendingChanges() throws {
         let stack = try Stack()
         try company(stack, 3)
         let context = stack.context("reader")
@@ -63,13 +63,13 @@ import Testing
         #expect(window == ["2", "new"])
     }
 
-    @Test func theStoreIsAskedOnceAndNotOnTheContextsQueue() throws {
+    @Test func theStoreIsQueriedOnceOffTheContextsQueue() throws {
         let stack = try Stack()
         try company(stack)
         let context = stack.context("reader")
         let statements = Statements(of: stack)
         let busy = DispatchSemaphore(value: 0)
-        // The context's queue is held until the store has answered.
+        // The context's queue is blocked until the store has returned.
         context.perform { busy.wait() }
         let count = try run(
             request(), in: context,
@@ -100,7 +100,7 @@ import Testing
         #expect(code == .userCancelled)
     }
 
-    @Test func aProgressCountsAndCancels() throws {
+    @Test func progressCountsAndCancelsAnAsynchronousFetch() throws {
         let stack = try Stack()
         try company(stack)
         let context = stack.context("reader")
@@ -122,7 +122,7 @@ import Testing
         #expect(failed)
     }
 
-    @Test func aStoresErrorArrives() throws {
+    @Test func aStoresErrorIsReported() throws {
         let stack = try Stack()
         let context = stack.context("reader")
         let request = request()
@@ -131,7 +131,7 @@ import Testing
         #expect(failed)
     }
 
-    @Test func dictionariesAndCountsArriveToo() throws {
+    @Test func dictionariesAndCountsAreFetchedAsynchronously() throws {
         let stack = try Stack()
         try company(stack, 3)
         let context = stack.context("reader")
@@ -145,7 +145,7 @@ import Testing
         #expect(try run(counts, in: context) { $0.finalResult?.map(\.intValue) } == [3])
     }
 
-    @Test func aChildsFetchSeesItsParent() throws {
+    @Test func aChildsAsynchronousFetchIncludesItsParentsChanges() throws {
         let stack = try Stack()
         try company(stack, 2)
         let parent = stack.context("parent")
@@ -156,7 +156,7 @@ import Testing
         #expect(names == ["new", "1", "0"])
     }
 
-    @Test func theCompletionBlockTakesResultsOfAnyType() throws {
+    @Test func theCompletionBlockAcceptsResultsOfAnyType() throws {
         let stack = try Stack()
         try company(stack, 2)
         let context = stack.context("reader")

@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// Results of which only some batches have values at a time.
+/// Fetched arrays that keep values of a few batches at a time.
 @Suite struct BatchSizeTests {
-    /// A stack that has read none of the hundred employees in its store.
+    /// A stack that has not read any of the hundred employees in its store.
     private func stack() throws -> (Stack, Stack) {
         let written = try Stack()
         let writer = written.context()
@@ -44,21 +44,21 @@ import Testing
         withExtendedLifetime(written) {}
     }
 
-    @Test func onlySomeBatchesStayInMemory() throws {
+    @Test func oldBatchesBecomeFaultsAgain() throws {
         let (written, stack) = try stack()
         let context = stack.context("reader")
         let employees = try context.fetch(request(10))
         for employee in employees { _ = employee.string("firstName") }
         let filled = employees.indices.filter { !employees[$0].isFault }
         #expect(filled == Array(60..<100))
-        // What went comes again.
+        // Released batches are read again.
         let statements = Statements(of: stack)
         #expect(employees[5].string("firstName") == "005")
         #expect(statements.count == 1)
         withExtendedLifetime(written) {}
     }
 
-    @Test func whatWasChangedStays() throws {
+    @Test func changedObjectsOfABatchAreKept() throws {
         let (written, stack) = try stack()
         let context = stack.context("reader")
         let employees = try context.fetch(request(10))
@@ -70,7 +70,7 @@ import Testing
         #expect(try written.context().all("Employee").contains { $0.string("lastName") == "mine" })
     }
 
-    @Test func batchesBringFilledObjectsAndRelationshipsOnDemand() throws {
+    @Test func batchesRespectPrefetchingAndReturnsObjectsAsFaults() throws {
         let (written, stack) = try stack()
         let context = stack.context("reader")
         let request = request(20)
@@ -88,7 +88,7 @@ import Testing
         withExtendedLifetime(written) {}
     }
 
-    @Test(arguments: StoreKind.allCases) func pendingChangesAreLaidOverBatchesToo(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func batchedResultsIncludePendingChanges(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         for number in 0..<10 { context.hire("\(number)", "x") }
@@ -99,8 +99,8 @@ import Testing
                 == ["0", "1", "2", "3", "35", "4", "5", "6", "7", "8", "9"])
     }
 
-    /// Nor does what its batch prefetches read it again and again.
-    @Test(arguments: [[], ["manager.manager"]]) func aRecordThatIsGoneIsFoundOutWhenItsFaultFires(
+    /// Prefetching for its batch does not read it repeatedly either.
+    @Test(arguments: [[], ["manager.manager"]]) func aDeletedRecordIsDetectedWhenItsFaultFires(
         _ prefetched: [String]
     ) throws {
         let (written, stack) = try stack()

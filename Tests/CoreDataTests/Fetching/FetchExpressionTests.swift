@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Fetches inside of predicates.
+/// Fetch request expressions in predicates.
 @Suite struct FetchExpressionTests {
     private func expression(_ context: NSManagedObjectContext, countOnly: Bool) -> NSFetchRequestExpression {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Department")
@@ -11,7 +11,7 @@ import Testing
             countOnly: countOnly) as! NSFetchRequestExpression
     }
 
-    @Test(arguments: StoreKind.allCases) func aPredicateMayAskForWhatAFetchFinds(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aPredicateCanUseTheResultsOfAFetch(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         for name in ["Research", "Sales", "Repair"] {
@@ -26,7 +26,7 @@ import Testing
         #expect(Set(try context.fetch(request).map { $0.string("firstName") }) == ["Research", "Repair"])
     }
 
-    @Test func itsPartsCanBeRead() throws {
+    @Test func aFetchExpressionExposesItsParts() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
         context.make("Department", ["name": "R"])
@@ -43,7 +43,7 @@ import Testing
         #expect(count.description.hasPrefix("FETCH("))
     }
 
-    @Test func theFormatLanguageSpellsThem() throws {
+    @Test func fetchExpressionsAreParsedFromFormats() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
         context.make("Department", ["name": "R"])

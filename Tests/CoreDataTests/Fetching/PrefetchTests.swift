@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct PrefetchTests {
-    /// Two departments; the first has a head with two reports, who share a project.
+    /// Two departments. The first has a head with two reports, who share a project.
     private func stack(_ kind: StoreKind) throws -> Stack {
         let stack = try Stack(kind)
         let context = stack.context("writer")
@@ -27,7 +27,8 @@ import Testing
         return try context.fetch(request)
     }
 
-    @Test(arguments: StoreKind.allCases) func aToManyIsRealisedForEveryResult(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func prefetchingFillsAToManyRelationshipForEveryResult(kind: StoreKind) throws {
         let stack = try stack(kind)
         let context = stack.context()
         let departments = try fetch("Department", ["employees"], in: context)
@@ -36,14 +37,14 @@ import Testing
         #expect(members == [0, 3])
     }
 
-    @Test(arguments: StoreKind.allCases) func withoutItARelationshipStaysAFault(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func withoutPrefetchingARelationshipStaysAFault(kind: StoreKind) throws {
         let stack = try stack(kind)
         let context = stack.context()
         let departments = try fetch("Department", [], in: context)
         #expect(departments.allSatisfy { $0.hasFault(forRelationshipNamed: "employees") })
     }
 
-    @Test func faultsThatWereThereBeforeKeepWhatWasPrefetched() throws {
+    @Test func existingFaultsKeepPrefetchedRelationships() throws {
         let stack = try stack(.sqlite)
         let context = stack.context("reader")
         let request = NSFetchRequest<NSManagedObjectID>(entityName: "Employee")
@@ -61,7 +62,7 @@ import Testing
         withExtendedLifetime(filled) {}
     }
 
-    @Test func whatWasPrefetchedCostsNoStatement() throws {
+    @Test func readingAPrefetchedRelationshipRunsNoStatement() throws {
         let stack = try stack(.sqlite)
         let context = stack.context("reader")
         let statements = Statements(of: stack)
@@ -76,9 +77,9 @@ import Testing
         #expect(statements.count == 3)
     }
 
-    @Test func aToOneBringsTheRowsOfAllItsDestinations() throws {
+    @Test func prefetchingAToOneReadsAllDestinationRows() throws {
         let written = try stack(.sqlite)
-        // A stack of its own: the writer's has the rows in its cache.
+        // A separate stack, because the writer's stack has the rows in its cache.
         let stack = try Stack(folder: written.folder)
         let context = stack.context("reader")
         let statements = Statements(of: stack)
@@ -88,7 +89,7 @@ import Testing
         #expect(statements.count == 2)
     }
 
-    @Test(arguments: StoreKind.allCases) func changesNotYetSavedAreKept(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func prefetchingKeepsUnsavedChanges(kind: StoreKind) throws {
         let stack = try stack(kind)
         let context = stack.context()
         let design = try #require(try context.all("Department").first { $0.string("name") == "Design" })
@@ -98,7 +99,7 @@ import Testing
         #expect(design.objects("employees").contains(new))
     }
 
-    @Test func manyOwnersGetTheirOwnMembersOnly() throws {
+    @Test func prefetchingForManyOwnersAssignsTheRightMembers() throws {
         let stack = try Stack(.sqlite)
         let writer = stack.context("writer")
         for number in 0..<700 {
@@ -118,7 +119,7 @@ import Testing
         #expect(statements.count == 0)
     }
 
-    @Test func aNameThatIsNoRelationshipStops() async {
+    @Test func prefetchingAnUnknownRelationshipTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stack = try Stack()
             let context = stack.context()

@@ -1,13 +1,13 @@
 import CoreData
 import Testing
 
-/// Each property of a fetch request, by what it does to the statement or to the objects.
+/// The effect of each property of a fetch request, on the statement or the objects.
 @Suite struct RequestPropertiesTests {
     private let stack: Stack
     private let context: NSManagedObjectContext
     private let statements: Statements
 
-    /// Employees a to e with salaries 1 to 5, in two departments; read by a context that has none of them yet.
+    /// Employees a to e with salaries 1 to 5, in two departments, fetched by a context that has not read them.
     init() throws {
         let written = try Stack()
         let writer = written.context()
@@ -18,7 +18,7 @@ import Testing
         }
         writer.make("Customer", ["firstName": "z"])
         try writer.save()
-        // A stack of its own: the writer's has the rows in its cache.
+        // A separate stack, because the writer's stack has the rows in its cache.
         stack = try Stack(folder: written.folder)
         context = stack.context("reader")
         statements = Statements(of: stack)
@@ -40,20 +40,20 @@ import Testing
         try context.fetch(request).compactMap { $0.string("firstName") }
     }
 
-    @Test func aLimitAndAnOffsetCutAWindow() throws {
+    @Test func fetchLimitAndFetchOffsetSelectAWindow() throws {
         let request = request()
         request.fetchLimit = 2
         request.fetchOffset = 1
         #expect(try names(request) == ["b", "c"])
         #expect(statements.all.first?.hasSuffix("LIMIT ? OFFSET ?") == true)
-        // What is unsaved takes part in the window.
+        // Unsaved objects count within the window.
         context.make("Employee", ["firstName": "aa"])
         #expect(try names(request) == ["aa", "b"])
         request.fetchLimit = 0
         #expect(try names(request) == ["aa", "b", "c", "d", "e"])
     }
 
-    @Test func countsKeepToTheWindow() throws {
+    @Test func countsRespectLimitAndOffset() throws {
         let request = request()
         #expect(try context.count(for: request) == 5)
         request.fetchLimit = 3
@@ -70,7 +70,7 @@ import Testing
         #expect(try context.fetch(counting) == [5])
     }
 
-    @Test func idsAreReadWithoutTheirRows() throws {
+    @Test func objectIDResultsReadNoRows() throws {
         let ids = request("Employee", NSManagedObjectID.self)
         ids.resultType = .managedObjectIDResultType
         #expect(try context.fetch(ids).count == 5)
@@ -79,7 +79,7 @@ import Testing
         #expect(names == ["a", "b", "c", "d", "e"])
     }
 
-    @Test func withoutPropertyValuesEveryFaultCostsAStatement() throws {
+    @Test func withoutPropertyValuesEveryFaultRunsAStatement() throws {
         let request = request()
         request.includesPropertyValues = false
         let found = try context.fetch(request)
@@ -93,14 +93,14 @@ import Testing
         #expect(statements.take().count == 1)
     }
 
-    @Test func objectsAreReturnedAsFaultsOrFilled() throws {
+    @Test func returnsObjectsAsFaultsSelectsFaultsOrFilledObjects() throws {
         let request = request()
         #expect(try context.fetch(request).allSatisfy { $0.isFault })
         request.returnsObjectsAsFaults = false
         #expect(try context.fetch(request).allSatisfy { !$0.isFault })
     }
 
-    @Test func subentitiesAreIncludedUnlessTheRequestSaysOtherwise() throws {
+    @Test func includesSubentitiesSelectsTheFetchedEntities() throws {
         let request = request("Person")
         #expect(try names(request) == ["a", "b", "c", "d", "e", "z"])
         request.includesSubentities = false
@@ -110,7 +110,7 @@ import Testing
         #expect(try context.count(for: request) == 0)
     }
 
-    @Test func pendingChangesTakePartInResultsAndOrder() throws {
+    @Test func includesPendingChangesAffectsResultsAndOrder() throws {
         let request = request()
         request.predicate = NSPredicate(format: "salary >= 3")
         let all = try context.fetch(request)
@@ -123,7 +123,7 @@ import Testing
         #expect(try context.fetch(request).count == 3)
     }
 
-    @Test func refetchedObjectsAreRefreshedOnDemand() throws {
+    @Test func shouldRefreshRefetchedObjectsRefreshesThem() throws {
         let request = request()
         request.predicate = NSPredicate(format: "salary == 1")
         let ada = try #require(try context.fetch(request).first)
@@ -141,7 +141,7 @@ import Testing
         #expect(ada.string("lastName") == "mine")
     }
 
-    @Test func onlyTheAffectedStoresAreAsked() throws {
+    @Test func affectedStoresLimitsTheFetch() throws {
         let coordinator = stack.container.persistentStoreCoordinator
         let second = try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
         let new = context.make("Employee", ["firstName": "f"])
@@ -158,7 +158,7 @@ import Testing
         #expect(try names(request) == [])
     }
 
-    @Test func dictionariesAreGroupedFilteredAndDistinct() throws {
+    @Test func groupByHavingAndDistinctResults() throws {
         let total = NSExpressionDescription()
         total.name = "total"
         total.expression = NSExpression(format: "sum:(salary)")
@@ -182,7 +182,7 @@ import Testing
         #expect(statements.all.last?.contains("SELECT DISTINCT") == true)
     }
 
-    @Test func aRequestExecutesItselfInABlockOfAContext() async throws {
+    @Test func executeRunsTheRequestInAContextsBlock() async throws {
         let context = context
         let count = try await context.perform {
             let request = NSFetchRequest<NSManagedObject>(entityName: "Employee")
@@ -191,7 +191,7 @@ import Testing
         #expect(count == 5)
     }
 
-    @Test func executingOutsideOfABlockStops() async {
+    @Test func executeOutsideAContextsBlockTraps() async {
         await #expect(processExitsWith: .failure) {
             _ = try NSFetchRequest<NSManagedObject>(entityName: "Employee").execute()
         }

@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// Dictionaries and batches out of several stores, as if they were one.
+/// Dictionary and batched results from several stores, as if they were one.
 @Suite struct SeveralStoresFetchingTests {
-    /// Employees a to h, by turns in the one and in the other store, with salaries that fall and two last names.
+    /// Employees a to h, alternating between two stores, with descending salaries and two last names.
     private func bench(_ second: NSPersistentStore.StoreType = .sqlite) throws -> CoordinatorStack {
         let stack = try CoordinatorStack()
         let stores = [
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [NSPersistentStore.StoreType.sqlite, .inMemory, .xml])
-    func dictionariesComeInOneOrderAndOneWindow(second: NSPersistentStore.StoreType) throws {
+    func dictionariesFromSeveralStoresShareOrderAndWindow(second: NSPersistentStore.StoreType) throws {
         let stack = try bench(second)
         let context = stack.context()
         let byName = request(["firstName"], by: [("firstName", true)])
@@ -38,7 +38,7 @@ import Testing
         #expect(try context.fetch(byName) == "bcde".map { ["firstName": "\($0)"] })
         byName.fetchOffset = 6
         #expect(try context.fetch(byName) == "gh".map { ["firstName": "\($0)"] })
-        // What they are sorted by need not be in them.
+        // Sort keys need not be among the fetched properties.
         let bySalary = request(["firstName"], by: [("lastName", false), ("salary", true)])
         bySalary.fetchLimit = 5
         #expect(try context.fetch(bySalary) == "hgfed".map { ["firstName": "\($0)"] })
@@ -47,7 +47,7 @@ import Testing
         #expect(all.allSatisfy { $0["department.name"] == nil && $0["salary"] is Double })
     }
 
-    @Test func equalDictionariesOfTwoStoresComeOnce() throws {
+    @Test func distinctResultsAcrossTwoStoresAreUnique() throws {
         let stack = try bench()
         let context = stack.context()
         let names = request(["lastName"], by: [("lastName", true)])
@@ -62,7 +62,7 @@ import Testing
         #expect(error?.localizedDescription.contains("cannot be sorted by salary") == true)
     }
 
-    @Test func aBatchThatIsSortedHereIsReadAtOnce() throws {
+    @Test func aBatchSortedInMemoryIsReadAtOnce() throws {
         let stack = try Stack()
         let writer = stack.context()
         for number in 0..<50 { writer.make("Project", ["title": "\(number % 10)\(number)"]) }

@@ -1,14 +1,14 @@
 import CoreData
 import Testing
 
-/// Sorting by texts in stores of every kind.
+/// Sorting by strings in every store type.
 @Suite struct TextSortingTests {
     static let selectors = [
         "caseInsensitiveCompare:", "localizedCompare:", "localizedCaseInsensitiveCompare:", "localizedStandardCompare:",
     ]
 
     @Test(arguments: StoreKind.allCases, selectors)
-    func aStoreSortsAsMemoryDoes(_ kind: StoreKind, _ selector: String) throws {
+    func storesSortStringsLikeMemory(_ kind: StoreKind, _ selector: String) throws {
         let stack = try Stack(kind)
         let context = stack.context()
         let parts = ["", "가", "각", "나", "a", "A", "\u{E9}", "e\u{301}", "z", "2", "10", "日", "😀", "ㄱ", "가\u{11A8}"]
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases) func absoluteValuesOfTheSmallestIntegerAreFound(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func absOfTheSmallestIntegerIsEvaluated(_ kind: StoreKind) throws {
         let context = try Stack(kind).keptContext()
         for value in [Int64.min, -5, 5, Int64.max] { context.make("Everything", ["integer64": value]) }
         try context.save()

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct HistoryOptionTests {
-    @Test func withoutTheOptionThereIsNoHistoryToAsk() throws {
+    @Test func withoutTheOptionHistoryRequestsAreRefused() throws {
         let stack = try Stack()
         let error = #expect(throws: CocoaError.self) {
             try stack.context().execute(NSPersistentHistoryChangeRequest.fetchHistory(after: Date()))
@@ -11,7 +11,7 @@ import Testing
         #expect(stack.container.persistentStoreCoordinator.currentPersistentHistoryToken(fromStores: nil) == nil)
     }
 
-    @Test func aStoreWithAHistoryCanOnlyBeReadWithoutIt() throws {
+    @Test func withoutTheOptionAStoreWithHistoryOpensReadOnly() throws {
         let written = try Stack(options: HistoryTests.tracking)
         let context = written.context()
         context.make("Project", ["title": "Loom"])
@@ -23,7 +23,7 @@ import Testing
 
     private static let off: [String: NSObject] = [NSPersistentHistoryTrackingKey: NSNumber(value: false)]
 
-    @Test func theOptionSetToFalseKeepsTheHistoryAndOpensTheStoreForReading() throws {
+    @Test func theOptionSetToFalseKeepsTheHistoryAndOpensReadOnly() throws {
         let written = try Stack(options: HistoryTests.tracking)
         let context = written.context()
         context.make("Project", ["title": "Loom"])
@@ -36,7 +36,7 @@ import Testing
         #expect(((result as? NSPersistentHistoryResult)?.result as? [NSObject])?.count == 1)
     }
 
-    @Test func trackingEndsOnceTheHistoryIsDeleted() throws {
+    @Test func trackingCanBeDisabledAfterDeletingTheHistory() throws {
         let written = try Stack(options: HistoryTests.tracking)
         let context = written.context()
         context.make("Project", ["title": "Loom"])

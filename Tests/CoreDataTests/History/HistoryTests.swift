@@ -26,7 +26,7 @@ import Testing
         return try #require(result.result as? [NSPersistentHistoryTransaction])
     }
 
-    @Test func aSaveIsOneTransactionAndSaysByWhom() throws {
+    @Test func aSaveIsOneTransactionWithItsAuthor() throws {
         context.make("Department", ["name": "Design"])
         context.make("Employee", ["firstName": "Ada"])
         try context.save()
@@ -44,7 +44,7 @@ import Testing
         #expect(Set(changes.map(\.changeID)).count == 2)
     }
 
-    @Test func anUpdateNamesThePropertiesThatItSet() throws {
+    @Test func anUpdateListsItsUpdatedProperties() throws {
         let department = context.make("Department", ["name": "Design"])
         let ada = context.make("Employee", ["firstName": "Ada"])
         try context.save()
@@ -59,7 +59,7 @@ import Testing
         #expect(ofDepartment?.map(\.name) == ["employees"])
     }
 
-    @Test func aDeletedObjectLeavesWhatItWasToldTo() throws {
+    @Test func aDeletedObjectLeavesATombstone() throws {
         let department = context.make("Department", ["name": "Design", "budget": NSDecimalNumber(value: 3)])
         try context.save()
         let id = department.objectID
@@ -70,7 +70,7 @@ import Testing
         #expect(change.tombstone as? [String: String] == ["name": "Design"])
     }
 
-    @Test func aTokenAsksForWhatCameAfter() throws {
+    @Test func historyIsFetchedAfterAToken() throws {
         context.make("Department", ["name": "One"])
         try context.save()
         let coordinator = stack.container.persistentStoreCoordinator
@@ -88,7 +88,7 @@ import Testing
         #expect(try transactions(after: read).count == 1)
     }
 
-    @Test func historyCanBeAskedForByDateAndByTransaction() throws {
+    @Test func historyIsFetchedAfterADateOrATransaction() throws {
         context.make("Department", ["name": "One"])
         try context.save()
         let first = try #require(try transactions().first)
@@ -97,7 +97,7 @@ import Testing
         #expect(try execute(.fetchHistory(after: first)).result as? [NSObject] == [])
     }
 
-    @Test func theResultTypeSaysWhatComesBack() throws {
+    @Test func theResultTypeSelectsTheResult() throws {
         let department = context.make("Department", ["name": "One"])
         try context.save()
         func result(_ type: NSPersistentHistoryResultType) throws -> Any? {
@@ -116,7 +116,7 @@ import Testing
         #expect(changes.first?.transaction == nil && changes.count == 1)
     }
 
-    @Test func aFetchRequestChoosesTransactionsOrChanges() throws {
+    @Test func aFetchRequestFiltersTransactionsOrChanges() throws {
         let department = context.make("Department", ["name": "One"])
         try context.save()
         context.transactionAuthor = "grace"
@@ -157,7 +157,7 @@ import Testing
         #expect(NSPersistentHistoryTransaction.entityDescription?.attributesByName["token"] != nil)
     }
 
-    @Test func aBatchRequestOfAChildCarriesTheAuthorOfItsRoot() throws {
+    @Test func aChildsBatchRequestHasTheRootsTransactionAuthor() throws {
         context.transactionAuthor = "root"
         let child = stack.child(of: context)
         let grandchild = stack.child(of: child)
@@ -176,7 +176,7 @@ import Testing
         #expect(try transactions().map(\.author) == ["root", "root", "root", "child"])
     }
 
-    @Test func batchRequestsAreSeenToo() throws {
+    @Test func batchRequestsAreRecorded() throws {
         try context.execute(NSBatchInsertRequest(entityName: "Department", objects: [["name": "A"], ["name": "B"]]))
         let update = NSBatchUpdateRequest(entityName: "Department")
         update.propertiesToUpdate = ["name": "C"]
@@ -192,7 +192,7 @@ import Testing
         #expect(found.allSatisfy { $0.author == "ada" })
     }
 
-    @Test func anotherContextTakesATransactionOver() throws {
+    @Test func anotherContextCanMergeATransaction() throws {
         let department = context.make("Department", ["name": "Design"])
         try context.save()
         let reader = stack.context("reader")
@@ -207,7 +207,7 @@ import Testing
         #expect(seen.string("name") == "Research")
     }
 
-    @Test func oldHistoryCanBeForgottenAndATokenBeforeItIsRefused() throws {
+    @Test func deletingHistoryExpiresOlderTokens() throws {
         let coordinator = stack.container.persistentStoreCoordinator
         let start = try #require(coordinator.currentPersistentHistoryToken(fromStores: nil))
         for name in ["One", "Two", "Three"] {
@@ -228,14 +228,14 @@ import Testing
         #expect(try transactions(after: last.token).map(\.transactionNumber) == [4])
     }
 
-    @Test func aSaveThatChangesNothingLeavesNoTrace() throws {
+    @Test func requestsThatChangeNothingRecordNoTransaction() throws {
         let request = NSBatchUpdateRequest(entityName: "Department")
         request.propertiesToUpdate = ["name": "X"]
         try context.execute(request)
         #expect(try transactions().isEmpty)
     }
 
-    @Test func theTablesAreNamedAsApplesAre() throws {
+    @Test func theTablesHaveApplesNames() throws {
         context.make("Department", ["name": "Design"])
         try context.save()
         let connection = try Connection(path: stack.url.path, mode: .readOnly)

@@ -1,15 +1,15 @@
 import CoreData
 import Testing
 
-/// The limits only end what would never end. What an asynchronous test awaits is over at once, and yet the test goes on
-/// only when a thread is free, behind all the other tests that are waiting for one.
+/// The time limits only end what would otherwise never end. Awaited events arrive immediately, but an asynchronous
+/// test continues only when a thread is free, after all other waiting tests.
 @Suite struct RemoteChangeTests {
     private static let options: [String: NSObject] = [
         NSPersistentHistoryTrackingKey: NSNumber(value: true),
         NSPersistentStoreRemoteChangeNotificationPostOptionKey: NSNumber(value: true),
     ]
 
-    /// Waits for the stack's coordinator to tell of the transaction with this number, in the meantime doing `body`.
+    /// Runs `body` and waits until the stack's coordinator posts the transaction with this number.
     private func wait(for number: Int, in stack: Stack, _ body: () async throws -> Void) async throws {
         let coordinator = stack.container.persistentStoreCoordinator
         let (told, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -27,9 +27,9 @@ import Testing
         for await _ in told { break }
     }
 
-    /// Apple's header: posted for all writes to the store, of other coordinators as well.
+    /// Apple's header: posted for all writes to the store, including those of other coordinators.
     @Test(arguments: [0, 1])
-    func sharedStoreInMemoryPostsTheChangesOfEveryCoordinator(observed: Int) async throws {
+    func aSharedInMemoryStorePostsEveryCoordinatorsChanges(observed: Int) async throws {
         let url = URL(fileURLWithPath: "/dev/null/\(UUID().uuidString)")
         let coordinators = try (0..<2).map { _ in
             let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TestModel.make())
@@ -62,7 +62,7 @@ import Testing
         #expect(news.userInfo?[NSPersistentHistoryTokenKey] is NSPersistentHistoryToken)
     }
 
-    @Test(.timeLimit(.minutes(15))) func aSaveOfItsOwnIsTold() async throws {
+    @Test(.timeLimit(.minutes(15))) func remoteChangeIsPostedForOwnSaves() async throws {
         let stack = try Stack(options: Self.options)
         try await wait(for: 1, in: stack) {
             let context = stack.context()
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(15))) func anotherCoordinatorIsNoticed() async throws {
+    @Test(.timeLimit(.minutes(15))) func remoteChangeIsPostedForAnotherCoordinator() async throws {
         let stack = try Stack(options: Self.options)
         let other = try Stack(folder: stack.folder, options: Self.options)
         try await wait(for: 1, in: stack) {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(15))) func anotherProcessIsNoticedAndItsChangesAreTakenOver() async throws {
+    @Test(.timeLimit(.minutes(15))) func remoteChangesOfAnotherProcessAreMerged() async throws {
         let stack = try Stack(options: Self.options)
         let context = stack.context()
         let project = context.make("Project", ["title": "Loom"])

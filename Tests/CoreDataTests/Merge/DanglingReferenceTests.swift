@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// References to records that are gone are never saved.
+/// References to deleted records are never saved.
 @Suite struct DanglingReferenceTests {
     private func expectDangling(
         _ object: NSManagedObject, _ key: String, to other: NSManagedObject? = nil, in context: NSManagedObjectContext
@@ -16,7 +16,7 @@ import Testing
         #expect(error?.localizedDescription.hasPrefix("Dangling reference to an invalid object") == true)
     }
 
-    @Test(arguments: StoreKind.allCases) func aDeletedObjectThatIsAddedAgainFailsValidation(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func addingADeletedObjectFailsValidation(_ kind: StoreKind) throws {
         let library = try Library(kind)
         let book = library.mine.object(with: try library.make("Book", 1)[0])
         let tag = library.mine.object(with: try library.make("Tag", 1)[0])
@@ -29,7 +29,7 @@ import Testing
         #expect(try library.stored(book.objectID, "tags") == [])
     }
 
-    @Test func aToOneToADeletedObjectFailsValidation() throws {
+    @Test func aToOneReferenceToADeletedObjectFailsValidation() throws {
         let library = try Library()
         let book = library.mine.object(with: try library.make("Book", 1)[0])
         let author = library.mine.object(with: try library.make("Author", 1)[0])
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases, [false, true])
-    func aMergedDeletionTakesOptionalReferencesAway(_ kind: StoreKind, _ asSiblings: Bool) throws {
+    func aMergedDeletionRemovesOptionalReferences(_ kind: StoreKind, _ asSiblings: Bool) throws {
         let library = try Library(kind, asSiblings: asSiblings)
         let author = try library.make("Author", 1)[0]
         let tag = try library.make("Tag", 1)[0]
@@ -56,8 +56,7 @@ import Testing
         #expect(library.mine.registeredObjects.contains(book))
     }
 
-    @Test(arguments: StoreKind.allCases) func aMergedDeletionLeavesAMandatoryReferenceInvalid(_ kind: StoreKind) throws
-    {
+    @Test(arguments: StoreKind.allCases) func aMergedDeletionInvalidatesAMandatoryReference(_ kind: StoreKind) throws {
         let library = try Library(kind)
         let authors = try library.make("Author", 2)
         let draft = library.mine.make("Draft", ["author": library.mine.object(with: authors[0])])
@@ -70,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases, [false, true])
-    func aFaultWhoseRecordIsGoneFailsValidation(_ kind: StoreKind, _ hasInverse: Bool) throws {
+    func aReferenceToAnInaccessibleFaultFailsValidation(_ kind: StoreKind, _ hasInverse: Bool) throws {
         let library = try Library(kind)
         let gone = try library.make(hasInverse ? "Author" : "Tag", 1)[0]
         library.theirs.delete(library.theirs.object(with: gone))
@@ -83,7 +82,7 @@ import Testing
         try library.mine.save()
     }
 
-    @Test func aReferenceToAnObjectThatTheParentDeletedIsNotPassedToIt() throws {
+    @Test func aReferenceToAnObjectDeletedInTheParentIsNotPassedOn() throws {
         let library = try Library(asSiblings: true)
         let tag = try library.make("Tag", 1)[0]
         let fault = library.mine.object(with: tag)
@@ -97,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [NSMergePolicy.mergeByPropertyStoreTrump, .rollback])
-    func aDeletionThatWinsAConflictLeavesNoReference(_ policy: NSMergePolicy) throws {
+    func aDeletionThatWinsAConflictRemovesReferences(_ policy: NSMergePolicy) throws {
         let library = try Library()
         let author = try library.make("Author", 1)[0]
         let book = library.mine.object(with: try library.make("Book", 1)[0])

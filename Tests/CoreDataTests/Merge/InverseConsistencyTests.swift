@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// Both ends of a relationship agree in the file after every save, whoever changed them at the same time.
+/// After every save, both sides of a relationship agree in the file, even if both were changed concurrently.
 @Suite struct InverseConsistencyTests {
-    /// Both contexts pair the second of three people, `mine` with the first, `theirs` with the third.
+    /// Both contexts pair the second of three people: `mine` with the first, `theirs` with the third.
     private func rivals(_ kind: StoreKind = .sqlite, asSiblings: Bool = false) throws -> (
         library: Library, people: [NSManagedObjectID]
     ) {
@@ -19,7 +19,7 @@ import Testing
         try people.map { try library.stored($0, "spouse") }
     }
 
-    @Test(arguments: StoreKind.allCases) func anUnsavedPairWinsOverAMergedOne(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func anUnsavedPairTakesPrecedenceOverAMergedOne(_ kind: StoreKind) throws {
         let (library, people) = try rivals(kind)
         try library.saveTheirsAndMerge()
         try library.mine.save()
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: NSMergePolicy.resolving, [false, true])
-    func eachPolicyLeavesWholePairs(_ policy: NSMergePolicy, _ asSiblings: Bool) throws {
+    func eachMergePolicyLeavesConsistentPairs(_ policy: NSMergePolicy, _ asSiblings: Bool) throws {
         let (library, people) = try rivals(asSiblings: asSiblings)
         try library.theirs.save()
         library.mine.mergePolicy = policy
@@ -39,7 +39,7 @@ import Testing
         #expect(people.map { library.mine.object(with: $0).names("spouse") } == expected)
     }
 
-    @Test func theCorrectedPartnerIsAmongTheUpdatedObjectsOfTheSave() throws {
+    @Test func correctedInversesAreAmongTheUpdatedObjects() throws {
         let (library, people) = try rivals()
         try library.theirs.save()
         library.mine.mergePolicy = NSMergePolicy.overwrite
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func theErrorPolicyNoticesAPartnerThatWasReadAfterTheOtherSave(_ kind: StoreKind) throws {
+    func theErrorPolicyDetectsAnInverseReadAfterTheOtherSave(_ kind: StoreKind) throws {
         let library = try Library(kind)
         let people = try library.make("Person", 3)
         // The third person is read before the other save, the second after it.
@@ -65,7 +65,8 @@ import Testing
         #expect(try couples(library, people) == [["1"], ["0"], []])
     }
 
-    @Test(arguments: NSMergePolicy.resolving) func aSymmetricPairIsWholeOrGone(_ policy: NSMergePolicy) throws {
+    @Test(arguments: NSMergePolicy.resolving)
+    func aSymmetricPairIsConsistentAfterAConflict(_ policy: NSMergePolicy) throws {
         let library = try Library()
         let people = try library.make("Person", 2)
         let mine = people.map { library.mine.object(with: $0) }
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func anObjectThatIsItsOwnFriendKeepsItWhenItsDeletionIsGivenUp() throws {
+    @Test func aReflexiveReferenceSurvivesARevertedDeletion() throws {
         let library = try Library()
         let person = try library.make("Person", 1)[0]
         let theirs = library.theirs.object(with: person)
@@ -98,7 +99,7 @@ import Testing
         #expect(try library.stored(person, "friends") == ["renamed"])
     }
 
-    @Test func aRefreshTakesBothEndsOfAPairBack() throws {
+    @Test func aRefreshRevertsBothSidesOfAPair() throws {
         let library = try Library()
         let people = try library.make("Person", 2)
         let mine = people.map { library.mine.object(with: $0) }
@@ -118,7 +119,7 @@ import Testing
         #expect(people.map { library.mine.object(with: $0).names("spouse") } == [[], ["2"], ["1"]])
     }
 
-    @Test func anUnwrittenObjectLeavesTheNewerRowInTheCache() throws {
+    @Test func anUnwrittenObjectDoesNotReplaceTheNewerCachedRow() throws {
         let library = try Library()
         let people = try library.make("Person", 2)
         let theirs = library.theirs.object(with: people[0])
@@ -132,7 +133,7 @@ import Testing
         #expect(reader.object(with: people[0]).string("name") == "newer")
     }
 
-    @Test func aDeletionThatWinsLeavesNoReferenceToTheRecord() throws {
+    @Test func aWinningDeletionRemovesReferencesToTheRecord() throws {
         let library = try Library()
         let author = try library.make("Author", 1)[0]
         let book = try library.make("Book", 1)[0]
@@ -145,8 +146,8 @@ import Testing
         #expect(try library.stored(book, "author") == [])
     }
 
-    /// The differences of both sides are counted from the same members, though only one side was read again.
-    @Test(arguments: StoreKind.allCases) func pairThatIsRemovedAfterARefreshIsNotBackAfterARollback(_ kind: StoreKind)
+    /// Both sides' differences are computed from the same members, although only one side was refreshed.
+    @Test(arguments: StoreKind.allCases) func aPairRemovedAfterARefreshStaysRemovedAfterARollback(_ kind: StoreKind)
         throws
     {
         let library = try Library(kind)

@@ -1,24 +1,24 @@
 import CoreData
 import Testing
 
-/// Another program changes one pair while this one holds one of its ends as it was before.
+/// Another program changes a pair while this one has a stale copy of one side.
 @Suite struct OtherProgramTests {
-    /// A file with persons, `mine` in which the second of two was read before another coordinator made a pair of them, and
-    /// the first is not read yet.
+    /// A file with two persons. `mine` read the second before another coordinator paired the two, and has not read the
+    /// first.
     private func paired() throws -> (Library, one: NSManagedObject, two: NSManagedObject) {
         let library = try Library()
         let ids = try library.make("Person", 2)
         library.theirs.reset()
         let two = library.mine.object(with: ids[1])
         #expect(two.object("spouse") == nil)
-        // Another coordinator over the same file is another program as far as the row cache goes.
+        // For the row cache, another coordinator for the same file is like another program.
         let other = try Stack(model: Library.model(), folder: library.stack.folder).keptContext()
         let theirs = try other.all("Person").sorted { $0.string("name")! < $1.string("name")! }
         theirs[0].setValue(theirs[1], forKey: "spouse")
         try other.save()
         let one = library.mine.object(with: ids[0])
         #expect(one.object("spouse") === two)
-        // Its folder is gone with the other stack.
+        // The other stack removes its folder when it is released.
         library.mine.userInfo["other"] = other
         return (library, one, two)
     }
@@ -41,7 +41,7 @@ import Testing
         #expect(conflicts?.map(\.sourceObject) == [two])
     }
 
-    @Test(arguments: NSMergePolicy.resolving) func bothEndsAgreeInTheFileAfterTheSave(_ policy: NSMergePolicy) throws {
+    @Test(arguments: NSMergePolicy.resolving) func bothSidesAgreeInTheFileAfterTheSave(_ policy: NSMergePolicy) throws {
         let (library, one, two) = try paired()
         library.mine.mergePolicy = policy
         one.setValue(nil, forKey: "spouse")
@@ -49,7 +49,7 @@ import Testing
         try agree(library, [one, two])
     }
 
-    @Test(arguments: NSMergePolicy.resolving) func deletionOfTheOtherEndLeavesNoReference(_ policy: NSMergePolicy)
+    @Test(arguments: NSMergePolicy.resolving) func deletingTheOtherSideRemovesTheReference(_ policy: NSMergePolicy)
         throws
     {
         let (library, one, two) = try paired()
@@ -60,7 +60,7 @@ import Testing
         #expect(two.object("spouse") == nil)
     }
 
-    @Test(arguments: NSMergePolicy.resolving) func pairWithANewPartnerLeavesTheOldOneAlone(_ policy: NSMergePolicy)
+    @Test(arguments: NSMergePolicy.resolving) func pairingWithANewObjectClearsTheStaleInverse(_ policy: NSMergePolicy)
         throws
     {
         let (library, one, two) = try paired()

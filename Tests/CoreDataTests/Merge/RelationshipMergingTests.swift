@@ -1,9 +1,10 @@
 import CoreData
 import Testing
 
-/// What a context shows of a relationship once it has taken over what another context saved.
+/// Relationships in a context that has merged another context's save.
 @Suite struct RelationshipMergingTests {
-    /// Three authors and a book by the first; `mine` has read the book and its author, `theirs` has set the third.
+    /// Three authors and a book by the first. `mine` has read the book and its author; `theirs` has set the third
+    /// author.
     private func moved(asSiblings: Bool = false) throws -> (
         library: Library, authors: [NSManagedObjectID], book: NSManagedObjectID, mine: NSManagedObject
     ) {
@@ -19,7 +20,7 @@ import Testing
         return (library, authors, book, mine)
     }
 
-    @Test func aToOneThatWasReadIsReadAgainAfterARefresh() throws {
+    @Test func refreshUpdatesAToOneRelationship() throws {
         let (library, _, _, mine) = try moved()
         try library.theirs.save()
         mine.setValue("changed", forKey: "name")
@@ -28,7 +29,7 @@ import Testing
         #expect(mine.string("name") == "changed")
     }
 
-    @Test func aToOneThatWasReadIsReadAgainAfterAMerge() throws {
+    @Test func mergingUpdatesAToOneRelationship() throws {
         let (library, authors, _, mine) = try moved()
         mine.setValue("changed", forKey: "name")
         try library.saveTheirsAndMerge()
@@ -38,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: NSMergePolicy.resolving, [false, true])
-    func aToOneIsWhatTheStoreHoldsAfterAConflict(_ policy: NSMergePolicy, _ asSiblings: Bool) throws {
+    func aToOneMatchesTheStoreAfterAConflict(_ policy: NSMergePolicy, _ asSiblings: Bool) throws {
         let (library, authors, book, mine) = try moved(asSiblings: asSiblings)
         mine.setValue(library.mine.object(with: authors[1]), forKey: "author")
         try library.theirs.save()
@@ -53,14 +54,14 @@ import Testing
             #expect(books == (library.mine.object(with: id).string("name") == author ? ["0"] : []))
             #expect(try library.stored(id, "books") == books)
         }
-        // Nothing of the change is left for another save.
+        // No part of the change is left for another save.
         mine.setValue("again", forKey: "name")
         try library.mine.save()
         #expect(try library.stored(book, "author") == [author])
     }
 
     @Test(arguments: ["tags", "shelves"], [false, true])
-    func additionsOfTwoContextsAreBothThereAfterAMerge(_ key: String, _ asSiblings: Bool) throws {
+    func mergingKeepsTheAdditionsOfBothContexts(_ key: String, _ asSiblings: Bool) throws {
         let library = try Library(asSiblings: asSiblings)
         let others = try library.make(key == "tags" ? "Tag" : "Shelf", 2)
         let inverse = key == "tags" ? "books" : "volumes"
@@ -76,7 +77,7 @@ import Testing
         for other in others { #expect(library.mine.object(with: other).names(inverse) == ["0"]) }
     }
 
-    @Test(arguments: [false, true]) func additionsOfSiblingsAreBothThereWithoutAMerge(_ isOrdered: Bool) throws {
+    @Test(arguments: [false, true]) func additionsOfSiblingsAreCombinedWithoutAMerge(_ isOrdered: Bool) throws {
         let library = try Library(asSiblings: true)
         let books = try library.make("Book", 2)
         let other = try library.make(isOrdered ? "Shelf" : "Tag", 1)[0]
@@ -92,13 +93,13 @@ import Testing
         #expect(try library.stored(other, key) == ["0", "1"])
     }
 
-    /// The shelf has the books 1 and 4. The other context adds 2 and removes 4; this one adds 3.
+    /// The shelf has books 1 and 4. The other context adds 2 and removes 4; this context adds 3.
     @Test(
         arguments: [
             (NSMergePolicy.mergeByPropertyStoreTrump, ["1", "2", "3"]),
             (.mergeByPropertyObjectTrump, ["1", "2", "3"]), (.overwrite, ["1", "3", "4"]), (.rollback, ["1", "2"]),
         ], [("Tag", "books", "tags"), ("Shelf", "volumes", "shelves")])
-    func eachPolicyDecidesAboutTheMembers(
+    func eachMergePolicyResolvesToManyMembers(
         _ policy: (NSMergePolicy, [String]), _ names: (entity: String, key: String, inverse: String)
     ) throws {
         let library = try Library()
@@ -127,8 +128,8 @@ import Testing
         }
     }
 
-    /// The author's books are first read after another context has saved the same author for the book.
-    @Test func aReferenceTakenBackIsThereAgainAtBothEndsAfterAMerge() throws {
+    /// The author's books are first read after another context has saved the book with the same author.
+    @Test func aRemovedReferenceReturnsOnBothSidesAfterAMerge() throws {
         let library = try Library()
         let author = try library.make("Author", 1)[0]
         let books = try library.make("Book", 2)
@@ -150,7 +151,7 @@ import Testing
         #expect(try library.stored(author, "books") == ["0", "1"])
     }
 
-    /// Both contexts delete the book; the author's books are read again between the merge and the rollback.
+    /// Both contexts delete the book. The author's books are read again between the merge and the rollback.
     @Test func aRollbackLeavesNoMemberThatAnotherContextDeleted() throws {
         let library = try Library()
         let author = try library.make("Author", 1)[0]
@@ -168,7 +169,7 @@ import Testing
         #expect(mine.names("books") == [])
     }
 
-    @Test func aContextThatOnlyAddedTakesOverTheOtherOrder() throws {
+    @Test func aContextThatOnlyAddedAdoptsTheOtherOrder() throws {
         let library = try Library()
         let books = try library.make("Book", 3)
         let shelf = try library.make("Shelf", 1)[0]
@@ -184,7 +185,7 @@ import Testing
         #expect(try library.stored(shelf, "volumes") == ["1", "0", "2"])
     }
 
-    @Test func automaticMergingShowsBothAdditions() async throws {
+    @Test func automaticMergingCombinesAdditions() async throws {
         let library = try Library()
         let tags = try library.make("Tag", 2)
         let book = try library.make("Book", 1)[0]
@@ -195,7 +196,7 @@ import Testing
             theirs.object(with: book).add(theirs.object(with: tags[1]), to: "tags")
             try theirs.save()
         }
-        // The merge is in the queue already, so this block runs behind it.
+        // The merge is already enqueued, so this block runs after it.
         try await mine.perform(schedule: .enqueued) {
             try mine.save()
             #expect(mine.object(with: book).names("tags") == ["0", "1"])
@@ -203,7 +204,7 @@ import Testing
         #expect(try library.stored(book, "tags") == ["0", "1"])
     }
 
-    @Test func aRecordThatIsSavedAgainAfterItsDeletionIsMergedAsANewObject() throws {
+    @Test func aReinsertedRecordIsMergedAsANewObject() throws {
         let library = try Library()
         let author = try library.make("Author", 1)[0]
         let reader = library.stack.context("reader")

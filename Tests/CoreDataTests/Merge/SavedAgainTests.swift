@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// Records that are deleted and then saved again: by an undo, or by a policy under which the context's changes win.
+/// Records that are deleted and saved again, by an undo or by a merge policy that favors the context's changes.
 @Suite struct SavedAgainTests {
-    /// The notification of one save.
+    /// Saves and returns the notification.
     private func save(_ context: NSManagedObjectContext) throws -> Notification {
         nonisolated(unsafe) var note: Notification?
         let token = NotificationCenter.default.addObserver(
@@ -20,7 +20,7 @@ import Testing
         return context
     }
 
-    /// Deletes a record and brings it back, with a save after each; returns both notifications.
+    /// Deletes a record and restores it, with a save after each. Returns both notifications.
     private func deleteAndRestore(_ id: NSManagedObjectID, in context: NSManagedObjectContext) throws -> [Notification]
     {
         let manager = context.undoManager!
@@ -33,8 +33,8 @@ import Testing
         return [deletion, try save(context)]
     }
 
-    // Stores that name records before they are saved give a restored record another id.
-    @Test(arguments: [StoreKind.sqlite, .inMemory]) func mergeOfDeletionAndRestorationShowsTheRecord(_ kind: StoreKind)
+    // Atomic stores assign IDs to records before they are saved, so a restored record gets another ID.
+    @Test(arguments: [StoreKind.sqlite, .inMemory]) func mergingDeletionAndRestorationShowsTheRecord(_ kind: StoreKind)
         throws
     {
         let library = try Library(kind)
@@ -48,7 +48,7 @@ import Testing
         #expect(mine.string("name") == "0")
     }
 
-    @Test(arguments: [StoreKind.sqlite, .inMemory]) func aRecordThatBothDeletedAndOneRestoredCanBeDeletedAgain(
+    @Test(arguments: [StoreKind.sqlite, .inMemory]) func aRecordDeletedTwiceAndRestoredCanBeDeletedAgain(
         _ kind: StoreKind
     ) throws {
         let library = try Library(kind)
@@ -73,7 +73,7 @@ import Testing
         #expect(try theirs.all("Author").isEmpty)
     }
 
-    @Test(arguments: [StoreKind.sqlite, .inMemory]) func unsavedChangesOutlastDeletionAndRestoration(_ kind: StoreKind)
+    @Test(arguments: [StoreKind.sqlite, .inMemory]) func unsavedChangesSurviveDeletionAndRestoration(_ kind: StoreKind)
         throws
     {
         let library = try Library(kind)
@@ -86,8 +86,8 @@ import Testing
         #expect(try library.stored(author).string("name") == "mine")
     }
 
-    /// The deletion is merged when the record is still gone, the restoration later.
-    @Test func objectOfAMergedDeletionComesBackWithItsRecord() throws {
+    /// The deletion is merged while the record is still deleted, the restoration later.
+    @Test func anObjectOfAMergedDeletionReturnsWithItsRecord() throws {
         let library = try Library()
         let author = try library.make("Author", 1)[0]
         let mine = library.mine.object(with: author)
@@ -106,7 +106,7 @@ import Testing
         #expect(try library.mine.all("Author") == [mine])
     }
 
-    @Test func lateDeletionDoesNotHideARecordThatThePolicyKept() throws {
+    @Test func aLateDeletionDoesNotHideARecordKeptByThePolicy() throws {
         let library = try Library()
         let author = try library.make("Author", 1)[0]
         library.mine.mergePolicy = NSMergePolicy.overwrite
@@ -119,8 +119,8 @@ import Testing
         #expect(!library.mine.hasChanges)
     }
 
-    /// The child inserts the record again; that its deletion has reached the store is no reason to drop it.
-    @Test func undoneDeletionOutlastsTheParentsSaveOfTheDeletion() throws {
+    /// The child reinserts the record. The deletion reaching the store does not discard it.
+    @Test func anUndoneDeletionSurvivesTheParentsSaveOfTheDeletion() throws {
         let stack = try Stack()
         let parent = stack.context()
         let ada = parent.make("Employee", ["firstName": "Ada"])
@@ -144,7 +144,7 @@ import Testing
         #expect(try stack.context().all("Employee").map { $0.string("firstName") } == ["Ada"])
     }
 
-    @Test func childRestoresAnObjectThatItsParentHasNotSaved() throws {
+    @Test func aChildRestoresAnObjectThatItsParentHasNotSaved() throws {
         let stack = try Stack()
         let parent = stack.context()
         let ada = parent.make("Employee", ["firstName": "Ada"])
@@ -168,8 +168,8 @@ import Testing
         #expect(try stack.context().all("Employee").map { $0.string("firstName") } == ["Ada"])
     }
 
-    /// The parent's rollback brings a record back whose deletion the child has merged.
-    @Test func refreshBringsBackWhatTheParentHasAgain() throws {
+    /// The parent's rollback restores a record whose deletion the child has merged.
+    @Test func refreshRestoresAnObjectThatTheParentRestored() throws {
         let stack = try Stack()
         let parent = stack.context()
         let ada = parent.make("Employee", ["firstName": "Ada"])
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func nextSaveDoesNotAnnounceAMergedDeletion() throws {
+    @Test func theNextSaveDoesNotPostAMergedDeletion() throws {
         let library = try Library()
         let authors = try library.make("Author", 2)
         let mine = authors.map { library.mine.object(with: $0) }
@@ -208,8 +208,8 @@ import Testing
         #expect(info?[NSUpdatedObjectsKey] as? Set<NSManagedObject> == [mine[1]])
     }
 
-    /// An undo takes its own event back, and no deletion that somebody else made after it.
-    @Test func undoOfAnEditLeavesARecordDeletedThatOthersDeleted() throws {
+    /// An undo reverts its own event, but no later deletion by another context.
+    @Test func undoingAnEditDoesNotRestoreARecordDeletedElsewhere() throws {
         let library = try Library()
         let author = try library.make("Author", 1)[0]
         let context = undoing(library.mine)

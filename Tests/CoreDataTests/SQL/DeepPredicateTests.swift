@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Predicates that nest deeper, or are longer, than SQLite's parser takes.
+/// Predicates that are nested more deeply, or are longer, than SQLite's parser allows.
 @Suite struct DeepPredicateTests {
     private func context(_ kind: StoreKind) throws -> NSManagedObjectContext {
         let context = try Stack(kind).keptContext()
@@ -23,7 +23,7 @@ import Testing
         (0..<depth).reduce(positive, around)
     }
 
-    @Test(arguments: StoreKind.allCases) func oneOperatorMayNestThousandsOfLevels(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func oneOperatorCanBeNestedThousandsOfLevels(_ kind: StoreKind) throws {
         let context = try context(kind)
         let and = nested(4000) { inner, _ in NSCompoundPredicate(andPredicateWithSubpredicates: [inner, positive]) }
         let or = nested(4000) { inner, _ in NSCompoundPredicate(orPredicateWithSubpredicates: [negative, inner]) }
@@ -31,13 +31,13 @@ import Testing
         for predicate in [and, or, not] { #expect(try count(predicate, context) == 2) }
     }
 
-    @Test(arguments: StoreKind.allCases) func aListOfConditionsMayBeLong(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aCompoundCanHaveThousandsOfConditions(_ kind: StoreKind) throws {
         let context = try context(kind)
         let conditions = (0..<5000).map { NSPredicate(format: "integer32 == %d", $0 + 1) }
         #expect(try count(NSCompoundPredicate(orPredicateWithSubpredicates: conditions), context) == 2)
     }
 
-    @Test func alternatingOperatorsNestSixtyLevelsAndNoMore() throws {
+    @Test func alternatingOperatorsNestUpToSixtyLevels() throws {
         let context = try context(.sqlite)
         func alternating(_ depth: Int) -> NSPredicate {
             nested(depth) { inner, level in
@@ -55,7 +55,7 @@ import Testing
         #expect(try count(positive, context) == 2)
     }
 
-    @Test func expressionsBeyondTheParserAreAnErrorThatSaysSo() throws {
+    @Test func expressionsTooDeepForTheParserAreReported() throws {
         let context = try context(.sqlite)
         let deep = (0..<150).reduce(NSExpression(forKeyPath: "integer32")) { inner, _ in
             NSExpression(forFunction: "abs:", arguments: [inner])

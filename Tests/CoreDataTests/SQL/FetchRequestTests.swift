@@ -17,7 +17,7 @@ import Testing
         #expect(request.propertiesToGroupBy == nil && request.havingPredicate == nil)
     }
 
-    @Test func aCopyHasEveryValueAndSharesNothing() throws {
+    @Test func aCopyHasEveryValueAndIsIndependent() throws {
         let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Person")
         let store = NSPersistentStore(
             persistentStoreCoordinator: nil, configurationName: nil, at: URL(fileURLWithPath: "/tmp/store"))
@@ -53,7 +53,7 @@ import Testing
         #expect(copy.propertiesToFetch as? [String] == ["name"] && copy.propertiesToGroupBy as? [String] == ["name"])
     }
 
-    @Test func anArchiveKeepsTheRequest() throws {
+    @Test func aRequestSurvivesArchiving() throws {
         let request = NSFetchRequest<NSDictionary>(entityName: "Person")
         request.predicate = NSPredicate(value: true)
         request.sortDescriptors = [NSSortDescriptor(key: "age", ascending: false)]
@@ -91,14 +91,14 @@ import Testing
         #expect(computed?.expressionResultType == .integer32AttributeType)
     }
 
-    @Test func theStackReadsARequestWithoutItsResultType() throws {
+    @Test func theStackReadsUntypedRequests() throws {
         let request: NSPersistentStoreRequest = NSFetchRequest<NSNumber>(entityName: "Person")
         let any = try #require(request as? any AnyFetchRequest)
         any.parameters.fetchLimit = 7
         #expect((request as? NSFetchRequest<NSNumber>)?.fetchLimit == 7)
     }
 
-    @Test func rawValuesAreApples() {
+    @Test func rawValuesMatchApple() {
         #expect(NSPersistentStoreRequestType.fetchRequestType.rawValue == 1)
         #expect(NSPersistentStoreRequestType.saveRequestType.rawValue == 2)
         #expect(NSPersistentStoreRequestType.batchInsertRequestType.rawValue == 5)
@@ -110,7 +110,7 @@ import Testing
         #expect(NSFetchRequestResultType(rawValue: 4) == .countResultType)
     }
 
-    @Test func aSaveRequestKeepsItsObjectsThroughACopy() throws {
+    @Test func aCopiedSaveRequestKeepsItsObjects() throws {
         let context = try Stack(.inMemory).context()
         let (inserted, deleted) = (context.make("Employee"), context.make("Employee"))
         let request = NSSaveChangesRequest(inserted: [inserted], updated: [], deleted: [deleted], locked: nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// Short spellings for the models that these tests are made of.
+/// Concise declarations of models for these tests.
 ///
 ///     let model = makeModel {
 ///         $0.entity("Person", [.string("name"), .int32("age")])

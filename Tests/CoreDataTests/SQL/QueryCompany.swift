@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// A small company in a database in memory, for statements to be run on.
+/// A small company in an in-memory database, to run statements on.
 ///
 /// Employees: 1 Ada (Research), 2 Bob (Research), 3 Çelik (Sales), 4 dora (no department, no salary).
 /// Departments: 1 Research, 2 Sales, 3 Empty. Projects: 1 Apollo (Ada, Bob), 2 Gemini (Bob), 3 Idle (nobody).
@@ -69,7 +69,7 @@ struct QueryCompany {
         return parameters
     }
 
-    /// The condition that a format makes, with its values.
+    /// The SQL condition of a format, with its bindings.
     static func condition(
         _ entity: String, _ format: String, _ arguments: [Any] = []
     ) throws -> (sql: String, bindings: [SQLiteValue]) {
@@ -78,7 +78,7 @@ struct QueryCompany {
         return (text, query.bindings)
     }
 
-    /// The primary keys of the rows that a format finds.
+    /// The primary keys of the rows that match a format.
     func keys(_ entity: String, _ format: String, _ arguments: [Any] = []) throws -> [Int64] {
         try keys(Self.request(entity, format, arguments)).sorted()
     }
@@ -91,7 +91,7 @@ struct QueryCompany {
         }
     }
 
-    /// A row as a constant in a predicate.
+    /// A row as a constant of a predicate.
     static func row(_ entity: String, _ key: Int64?) -> Row { Row(model.entities[entity]!.entity, key) }
 
     final class Row: NSObject, StoredReference {

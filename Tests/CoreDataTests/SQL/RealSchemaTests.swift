@@ -3,10 +3,10 @@ import Testing
 
 @testable import CoreData
 
-/// The schema made for a real store's model against the one that Apple's framework wrote.
+/// Compares the schema generated for a real store's model with the one that Apple's framework wrote.
 @Suite(.enabled(if: RealStore.areRegularThere)) struct RealSchemaTests {
     @Test(arguments: RealStore.regular)
-    func theSchemaIsApples(name: String) throws {
+    func theSchemaMatchesApple(name: String) throws {
         let store = try RealStore.named(name)
         let (connection, remove) = try store.openCopy()
         defer { remove() }
@@ -25,8 +25,8 @@ import Testing
         #expect(numbers == schema.primaryKeyRows.map { Array($0.prefix(3)) })
     }
 
-    /// The framework that wrote this store is from 2010. It spelled attribute indexes like those of keys, had no
-    /// index for the way back through a join table, and no model cache.
+    /// The framework that wrote this store is from 2010. It named attribute indexes like those of keys, and had no
+    /// index on the reverse column of join tables and no model cache.
     private static let knownMissing = [
         "artsy-partner-1.4": [
             ("ALBUM", "NAME"), ("ALBUM", "SLUG"), ("ARTIST", "DISPLAYNAME"), ("ARTIST", "NAME"), ("ARTIST", "SLUG"),

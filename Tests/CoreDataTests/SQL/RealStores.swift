@@ -4,15 +4,15 @@ import Torture
 
 @testable import CoreData
 
-/// Stores that Apple's framework wrote, with their models: all that are below the folder that `FAULTLINE_FIXTURES` names.
-/// Copied before use.
+/// Stores that Apple's framework wrote, with their models, from the folder in `FAULTLINE_FIXTURES`. They are copied
+/// before use.
 struct RealStore: Sendable {
     let name: String
     let file: URL
-    /// The models beside the store; where there are none, those of the nearest folder above it that has some.
+    /// The models next to the store, or those in the nearest enclosing folder that has some.
     let models: [URL]
 
-    /// Every SQLite file of Core Data's in the folder.
+    /// Every Core Data SQLite file in the folder.
     static let all: [RealStore] = {
         guard let root = ProcessInfo.processInfo.environment["FAULTLINE_FIXTURES"] else { return [] }
         let folder = URL(fileURLWithPath: root).standardizedFileURL.resolvingSymlinksInPath()
@@ -28,7 +28,7 @@ struct RealStore: Sendable {
         }.sorted { $0.name < $1.name }
     }()
 
-    /// Those that the project's own tests were made with.
+    /// The stores that the project's tests were written with.
     static let known = all.filter {
         [
             "artsy-partner-1.4", "artsy-stubbed", "bookmarks-3", "bookmarks-4", "loopkit-model-1",
@@ -36,7 +36,7 @@ struct RealStore: Sendable {
         ].contains($0.name)
     }
 
-    /// Those whose names follow the rule for new stores.
+    /// The stores whose names follow the rules for new stores.
     static let regular = ["artsy-partner-1.4", "bookmarks-3", "loopkit-model-1", "migration-example-1"]
     static var areRegularThere: Bool { Set(known.map(\.name)).isSuperset(of: regular) }
 
@@ -59,10 +59,10 @@ struct RealStore: Sendable {
         return []
     }
 
-    /// No model in the folder is the one that the store was made with.
+    /// No model in the folder is the store's.
     struct NoModel: Error {}
 
-    /// The model that the store was made with, as a store has it.
+    /// The model that the store was created with, as it would be loaded.
     func model() throws -> NSManagedObjectModel {
         let found = models.count == 1 ? try ModelLocator.model(at: models[0]) : try fittingModel()
         guard let found else { throw NoModel() }
@@ -79,14 +79,14 @@ struct RealStore: Sendable {
             .first { $0.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) }
     }
 
-    /// Opens a copy of the file, with the log that may hold its latest rows.
+    /// Opens a copy of the file, with the write-ahead log that may contain its latest rows.
     func openCopy() throws -> (Connection, remove: () -> Void) {
         let copy = try copy()
         let connection = try Connection(path: copy.appendingPathComponent("store.sqlite").path)
         return (connection, { try? FileManager.default.removeItem(at: copy) })
     }
 
-    /// A folder with a copy of the file, its log and its large values, as `store.sqlite`.
+    /// A folder with a copy of the file, its log and its external values, as `store.sqlite`.
     func copy() throws -> URL {
         let copy = try TestFolder.make()
         for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: file.path + suffix) {
@@ -100,7 +100,7 @@ struct RealStore: Sendable {
         return copy
     }
 
-    /// Whether the store keeps its model, which those of old versions of the framework do not.
+    /// Whether the store has a cached model. Old versions of the framework wrote none.
     func keepsModel() throws -> Bool {
         let (connection, remove) = try openCopy()
         defer { remove() }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import CoreData
 
-/// Functions and other expressions within predicates.
+/// Functions and other expressions in predicates.
 @Suite struct SQLExpressionTests {
     private typealias Company = QueryCompany
 
-    @Test func arithmeticIsDoneByTheDatabase() throws {
+    @Test func arithmeticIsTranslatedToSQL() throws {
         let condition = try Company.condition("Employee", "(salary + 100) / 2 > age * 50")
         #expect(condition.sql == "((t0.ZSALARY + ?) / ?) > (t0.ZAGE * ?)" && condition.bindings == [100, 2, 50])
         let company = try Company()
@@ -22,7 +22,7 @@ import Testing
         #expect(try company.keys("Employee", "(age & 1) == 1") == [2])
     }
 
-    @Test func stringsAreTransformedWithUnicode() throws {
+    @Test func stringFunctionsSupportUnicode() throws {
         let company = try Company()
         #expect(try company.keys("Employee", "uppercase:(name) == 'ÇELIK'") == [3])
         #expect(try company.keys("Employee", "lowercase:(name) == 'ada'") == [1])
@@ -30,13 +30,13 @@ import Testing
         #expect(try company.keys("Employee", "length:(name) == 5") == [3])
     }
 
-    @Test func aConditionChoosesAValue() throws {
+    @Test func conditionalExpressionsAreTranslated() throws {
         let condition = try Company.condition("Employee", "TERNARY(active == YES, salary, 0) > 10")
         #expect(condition.sql == "CASE WHEN t0.ZACTIVE = ? THEN t0.ZSALARY ELSE ? END > ?")
         #expect(try Company().keys("Employee", "TERNARY(active == YES, salary, 0) > 10") == [1, 3])
     }
 
-    @Test func castsAndTheClock() throws {
+    @Test func castAndNowAreTranslated() throws {
         let company = try Company()
         #expect(try company.keys("Employee", "CAST(born, 'NSNumber') > 150") == [2, 3])
         #expect(try company.keys("Employee", "born < now()") == [1, 2, 3])
@@ -44,7 +44,7 @@ import Testing
         #expect(try Company.condition("Employee", "born < now()").sql == "t0.ZBORN < ?")
     }
 
-    @Test func noindexKeepsTheIndexOutOfIt() throws {
+    @Test func noindexPreventsIndexUse() throws {
         #expect(try Company.condition("Employee", "noindex:(department) == nil").sql == "+t0.ZDEPARTMENT IS NULL")
         #expect(try Company().keys("Employee", "noindex:(age) == 36") == [1])
     }

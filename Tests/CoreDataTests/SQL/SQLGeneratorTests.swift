@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Whole statements: columns, entities, order, windows, counts, dictionaries and groups.
+/// Complete statements: columns, entities, order, limit and offset, counts, dictionaries and groups.
 @Suite struct SQLGeneratorTests {
     private typealias Company = QueryCompany
     private let generator = SQLGenerator(model: QueryCompany.model)
@@ -12,14 +12,14 @@ import Testing
         try Company().connection.query(query.sql, query.bindings)
     }
 
-    @Test func rowsReadEverythingStored() throws {
+    @Test func rowsSelectEveryColumn() throws {
         let query = try generator.rows(for: Company.request("Department", "name == 'Sales'"))
         #expect(query.sql == "SELECT 0, t0.Z_PK, t0.Z_OPT, t0.ZBUDGET, t0.ZNAME FROM ZDEPARTMENT t0 WHERE t0.ZNAME = ?")
         #expect(query.columns.map(\.name) == ["entity", "objectID", "", "budget", "name"])
         #expect(try rows(query) == [[0, 2, 1, 250, "Sales"]])
     }
 
-    @Test func aTreesRowsHaveTheColumnsOfAllItsEntities() throws {
+    @Test func rowsOfAHierarchyHaveTheColumnsOfAllEntities() throws {
         let query = try generator.rows(for: Company.request("Firm"))
         #expect(
             query.sql == "SELECT t0.Z_ENT, t0.Z_PK, t0.Z_OPT, t0.ZTITLE, t0.ZBRANCH, t0.ZCODE FROM ZPARTY t0 "
@@ -32,7 +32,7 @@ import Testing
         #expect(try rows(party).count == 3)
     }
 
-    @Test func subentitiesCanBeLeftOut() throws {
+    @Test func subentitiesCanBeExcluded() throws {
         var request = Company.request("Firm", "branch != nil")
         request.includesSubentities = false
         let query = try generator.rows(for: request)
@@ -42,7 +42,7 @@ import Testing
         #expect(try rows(query).map { $0[1] } == [2])
     }
 
-    @Test func aKeyIntoATreeBringsItsEntity() throws {
+    @Test func aForeignKeyIntoAHierarchySelectsItsEntity() throws {
         let query = try generator.rows(for: Company.request("Asset"))
         #expect(query.sql == "SELECT 0, t0.Z_PK, t0.Z_OPT, t0.ZOWNER, t0.Z4_OWNER, t0.ZLABEL FROM ZASSET t0")
         guard case .entity(let column) = query.columns[4].content else {
@@ -52,7 +52,7 @@ import Testing
         #expect(column.keyPath == "owner")
     }
 
-    @Test func sortingJoinsAndCollates() throws {
+    @Test func sortDescriptorsJoinAndCollate() throws {
         var request = Company.request("Employee")
         request.sortDescriptors = [
             NSSortDescriptor(key: "department.name", ascending: false),
@@ -65,7 +65,7 @@ import Testing
         #expect(try Company().keys(request) == [3, 1, 2, 4])
     }
 
-    @Test func everySelectorThatStringsHaveIsACollation() throws {
+    @Test func everyStringComparisonSelectorHasACollation() throws {
         for (selector, keys) in [
             ("compare:", [1, 2, 4, 3]), ("caseInsensitiveCompare:", [1, 2, 3, 4]), ("localizedCompare:", [1, 2, 3, 4]),
             ("localizedCaseInsensitiveCompare:", [1, 2, 3, 4]), ("localizedStandardCompare:", [1, 2, 3, 4]),
@@ -89,7 +89,7 @@ import Testing
         #expect(try Company().keys(request) == [2, 3, 4])
     }
 
-    @Test func requestsOfOneShapeShareTheirText() throws {
+    @Test func requestsOfTheSameShapeShareTheirSQL() throws {
         var one = Company.request("Employee", "name == 'Ada' AND age IN {1}")
         var other = Company.request("Employee", "name == 'it\\'s' AND age IN {2}")
         (one.fetchLimit, other.fetchLimit) = (5, 6)
@@ -97,13 +97,13 @@ import Testing
         #expect(try rows(generator.rows(for: other)).isEmpty)
     }
 
-    @Test func objectIDsNameTheirRows() throws {
+    @Test func objectIDQueriesSelectEntityAndKey() throws {
         let query = try generator.objectIDs(for: Company.request("Party", "title BEGINSWITH 'M'"))
         #expect(query.sql == "SELECT t0.Z_ENT, t0.Z_PK FROM ZPARTY t0 WHERE (t0.ZTITLE >= ? AND t0.ZTITLE < ?)")
         #expect(try rows(query) == [[7, 1], [6, 3]])
     }
 
-    @Test func countsKeepToTheWindow() throws {
+    @Test func countsRespectLimitAndOffset() throws {
         var request = Company.request("Employee", "age != nil")
         request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
         #expect(
@@ -114,7 +114,7 @@ import Testing
         #expect(try rows(generator.count(for: request)) == [[2]])
     }
 
-    @Test func dictionariesHoldWhatWasAskedFor() throws {
+    @Test func dictionariesSelectPropertiesToFetch() throws {
         var request = Company.request("Employee", "age > 30")
         request.resultType = .dictionaryResultType
         request.propertiesToFetch = ["name", "department.name", "department"]
@@ -130,7 +130,7 @@ import Testing
         #expect(all == ["active", "age", "department", "manager", "born", "salary", "name", "page", "badge", "photo"])
     }
 
-    @Test func distinctDictionariesComeOnce() throws {
+    @Test func returnsDistinctResultsSelectsDistinct() throws {
         var request = Company.request("Employee", "department != nil")
         request.resultType = .dictionaryResultType
         request.propertiesToFetch = ["department"]
@@ -160,7 +160,7 @@ import Testing
         #expect(try rows(query) == [[2, 1, 2, 0.2], [2, 2, 1, 500]])
     }
 
-    @Test func groupsAreCountedAndFiltered() throws {
+    @Test func groupByAndHavingAreTranslated() throws {
         var request = Company.request("Employee", "department != nil")
         request.resultType = .dictionaryResultType
         request.propertiesToFetch = [
@@ -178,7 +178,7 @@ import Testing
         #expect(try rows(generator.count(for: request)) == [[1]])
     }
 
-    @Test func whatIsNeitherGroupedNorAggregatedIsRefused() throws {
+    @Test func ungroupedPropertiesAreRefused() throws {
         var request = Company.request("Employee")
         request.propertiesToFetch = ["name", computed("n", "count:(name)", .integer32AttributeType)]
         request.propertiesToGroupBy = ["department"]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Key paths to what a store keeps in another way than a plain column, or not at all.
+/// Key paths to properties that are stored in another form than a plain column, or not stored.
 @Suite struct SQLKeyPathTests {
     private let model: SQLModel = {
         let place = NSCompositeAttributeDescription()
@@ -35,7 +35,7 @@ import Testing
         try SQLGenerator(model: model).keys(for: QueryCompany.request("Quake", format, arguments))
     }
 
-    @Test func aPartOfACompositeIsAColumn() throws {
+    @Test func anElementOfACompositeIsAColumn() throws {
         #expect(try query("place.latitude > 1").sql.hasSuffix("WHERE t0.ZLATITUDE > ?"))
         var request = QueryCompany.request("Quake")
         request.sortDescriptors = [NSSortDescriptor(key: "place.longitude", ascending: false)]
@@ -46,14 +46,14 @@ import Testing
         #expect(try query("total == 3").sql.hasSuffix("WHERE t0.ZTOTAL = ?"))
     }
 
-    @Test func aTransformableIsComparedWithNilOnly() throws {
+    @Test func aTransformableAttributeIsComparedOnlyWithNil() throws {
         #expect(try query("colour != nil").sql.hasSuffix("WHERE t0.ZCOLOUR IS NOT NULL"))
         let error = #expect(throws: CocoaError.self) { try query("colour == %@", [Data([1])]) }
         #expect(error?.localizedDescription.contains("colour is transformable") == true)
     }
 
     @Test(arguments: [("colour", "it is transformable"), ("photo", "stored in files of their own")])
-    func whatHasNoOrderIsNoSortKey(key: String, sentence: String) {
+    func sortingByAPropertyWithoutAnOrderIsRefused(key: String, sentence: String) {
         var request = QueryCompany.request("Quake")
         request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
         let error = #expect(throws: CocoaError.self) { try SQLGenerator(model: model).keys(for: request) }
@@ -67,7 +67,7 @@ import Testing
         ("place.depth == 1", "place is composite: name one of its elements"),
         ("place.latitude.degrees == 1", "keypath place.latitude.degrees not found in entity Quake"),
     ])
-    func whatIsNotStoredIsRefusedByItsKind(format: String, sentence: String) {
+    func propertiesWithoutAColumnAreRefused(format: String, sentence: String) {
         let error = #expect(throws: CocoaError.self) { try query(format) }
         #expect(error?.localizedDescription.contains(sentence) == true, "\(error?.localizedDescription ?? "")")
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// IN and CONTAINS over constants, lists and relationships.
+/// IN and CONTAINS with constants, lists and relationships.
 @Suite struct SQLMembershipTests {
     private typealias Company = QueryCompany
 
@@ -15,7 +15,7 @@ import Testing
         #expect(try Company().keys("Employee", "NOT age IN {28, 36}") == [2])
     }
 
-    @Test func nilInAListFindsRowsWithoutAValue() throws {
+    @Test func nilInAListMatchesRowsWithoutAValue() throws {
         let list: [Any] = [28, NSNull()]
         let condition = try Company.condition("Employee", "age IN %@", [list])
         #expect(condition.sql == "(t0.ZAGE IN (?) OR t0.ZAGE IS NULL)" && condition.bindings == [28])
@@ -41,7 +41,7 @@ import Testing
         #expect(try company.keys("Employee", "badge IN %@", [badges]) == [1])
     }
 
-    @Test func numbersWithFractionsKeepEveryBit() throws {
+    @Test func floatingPointNumbersAreBoundExactly() throws {
         let company = try Company()
         let salaries: [Double] = (0..<100).map { Double($0) / 3 } + [5000.5]
         let condition = try Company.condition("Employee", "salary IN %@", [salaries])
@@ -51,7 +51,7 @@ import Testing
         #expect(try company.keys("Department", "budget IN %@", [budgets]) == [1])
     }
 
-    @Test func theIndexServesALongList() throws {
+    @Test func aLongListUsesTheIndex() throws {
         let company = try Company()
         let query = try SQLGenerator(model: Company.model).keys(
             for: Company.request("Employee", "SELF IN %@", [(1...50).map { Company.row("Employee", $0) }]))
@@ -59,17 +59,17 @@ import Testing
         #expect(plan.contains("SEARCH t0 USING INTEGER PRIMARY KEY (rowid=?)"))
     }
 
-    @Test func aListMayHoldExpressions() throws {
+    @Test func aListCanContainExpressions() throws {
         let condition = try Company.condition("Employee", "salary IN {3000, age * 1000}")
         #expect(condition.sql == "t0.ZSALARY IN (?, (t0.ZAGE * ?))" && condition.bindings == [3000, 1000])
         #expect(try Company().keys("Employee", "salary IN {3000, age * 1000}") == [3])
     }
 
-    @Test func aStringOfAListMayDifferInCase() throws {
+    @Test func listMembershipCanIgnoreCaseAndDiacritics() throws {
         #expect(try Company().keys("Employee", "name IN[cd] {'ADA', 'celik'}") == [1, 3])
     }
 
-    @Test func thousandsOfStringsMayDifferInCase() throws {
+    @Test func longListsCanIgnoreCaseAndDiacritics() throws {
         let names = (0..<5000).map { "nobody \($0)" } + ["ADA", "celik"]
         let company = try Company()
         #expect(try company.keys("Employee", "name IN[c] %@", [names]) == [1])
@@ -78,7 +78,7 @@ import Testing
         #expect(try company.keys("Employee", "NOT (manager.name IN[cd] %@)", [names]) == [4])
     }
 
-    @Test func aRelationshipIsACollectionToo() throws {
+    @Test func membershipInARelationshipIsTranslated() throws {
         let company = try Company()
         let bob = Company.row("Employee", 2)
         let condition = try Company.condition("Department", "%@ IN employees", [bob])
@@ -91,7 +91,7 @@ import Testing
         #expect(try company.keys("Employee", "SELF IN department.employees") == [1, 2, 3])
     }
 
-    /// Only the keys are asked for: the join table has them.
+    /// Only keys are needed, and the join table contains them.
     @Test func keysAcrossAJoinTableNeedNoThirdTable() throws {
         let apollo = Company.row("Project", 1)
         let condition = try Company.condition("Employee", "projects CONTAINS %@", [apollo])

@@ -16,7 +16,7 @@ import Testing
             $0.toMany("Tag", "records", to: "Record", inverse: "tags")
         })
 
-    @Test func anEntityHasItsOwnAndItsInheritedColumns() throws {
+    @Test func anEntityHasOwnAndInheritedColumns() throws {
         let contact = try #require(model.entities["Contact"])
         #expect(contact.columns.map(\.name) == ["ZGROUP", "ZID", "ZNAME"])
         #expect(model.entities["Group"]?.columns.map(\.name) == ["ZID", "ZNAME1"])
@@ -25,7 +25,7 @@ import Testing
         #expect(contact.column("members") == nil)
     }
 
-    @Test func aTreeHasEveryColumnOnce() throws {
+    @Test func aHierarchyHasEveryColumnOnce() throws {
         let record = try #require(model.entities["Record"])
         #expect(record.treeColumns.map(\.name) == ["ZGROUP", "ZID", "ZNAME", "ZNAME1"])
         #expect(record.treeNumbers == [1, 2, 3])
@@ -33,7 +33,7 @@ import Testing
         #expect(!record.table.hasOneEntity && model.entities["Tag"]?.table.hasOneEntity == true)
     }
 
-    @Test func aToManyLeadsBackByTheKeyOfItsInverse() throws {
+    @Test func aToManyUsesTheForeignKeyOfItsInverse() throws {
         let members = try #require(model.entities["Group"]?.toMany("members"))
         guard case .foreignKey(let column) = members.storage else {
             Issue.record("members lie in a join table")
@@ -43,7 +43,7 @@ import Testing
         #expect(members.orderColumn == "Z_FOK_GROUP" && members.destination.name == "Contact")
     }
 
-    @Test func bothSidesOfAJoinTableSeeItTheirWay() throws {
+    @Test func bothSidesOfAJoinTableUseTheirOwnColumns() throws {
         let tags = try #require(model.entities["Contact"]?.toMany("tags"))
         let records = try #require(model.entities["Tag"]?.toMany("records"))
         guard case .joinTable(let table, let source, let destination) = tags.storage,
@@ -57,7 +57,7 @@ import Testing
         #expect((backSource, backDestination) == (destination, source))
     }
 
-    @Test func aFileKeepsTheNumbersThatItWasMadeWith() {
+    @Test func entityNumbersOfAFileAreKept() {
         let numbers: [String: Int64] = ["Record": 7, "Contact": 9, "Group": 8, "Tag": 2]
         let kept = SQLModel(model: model.model, numbers: numbers)
         #expect(kept.entitiesInOrder.map(\.name) == ["Tag", "Record", "Group", "Contact"])
@@ -65,7 +65,7 @@ import Testing
         #expect(kept.joinTables.map(\.name) == ["Z_7TAGS"])
     }
 
-    @Test func aCompositesPartsAreColumns() throws {
+    @Test func elementsOfACompositeAreColumns() throws {
         let place = NSCompositeAttributeDescription()
         place.name = "place"
         place.elements = [ModelBuilding.Attribute.double("longitude"), .double("latitude")].map(\.description)
@@ -80,7 +80,7 @@ import Testing
         #expect(quake.column("place.latitude")?.name == "ZLATITUDE")
     }
 
-    @Test func metadataComesBackAsItWasWritten() throws {
+    @Test func metadataSurvivesARoundTrip() throws {
         let connection = try Connection(path: ":memory:")
         try connection.execute(SQLSchema.metadataTable)
         let hash = Data([1, 2, 3])
@@ -97,7 +97,7 @@ import Testing
         #expect(try connection.query("SELECT count(*) FROM Z_METADATA") == [[1]])
     }
 
-    @Test func metadataThatNoPropertyListCanHoldIsRefused() throws {
+    @Test func metadataOutsidePropertyListTypesIsRefused() throws {
         let connection = try Connection(path: ":memory:")
         try connection.execute(SQLSchema.metadataTable)
         let metadata = SQLMetadata(uuid: "1", values: ["model": NSObject()])

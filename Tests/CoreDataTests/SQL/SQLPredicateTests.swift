@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Each operator as SQL, and what it finds.
+/// The SQL of each operator, and the rows it matches.
 @Suite struct SQLPredicateTests {
     private typealias Company = QueryCompany
 
@@ -28,7 +28,7 @@ import Testing
         try expect("age == salary", is: "t0.ZAGE = t0.ZSALARY", [], finds: [])
     }
 
-    @Test func valuesAreBoundAsTheirColumnsHoldThem() throws {
+    @Test func valuesAreBoundInTheirColumnsFormat() throws {
         let badge = UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")!
         let bytes: [UInt8] = [
             0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xAA, 0xBB, 0xCC, 0xDD, 0xEE, 0xFF,
@@ -44,14 +44,14 @@ import Testing
         try expect("budget > %@", [Decimal(9)], in: "Department", is: "t0.ZBUDGET > ?", ["9"], finds: [2])
     }
 
-    @Test func nilIsWhatHasNoValue() throws {
+    @Test func comparisonWithNilIsIsNull() throws {
         try expect("salary == nil", is: "t0.ZSALARY IS NULL", [], finds: [4])
         try expect("nil != salary", is: "t0.ZSALARY IS NOT NULL", [], finds: [1, 2, 3])
         try expect("department == %@", [NSNull()], is: "t0.ZDEPARTMENT IS NULL", [], finds: [4])
     }
 
-    /// SQL's logic has a third value: a row without a name is found neither by = nor by <>, as in Apple's store.
-    @Test func aRowWithoutAValueDiffersFromNothing() throws {
+    /// SQL has three-valued logic: like Apple's store, neither = nor <> matches a row without a name.
+    @Test func notEqualDoesNotMatchMissingValues() throws {
         try expect("age != 36", is: "t0.ZAGE <> ?", [36], finds: [2, 3])
         try expect("NOT age == 36", is: "NOT (t0.ZAGE = ?)", [36], finds: [2, 3])
     }
@@ -67,14 +67,14 @@ import Testing
         #expect(try Company().keys(request).count == 4)
     }
 
-    @Test func betweenTakesBothEnds() throws {
+    @Test func betweenIncludesBothBounds() throws {
         try expect("age BETWEEN {28, 36}", is: "t0.ZAGE BETWEEN ? AND ?", [28, 36], finds: [1, 3])
         try expect("age BETWEEN %@", [[28, 36]], is: "t0.ZAGE BETWEEN ? AND ?", [28, 36], finds: [1, 3])
         try expect(
             "age BETWEEN {28, salary / 100}", is: "t0.ZAGE BETWEEN ? AND (t0.ZSALARY / ?)", [28, 100], finds: [1, 3])
     }
 
-    @Test func plainPrefixesAreRangesOfTheIndex() throws {
+    @Test func beginsWithIsARangeOfTheIndex() throws {
         try expect(
             "name BEGINSWITH 'A'", is: "(t0.ZNAME >= ? AND t0.ZNAME < ?)", ["A", "B"], finds: [1])
         try expect("name BEGINSWITH 'Ç'", is: "(t0.ZNAME >= ? AND t0.ZNAME < ?)", ["Ç", "È"], finds: [3])
@@ -96,23 +96,23 @@ import Testing
         try expect("name CONTAINS ''", is: search, ["", 0, 0], finds: [])
     }
 
-    @Test func patternsAreTriedOnEachRow() throws {
+    @Test func likeAndMatchesAreEvaluatedForEachRow() throws {
         try expect("name LIKE '*o*'", is: "NSCoreDataLike(t0.ZNAME, ?, ?)", ["*o*", 0], finds: [2, 4])
         try expect("name LIKE[cd] '?ELIK'", is: "NSCoreDataLike(t0.ZNAME, ?, ?)", ["?ELIK", 129], finds: [3])
         try expect(
             "name MATCHES '[A-Z]d.'", is: "NSCoreDataMatches(t0.ZNAME, ?, ?)", ["[A-Z]d.", 0], finds: [1])
     }
 
-    @Test func stringsCompareWithoutCaseAndDiacritics() throws {
+    @Test func stringComparisonCanIgnoreCaseAndDiacritics() throws {
         let compare = "NSCoreDataStringCompare(t0.ZNAME, ?, ?)"
         try expect("name ==[cd] 'CELIK'", is: "\(compare) = 0", ["CELIK", 131], finds: [3])
         try expect("name !=[c] 'ADA'", is: "\(compare) <> 0", ["ADA", 3], finds: [2, 3, 4])
         try expect("name <[c] 'C'", is: "\(compare) < 0", ["C", 1], finds: [1, 2])
-        // Case is nothing to a number.
+        // Case does not apply to numbers.
         try expect("age ==[c] 36", is: "t0.ZAGE = ?", [36], finds: [1])
     }
 
-    @Test func rowsAreComparedByTheirKeys() throws {
+    @Test func objectsAreComparedByPrimaryKey() throws {
         let research = Company.row("Department", 1)
         try expect("department == %@", [research], is: "t0.ZDEPARTMENT = ?", [1], finds: [1, 2])
         try expect("department != %@", [research], is: "t0.ZDEPARTMENT <> ?", [1], finds: [3])
@@ -121,16 +121,16 @@ import Testing
         try expect("manager == SELF", is: "t0.ZMANAGER = t0.Z_PK", [], finds: [])
     }
 
-    @Test func whatIsNotSavedIsFoundNowhere() throws {
+    @Test func unsavedObjectsMatchNoRow() throws {
         try expect("department == %@", [Company.row("Department", nil)], is: "t0.ZDEPARTMENT = ?", [0], finds: [])
-        // A key of another table means nothing here.
+        // A key of another table must not match here.
         try expect("department == %@", [Company.row("Project", 1)], is: "t0.ZDEPARTMENT = ?", [0], finds: [])
         try expect(
             "SELF IN %@", [[Company.row("Employee", nil), Company.row("Project", 1), Company.row("Employee", 2)]],
             is: "t0.Z_PK IN (?)", [2], finds: [2])
     }
 
-    @Test func entitiesAreComparedByTheirNumbers() throws {
+    @Test func entitiesAreComparedByEntityNumber() throws {
         let firm = Company.model.entities["Firm"]!.entity
         try expect("entity == %@", [firm], in: "Party", is: "t0.Z_ENT = ?", [5], finds: [2])
         try expect("entity.name == 'Person'", in: "Party", is: "t0.Z_ENT = ?", [7], finds: [1])

@@ -11,7 +11,7 @@ import Testing
         try SQLGenerator(model: Company.model).keys(for: Company.request(entity, format, arguments)).sql
     }
 
-    @Test func aToOnePathIsJoinedOnce() throws {
+    @Test func aToOneKeyPathIsJoinedOnce() throws {
         #expect(
             try sql("Employee", "department.name == 'Sales' OR department.budget > 1 OR department == nil")
                 == "SELECT t0.Z_PK FROM ZEMPLOYEE t0 LEFT OUTER JOIN ZDEPARTMENT t1 ON t0.ZDEPARTMENT = t1.Z_PK "
@@ -20,7 +20,7 @@ import Testing
         #expect(try Company().keys("Employee", "department.name == nil") == [4])
     }
 
-    @Test func longerPathsJoinStepByStep() throws {
+    @Test func longerKeyPathsJoinEachStep() throws {
         #expect(
             try sql("Employee", "manager.manager.name == 'Ada'")
                 == "SELECT t0.Z_PK FROM ZEMPLOYEE t0 LEFT OUTER JOIN ZEMPLOYEE t1 ON t0.ZMANAGER = t1.Z_PK "
@@ -29,13 +29,13 @@ import Testing
         #expect(try Company().keys("Employee", "manager.department.name == 'Research'") == [2, 3, 4])
     }
 
-    @Test func aKeyIntoATreeFindsEveryEntityOfIt() throws {
+    @Test func aForeignKeyIntoAHierarchyMatchesEveryEntity() throws {
         #expect(try Company().keys("Asset", "owner.title == 'Mint'") == [2])
         #expect(try Company().keys("Asset", "owner == %@", [Company.row("Bank", 3)]) == [2])
         #expect(try Company().keys("Party", "ANY assets.label == 'house'") == [1])
     }
 
-    @Test func anyFindsAtLeastOneAndEachOwnerOnce() throws {
+    @Test func anyMatchesEachOwnerOnce() throws {
         #expect(
             try sql("Department", "ANY employees.age > 30")
                 == "SELECT t0.Z_PK FROM ZDEPARTMENT t0 WHERE "
@@ -46,18 +46,18 @@ import Testing
         #expect(try Company().keys("Employee", "ANY department.employees.name == 'Ada'") == [1, 2])
     }
 
-    @Test func allHoldsWhereNothingSpeaksAgainst() throws {
+    @Test func allMatchesOwnersWithoutCounterexamples() throws {
         #expect(try Company().keys("Department", "ALL employees.age > 30") == [1, 3])
-        // Bob's report has no age: that she is older than 30 is not true.
+        // Bob's report has no age, so "older than 30" is not true for her.
         #expect(try Company().keys("Employee", "ALL reports.age > 20") == [1, 3, 4])
     }
 
-    @Test func noneIsNotAny() throws {
+    @Test func noneIsTheNegationOfAny() throws {
         #expect(try Company().keys("Department", "NONE employees.age > 30") == [2, 3])
         #expect(try Company().keys("Project", "NONE members.name == 'Ada'") == [2, 3])
     }
 
-    @Test func aSubqueryAsksSeveralThingsOfOneRow() throws {
+    @Test func aSubqueryCombinesConditionsOnOneRow() throws {
         let format = "SUBQUERY(employees, $e, $e.age > 30 AND $e.salary > 4500).@count > 0"
         #expect(
             try sql("Department", format)
@@ -66,7 +66,7 @@ import Testing
         #expect(try Company().keys("Department", format) == [1])
     }
 
-    @Test func aSubqueryMayNameTheOuterRowAndNest() throws {
+    @Test func subqueriesCanReferToTheOuterRowAndNest() throws {
         #expect(
             try Company().keys("Employee", "SUBQUERY(reports, $r, $r.department == department).@count == 1") == [1])
         #expect(
@@ -79,7 +79,7 @@ import Testing
         #expect(try Company().keys("Department", "SUBQUERY(employees, $e, $e.age > 30).@max.salary > 5000") == [1])
     }
 
-    @Test func aggregatesAreSelectsWithinTheSelect() throws {
+    @Test func aggregatesAreSubselects() throws {
         #expect(
             try sql("Department", "employees.@count == 2")
                 == "SELECT t0.Z_PK FROM ZDEPARTMENT t0 WHERE "

@@ -8,7 +8,7 @@ import Testing
         SQLSchema(model: SQLModel(model: makeModel(body)))
     }
 
-    @Test func columnsStandByTypeThenByName() {
+    @Test func columnsAreSortedByTypeThenByName() {
         let schema = schema {
             $0.entity(
                 "Thing",
@@ -25,7 +25,7 @@ import Testing
             ])
     }
 
-    @Test func aToOneIsAKeyWithAnIndex() {
+    @Test func aToOneRelationshipIsAnIndexedForeignKey() {
         let schema = schema {
             $0.entity("Department", [.string("name")])
             $0.entity("Employee", [.string("name"), .int32("salary")])
@@ -44,8 +44,8 @@ import Testing
             ])
     }
 
-    /// The shape of the contacts that come with a Mac: `Z22_CONTACT` stands straight behind its key.
-    @Test func aTreeSharesATableAndAKeyIntoItSaysWhichEntity() {
+    /// The schema of the Mac's Contacts: `Z22_CONTACT` directly follows its key.
+    @Test func aHierarchySharesATableAndForeignKeysStoreTheEntity() {
         let schema = schema {
             $0.entity("Config", [.string("propertyName")])
             $0.entity("Record", [.string("uniqueID"), .date("born")])
@@ -78,7 +78,7 @@ import Testing
             ])
     }
 
-    @Test func pairsLieInATableOfTheFirstEntityByName() {
+    @Test func manyToManyPairsAreInAJoinTableOfTheFirstEntityByName() {
         let schema = schema {
             $0.entity("Album")
             $0.entity("Artist")
@@ -100,7 +100,7 @@ import Testing
             ])
     }
 
-    @Test func orderIsKeptInAColumnOfItsOwn() {
+    @Test func orderedRelationshipsHaveAnOrderColumn() {
         let schema = schema {
             $0.entity("Album", [.string("title")])
             $0.entity("Asset")
@@ -120,7 +120,7 @@ import Testing
             ])
     }
 
-    @Test func aRelationshipThatIsItsOwnInverseIsReflexive() {
+    @Test func aSelfInverseRelationshipHasAReflexiveJoinTable() {
         let schema = schema {
             $0.entity("Person")
             $0.toMany("Person", "friends", to: "Person", inverse: "friends")
@@ -131,7 +131,7 @@ import Testing
         )
     }
 
-    @Test func aToManyWithoutInverseKeepsItsKeyAtTheOtherEnd() {
+    @Test func aToManyWithoutInverseStoresItsKeyInTheDestination() {
         let schema = schema {
             $0.entity("Artist")
             $0.entity("Document", [.string("url")])
@@ -146,7 +146,7 @@ import Testing
         #expect(document?.table.columns.map(\.name) == ["Z1DOCUMENTS", "ZURL"])
     }
 
-    @Test func fetchIndexesAndConstraintsHaveIndexes() {
+    @Test func fetchIndexesAndUniquenessConstraintsCreateIndexes() {
         let model = ModelBuilding()
         model.entity("Folder")
         model.entity("Note", [.string("title"), .date("stamp")])
@@ -174,7 +174,7 @@ import Testing
             ])
     }
 
-    @Test func aPartialIndexHasItsCondition() throws {
+    @Test func aPartialIndexHasAWhereClause() throws {
         let building = ModelBuilding()
         building.entity("Note", [.string("title"), .int32("rank")])
         building.toOne("Note", "parent", to: "Note")
@@ -203,7 +203,7 @@ import Testing
         for statement in schema.statements { try connection.execute(statement) }
     }
 
-    @Test func sqliteTakesEveryStatement() throws {
+    @Test func sqliteAcceptsEveryStatement() throws {
         let schema = schema {
             $0.entity("Thing", [.string("name"), .int32("이름")])
             $0.entity("Part", parent: "Thing", [.string("_pk"), .date("select")])

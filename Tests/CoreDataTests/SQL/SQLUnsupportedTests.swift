@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// What no SQL can be made of is refused with a sentence that names the part.
+/// Predicates without a SQL translation are refused with a message that names the unsupported part.
 @Suite struct SQLUnsupportedTests {
     private typealias Company = QueryCompany
 
@@ -39,7 +39,7 @@ import Testing
         ("SUBQUERY(name, $x, $x == 1).@count > 0", "SUBQUERY needs a to-many key path"),
         ("@count > 1", "needs a to-many relationship before it"),
     ])
-    func theSentenceNamesThePart(format: String, sentence: String) {
+    func theErrorNamesTheUnsupportedPart(format: String, sentence: String) {
         let refusal = refusal("Employee", NSPredicate(format: format, argumentArray: nil))
         #expect(refusal.contains(sentence), "\(refusal)")
     }
@@ -48,12 +48,12 @@ import Testing
         #expect(refusal("Employee", NSPredicate { _, _ in true }).contains("a closure cannot run inside SQLite"))
     }
 
-    @Test func valuesThatNoColumnHoldsAreRefused() {
+    @Test func valuesOfUnsupportedTypesAreRefused() {
         let predicate = NSPredicate(format: "name == %@", argumentArray: [NSObject()])
         #expect(refusal("Employee", predicate).contains("knows no value of type NSObject"))
     }
 
-    @Test func sortKeysMustBeStored() {
+    @Test func sortingByUnstoredPropertiesIsRefused() {
         func refusal(_ descriptor: NSSortDescriptor) -> String {
             var request = Company.request("Employee")
             request.sortDescriptors = [descriptor]

@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// Names that mean something to SQL, or to nobody.
+/// Names with a meaning in SQL, and unusual names.
 @Suite struct UnusualNameTests {
-    /// An entity with everything that makes names of tables, columns, indexes and triggers.
+    /// An entity that produces names of tables, columns, indexes and triggers.
     private func model(_ entityName: String, _ attributeName: String) -> NSManagedObjectModel {
         let attribute = TestModel.attribute(attributeName, .stringAttributeType)
         let entity = TestModel.entity(entityName, [attribute])
@@ -29,7 +29,7 @@ import Testing
         "select", "order", "group", "index", "table", "PK", "ENT", "OPT", "Z_PK", "이름", "name😀", "_x", "x1",
     ]
 
-    @Test(arguments: names) func recordsAreSavedAndFound(_ name: String) throws {
+    @Test(arguments: names) func recordsWithUnusualNamesAreSavedAndFetched(_ name: String) throws {
         for (entityName, attributeName) in [("Thing", name), ("E\(name)", "text"), (name, name)] {
             let stack = try Stack(
                 .sqlite, model: model(entityName, attributeName),
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func attributesMayDifferInCaseAlone() throws {
+    @Test func namesCanDifferOnlyInCase() throws {
         let model = NSManagedObjectModel()
         model.entities = [
             TestModel.entity("Thing", ["name", "Name", "NAME"].map { TestModel.attribute($0, .stringAttributeType) }),
@@ -72,7 +72,7 @@ import Testing
         #expect(try stack.context().all("thing").map { $0.string("name") } == ["d"])
     }
 
-    @Test func aPartOfACompositeAttributeMayBeUnique() throws {
+    @Test func anElementOfACompositeCanBeUnique() throws {
         let place = NSCompositeAttributeDescription()
         place.name = "place"
         place.elements = [TestModel.attribute("code", .stringAttributeType)]

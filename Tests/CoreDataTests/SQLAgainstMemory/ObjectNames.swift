@@ -1,8 +1,8 @@
 import CoreData
 
-/// Names for the objects of a trial that are the same each time: the entity's, and which one of all it is.
+/// Names for the objects of a trial that are the same in each run: the entity and an index.
 ///
-/// Keys of unsaved objects count on through the whole process, and addresses are anybody's guess.
+/// Temporary keys of unsaved objects are numbered across the whole process, and addresses are unpredictable.
 struct ObjectNames {
     private var names: [ObjectIdentifier: String] = [:]
     private var namesOfIDs: [NSManagedObjectID: String] = [:]
@@ -19,7 +19,7 @@ struct ObjectNames {
 
     subscript(object: NSManagedObject) -> String { names[ObjectIdentifier(object)] ?? "an unknown object" }
 
-    /// A value of a predicate, or of an object's property.
+    /// A value of a predicate or of an object's property, as text.
     func text(_ value: Any?) -> String {
         switch value {
         case nil: "nil"
@@ -37,7 +37,7 @@ struct ObjectNames {
         }
     }
 
-    /// Everything that an object holds.
+    /// Every value of an object.
     func values(of object: NSManagedObject) -> String {
         let values = object.entity.propertiesByName.keys.sorted().map { "\($0) \(text(object.value(forKey: $0)))" }
         return "\(self[object]): \(values.joined(separator: ", "))"
@@ -45,7 +45,7 @@ struct ObjectNames {
 }
 
 extension RandomModel {
-    /// The entities with their properties, in a line.
+    /// The entities with their properties, in one line.
     static func text(_ model: NSManagedObjectModel) -> String {
         model.entities.sorted { $0.name! < $1.name! }.map { entity in
             let properties = entity.properties.sorted { $0.name < $1.name }.map { property in

@@ -1,19 +1,19 @@
 import CoreData
 
-/// Values and objects that chance made: missing values, odd texts, small numbers that meet often.
+/// Random values and objects: missing values, unusual strings, small numbers that often coincide.
 enum RandomData {
-    /// The texts of objects. None of them is another one composed or decomposed: a set of values on Linux, which has
-    /// Swift's idea of equal texts, would keep either of the two.
+    /// The strings of objects. None is a normalization of another: on Linux, a set of strings uses Swift's equality
+    /// and would keep either of the two.
     static let stored: [String] = [
         "", "a", "A", "ab", "aB", "abc", "Ábc", "äb", "b*", "ｂ", "?", "%_", "it's \"quoted\"", "back\\slash",
         "집", "집안", "강민", "👩‍👩‍👧", "👍🏽", "z\u{301}a", "E\u{308}", "é", "ß", "SS", "İ", "ı", "i", "I", "ﬁ", "fi", "10",
         "9", "09", " a", "a ", "\u{1F1F0}\u{1F1F7}", "ǅ", "ά", "Σ", "ς",
     ]
-    /// The texts that are asked for: the same, and some decomposed.
+    /// The strings in predicates: the same strings, and some decomposed.
     static let texts: [String] = stored + ["A\u{301}bc", "\u{110C}\u{1175}\u{11B8}", "e\u{301}"]
     private static let identifiers = (1...5).map { UUID(uuidString: "0000000\($0)-A000-4000-8000-000000000000")! }
 
-    /// A value of an attribute; whole and half numbers, whose sums are exact in any order.
+    /// A random attribute value. Numbers are multiples of one half, whose sums are exact in any order.
     static func value(_ type: NSAttributeType, _ chance: inout Chance) -> Any {
         switch type {
         case .booleanAttributeType: return chance.once(in: 2)
@@ -26,7 +26,7 @@ enum RandomData {
         }
     }
 
-    /// Fills a context with objects of every entity, related at random.
+    /// Inserts objects of every entity, with random relationships.
     static func fill(
         _ context: NSManagedObjectContext, _ model: NSManagedObjectModel, _ chance: inout Chance
     ) -> [NSManagedObject] {
@@ -38,7 +38,7 @@ enum RandomData {
         return objects
     }
 
-    /// Gives one property in `every` another value.
+    /// Changes one property of one in `every` objects.
     static func change(
         _ object: NSManagedObject, among objects: [NSManagedObject], _ chance: inout Chance, every: Int
     ) {

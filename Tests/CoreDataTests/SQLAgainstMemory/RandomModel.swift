@@ -1,7 +1,7 @@
 import CoreData
 
-/// A model that chance made: some trees of entities, with attributes of every type, to-one and to-many relationships,
-/// ordered ones too, between them and within them.
+/// A random model: some entity hierarchies with attributes of every type, and with to-one, to-many and ordered
+/// relationships within and between them.
 enum RandomModel {
     static let types: [NSAttributeType] = [
         .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType,
@@ -33,11 +33,12 @@ enum RandomModel {
     private static func entity(_ name: String, _ chance: inout Chance) -> NSEntityDescription {
         let entity = NSEntityDescription()
         entity.name = name
-        // Every entity has a text and a number, so that there is always something to ask.
+        // Every entity has a string and a number, so that every predicate has something to compare.
         var types: [NSAttributeType] = [.stringAttributeType, .integer32AttributeType]
         for _ in 0..<chance.number(1...5) { types.append(chance.pick(Self.types)) }
         entity.properties = types.enumerated().map { index, type in
-            // Names that clash in one table get a digit there: children use their parents' letters in other types.
+            // Clashing names in one table get a numeric suffix: subentities reuse their parents' letters with other
+            // types.
             let attribute = NSAttributeDescription()
             attribute.name = "\(name.lowercased())\(index)"
             attribute.attributeType = type

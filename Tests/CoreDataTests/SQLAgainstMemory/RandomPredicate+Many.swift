@@ -1,6 +1,6 @@
 import CoreData
 
-/// Questions about the far end of to-many relationships.
+/// Predicates about the destinations of to-many relationships.
 extension RandomPredicate {
     mutating func aboutMany(_ start: Start) -> Piece? {
         let isToMany: (NSPropertyDescription) -> Bool = { ($0 as? NSRelationshipDescription)?.isToMany ?? false }
@@ -24,7 +24,7 @@ extension RandomPredicate {
         entity.attributesByName.values.filter { $0.attributeType == .stringAttributeType }.map(\.name).sorted()[0]
     }
 
-    /// ANY, ALL and NONE of one value each, or of the objects themselves.
+    /// ANY, ALL and NONE, of one attribute or of the objects themselves.
     private mutating func quantified(_ path: String, _ entity: NSEntityDescription) -> Piece {
         let word = chance.pick(["ANY", "ALL", "NONE", "SOME"])
         let far = Start(entity: entity)
@@ -57,7 +57,7 @@ extension RandomPredicate {
         let depth = start.outer.count
         let inner = Start(entity: entity, variable: "x\(depth)", outer: start.outer + [start.entity])
         let order = chance.pick(Self.orders)
-        // A subquery in a subquery is deep enough.
+        // A subquery inside a subquery is deep enough.
         let condition: Piece =
             depth < 2
             ? self.condition(inner, depth: chance.number(0...1))

@@ -1,11 +1,11 @@
 import CoreData
 
-/// Predicates that chance makes about the objects of a model, as formats with their arguments.
+/// Random predicates about the objects of a model, as formats with arguments.
 struct RandomPredicate {
     let objects: [NSManagedObject]
     var chance: Chance
 
-    /// A piece of a format, and the arguments of its `%@`s.
+    /// A part of a format, and the arguments for its `%@`s.
     struct Piece: ExpressibleByStringInterpolation {
         var format: String
         var arguments: [Any] = []
@@ -31,7 +31,7 @@ struct RandomPredicate {
         init(stringInterpolation: StringInterpolation) { self = stringInterpolation.piece }
     }
 
-    /// Where key paths start: the objects asked for, or the variable of a SUBQUERY.
+    /// The start of key paths: the fetched objects, or the variable of a SUBQUERY.
     struct Start {
         let entity: NSEntityDescription
         var variable = ""
@@ -68,7 +68,7 @@ struct RandomPredicate {
 
 // MARK: Paths
 extension RandomPredicate {
-    /// A path over none, one or two to-one relationships to a property that `isWanted`; nil where there is none.
+    /// A key path through up to two to-one relationships to a property that satisfies `isWanted`, or nil.
     mutating func path(
         _ start: Start, steps: Int = 2, where isWanted: (NSPropertyDescription) -> Bool
     ) -> (String, NSPropertyDescription)? {
@@ -196,7 +196,7 @@ extension RandomPredicate {
 
     private mutating func whole(_ start: Start) -> String { path(start, of: Self.whole)!.0 }
 
-    /// Dates, identifiers, truth values.
+    /// Dates, UUIDs and Booleans.
     private mutating func aboutValue(_ start: Start) -> Piece {
         let types: Set<NSAttributeType> = [.dateAttributeType, .UUIDAttributeType, .booleanAttributeType]
         guard let (path, type) = path(start, of: types) else { return aboutNumber(start) }

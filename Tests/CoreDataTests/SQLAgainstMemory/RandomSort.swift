@@ -1,6 +1,6 @@
 import CoreData
 
-/// Sort descriptors that chance makes.
+/// Random sort descriptors.
 enum RandomSort {
     private static let selectors: [Selector] = [
         "compare:", "caseInsensitiveCompare:", "localizedCompare:", "localizedCaseInsensitiveCompare:",
@@ -18,8 +18,7 @@ enum RandomSort {
         return descriptors
     }
 
-    /// The order of two objects as a store has it: as in memory, but that the plain order of texts is that of their
-    /// bytes.
+    /// The order of two objects in a store: as in memory, except that plain string comparison is bytewise.
     static func order(_ one: NSManagedObject, _ other: NSManagedObject, _ descriptors: [NSSortDescriptor])
         -> ComparisonResult
     {

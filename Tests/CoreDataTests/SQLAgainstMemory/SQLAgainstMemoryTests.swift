@@ -3,19 +3,19 @@ import Torture
 
 @testable import CoreData
 
-/// Random predicates and sorts on random data of random models: a SQLite store finds what memory finds, but for the
-/// differences that `StoreLogic` lists.
+/// Random predicates and sort descriptors, on random data of random models: a SQLite store and evaluation in memory
+/// return the same objects, except for the differences listed in `StoreLogic`.
 ///
-/// A failure names its seed: `FAULTLINE_SEED=17` tries that one alone. `FAULTLINE_TORTURE` tries 100,000 cases.
+/// A failure prints its seed: `FAULTLINE_SEED=17` repeats that seed only. `FAULTLINE_TORTURE` runs 100,000 cases.
 @Suite struct SQLAgainstMemoryTests {
-    /// Cases tried on one model: half of them with unsaved changes in the context.
+    /// Cases per model, half of them with unsaved changes in the context.
     private static let casesOfAModel = 60
     private static let seeds = TortureSummary.seeds(
         usually: 3_000 / casesOfAModel, inTorture: 100_000 / casesOfAModel)
-    /// Tests run at the same time, each on a share of the seeds.
+    /// Tests run concurrently, each with a share of the seeds.
     private static let shares = 4
 
-    @Test(arguments: 0..<shares) func bothFindTheSame(_ share: Int) throws {
+    @Test(arguments: 0..<shares) func sqliteAndMemoryReturnTheSameObjects(_ share: Int) throws {
         let name = "SQL against memory, part \(share + 1) of \(Self.shares)"
         let seeds = stride(from: share, to: Self.seeds.count, by: Self.shares).map { Self.seeds[$0] }
         var (cases, telling, failures) = (0, 0, 0)
@@ -34,12 +34,12 @@ import Torture
         TortureSummary.record(
             name, counts: "\(cases) random predicates and sorts, of which \(telling) found some objects and not others",
             failures: failures, seed: Self.seeds.first)
-        // A predicate that finds everything or nothing tells little.
+        // A predicate that matches all objects or none tests little.
         #expect(telling * 5 >= cases * 2, "of \(cases) cases \(telling) find some of the objects")
     }
 
-    /// Nothing in a case hangs on the clock, on where objects lie in memory, or on what runs beside it.
-    @Test(arguments: [3, 14, 159]) func aSeedGivesTheSameCasesAgain(_ seed: UInt64) throws {
+    /// Cases depend on no clock, memory address or concurrent work.
+    @Test(arguments: [3, 14, 159]) func aSeedReproducesItsCases(_ seed: UInt64) throws {
         let trials = try (0..<2).map { _ in try Trial(seed: seed) }
         for trial in trials { try trial.run(Self.casesOfAModel) }
         #expect(trials[0].cases.count > Self.casesOfAModel / 3)

@@ -1,6 +1,6 @@
 import CoreData
 
-/// The values of expressions, as a store has them.
+/// Values of expressions as a store computes them.
 extension StoreLogic {
     static func value(_ expression: NSExpression, _ object: NSManagedObject) -> Any? {
         switch expression.expressionType {
@@ -16,7 +16,7 @@ extension StoreLogic {
         }
     }
 
-    /// A path over a managed object; collection operators have something to say of nothing.
+    /// Follows a key path of a managed object. Collection operators have results for missing objects.
     private static func follow(_ path: String, from root: Any?) -> Any? {
         let steps = path.split(separator: ".").map(String.init)
         guard let place = steps.firstIndex(where: { $0.hasPrefix("@") }) else {
@@ -73,7 +73,7 @@ extension StoreLogic {
         (value as? NSDecimalNumber).map { NSNumber(value: $0.doubleValue) } ?? value
     }
 
-    /// What ANY and ALL go through: a value for each object at the far end, though it be missing.
+    /// The values that ANY and ALL test: one per destination object, including missing values.
     static func elements(_ expression: NSExpression, _ object: NSManagedObject) -> [Any?] {
         var (root, path): (Any?, String) = (object, "")
         if expression.expressionType == .keyPath {
@@ -96,7 +96,7 @@ extension StoreLogic {
 }
 
 extension NSExpression {
-    /// Whether a path goes through a to-many relationship, though nothing is there.
+    /// Whether a key path contains a to-many relationship, even if it is empty.
     func leadsToMany(from object: NSManagedObject) -> Bool {
         var entity = object.entity
         let isPath = expressionType == .function && function == "valueForKeyPath:"

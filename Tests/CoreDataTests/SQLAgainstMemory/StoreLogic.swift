@@ -1,15 +1,16 @@
 import CoreData
 
-/// What a predicate finds in a SQLite store, worked out in memory: the predicate itself is evaluated, but for the listed
-/// differences between the two, which are what stands here.
+/// Computes in memory the result of a predicate in a SQLite store. It evaluates the predicate itself, except for these
+/// differences between the two:
 ///
-/// 1. A comparison with a missing value is neither true nor false, unless it is with `nil` itself; AND, OR and NOT hand
-///    that on, and what is not true is not found.
-/// 2. The plain order of texts is that of their bytes.
-/// 3. Where arithmetic has no finite result, there is no value; decimals are computed as doubles.
-/// 4. An object and its id are the same.
-/// 5. Nothing lies behind a missing to-one relationship, so that it is counted as 0; `@avg` leaves missing values out and
-///    has none of none; ALL does not hold while a value is missing.
+/// 1. A comparison with a missing value is neither true nor false, except with `nil` itself. AND, OR and NOT propagate
+/// this, and only true predicates match.
+/// 2. Plain string comparison is bytewise.
+/// 3. Arithmetic without a finite result has no value. Decimals are computed as doubles.
+/// 4. An object and its ID are equal.
+/// 5. A missing to-one relationship has no values and a count of 0. `@avg` ignores missing values, and has no value
+/// without
+/// any. ALL does not match if a value is missing.
 enum StoreLogic {
     /// True, false, or neither.
     static func truth(_ predicate: NSPredicate, _ object: NSManagedObject) -> Bool? {
@@ -56,7 +57,7 @@ enum StoreLogic {
         expression.expressionType == .constantValue && expression.constantValue == nil
     }
 
-    /// One value against another.
+    /// Compares two values.
     private static func compare(_ left: Any?, _ right: Any?, _ predicate: NSComparisonPredicate) -> Bool? {
         guard let left, let right, !(left is NSNull), !(right is NSNull) else { return nil }
         if predicate.predicateOperatorType == .between, let ends = right as? [Any] {
@@ -97,7 +98,7 @@ enum StoreLogic {
         ).evaluate(with: nil)
     }
 
-    /// Objects by their ids, alone or in a collection.
+    /// Objects by ID, alone or in a collection.
     private static func identity(_ value: Any?) -> Any? {
         switch value {
         case let object as NSManagedObject: object.objectID
@@ -106,7 +107,7 @@ enum StoreLogic {
         }
     }
 
-    /// IN, and CONTAINS turned around: in a list of constants, in a text, or at the far end of a relationship.
+    /// IN, and CONTAINS reversed: in a list of constants, in a string, or among the destinations of a relationship.
     private static func membership(
         _ element: Any?, in container: NSExpression, _ object: NSManagedObject, _ predicate: NSComparisonPredicate
     ) -> Bool? {
@@ -125,7 +126,7 @@ enum StoreLogic {
         return members.contains { !($0 is NSNull) && holds(element, $0, predicate, .equalTo) }
     }
 
-    /// The order of two texts by their bytes.
+    /// The bytewise order of two strings.
     static func order(_ one: String, _ other: String) -> ComparisonResult {
         if one.utf8.elementsEqual(other.utf8) { return .orderedSame }
         return one.utf8.lexicographicallyPrecedes(other.utf8) ? .orderedAscending : .orderedDescending

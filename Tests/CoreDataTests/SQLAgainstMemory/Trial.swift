@@ -1,6 +1,6 @@
 @testable import CoreData
 
-/// The cases of one seed: a model, its objects, and what is asked of them.
+/// The cases of one seed: a model, its objects, and the requests.
 final class Trial {
     private let seed: UInt64
     private let stack: Stack
@@ -8,11 +8,11 @@ final class Trial {
     private let context: NSManagedObjectContext
     private var source: RandomPredicate
     private var names: ObjectNames
-    /// What was asked in each case, and what was found.
+    /// The request and the result of each case.
     private(set) var cases: [String] = []
-    /// The cases in which some objects were found, and others not.
+    /// The number of cases that matched some objects and not others.
     private(set) var telling = 0
-    /// The differences that were found, with all that is needed to see them.
+    /// The differences found, with everything needed to reproduce them.
     private(set) var failures: [String] = []
 
     init(seed: UInt64) throws {
@@ -49,7 +49,7 @@ final class Trial {
         for number in cases / 2..<cases { try pending(number) }
     }
 
-    /// One question.
+    /// One request.
     private struct Question {
         let number: Int
         let request: NSFetchRequest<NSManagedObject>
@@ -81,7 +81,7 @@ final class Trial {
 
 // MARK: The cases
 extension Trial {
-    /// What is in the store is found by SQL alone.
+    /// Fetches saved objects with SQL only.
     private func saved(_ number: Int) throws {
         let question = question(number)
         let request = question.request
@@ -109,7 +109,7 @@ extension Trial {
         }
     }
 
-    /// Unsaved changes lie over what SQL finds, and are found by the predicate itself.
+    /// Pending changes are merged with the results of SQL, by evaluating the predicate.
     private func pending(_ number: Int) throws {
         let question = question(number)
         let request = question.request
@@ -124,7 +124,7 @@ extension Trial {
         check(found, expected, question)
         let count = try context.count(for: request)
         if count != found.count { fail("\(count) were counted", question, found) }
-        // Without changes of the entity the store's order stands.
+        // Without pending changes of the entity, the store's order applies.
         let isMerged = touched.contains { isAsked($0, by: request) }
         guard isMerged, let order = request.sortDescriptors, !order.isEmpty else { return }
         for (one, other) in zip(found, found.dropFirst()) {
@@ -145,7 +145,7 @@ extension Trial {
             about: Set(found).symmetricDifference(expected))
     }
 
-    /// Notes a difference, so that it can be seen without being met again: the model, the question, both answers.
+    /// Records a difference with everything needed to understand it: the model, the request, both results.
     private func fail(
         _ problem: String, _ question: Question, _ found: [NSManagedObject], about objects: Set<NSManagedObject> = []
     ) {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import CoreData
 
-/// Readers beside each other and beside a writer, each on a connection of its own.
+/// Concurrent readers, and readers concurrent with a writer, on separate connections.
 ///
-/// A thread that runs a statement is stopped where the statement is told of, since it has its connection until then.
+/// A thread is paused in the event of its statement, because it holds its connection until then.
 @Suite struct ConnectionPoolTests {
-    /// A stack with some departments, and contexts for as many threads.
+    /// A stack with some departments.
     private func stack(_ options: [String: NSObject] = [:]) throws -> Stack {
         let stack = try Stack(options: options)
         let context = stack.context()
@@ -20,7 +20,7 @@ import Testing
         context.performAndWait { (try? context.all("Department").count) ?? -1 }
     }
 
-    @Test func twoContextsReadAtTheSameTime() throws {
+    @Test func twoContextsReadConcurrently() throws {
         let stack = try stack()
         let meeting = Meeting(of: 2)
         let listening = stack.onStatements("SELECT", by: "reader") { meeting.arrive() }
@@ -31,7 +31,7 @@ import Testing
         #expect(meeting.tookPlace)
     }
 
-    @Test func aPoolOfOneConnectionServesOneAfterTheOther() throws {
+    @Test func aPoolOfOneConnectionSerializesReaders() throws {
         let stack = try stack([NSPersistentStoreConnectionPoolMaxSizeKey: 1 as NSNumber])
         let gate = Gate()
         let listening = stack.onStatements("SELECT", by: "slow") { gate.stop() }
@@ -46,7 +46,7 @@ import Testing
         #expect(second.result() == 20)
     }
 
-    @Test(arguments: [2, 3]) func thereAreNeverMoreConnectionsThanWanted(_ maximum: Int) throws {
+    @Test(arguments: [2, 3]) func thePoolNeverExceedsItsMaximumSize(_ maximum: Int) throws {
         let stack = try stack([NSPersistentStoreConnectionPoolMaxSizeKey: maximum as NSNumber])
         let crowd = Crowd()
         let listening = stack.onStatements("SELECT", by: "reader") { crowd.visit() }
@@ -59,7 +59,7 @@ import Testing
         #expect(crowd.largest <= maximum)
     }
 
-    @Test func aReaderGoesOnWhileAWriterHoldsItsTransaction() throws {
+    @Test func aReaderIsNotBlockedByAWriter() throws {
         let stack = try stack()
         let gate = Gate()
         let listening = stack.onStatements("INSERT INTO ZDEPARTMENT", by: "writer") { gate.stop() }
@@ -79,7 +79,7 @@ import Testing
         #expect(departments(writer) == 21)
     }
 
-    @Test func aWriterDoesNotWaitForAReader() throws {
+    @Test func aWriterIsNotBlockedByAReader() throws {
         let stack = try stack()
         let gate = Gate()
         let listening = stack.onStatements("SELECT", by: "reader") { gate.stop() }
@@ -93,7 +93,7 @@ import Testing
         #expect(reading.result() == 20)
     }
 
-    @Test func whatAReaderSawBeforeASaveDoesNotReplaceWhatWasSaved() throws {
+    @Test func aStaleReadDoesNotReplaceNewerCachedRows() throws {
         let stack = try stack()
         let writer = stack.context()
         let all = try writer.all("Department").sorted { $0.string("name")! < $1.string("name")! }
@@ -138,7 +138,7 @@ import Testing
         #expect(throws: CocoaError.self) { try store.records.reading(nil) { _ in } }
     }
 
-    @Test func everyConnectionWritesTheHistory() throws {
+    @Test func everyConnectionRecordsHistory() throws {
         let stack = try stack([NSPersistentHistoryTrackingKey: true as NSNumber])
         let (writer, reader) = (stack.context("writer"), stack.context("reader"))
         let gate = Gate()
@@ -146,7 +146,7 @@ import Testing
         defer { listening.stop() }
         let reading = Running { departments(reader) }
         #expect(gate.waitForSomebody())
-        // The reader has the connection that wrote the departments.
+        // The reader holds the connection that wrote the departments.
         writer.make("Department", ["name": "on another connection"])
         try writer.save()
         gate.open()
@@ -159,7 +159,8 @@ import Testing
         #expect(transactions.map { $0.changes?.count } == [20, 1, 1])
     }
 
-    @Test(arguments: ["DELETE", "TRUNCATE"]) func withoutAWriteAheadLogThereIsOneConnection(_ journal: String) throws {
+    @Test(arguments: ["DELETE", "TRUNCATE"])
+    func withoutAWriteAheadLogThePoolHasOneConnection(_ journal: String) throws {
         let stack = try stack([NSSQLitePragmasOption: ["journal_mode": journal] as NSDictionary])
         let crowd = Crowd()
         let listening = stack.onStatements("SELECT", by: "reader") { crowd.visit() }
@@ -181,8 +182,8 @@ import Testing
 }
 
 extension Stack {
-    /// Has `body` called on the thread that has just run a statement which begins like that, for a context whose name has
-    /// the word in it.
+    /// Calls `body` on the thread that has just run a statement with this prefix, for a context whose name contains
+    /// the word.
     fileprivate func onStatements(
         _ beginning: String, by name: String, _ body: @escaping @Sendable () -> Void
     ) -> _EventStream.Listening {
@@ -196,7 +197,7 @@ extension Stack {
     }
 }
 
-/// A place where a number of threads wait for each other.
+/// A barrier where several threads wait for each other.
 private final class Meeting: Sendable {
     private let missing: Mutex<Int>
     private let everybody = DispatchSemaphore(value: 0)
@@ -216,7 +217,7 @@ private final class Meeting: Sendable {
     }
 }
 
-/// A place where the first thread that comes waits until the gate is opened.
+/// A gate where the first thread waits until it is opened.
 private final class Gate: Sendable {
     private let somebody = DispatchSemaphore(value: 0)
     private let opened = DispatchSemaphore(value: 0)
@@ -236,7 +237,7 @@ private final class Gate: Sendable {
     func open() { opened.signal() }
 }
 
-/// Counts how many threads are here at the same time.
+/// Counts how many threads are inside at the same time.
 private final class Crowd: Sendable {
     private let counts = Mutex((now: 0, largest: 0))
 
@@ -252,9 +253,9 @@ private final class Crowd: Sendable {
     }
 }
 
-/// A block on a thread of its own.
+/// A block on its own thread.
 private final class Running<Result>: @unchecked Sendable {
-    // Sendable: the result is written before the semaphore tells of it.
+    // Sendable: the result is written before the semaphore is signalled.
     private let done = DispatchSemaphore(value: 0)
     private var found: Result?
 
@@ -266,7 +267,7 @@ private final class Running<Result>: @unchecked Sendable {
         }
     }
 
-    /// Nil where it does not end.
+    /// The block's result, nil if it does not finish.
     func result() -> Result? {
         guard isDone(within: 300) else { return nil }
         return found

@@ -2,7 +2,7 @@ import CoreData
 import SQLite
 import Testing
 
-/// Derived attributes in a SQLite file: worked out by triggers.
+/// Derived attributes in a SQLite file, computed by triggers.
 @Suite struct DerivedStoreTests {
     private static func derived(_ name: String, _ type: NSAttributeType, _ format: String)
         -> NSDerivedAttributeDescription
@@ -44,7 +44,7 @@ import Testing
             .query("SELECT ZCANONICALNAME, ZSIZE, ZGOALS, ZFANS FROM ZTEAM")[0]
     }
 
-    @Test func valuesFollowEveryChange() throws {
+    @Test func derivedAttributesFollowEveryChange() throws {
         let stack = try CoordinatorStack(model: model())
         try stack.add("one")
         let context = stack.context()
@@ -69,7 +69,7 @@ import Testing
         #expect(try row(stack) == ["arger", 0, 0, 0])
     }
 
-    @Test func savedObjectsHaveTheValuesAtOnce() throws {
+    @Test func savedObjectsHaveTheirDerivedValuesImmediately() throws {
         let stack = try CoordinatorStack(model: model())
         try stack.add("one")
         let context = stack.context()
@@ -82,7 +82,7 @@ import Testing
         #expect(!context.hasChanges)
     }
 
-    @Test func rowsThatWereNotSavedAreReadAnew() throws {
+    @Test func derivedValuesOfOtherRecordsAreReadAgain() throws {
         let stack = try CoordinatorStack(model: model())
         try stack.add("one")
         let (context, other) = (stack.context(), stack.context())
@@ -99,7 +99,7 @@ import Testing
         #expect(player.value(forKey: "teamName") as? String == "B")
     }
 
-    @Test func theTriggersAreNamedAsApples() throws {
+    @Test func theTriggersHaveApplesNames() throws {
         let stack = try CoordinatorStack(model: model())
         try stack.add("one")
         let names = try Connection(path: stack.url("one").path, mode: .readOnly)
@@ -107,7 +107,7 @@ import Testing
         #expect(names == [["Z_DA_ZTEAM_Team_saved_INSERT"], ["Z_DA_ZTEAM_Team_saved_UPDATE"]])
     }
 
-    @Test func anExpressionThatNoTriggerFollowsIsRefused() throws {
+    @Test func anUnsupportedDerivationExpressionIsRefused() throws {
         let model = NSManagedObjectModel()
         model.entities = [
             TestModel.entity("A", [Self.derived("b", .integer64AttributeType, "1 + 2")])

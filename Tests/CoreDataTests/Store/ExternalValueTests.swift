@@ -18,7 +18,7 @@ import Testing
 
     private let large = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
 
-    @Test func aSmallValueStaysInItsRow() throws {
+    @Test func aSmallValueIsStoredInItsRow() throws {
         let stack = try stack()
         try stack.add("one")
         let context = stack.context()
@@ -34,7 +34,7 @@ import Testing
         #expect(try other.all("Person").map { ($0.value(forKey: "photo") as? Data)?.count }.contains(2))
     }
 
-    @Test func aLargeValueHasAFile() throws {
+    @Test func aLargeValueIsStoredInAFile() throws {
         let stack = try stack()
         try stack.add("one")
         let context = stack.context()
@@ -48,7 +48,7 @@ import Testing
         #expect(try stack.context().all("Person")[0].value(forKey: "photo") as? Data == large)
     }
 
-    @Test func aFileGoesWithItsValue() throws {
+    @Test func anExternalFileIsDeletedWithItsValue() throws {
         let stack = try stack()
         try stack.add("one")
         let context = stack.context()
@@ -66,7 +66,7 @@ import Testing
         #expect(files(stack).isEmpty)
     }
 
-    @Test func aSaveThatFailsLeavesNoFile() throws {
+    @Test func aFailedSaveLeavesNoExternalFile() throws {
         let stack = try stack()
         try stack.add("one")
         let (context, other) = (stack.context(), stack.context())
@@ -81,7 +81,7 @@ import Testing
         #expect(try stack.context().all("Person")[0].value(forKey: "photo") as? Data == large)
     }
 
-    @Test func vacuumingDeletesFilesThatNoRowNames() throws {
+    @Test func vacuumingDeletesUnreferencedFiles() throws {
         let stack = try stack()
         try stack.add("one")
         let context = stack.context()
@@ -95,7 +95,7 @@ import Testing
         #expect(try stack.context().all("Person")[0].value(forKey: "photo") as? Data == large)
     }
 
-    @Test func aNameThatLeadsOutOfTheFolderIsNotFollowed() throws {
+    @Test func aFileNameOutsideTheFolderIsNotFollowed() throws {
         let stack = try stack()
         try stack.add("one")
         let context = stack.context()
@@ -107,7 +107,7 @@ import Testing
         #expect(try stack.context().all("Person")[0].value(forKey: "photo") == nil)
     }
 
-    @Test func externalValuesMoveWithTheirStore() throws {
+    @Test func externalValuesAreMigratedWithTheirStore() throws {
         let stack = try stack()
         let store = try stack.add("one")
         let context = stack.context()
@@ -119,7 +119,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: stack.folder.appendingPathComponent(".two_SUPPORT").path))
     }
 
-    /// A file for no row, and the mark of somebody who was at work when it was written.
+    /// A file without a row, and the mark of the process that was writing it.
     private func leaveAFile(_ stack: CoordinatorStack) throws -> URL {
         let folder = stack.folder.appendingPathComponent(".one_SUPPORT")
         let mark = folder.appendingPathComponent("_CHANGING_\(UUID().uuidString)")
@@ -133,7 +133,7 @@ import Testing
         try stack.add("one", options: options)
     }
 
-    @Test func whatAKilledSaveLeftGoesWithTheNextOpening() throws {
+    @Test func openingRemovesFilesOfAKilledSave() throws {
         let stack = try stack()
         try stack.add("one")
         let context = stack.context()
@@ -148,21 +148,21 @@ import Testing
         #expect(try stack.context().all("Person")[0].value(forKey: "photo") as? Data == large)
     }
 
-    @Test func aFileThatSomebodyIsAtWorkWithStays() throws {
+    @Test func openingKeepsFilesThatAnotherProcessIsWriting() throws {
         let stack = try stack()
         try stack.add("one")
         let context = stack.context()
         context.make("Person", ["photo": large])
         try context.save()
         _ = try leaveAFile(stack)
-        // A save of another process, whose transaction is over; and one whose transaction is not.
+        // A save of another process whose transaction has ended, and one whose transaction has not.
         let folder = Foundation.open(stack.folder.appendingPathComponent(".one_SUPPORT").path, O_RDONLY | O_DIRECTORY)
         #expect(flock(folder, LOCK_SH) == 0)
         try reopen(stack)
         #expect(files(stack).count == 2)
         try reopen(stack, [NSSQLiteManualVacuumOption: true])
         #expect(files(stack).count == 2)
-        // Not only closed: another test's child may have it open at this moment.
+        // Closing is not enough: a child process of another test may have inherited the descriptor.
         flock(folder, LOCK_UN)
         close(folder)
         let writer = try Connection(path: stack.url("one").path)
@@ -174,7 +174,7 @@ import Testing
         #expect(files(stack).count == 1)
     }
 
-    @Test func aSaveLeavesNoMark() throws {
+    @Test func aSaveRemovesItsMark() throws {
         let stack = try stack()
         try stack.add("one")
         let context = stack.context()
@@ -186,7 +186,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["_EXTERNAL_DATA"])
     }
 
-    @Test func aFileOfAnAttributeThatAllowsNoneAnyMoreStays() throws {
+    @Test func filesOfAnAttributeWithoutExternalStorageAreKept() throws {
         let stack = try stack()
         try stack.add("one")
         let context = stack.context()

@@ -2,7 +2,7 @@ import CoreData
 import SQLite
 import Testing
 
-/// Large values in files of their own, which are opened when somebody reads the attribute.
+/// External values, whose files are opened when the attribute is read.
 @Suite struct LazyExternalValueTests {
     private func stack() throws -> CoordinatorStack {
         let photo = TestModel.attribute("photo", .binaryDataAttributeType)
@@ -26,7 +26,7 @@ import Testing
 
     private let large = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
 
-    /// A context that has read the record of a person, but not the photo.
+    /// A context that has read a person's record, but not the photo.
     private func reader(_ stack: CoordinatorStack) throws -> (NSManagedObjectContext, NSManagedObject) {
         let context = stack.context()
         let person = try #require(try context.all("Person").first)
@@ -35,7 +35,7 @@ import Testing
         return (context, person)
     }
 
-    /// Saves a person with a photo, and forgets the row of it.
+    /// Saves a person with a photo, and releases the cached row.
     private func save(_ name: String, in stack: CoordinatorStack) throws {
         let writer = stack.context()
         writer.make("Person", ["photo": large, "name": name])
@@ -43,30 +43,30 @@ import Testing
         writer.reset()
     }
 
-    @Test func aFileIsNotOpenedBeforeItsAttributeIsRead() throws {
+    @Test func anExternalFileIsOpenedWhenItsAttributeIsRead() throws {
         let stack = try stack()
         try save("Ada", in: stack)
         let (context, ada) = try reader(stack)
-        // What is in the file now was not there when the row was read.
+        // The file's content was changed after the row was read.
         try Data("later".utf8).write(to: #require(files(stack).first))
         #expect(ada.value(forKey: "photo") as? Data == Data("later".utf8))
         withExtendedLifetime(context) {}
     }
 
-    @Test func aMissingFileReadsAsNil() throws {
+    @Test func aMissingExternalFileReadsAsNil() throws {
         let stack = try stack()
         try save("Ada", in: stack)
         let (context, ada) = try reader(stack)
         try FileManager.default.removeItem(at: #require(files(stack).first))
         #expect(ada.value(forKey: "photo") == nil)
-        // The row still says that there is a value: it is not lost by a save of something else.
+        // The row still contains the file's name, and saving another attribute keeps it.
         ada.setValue("Augusta", forKey: "name")
         try context.save()
         let file = try Connection(path: stack.url("one").path, mode: .readOnly)
         #expect(try file.query("SELECT length(ZPHOTO) FROM ZPERSON") == [[38]])
     }
 
-    @Test func whoHasReadTheRowCanStillReadAValueThatSomebodyElseReplaced() throws {
+    @Test func aReplacedValueCanBeReadThroughTheOldRow() throws {
         let stack = try stack()
         try save("Ada", in: stack)
         let (context, ada) = try reader(stack)
@@ -79,7 +79,7 @@ import Testing
         #expect((ada.value(forKey: "photo") as? Data)?.count == 1)
     }
 
-    @Test func aGenerationKeepsItsFiles() throws {
+    @Test func aQueryGenerationKeepsItsExternalFiles() throws {
         let stack = try stack()
         try save("Ada", in: stack)
         let pinned = stack.context()
@@ -102,7 +102,7 @@ import Testing
         #expect(files(stack).map(\.lastPathComponent) == name)
     }
 
-    @Test func anObjectThatComesBackBringsItsValue() throws {
+    @Test func aReinsertedObjectKeepsItsExternalValue() throws {
         let stack = try stack()
         try save("Ada", in: stack)
         let (context, ada) = try reader(stack)
@@ -115,7 +115,7 @@ import Testing
         #expect(try stack.context().all("Person")[0].value(forKey: "photo") as? Data == large)
     }
 
-    @Test func aDictionaryHasTheValueAndNotItsPlace() throws {
+    @Test func aDictionaryResultContainsTheExternalValue() throws {
         let stack = try stack()
         try save("Ada", in: stack)
         let writer = stack.context()
@@ -128,7 +128,7 @@ import Testing
         #expect(try writer.fetch(request).map { $0["photo"] as? Data } == [large, Data([7])])
     }
 
-    @Test func aBatchDeleteTakesTheFilesAlong() throws {
+    @Test func aBatchDeleteDeletesExternalFiles() throws {
         let stack = try stack()
         try save("Ada", in: stack)
         try save("Ben", in: stack)
@@ -139,7 +139,7 @@ import Testing
         #expect(try stack.context().all("Person")[0].value(forKey: "photo") as? Data == large)
     }
 
-    @Test func aBatchUpdateGivesEveryRecordAValueOfItsOwn() throws {
+    @Test func aBatchUpdateWritesAnExternalFileForEachRecord() throws {
         let stack = try stack()
         try save("Ada", in: stack)
         try save("Ben", in: stack)
@@ -154,7 +154,7 @@ import Testing
         #expect(try stack.context().all("Person").map { $0.value(forKey: "photo") as? Data } == [new])
     }
 
-    @Test(arguments: [NSMergePolicy.overwrite, .rollback]) func aBatchInsertLeavesNoFileBehind(
+    @Test(arguments: [NSMergePolicy.overwrite, .rollback]) func aBatchInsertLeavesNoUnreferencedFile(
         _ policy: NSMergePolicy
     ) throws {
         let stack = try stack()

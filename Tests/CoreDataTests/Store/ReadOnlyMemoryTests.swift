@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct ReadOnlyMemoryTests {
-    @Test func aStoreInMemoryThatIsReadOnlyRefusesSaves() throws {
+    @Test func aReadOnlyInMemoryStoreRefusesSaves() throws {
         let stack = try Stack(.inMemory, options: [NSReadOnlyPersistentStoreOption: true as NSNumber])
         let context = stack.context()
         let department = NSEntityDescription.insertNewObject(forEntityName: "Department", into: context)
@@ -11,7 +11,7 @@ import Testing
         #expect(department.isInserted && department.objectID.isTemporaryID)
     }
 
-    @Test func aStoreInMemoryThatBecomesReadOnlyKeepsWhatItHas() throws {
+    @Test func anInMemoryStoreThatBecomesReadOnlyKeepsItsRecords() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
         let department = NSEntityDescription.insertNewObject(forEntityName: "Department", into: context)
@@ -30,7 +30,7 @@ import Testing
         try context.save()
     }
 
-    @Test func theVersionIsLaterThanAllThatHaveANumber() {
+    @Test func coreDataVersionNumberExceedsAllNumberedVersions() {
         #expect(NSCoreDataVersionNumber > NSCoreDataVersionNumber10_11_3)
         let versions = [
             NSCoreDataVersionNumber10_4, NSCoreDataVersionNumber10_4_3, NSCoreDataVersionNumber10_5,
@@ -51,7 +51,7 @@ import Testing
             NSCoreDataVersionNumber_iPhoneOS_8_3, NSCoreDataVersionNumber_iPhoneOS_9_0,
             NSCoreDataVersionNumber_iPhoneOS_9_2, NSCoreDataVersionNumber_iPhoneOS_9_3,
         ]
-        // Whole numbers count, and what stands behind the point is a number of its own: 358.4 comes before 358.12.
+        // Only the integer parts are ordered. The fraction is a separate number: 358.4 is older than 358.12.
         #expect(versions.map { $0.rounded(.down) } == versions.map { $0.rounded(.down) }.sorted())
         #expect(mobile.map { $0.rounded(.down) } == mobile.map { $0.rounded(.down) }.sorted())
         #expect(versions.first == 46 && versions.last == 641.3 && mobile.first == 241 && mobile.last == 641.6)

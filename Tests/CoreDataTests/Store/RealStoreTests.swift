@@ -3,8 +3,8 @@ import SQLite
 import Testing
 
 @Suite(.enabled(if: !RealStore.known.isEmpty)) struct RealStoreTests {
-    @Test(arguments: RealStore.known.map(\.name)) func everyRowIsReadAndAnUpdateLeavesASoundFile(_ name: String) throws
-    {
+    @Test(arguments: RealStore.known.map(\.name))
+    func everyRowIsReadAndAnUpdateKeepsTheFileIntact(_ name: String) throws {
         let store = try RealStore.named(name)
         let (folder, model) = (try store.copy(), try store.model())
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -28,7 +28,7 @@ import Testing
             }
         }
         #expect(read > 0)
-        // New records, of whatever needs no value, beside those that are there.
+        // New records of entities without mandatory values, in addition to the existing ones.
         let made = model.entities.filter { !$0.isAbstract }.flatMap { entity in
             (0..<2).map { _ in context.make(entity.name!) }
         }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CoreData
 
-/// Every value of Apple's stores, read through the API and held against what the columns hold.
+/// Every value of stores written by Apple, read through the API and compared with the columns.
 @Suite(.enabled(if: !RealStore.known.isEmpty)) struct RealStoreValueTests {
-    @Test(arguments: RealStore.known.map(\.name)) func everyValueIsWhatItsColumnHolds(name: String) throws {
+    @Test(arguments: RealStore.known.map(\.name)) func everyValueMatchesItsColumn(name: String) throws {
         let store = try RealStore.named(name)
         let (connection, remove) = try store.openCopy()
         defer { remove() }

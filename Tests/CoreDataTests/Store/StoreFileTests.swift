@@ -3,8 +3,7 @@ import SQLite
 import Testing
 
 @Suite struct StoreFileTests {
-    /// A stack on an existing folder, which the caller keeps.
-    /// Opens the store once more; what does not fit is not migrated.
+    /// Opens the store again, without migration.
     private func reopen(_ stack: Stack, model: NSManagedObjectModel = TestModel.make()) throws -> NSPersistentContainer
     {
         let container = NSPersistentContainer(name: "Again", managedObjectModel: model)
@@ -49,7 +48,7 @@ import Testing
         #expect(try connection.query("PRAGMA journal_mode") == [["wal"]])
     }
 
-    @Test @MainActor func aStoreKeepsItsIdentityAndItsObjectsTheirURIs() throws {
+    @Test @MainActor func storeUUIDAndObjectURIsAreStable() throws {
         let stack = try Stack()
         let context = stack.context()
         let uri = try {
@@ -64,7 +63,7 @@ import Testing
         #expect(try again.viewContext.existingObject(with: id).string("firstName") == "Ada")
     }
 
-    @Test @MainActor func primaryKeysAreNeverGivenTwice() throws {
+    @Test @MainActor func primaryKeysAreNeverReused() throws {
         let stack = try Stack()
         let context = stack.context()
         for _ in 0..<3 {
@@ -79,8 +78,8 @@ import Testing
         #expect(last.objectID.uriRepresentation().lastPathComponent == "p4")
     }
 
-    /// Apple's framework leaves -1 in some stores, whether there are records or not.
-    @Test func recordsThatNobodyHasCountedKeepTheirKeys() throws {
+    /// Apple's framework leaves -1 in some stores, with or without records.
+    @Test func recordsBeyondTheKeyCounterKeepTheirKeys() throws {
         let stack = try Stack()
         let context = stack.context()
         context.make("Project", ["title": "Apollo"])
@@ -96,13 +95,13 @@ import Testing
         #expect(try connection.query("SELECT Z_PK FROM ZDEPARTMENT ORDER BY Z_PK") == [[1], [2]])
     }
 
-    @Test func aCounterAtItsEndIsAnErrorAndNoCrash() throws {
+    @Test func anExhaustedKeyCounterIsAnError() throws {
         let stack = try Stack(options: HistoryTests.tracking)
         let context = stack.context()
         context.make("Project", ["title": "Apollo"])
         try context.save()
         let connection = try Connection(path: stack.url.path)
-        // The history's, and then the entity's.
+        // The history's counter, and then the entity's.
         for condition in ["Z_ENT >= 16000", "Z_NAME = 'Project'"] {
             try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775807 WHERE \(condition)")
             let other = stack.context()
@@ -114,7 +113,7 @@ import Testing
         #expect(try connection.query("SELECT count(*) FROM ZPROJECT") == [[1]])
     }
 
-    @Test func aFileThatIsNoDatabaseIsRefusedAndLeftAlone() throws {
+    @Test func aFileThatIsNotADatabaseIsRefusedAndUnchanged() throws {
         let stack = try Stack()
         let url = stack.folder.appendingPathComponent("letter.txt")
         let text = Data("Dear Sir or Madam, this is not a database at all.\n".utf8)
@@ -143,7 +142,7 @@ import Testing
         #expect((error?.userInfo[NSLocalizedDescriptionKey] as? String)?.contains("Z_METADATA") == true)
     }
 
-    @Test func aMissingFolderIsNamed() throws {
+    @Test func theErrorNamesAMissingFolder() throws {
         let stack = try Stack()
         let url = stack.folder.appendingPathComponent("no/such/folder/store.sqlite")
         let error = #expect(throws: CocoaError.self) {
@@ -154,7 +153,7 @@ import Testing
         #expect(error?.userInfo["reason"] as? String == "Failed to create file; code = 2")
     }
 
-    @Test func anotherModelIsRefusedWithTheDifferences() throws {
+    @Test func anotherModelIsRefusedWithItsDifferences() throws {
         let stack = try Stack()
         let other = TestModel.make()
         other.entitiesByName["Project"]?.properties.append(TestModel.attribute("deadline", .dateAttributeType))
@@ -183,7 +182,7 @@ import Testing
         #expect(container.viewContext.insertedObjects.count == 1)
     }
 
-    @Test @MainActor func whatAnotherConnectionWroteIsFetched() throws {
+    @Test @MainActor func changesOfAnotherConnectionAreFetched() throws {
         let stack = try Stack()
         let context = stack.context()
         let project = context.make("Project", ["title": "old"])

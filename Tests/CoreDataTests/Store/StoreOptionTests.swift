@@ -3,7 +3,7 @@ import SQLite
 import Testing
 
 @Suite struct StoreOptionTests {
-    @Test func aVacuumGivesFreePagesBack() throws {
+    @Test func vacuumReleasesFreePages() throws {
         let stack = try CoordinatorStack()
         let store = try stack.add("one")
         let context = stack.context()
@@ -24,7 +24,7 @@ import Testing
         #expect(try freePages() == 0)
     }
 
-    @Test func analysingLeavesStatistics() throws {
+    @Test func analyzeCollectsStatistics() throws {
         let stack = try CoordinatorStack()
         try stack.add("one")
         let context = stack.context()
@@ -38,7 +38,7 @@ import Testing
         #expect(statistics != [[0]])
     }
 
-    @Test func pragmasAreSet() throws {
+    @Test func pragmaOptionsAreApplied() throws {
         let stack = try CoordinatorStack()
         try stack.add("one", options: [NSSQLitePragmasOption: ["journal_mode": "DELETE"] as NSDictionary])
         let context = stack.context()
@@ -51,7 +51,7 @@ import Testing
         #expect(error?.code == .persistentStoreOpen)
     }
 
-    @Test func whoeverWaitsForALockTooLongIsTold() throws {
+    @Test func waitingForALockTimesOut() throws {
         let stack = try CoordinatorStack()
         try stack.add("one", options: [NSPersistentStoreTimeoutOption: 0.05])
         let other = try Connection(path: stack.url("one").path)
@@ -64,7 +64,7 @@ import Testing
         try context.save()
     }
 
-    @Test func whatAnotherProcessWritesMeanwhileIsRead() throws {
+    @Test func concurrentWritesOfAnotherProcessAreRead() throws {
         let stack = try CoordinatorStack()
         try stack.add("one")
         let context = stack.context()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Columns whose names could be several properties', and stores that lack what their model asks for.
+/// Columns whose names could belong to several properties, and stores without columns that their model needs.
 @Suite struct ColumnNameTests {
     private let tree =
         entity("Thing") + "<entity name=\"Book\" parentEntity=\"Thing\">" + attribute("name")
@@ -18,7 +18,7 @@ import Testing
             "ALTER TABLE ZTHING RENAME COLUMN FLT_COLUMN TO \(name)1")
     }
 
-    @Test func rowsAndTypesTellWhichColumnIsWhich() throws {
+    @Test func rowsAndTypesIdentifyAmbiguousColumns() throws {
         let store = try MigratingStore(tree) { context in
             context.make("Book", ["id": 1, "name": "Emma", "size": 3])
             context.make("Cup", ["id": 2, "size": 0.5])
@@ -34,14 +34,14 @@ import Testing
             try store.query("SELECT ZNAME1, ZNAME FROM ZTHING ORDER BY Z_PK") == [["Emma", .null], [.null, "Mug"]])
     }
 
-    @Test func withoutRowsTheRuleForNewStoresHolds() throws {
+    @Test func withoutRowsColumnsFollowTheRulesForNewStores() throws {
         let store = try MigratingStore(tree)
         try store.makeForeign()
         try store.use { context in _ = context.make("Book", ["name": "Emma"]) }
         #expect(try store.query("SELECT ZNAME, ZNAME1 FROM ZTHING") == [["Emma", .null]])
     }
 
-    @Test func companionsOfAKeyAreFoundByTheirNames() throws {
+    @Test func orderAndEntityColumnsOfAKeyAreFoundByName() throws {
         let store = try MigratingStore(
             entity("Album", "", toOne("cover", "Image", "albums"))
                 + entity("Image", "", toMany("albums", "Album", "cover", #"ordered="YES""#))
@@ -58,7 +58,7 @@ import Testing
         #expect(try store.links("Album", "cover") == [1: [7], 2: [7], 3: [7]])
     }
 
-    @Test func whatTheRowsCannotDecideIsRefusedAtOpening() throws {
+    @Test func ambiguousColumnsAreRefusedOnOpening() throws {
         let store = try MigratingStore(tree)
         try store.makeForeign()
         try store.execute(
@@ -70,7 +70,7 @@ import Testing
                 "nothing tells whether Book.name is ZNAME3 or ZNAME2 in the table ZTHING"))
     }
 
-    @Test func whatIsMissingIsToldAtOpeningWhateverTheOptions() throws {
+    @Test func missingColumnsAreReportedOnOpeningWithAnyOptions() throws {
         let notes =
             entity("Note", "", attribute("title") + toMany("tags", "Tag", "notes"))
             + entity("Tag", "", toMany("notes", "Note", "tags"))
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func pairsThatTheModelHasNoRelationshipForAreADifference() throws {
+    @Test func aJoinTableWithoutARelationshipIsADifference() throws {
         let store = try MigratingStore(
             entity("Note", "", toMany("tags", "Tag", "notes")) + entity("Tag", "", toMany("notes", "Note", "tags")))
         try store.makeForeign()

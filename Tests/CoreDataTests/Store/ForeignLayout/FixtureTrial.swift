@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// Everything that is done with a store, done with a copy of one that somebody else has made.
+/// Every operation on a store, applied to a copy of a store written by another program.
 struct FixtureTrial {
     enum Step: String, CaseIterable { case opened, read, written, sound, shown, migrated }
 
@@ -24,8 +24,8 @@ struct FixtureTrial {
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// Takes the steps one after the other.
-    /// - Parameter took: told of each that went well.
+    /// Runs the steps in order.
+    /// - Parameter took: called after each successful step.
     func run(took: (Step) -> Void) throws {
         try use { _, _ in }
         took(.opened)
@@ -82,7 +82,7 @@ extension FixtureTrial {
 
 // MARK: Writing
 extension FixtureTrial {
-    /// Changes a text and a relationship of a record of every entity, and adds records of every one that takes them.
+    /// Changes a string and a relationship of a record of every entity, and inserts records where possible.
     private func write(_ context: NSManagedObjectContext) throws {
         let entities = context.persistentStoreCoordinator!.managedObjectModel.entities.filter { !$0.isAbstract }
             .sorted { $0.name! < $1.name! }
@@ -116,7 +116,7 @@ extension FixtureTrial {
         for object in made where (try? object.validateForInsert()) == nil { context.delete(object) }
         do { try context.save() } catch let error as CocoaError where error.errorCode >= 1550 && error.errorCode < 1700
         {
-            // The rows that are there break the model's own rules: what is new is all that can be saved.
+            // The existing rows violate the model's own rules, so only new records can be saved.
             for object in context.updatedObjects { context.refresh(object, mergeChanges: false) }
             try context.save()
         }
@@ -133,7 +133,7 @@ extension FixtureTrial {
         }
     }
 
-    /// Migrates to a version with one more attribute, in place.
+    /// Migrates in place to a version with an additional attribute.
     private func migrate() throws {
         let new = model.copy() as! NSManagedObjectModel
         for entity in new.entities where entity.superentity == nil {

@@ -3,8 +3,8 @@ import Torture
 
 @testable import CoreData
 
-/// Anyone's stores, below the folder that `FAULTLINE_FIXTURES` names: opened, read, written, shown and migrated, each in a
-/// process of its own, so that one that stops it does not end the trial.
+/// Any stores in the folder in `FAULTLINE_FIXTURES`: opened, read, written, shown and migrated, each in its own
+/// process, so that a crash does not end the trial.
 @Suite(.enabled(if: !RealStore.all.isEmpty, "FAULTLINE_FIXTURES names no folder with stores")) struct FixtureTrialTests
 {
     @Test func everyStoreOfTheFolderIsReadAndWritten() async throws {
@@ -34,7 +34,7 @@ import Torture
         #expect(failures == [])
     }
 
-    /// Tries one store, and writes down how far that went.
+    /// Runs the steps on one store, and records how far they succeed.
     private static func run(_ name: String, _ path: String) throws {
         var lines: [String] = []
         func note(_ line: String) {

@@ -4,16 +4,16 @@ import Testing
 @testable import CoreData
 
 extension SQLModel {
-    /// A model as it lies in a file.
+    /// A model with the layout of an existing file.
     convenience init(_ model: NSManagedObjectModel, in connection: Connection) throws {
         let metadata = try SQLMetadata(readingFrom: connection).values
         self.init(model: model, configuration: nil, file: try SQLFileLayout(readingFrom: connection, metadata))
     }
 }
 
-/// The names that Apple's framework has given to join tables and their columns, in one version or another.
+/// The names that versions of Apple's framework have given to join tables and their columns.
 @Suite struct JoinTableNameTests {
-    /// Gives a join table other names, and its columns another order.
+    /// Renames a join table and its columns, and changes the columns' order.
     private func rename(_ store: MigratingStore, _ old: String, _ columns: [String], to new: String, _ names: [String])
         throws
     {
@@ -25,7 +25,7 @@ extension SQLModel {
         #expect(try store.query("SELECT count(*) FROM \(new)") != [[0]])
     }
 
-    /// A bookmark is in several folders, which keep their favorites in order.
+    /// A bookmark is in several folders with ordered favorites.
     private let bookmarks = entity(
         "Bookmark", "",
         toMany("favoriteFolders", "Bookmark", "favorites")
@@ -37,7 +37,7 @@ extension SQLModel {
         all[1].setValue(NSOrderedSet(array: [all[3]]), forKey: "favorites")
     }
 
-    /// Writes through both ends, and looks at the rows.
+    /// Changes both sides of the relationship, and checks the rows.
     private func useBookmarks(_ store: MigratingStore, _ pairs: String) throws {
         #expect(try store.links("Bookmark", "favorites") == [1: [4, 2, 3], 2: [4], 3: [], 4: []])
         #expect(try store.links("Bookmark", "favoriteFolders") == [1: [], 2: [1], 3: [1], 4: [1, 2]])
@@ -50,7 +50,7 @@ extension SQLModel {
         #expect(try store.query(pairs) == [[1, 2], [1, 3], [2, 4], [3, 1]])
     }
 
-    @Test func aTableIsNamedAfterEitherEnd() throws {
+    @Test func joinTablesAreNamedAfterEitherSide() throws {
         for (table, columns) in [
             ("Z_1FAVORITES", ["Z_1FAVORITEFOLDERS", "Z_1FAVORITES", "Z_FOK_1FAVORITES"]),
             ("Z_1FAVORITEFOLDERS", ["Z_1FAVORITES", "Z_1FAVORITEFOLDERS", "Z_FOK_1FAVORITES"]),
@@ -88,7 +88,7 @@ extension SQLModel {
         make("Team", "users", [2, 4, 5])
     }
 
-    @Test func digitsMayStandBehindTheOtherTablesColumns() throws {
+    @Test func joinTableColumnsCanHaveSuffixes() throws {
         let store = try MigratingStore(social, fill: fillSocial)
         try store.makeForeign()
         let before = try ["rooms", "teams", "reacted", "messages"].map { try store.links("User", $0) }
@@ -113,7 +113,7 @@ extension SQLModel {
         #expect(found == [2, 5])
     }
 
-    @Test func aBatchDeletionTakesThePairsAlong() throws {
+    @Test func aBatchDeleteRemovesJoinTableRows() throws {
         let store = try MigratingStore(social, fill: fillSocial)
         try store.makeForeign()
         try store.execute(
@@ -124,7 +124,7 @@ extension SQLModel {
         #expect(try store.query("SELECT count(*) FROM Z_4ROOMS") == [[0]])
     }
 
-    @Test func anInheritedEndMayCarryEitherEntitysNumber() throws {
+    @Test func anInheritedRelationshipCanUseEitherEntityNumber() throws {
         let tree =
             entity("Item", "isAbstract=\"YES\"", toMany("tags", "Tag", "items"))
             + entity("Song", "parentEntity=\"Item\"")
@@ -147,7 +147,7 @@ extension SQLModel {
         }
     }
 
-    @Test func aRenamedTableIsMigratedInPlace() throws {
+    @Test func aRenamedJoinTableIsMigratedInPlace() throws {
         let store = try MigratingStore(social, fill: fillSocial)
         try store.makeForeign()
         try store.execute(

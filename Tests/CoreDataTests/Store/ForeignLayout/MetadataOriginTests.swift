@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// "Which version is this store?", asked of a store of Apple's with nothing but its metadata.
+/// Determining the version of a store written by Apple's framework from its metadata alone.
 @Suite struct MetadataOriginTests {
     private let versions = [
         entity("Book", "", attribute("title")),
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func theFileTellsTheVersion() throws {
+    @Test func theFileDeterminesTheVersion() throws {
         for version in versions.indices {
             let store = try store(version)
             let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store.url)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func theMetadataOfAnOpenStoreKnowItsFileToo() throws {
+    @Test func theMetadataOfAnOpenStoreDeterminesTheVersion() throws {
         let store = try store(2)
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: store.model)
         let added = try coordinator.addPersistentStore(type: .sqlite, at: store.url)
@@ -43,7 +43,7 @@ import Testing
         try coordinator.remove(added)
     }
 
-    @Test func whereTheFileIsGoneTheEntitiesNamesMustDo() throws {
+    @Test func withoutTheFileEntityNamesDetermineTheVersion() throws {
         let store = try store(1)
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store.url)
         try FileManager.default.removeItem(at: store.url)
@@ -52,7 +52,7 @@ import Testing
         #expect(!other.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     }
 
-    @Test func oldMetadataOfAFileThatWasMigratedSayNothingOfWhatItIsNow() throws {
+    @Test func metadataFromBeforeAMigrationIsNotMatchedWithTheFile() throws {
         let store = try store(0)
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store.url)
         try store.migrate(to: versions[1])
@@ -61,7 +61,7 @@ import Testing
         #expect(try fitting(now) == [1])
     }
 
-    @Test func modelsAreMergedFromTheEntitiesThatTheFileDescribes() throws {
+    @Test func modelsAreMergedForTheEntitiesOfTheFile() throws {
         let store = try MigratingStore(versions[1] + entity("Shelf"))
         try store.makeForeign()
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: store.url)
@@ -71,7 +71,7 @@ import Testing
         #expect(NSManagedObjectModel(byMerging: [models[0], models[3]], forStoreMetadata: metadata) == nil)
     }
 
-    @Test func aStoreInMemoryCarriesItsModelsHashes() throws {
+    @Test func anInMemoryStoresMetadataHasItsModelsHashes() throws {
         let model = try model(versions[0])
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
         let url = URL(fileURLWithPath: "/dev/null")

@@ -4,16 +4,16 @@ import Torture
 
 @testable import CoreData
 
-/// Random stores whose tables, columns and cached models are then reshaped as Apple's framework has had them: they hold what
-/// they held, are written, and are migrated.
+/// Random stores whose tables, columns and cached models are reshaped as versions of Apple's framework have written
+/// them. They keep their contents, and can be written and migrated.
 ///
-/// A failure names its seed: `FAULTLINE_SEED=17` tries that store alone.
+/// A failure prints its seed: `FAULTLINE_SEED=17` repeats that store only.
 @Suite struct RandomLayoutTests {
     private static let seeds = TortureSummary.seeds(usually: 40, inTorture: 1000)
 
     private struct Failure: Error { let text: String }
 
-    @Test func reshapedStoresHoldWhatTheyHeld() throws {
+    @Test func reshapedStoresKeepTheirContents() throws {
         let name = "stores with reshaped tables and cached models"
         var (tried, failures) = (0, 0)
         for (number, seed) in Self.seeds.enumerated() {
@@ -36,7 +36,7 @@ import Torture
         if Self.seeds.count > 1 { #expect(tried > Self.seeds.count / 2) }
     }
 
-    /// - Returns: whether the seed makes a model that is valid.
+    /// - Returns: whether the seed produces a valid model.
     private func tryStore(_ seed: UInt64) throws -> Bool {
         var chance = Chance(seed: seed)
         var version = VersionedModel.random(&chance)
@@ -83,7 +83,7 @@ import Torture
         return true
     }
 
-    /// Adds records, and changes what is there.
+    /// Inserts records and changes existing ones.
     private static func change(_ context: NSManagedObjectContext, _ chance: inout Chance) {
         let model = context.persistentStoreCoordinator!.managedObjectModel
         var objects = model.entities.filter { $0.superentity == nil }.sorted { $0.name! < $1.name! }
@@ -102,7 +102,7 @@ import Torture
 }
 
 extension VersionedModel {
-    /// Gives properties names that others have in the same table, as far as no entity has two of one name.
+    /// Gives properties names that others have in the same table, without duplicates within an entity.
     fileprivate mutating func makeNamesClash(_ chance: inout Chance) {
         for index in entities.indices {
             for place in entities[index].attributes.indices where chance.once(in: 2) {

@@ -2,16 +2,16 @@ import SQLite
 
 @testable import CoreData
 
-/// An object's values and members against what the columns of its store hold.
+/// Compares an object's values and members with the columns of its store.
 enum RawColumns {
-    /// The first value or relationship that is not what the columns say; nil where all are.
+    /// The first value or relationship that differs from the columns, or nil.
     static func difference(of object: NSManagedObject, _ entity: SQLEntity, _ connection: Connection) throws -> String?
     {
         for column in entity.columns {
             let stored = try connection.query(
                 "SELECT \(column.name) FROM \(entity.table.name) WHERE Z_PK = ?", [.integer(object.key)])[0][0]
             let value = object.value(forKeyPath: column.keyPath)
-            // What a value transformer makes of bytes, and files of large values, have tests of their own.
+            // Value transformers and external files have their own tests.
             if column.attribute?.attributeType == .transformableAttributeType || column.isExternal { continue }
             guard matches(value, stored, column) else {
                 return "\(entity.name).\(column.keyPath) of \(object.key) is \(value ?? "nil"), and stored is \(stored)"
@@ -30,7 +30,7 @@ enum RawColumns {
         return nil
     }
 
-    /// The keys of the members that are there: pairs may name records that are gone.
+    /// The keys of the existing members: join table rows may refer to deleted records.
     private static func keys(
         of object: NSManagedObject, _ relationship: SQLToMany, _ connection: Connection
     ) throws -> [Int64] {
@@ -62,7 +62,7 @@ enum RawColumns {
         case (let url as URL, .text(let stored)): url.absoluteString == stored
         case (let data as Data, .blob(let stored)): Array(data) == stored
         case (let uuid as UUID, .blob(let stored)): withUnsafeBytes(of: uuid.uuid) { Array($0) } == stored
-        // What a value transformer makes of bytes has a test of its own.
+        // Value transformers have their own test.
         case (_, .blob): column.attribute?.attributeType == .transformableAttributeType
         default: false
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// After a migration that renames an entity, Apple's framework may leave the old name in `Z_PRIMARYKEY`.
+/// After a migration that renames an entity, Apple's framework may keep the old name in `Z_PRIMARYKEY`.
 @Suite struct RenamedEntityTests {
     private let shop =
         entity("Customer", "", attribute("name") + toMany("orders", "Order", "customer"))
@@ -31,14 +31,14 @@ import Testing
         #expect(try store.values("Tag", "id").keys.sorted() == [3, 9])
     }
 
-    @Test func aRootKeepsItsOldName() throws {
+    @Test func aRenamedRootEntityKeepsItsOldName() throws {
         let store = try store()
         try store.execute("UPDATE Z_PRIMARYKEY SET Z_NAME = 'Client' WHERE Z_NAME = 'Customer'")
         try use(store)
         #expect(try store.query("SELECT Z_NAME FROM Z_PRIMARYKEY WHERE Z_ENT = 1") == [["Client"]])
     }
 
-    @Test func soDoesItsTable() throws {
+    @Test func aRenamedEntitysTableKeepsItsOldName() throws {
         let store = try store()
         try store.execute(
             "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Client' WHERE Z_NAME = 'Customer'",
@@ -46,13 +46,13 @@ import Testing
         try use(store)
     }
 
-    @Test func severalEntitiesKeepTheirOldNames() throws {
+    @Test func severalRenamedEntitiesKeepTheirOldNames() throws {
         let store = try store()
         try store.execute("UPDATE Z_PRIMARYKEY SET Z_NAME = 'Old' || Z_NAME")
         try use(store)
     }
 
-    @Test func aStoreOfAnOlderVersionIsNotTakenForOne() throws {
+    @Test func aStoreOfAnOlderVersionIsNotMistakenForARenamedOne() throws {
         let store = try store()
         let newer = NSPersistentStoreCoordinator(
             managedObjectModel: try model(
@@ -62,7 +62,7 @@ import Testing
         #expect(error.code == .persistentStoreIncompatibleVersionHash)
     }
 
-    @Test func aStoreWithAnOldNameIsMigrated() throws {
+    @Test func aStoreWithAnOldEntityNameIsMigrated() throws {
         let store = try store()
         try store.execute("UPDATE Z_PRIMARYKEY SET Z_NAME = 'Client' WHERE Z_NAME = 'Customer'")
         try store.migrate(

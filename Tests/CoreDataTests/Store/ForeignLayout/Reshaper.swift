@@ -3,13 +3,13 @@ import SQLite
 
 @testable import CoreData
 
-/// Gives a store of this stack's making the names, the order of columns and the leftovers that stores of Apple's framework
-/// have had in one version or another. What the store holds stays the same.
+/// Changes a store of this stack to the names, column orders and leftovers that versions of Apple's framework have
+/// produced. The store's contents stay the same.
 struct Reshaper {
     let connection: Connection
     let layout: SQLModel
     var chance: Chance
-    /// What was done, for the report of a failure.
+    /// The changes made, for failure messages.
     private(set) var done: [String] = []
 
     init(_ connection: Connection, _ model: NSManagedObjectModel, _ chance: Chance) throws {
@@ -19,7 +19,7 @@ struct Reshaper {
     }
 
     mutating func reshape() throws {
-        // SQLite looks through triggers and indexes when a table is renamed: they follow.
+        // SQLite updates triggers and indexes when a table is renamed.
         try renameJoinTables()
         try swapColumns()
         try renameEntity()
@@ -45,7 +45,7 @@ extension Reshaper {
         var isReflexive: Bool { inverse === relationship.relationship }
     }
 
-    /// Each join table once, from the end whose column comes first.
+    /// Each join table once, from the side whose column comes first.
     private var joins: [Join] {
         layout.entitiesInOrder.flatMap { entity in
             entity.toManys.compactMap { toMany in
@@ -57,8 +57,8 @@ extension Reshaper {
         }.sorted { $0.table.name < $1.table.name }
     }
 
-    /// Names them anew, in another order, after either end and with either end's number. All are put aside first: the new
-    /// names may be those of other tables.
+    /// Renames join tables, reorders their columns, and names them after either side with either side's number. All
+    /// are renamed temporarily first, because the new names may be those of other tables.
     private mutating func renameJoinTables() throws {
         var (tables, columns) = (SQLNames(taken: ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"]), SQLNames())
         let order = joins.shuffled(using: &chance)
@@ -85,7 +85,7 @@ extension Reshaper {
         var columns = [(join.table.columns.0, near), (join.table.columns.1, far)]
         if chance.once(in: 2) { columns.reverse() }
         let keys = columns.map(\.1).joined(separator: ", ")
-        // A column of places is called like its column of keys.
+        // An order column is named like its key column.
         for order in join.table.orderColumns {
             let isFar = order.dropFirst(6) == join.table.columns.1.dropFirst(2)
             columns.append((order, "Z_FOK_" + (isFar ? far : near).dropFirst(2)))
@@ -103,7 +103,7 @@ extension Reshaper {
 
 // MARK: Columns, entities and indexes
 extension Reshaper {
-    /// Swaps the columns of two siblings' attributes of one name and type, where rows show which is which.
+    /// Swaps the columns of two sibling entities' attributes with the same name and type, if rows show which is which.
     private mutating func swapColumns() throws {
         for table in layout.tables {
             let attributes = table.columns.filter { $0.attribute != nil }
@@ -122,7 +122,7 @@ extension Reshaper {
         }
     }
 
-    /// An entity stands in Z_PRIMARYKEY by the name that it had before a migration, and its table is perhaps called so too.
+    /// Sets an entity's name from before a migration in Z_PRIMARYKEY, and possibly its table's name.
     private mutating func renameEntity() throws {
         guard chance.once(in: 2) else { return }
         let entity = chance.pick(layout.entitiesInOrder)
@@ -140,7 +140,7 @@ extension Reshaper {
 
 // MARK: The cached model
 extension Reshaper {
-    /// Archives the store's model as older versions of the framework did, or drops it.
+    /// Archives the store's model like older versions of the framework, or removes it.
     private mutating func reshapeModel() throws {
         if chance.once(in: 4) { return try run("DROP TABLE Z_MODELCACHE") }
         guard case .blob(let packed)? = try connection.query("SELECT Z_CONTENT FROM Z_MODELCACHE").first?[0],
@@ -153,7 +153,7 @@ extension Reshaper {
             objects.map { object in
                 guard case .dictionary(var fields) = object else { return object }
                 if isUnlimited, fields["NSMaxCount"] == .integer(0) { fields["NSMaxCount"] = .integer(-1) }
-                // One end of the two names the other.
+                // Only one of the two sides names the other.
                 if isOneSided, let name = known.string(fields["NSPropertyName"]),
                     let inverse = known.string(fields["_NSInverseRelationshipName"]), name < inverse
                 {

@@ -1,9 +1,9 @@
-/// The version of the framework that is running: that of the newest whose behaviour is followed here.
+/// The version of the running framework. It is the version of the newest Apple release whose behavior this one follows.
 ///
 ///     if NSCoreDataVersionNumber >= NSCoreDataVersionNumber10_11 { … }
 ///
-/// Apple's grows with every release of the system; one of the constants is what it was in a release. Apple's page:
-/// *Core Data Version Numbers*.
+/// Apple's number grows with every system release. Each constant is the number in one release.
+/// Apple's page: *Core Data Version Numbers*.
 public var NSCoreDataVersionNumber: Double { 1448 }
 
 public var NSCoreDataVersionNumber10_4: Double { 46.0 }

@@ -83,7 +83,7 @@ final class MigrationSide {
     func close() {
         guard let store else { return }
         context.reset()
-        // Removal fails only if the store is not open, which is fine here.
+        // `remove(_:)` of the coordinator's own class never throws.
         try? coordinator.remove(store)
         self.store = nil
         written = []

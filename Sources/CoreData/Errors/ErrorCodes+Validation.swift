@@ -1,6 +1,6 @@
 // The codes of validation errors, in the Cocoa error domain, with Apple's numbers.
 
-/// An object is invalid for a reason without a code of its own.
+/// An object is invalid for a reason that no other code describes.
 public let NSManagedObjectValidationError = 1550
 
 /// A uniqueness constraint is violated before the save reaches the store. Declared for compatibility, never thrown

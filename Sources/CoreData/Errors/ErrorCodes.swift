@@ -37,7 +37,7 @@ public let NSPersistentStoreIncompleteSaveError = 134_040
 /// Unresolved merge conflicts prevented the save. `NSPersistentStoreSaveConflictsErrorKey` contains the conflicts.
 public let NSPersistentStoreSaveConflictsError = 134_050
 
-/// An error without a code of its own.
+/// An error that no other code describes.
 public let NSCoreDataError = 134_060
 
 /// A store operation failed.

@@ -76,7 +76,7 @@ struct ModelField {
             restore: { try ArchivedValue.restoreExpression($0) })
     }
 
-    /// An array of parts with fields of their own.
+    /// An array of parts, each with its own fields.
     init<Owner: NSObject, Part: ModelPart>(_ key: String, _ path: ReferenceWritableKeyPath<Owner, [Part]>) {
         self.init(
             key, path, copy: { $0.map(\.duplicate) }, isEqual: { $0 == $1 },

@@ -1,6 +1,6 @@
 // See `_DynamicallyInitializable`.
 
-/// `NSObject` declares this initializer, so a policy needs no base class of its own.
+/// `NSObject` declares this initializer, so a policy needs no base class for it.
 open class _PolicyShape: NSObject {
     public required override init() { fatalError("\(Self.self) only describes the initializer's place.") }
 }

@@ -76,7 +76,7 @@ struct SourceRecords {
 }
 
 extension NSMigrationManager {
-    /// A request for the records of one entity. Subentities have mappings of their own.
+    /// A request for the records of one entity. Subentities have their own mappings.
     static func request(
         for entity: NSEntityDescription, _ predicate: NSPredicate? = nil, includesSubentities: Bool
     ) -> NSFetchRequest<NSManagedObject> {

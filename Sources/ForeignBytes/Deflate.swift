@@ -3,6 +3,7 @@
 /// Reading supports the whole format. Writing only stores the bytes uncompressed, in the block type that the format has
 /// for that: a model is a few kilobytes, so compression would gain nothing.
 package enum Deflate {
+    /// The bytes as an uncompressed DEFLATE stream.
     package static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = []
         var start = 0

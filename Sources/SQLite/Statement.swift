@@ -67,6 +67,7 @@ public final class Statement {
     /// Makes the statement ready for another run; bindings stay.
     @inlinable
     public func reset() { sqlite3_reset(handle) }
+    /// Sets all parameters to NULL.
     public func clearBindings() { sqlite3_clear_bindings(handle) }
 }
 

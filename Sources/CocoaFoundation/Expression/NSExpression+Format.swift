@@ -9,6 +9,8 @@ extension NSExpression {
         self.init(adopting: NSExpression.parsed(expressionFormat, args))
     }
 
+    /// An expression in the format language, with its arguments in an array. Stops the process if the text cannot be
+    /// parsed.
     public convenience init(format expressionFormat: String, argumentArray arguments: [Any]) {
         self.init(adopting: NSExpression.parsed(expressionFormat, arguments))
     }

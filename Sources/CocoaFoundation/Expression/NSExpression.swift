@@ -77,6 +77,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         self.init(node: node)
     }
 
+    /// Stops the process if the expression contains a block, or a constant that does not conform to `NSSecureCoding`.
     open func encode(with coder: NSCoder) {
         coder.encode(Int(expressionType.rawValue), forKey: ExpressionCoding.typeKey)
         node.encode(with: coder)

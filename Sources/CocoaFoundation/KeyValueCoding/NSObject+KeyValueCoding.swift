@@ -13,46 +13,54 @@ import Foundation
 /// that conforms to ``KeyValueCoding``, and the compiler prefers theirs wherever both fit. To replace a method in your
 /// own class, conform to the protocol.
 extension NSObject {
+    /// The value of the property `key`. Stops the process if there is no such property.
     @_disfavoredOverload
     public func value(forKey key: some StringProtocol) -> Any? {
         KeyValueAccess.value(of: self, forKey: String(key))
     }
 
+    /// Sets the property `key`. Stops the process if there is no such property, or if it cannot hold the value.
     @_disfavoredOverload
     public func setValue(_ value: Any?, forKey key: some StringProtocol) {
         KeyValueAccess.setValue(value, forKey: String(key), of: self)
     }
 
+    /// The value at the end of a path of keys, which may go through collections and have collection operators.
     @_disfavoredOverload
     public func value(forKeyPath keyPath: some StringProtocol) -> Any? {
         if let coding = self as? any KeyValueCoding { return coding.value(forKeyPath: String(keyPath)) }
         return KeyValueAccess.value(of: self, forKeyPath: String(keyPath))
     }
 
+    /// Sets the last key of a path on the object, or on each member of the collection, that the path before it leads to.
     @_disfavoredOverload
     public func setValue(_ value: Any?, forKeyPath keyPath: some StringProtocol) {
         if let coding = self as? any KeyValueCoding { return coding.setValue(value, forKeyPath: String(keyPath)) }
         KeyValueAccess.setValue(value, forKeyPath: String(keyPath), of: self)
     }
 
+    /// Stops the process, unless the class implements the method of ``KeyValueCoding``.
     @_disfavoredOverload
     public func value(forUndefinedKey key: some StringProtocol) -> Any? {
         if let coding = self as? any KeyValueCoding { return coding.value(forUndefinedKey: String(key)) }
         KeyValueAccess.undefinedKey(String(key), of: self)
     }
 
+    /// Stops the process, unless the class implements the method of ``KeyValueCoding``.
     @_disfavoredOverload
     public func setValue(_ value: Any?, forUndefinedKey key: some StringProtocol) {
         if let coding = self as? any KeyValueCoding { return coding.setValue(value, forUndefinedKey: String(key)) }
         KeyValueAccess.undefinedKey(String(key), of: self, isSetting: true)
     }
 
+    /// Stops the process, unless the class implements the method of ``KeyValueCoding``.
     @_disfavoredOverload
     public func setNilValueForKey(_ key: some StringProtocol) {
         if let coding = self as? any KeyValueCoding { return coding.setNilValueForKey(String(key)) }
         KeyValueAccess.refuseNil(String(key), of: self)
     }
 
+    /// The values of several keys; nil appears as `NSNull`.
     @_disfavoredOverload
     public func dictionaryWithValues<Key: StringProtocol>(forKeys keys: [Key]) -> [String: Any] {
         if let coding = self as? any KeyValueCoding {
@@ -61,6 +69,7 @@ extension NSObject {
         return Dictionary(keys.map { (String($0), value(forKey: $0) ?? NSNull()) }) { first, _ in first }
     }
 
+    /// Sets several keys; `NSNull` sets nil.
     @_disfavoredOverload
     public func setValuesForKeys<Key: StringProtocol>(_ keyedValues: [Key: Any]) {
         if let coding = self as? any KeyValueCoding {
@@ -91,18 +100,21 @@ extension NSObject {
 }
 
 extension NSObject {
+    /// A set that reads and changes the to-many property `key`.
     @_disfavoredOverload
     public func mutableSetValue(forKey key: some StringProtocol) -> NSMutableSet {
         if let coding = self as? any KeyValueCoding { return coding.mutableSetValue(forKey: String(key)) }
         return MutableSetProxy(property: ProxiedProperty(object: self, key: String(key)))
     }
 
+    /// An array that reads and changes the ordered to-many property `key`.
     @_disfavoredOverload
     public func mutableArrayValue(forKey key: some StringProtocol) -> NSMutableArray {
         if let coding = self as? any KeyValueCoding { return coding.mutableArrayValue(forKey: String(key)) }
         return MutableArrayProxy(property: ProxiedProperty(object: self, key: String(key)))
     }
 
+    /// An ordered set that reads and changes the ordered to-many property `key`.
     @_disfavoredOverload
     public func mutableOrderedSetValue(forKey key: some StringProtocol) -> NSMutableOrderedSet {
         if let coding = self as? any KeyValueCoding { return coding.mutableOrderedSetValue(forKey: String(key)) }

@@ -122,6 +122,7 @@ open class NSPredicate: NSObject, NSCopying, NSSecureCoding, Adopting, @unchecke
         super.init()
     }
 
+    /// Stops the process if the predicate is a block.
     open func encode(with coder: NSCoder) {
         switch kind {
         case .value(let value): coder.encode(value, forKey: PredicateCoding.valueKey)

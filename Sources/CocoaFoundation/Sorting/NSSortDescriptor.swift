@@ -142,6 +142,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
             key: coder.text(forKey: "NSKey"), ascending: coder.decodeBool(forKey: "NSAscending"), selector: selector)
     }
 
+    /// Stops the process if the descriptor has a comparator, or if the name of its Swift key path is unknown.
     open func encode(with coder: NSCoder) {
         guard let selector, key != nil || keyPath == nil else {
             misuse(

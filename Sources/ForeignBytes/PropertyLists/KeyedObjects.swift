@@ -22,6 +22,7 @@ package struct KeyedObjects {
         return objects[place] == .string("$null") ? nil : objects[place]
     }
 
+    /// The values of an archived object by their keys; nil for a plain value.
     package func fields(_ value: PlistValue?) -> [String: PlistValue]? {
         if case .dictionary(let fields)? = resolve(value) { fields } else { nil }
     }
@@ -37,6 +38,7 @@ package struct KeyedObjects {
         fields(fields(value)?["$class"]).flatMap { string($0["$classname"]) }
     }
 
+    /// A string, plain or archived as an object; nil for any other value.
     package func string(_ value: PlistValue?) -> String? {
         switch resolve(value) {
         case .string(let text)?: text

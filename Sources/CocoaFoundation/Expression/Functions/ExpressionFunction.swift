@@ -54,7 +54,8 @@ struct ExpressionFunction {
 }
 
 extension ExpressionFunction {
-    /// The operand as a number; nil for nil. Stops the process for anything else.
+    /// The operand as a number, with a date in seconds since the reference date; nil for nil. Stops the process for
+    /// anything else.
     static func number(_ operand: Operand, in function: String) -> Number? {
         switch operand {
         case .null: return nil

@@ -10,6 +10,7 @@ extension PredicateExpressions {
         public let root: Root
         public let other: Other
 
+        /// - Throws: The error of evaluating one of the two strings.
         public func evaluate(_ bindings: PredicateBindings) throws -> Bool {
             let text = String(try root.evaluate(bindings))
             let part = String(try other.evaluate(bindings))

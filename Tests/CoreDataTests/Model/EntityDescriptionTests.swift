@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// Person <- Employee <- Manager, and Department; departments and employees know each other.
+/// Person <- Employee <- Manager, and Department. Departments and employees have inverse relationships.
 struct Staff {
     let model = NSManagedObjectModel()
     let person = entity("Person", attribute("name", .string), attribute("birthday", .date))
@@ -51,7 +51,7 @@ struct Staff {
         #expect(staff.manager.properties.map(\.name) == ["name", "birthday", "salary", "department", "bonus"])
     }
 
-    @Test func theParentsPropertiesComeFirstThenByName() {
+    @Test func propertiesAreSortedByGenerationThenByName() {
         let staff = Staff()
         #expect(staff.manager.attributesInOrder.map(\.name) == ["birthday", "name", "salary", "bonus"])
         staff.model.freeze()
@@ -59,7 +59,7 @@ struct Staff {
         #expect(staff.manager.relationshipsInOrder.map(\.name) == ["department"])
     }
 
-    @Test func settingPropertiesLeavesTheInheritedOnesToTheParent() {
+    @Test func settingPropertiesKeepsInheritedOnesInTheParent() {
         let staff = Staff()
         staff.manager.properties += [Staff.attribute("car", .string)]
         #expect(staff.manager.ownProperties.map(\.name) == ["bonus", "car"])
@@ -80,7 +80,7 @@ struct Staff {
         #expect(staff.person.subentitiesByName["Employee"] === staff.employee)
     }
 
-    @Test func anEntityWithoutAClassNameMeansNSManagedObject() {
+    @Test func managedObjectClassNameDefaultsToNSManagedObject() {
         let entity = NSEntityDescription()
         #expect(entity.managedObjectClassName == "NSManagedObject")
         entity.managedObjectClassName = "Employee"
@@ -95,7 +95,7 @@ struct Staff {
         #expect(staff.department.relationships(forDestination: staff.manager).isEmpty)
     }
 
-    @Test func theRenamingIdentifierIsTheNameUnlessSet() {
+    @Test func theRenamingIdentifierDefaultsToTheName() {
         let staff = Staff()
         #expect(staff.person.renamingIdentifier == "Person")
         staff.person.renamingIdentifier = "Human"
@@ -103,7 +103,7 @@ struct Staff {
         #expect(staff.home.renamingIdentifier == "department")
     }
 
-    @Test func storesNumberRootsByNameAndSubentitiesStraightAfterTheirParent() {
+    @Test func entitiesAreNumberedByNameWithSubentitiesAfterTheirParent() {
         let staff = Staff()
         #expect(staff.model.entitiesInOrder.compactMap(\.name) == ["Department", "Person", "Employee", "Manager"])
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import CoreData
 
 @Suite struct FrozenModelTests {
-    @Test func freezingLaysOutEveryEntityAndMayBeRepeated() {
+    @Test func freezingLaysOutEveryEntityOnce() {
         let staff = Staff()
         staff.model.freeze()
         #expect(staff.model.isFrozen)
@@ -24,7 +24,8 @@ import Testing
         #expect(said.contains("Can't modify an immutable model: 'entities' of the model"))
     }
 
-    /// Apple's page of `userInfo`: "Setting the user info raises an exception if the receiver's model has been used".
+    /// Apple's documentation of `userInfo`: "Setting the user info raises an exception if the receiver's model has
+    /// been used".
     @Test func theUserInfoOfAModelInUseIsReadOnly() async throws {
         let property = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let staff = Staff()
@@ -87,7 +88,7 @@ import Testing
         #expect(said.contains("Can't modify a named fetch request in an immutable model."))
     }
 
-    @Test func threadsMayFreezeOneModelTogether() async {
+    @Test func severalThreadsCanFreezeOneModel() async {
         let staff = Staff()
         nonisolated(unsafe) let model = staff.model
         await withTaskGroup(of: Void.self) { group in
@@ -96,7 +97,7 @@ import Testing
         #expect(staff.manager.layout.entity === staff.manager)
     }
 
-    @Test func configurationsNameTheirEntities() {
+    @Test func configurationsContainTheirEntities() {
         let staff = Staff()
         staff.model.setEntities([staff.person, staff.employee], forConfigurationName: "People")
         #expect(staff.model.configurations == ["PF_DEFAULT_CONFIGURATION_NAME", "People"])

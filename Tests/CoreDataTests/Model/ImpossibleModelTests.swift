@@ -12,7 +12,7 @@ import Testing
         } catch { return error.localizedDescription }
     }
 
-    @Test func theStaffModelIsPossible() throws {
+    @Test func theStaffModelIsValid() throws {
         try Staff().model.validate()
     }
 
@@ -21,7 +21,7 @@ import Testing
         #expect(found.contains("\"department\"") && found.contains("\"Employee\"") && found.contains("no destination"))
     }
 
-    @Test func aDefaultValueHasToBeInItsTypesRange() {
+    @Test func aDefaultValueMustBeInItsTypesRange() {
         let found = sentence { staff in
             let count = NSAttributeDescription()
             count.name = "count"
@@ -33,20 +33,20 @@ import Testing
     }
 
     @Test(arguments: ["first name", "first-name", "first\"name", "it's", "a.b", "@count", "x;y", "$x"])
-    func aNameHasLettersDigitsAndUnderscoresOnly(_ name: String) {
+    func namesContainOnlyLettersDigitsAndUnderscores(_ name: String) {
         let ofProperty = sentence { $0.home.name = name }
         #expect(ofProperty.contains("\"\(name)\"") && ofProperty.contains("use letters, digits and underscores"))
         let ofEntity = sentence { $0.home.entity.name = name }
         #expect(ofEntity.contains("The entity \"\(name)\"") && ofEntity.contains("use letters, digits and underscores"))
     }
 
-    @Test func aDestinationHasToBeInTheModel() {
+    @Test func aDestinationEntityMustBeInTheModel() {
         let outside = Staff.entity("Outside")
         let found = sentence { $0.home.destinationEntity = outside }
         #expect(found.contains("leads to the entity \"Outside\", which is not in the model"))
     }
 
-    @Test func aDestinationsNameHasToBeKnown() {
+    @Test func aDestinationNameMustExist() {
         let found = sentence {
             $0.home.destinationEntity = nil
             $0.home.destinationName = "Nowhere"
@@ -54,13 +54,13 @@ import Testing
         #expect(found.contains("leads to \"Nowhere\""))
     }
 
-    @Test func anInverseHasToPointBack() {
+    @Test func anInverseMustPointBack() {
         let found = sentence { $0.members.inverseRelationship = nil }
         #expect(found.contains("\"department\" of the entity \"Employee\""))
         #expect(found.contains("\"Department.members\", but that one has no inverse"))
     }
 
-    @Test func twoRelationshipsOfAnEntityMayShareAnInverse() {
+    @Test func twoRelationshipsOfAnEntityCanShareAnInverse() {
         let second = NSRelationshipDescription()
         second.name = "formerDepartment"
         second.maxCount = 1
@@ -74,7 +74,7 @@ import Testing
         #expect(found == "no error")
     }
 
-    @Test func anInverseThatLeadsBackElsewhereIsRefused() {
+    @Test func anInverseWithAnotherInverseIsRefused() {
         let found = sentence {
             let other = NSRelationshipDescription()
             other.name = "rooms"
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: ["description", "hash", "isDeleted", "objectID", "managedObjectContext", "entity", "isFault"])
-    func aPropertyIsNotNamedLikeAMethod(_ name: String) {
+    func aPropertyNamedLikeAMethodIsRefused(_ name: String) {
         let found = sentence { $0.person.properties += [Staff.attribute(name, .string)] }
         #expect(found.contains("\"\(name)\" of the entity \"Person\" is named like a method"))
     }
@@ -113,19 +113,19 @@ import Testing
         #expect(inherited.contains("\"name\" of the entity \"Manager\" is also a property of its parent \"Person\""))
     }
 
-    @Test func anEntityDoesNotInheritFromItself() {
+    @Test func anEntityCannotInheritFromItself() {
         let found = sentence { $0.manager.subentities = [$0.person] }
         #expect(found.contains("inherits from itself"))
         #expect(found.contains("Employee → Person → Manager → Employee"))
     }
 
-    @Test func aParentHasToBeInTheModel() {
+    @Test func aParentEntityMustBeInTheModel() {
         let parent = Staff.entity("Being")
         let found = sentence { parent.subentities = [$0.person] }
         #expect(found.contains("inherits from \"Being\", which is not in the model"))
     }
 
-    @Test func onlyTransientAttributesMayHaveNoType() {
+    @Test func onlyTransientAttributesCanBeUntyped() {
         let attribute = Staff.attribute("anything", .undefined)
         #expect(
             sentence { $0.person.properties += [attribute] }.contains(
@@ -134,7 +134,7 @@ import Testing
         #expect(sentence { $0.person.properties += [attribute] } == "no error")
     }
 
-    @Test func onlyTransientAttributesMayHoldObjectIDs() {
+    @Test func onlyTransientAttributesCanStoreObjectIDs() {
         let attribute = TestModel.attribute("owner", .objectIDAttributeType)
         let model = NSManagedObjectModel()
         model.entities = [TestModel.entity("Note", [attribute])]
@@ -143,7 +143,7 @@ import Testing
         #expect(throws: Never.self) { try model.validate() }
     }
 
-    @Test func aDefaultValueFitsItsType() {
+    @Test func aDefaultValueMustMatchItsType() {
         let attribute = Staff.attribute("age", .integer16)
         attribute.defaultValue = "old"
         let found = sentence { $0.person.properties += [attribute] }
@@ -151,7 +151,7 @@ import Testing
         #expect(found.contains("NSNumber"))
     }
 
-    @Test func theLeastCountIsNotAboveTheMost() {
+    @Test func minCountCannotExceedMaxCount() {
         let found = sentence {
             $0.members.minCount = 5
             $0.members.maxCount = 2
@@ -159,12 +159,12 @@ import Testing
         #expect(found.contains("at least 5 objects and at most 2"))
     }
 
-    @Test func aPropertyIsInOneEntity() {
+    @Test func aPropertyBelongsToOneEntity() {
         let found = sentence { $0.department.properties += [$0.person.ownProperties[0]] }
         #expect(found.contains("\"name\" is in two entities"))
     }
 
-    @Test func constraintsAndIndexesNameWhatIsThere() {
+    @Test func constraintsAndIndexesMustNameExistingProperties() {
         #expect(sentence { $0.person.uniquenessConstraints = [["name", "nick"]] }.contains("names \"nick\""))
         #expect(sentence { $0.manager.uniquenessConstraints = [["name"]] } == "no error")
         let element = NSFetchIndexElementDescription(propertyName: "nick", collationType: .binary)
@@ -197,7 +197,7 @@ import Testing
         #expect(sentence { $0.person.properties += [fetched] }.contains("fetches \"Nobody\""))
     }
 
-    @Test func freezingAnImpossibleModelStopsWithTheSentence() async throws {
+    @Test func freezingAnInvalidModelTrapsWithAMessage() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let staff = Staff()
             staff.home.destinationEntity = nil

@@ -1,11 +1,11 @@
 import CoreData
 import Testing
 
-/// A class that no model names.
+/// A class that no model uses.
 final class Orphan: NSManagedObject {}
 
 @Suite struct MissingModelTests {
-    @Test func theEntityOfAClassWithoutAModelIsReportedAndHasNoName() async {
+    @Test func theEntityOfAClassWithoutAModelIsLoggedAndUnnamed() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             #expect(Orphan.entity().name == nil)
             #expect(Orphan.fetchRequest().entity == nil)
@@ -15,7 +15,7 @@ final class Orphan: NSManagedObject {}
                 "No NSEntityDescriptions in any model claim the NSManagedObject subclass 'Orphan'"))
     }
 
-    @Test func makingAnObjectOfSuchAnEntityStopsWithTheClass() async {
+    @Test func creatingAnObjectOfAClassWithoutAModelTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Orphan(entity: Orphan.entity(), insertInto: nil)
         }
@@ -24,7 +24,7 @@ final class Orphan: NSManagedObject {}
                 "An NSManagedObject of class 'Orphan' must have a valid NSEntityDescription"))
     }
 
-    @Test func aMergedModelOfNothingIsEmptyAndSaysSo() async {
+    @Test func aMergedModelOfAnEmptyBundleIsEmptyAndLogged() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).bundle")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

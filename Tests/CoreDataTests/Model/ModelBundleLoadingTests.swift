@@ -12,7 +12,7 @@ import Testing
         #expect(model.versionIdentifiers == ["2"])
     }
 
-    @Test func aCompiledNameStandsForItsSource() throws {
+    @Test func aCompiledFileNameOpensTheSource() throws {
         let compiled = modelFixtures.appendingPathComponent("Library.momd")
         #expect(NSManagedObjectModel(contentsOf: compiled)?.versionIdentifiers == ["2"])
         let version = compiled.appendingPathComponent("Library.mom")
@@ -21,7 +21,7 @@ import Testing
         #expect(NSManagedObjectModel(contentsOf: single)?.versionIdentifiers == ["7"])
     }
 
-    @Test func aCompiledModelAloneIsNamedForWhatItIs() throws {
+    @Test func aCompiledModelWithoutItsSourceIsReported() throws {
         let compiled = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).momd")
         defer { try? FileManager.default.removeItem(at: compiled) }
         try FileManager.default.createDirectory(at: compiled, withIntermediateDirectories: true)
@@ -32,11 +32,11 @@ import Testing
         }
     }
 
-    @Test func aModelThatIsNotThereIsNil() {
+    @Test func aMissingModelIsNil() {
         #expect(NSManagedObjectModel(contentsOf: modelFixtures.appendingPathComponent("Nothing.xcdatamodeld")) == nil)
     }
 
-    /// A bundle in a folder of its own, with a model whose one entity holds this text.
+    /// The error of loading a model with one entity with this content.
     private func error(_ entity: String) -> String {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xcdatamodel")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func whatTheStackCannotUseIsNamedWithItsLine() {
+    @Test func unusableElementsAreReportedWithTheirLine() {
         let predicate = error(
             #"<fetchedProperty name="f"><fetchRequest name="f" entity="A" predicateString="a =="/></fetchedProperty>"#)
         #expect(predicate.contains(":3: <fetchRequest>: Unable to parse the format string \"a ==\""))
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["Integer 16", "Integer 32", "Integer 64", "Decimal", "Double", "Float", "Boolean"])
-    func aNumbersDefaultMayBeYesOrNo(type: String) throws {
+    func aNumericDefaultCanBeYesOrNo(type: String) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xcdatamodel")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -82,7 +82,7 @@ import Testing
         #expect(defaults == [1, 0, 1, 0, 1, 0])
     }
 
-    @Test func checksumsTellVersionsApart() throws {
+    @Test func checksumsDistinguishVersions() throws {
         let checksums = try NSManagedObjectModel.__checksumsForVersionedModel(at: library)
         #expect(Set(checksums.keys) == ["Library", "Library 2"])
         #expect(checksums["Library"] != checksums["Library 2"])
@@ -99,7 +99,7 @@ import Testing
         try merged.validate()
     }
 
-    @Test func aStoreFindsTheVersionThatItWasWrittenWith() throws {
+    @Test func aStoresMetadataSelectsItsVersion() throws {
         let bundle = try #require(Bundle(path: modelFixtures.path))
         let first = library.appendingPathComponent("Library.xcdatamodel")
         let old = try #require(NSManagedObjectModel(contentsOf: first))
@@ -110,14 +110,14 @@ import Testing
         #expect(found.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     }
 
-    @Test func aStringsFileBesideTheModelTranslatesIt() {
+    @Test func aStringsFileNextToTheModelLocalizesIt() {
         let german = ModelStrings.dictionary(forModelAt: library, languages: ["de-CH", "en"])
         #expect(german == ["Entity/Book": "Buch", "Property/title/Entity/Book": "Titel"])
         let none = modelFixtures.appendingPathComponent("Everything.xcdatamodel")
         #expect(ModelStrings.dictionary(forModelAt: none, languages: ["de"]) == nil)
     }
 
-    @Test func aModelAmongATargetsResourcesIsFoundBesideTheProgram() throws {
+    @Test func aModelInATargetsResourcesIsFoundNextToTheProgram() throws {
         let program = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: program) }
         let resources = program.appendingPathComponent("Shop_Shop.resources")
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func aModelIsFoundByItsName() throws {
+    @Test func aModelIsFoundByName() throws {
         let bundle = try #require(Bundle(path: modelFixtures.path))
         #expect(ModelLocator.url(forModelNamed: "Library", in: bundle)?.lastPathComponent == "Library.xcdatamodeld")
         #expect(

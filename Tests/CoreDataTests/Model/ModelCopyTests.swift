@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// The staff model with something in every field.
+/// The staff model with a value in every field.
 func furnishedModel() -> NSManagedObjectModel {
     let staff = Staff()
     let name = staff.person.attributesByName["name"]
@@ -66,7 +66,7 @@ func furnishedModel() -> NSManagedObjectModel {
 }
 
 @Suite struct ModelCopyTests {
-    @Test func aCopyEqualsItsOriginalAndSharesNothing() throws {
+    @Test func aCopyIsEqualAndIndependent() throws {
         let model = furnishedModel()
         model.freeze()
         let copy = try #require(model.copy() as? NSManagedObjectModel)
@@ -90,7 +90,7 @@ func furnishedModel() -> NSManagedObjectModel {
         try copy.validate()
     }
 
-    @Test func aCopyCanBeChangedAndThenDiffers() throws {
+    @Test func aChangedCopyIsNotEqual() throws {
         let model = furnishedModel()
         model.freeze()
         let copy = try #require(model.copy() as? NSManagedObjectModel)
@@ -105,7 +105,7 @@ func furnishedModel() -> NSManagedObjectModel {
         "name", "isOptional", "userInfo", "renamingIdentifier", "attributeType", "defaultValue", "validation",
         "allowsExternalBinaryDataStorage", "deleteRule", "isOrdered", "minCount", "isAbstract", "indexes", "template",
         "configuration", "localization", "identifiers", "constraints", "elements", "derivation",
-    ]) func everyFieldCountsForEquality(_ field: String) throws {
+    ]) func equalityComparesEveryField(_ field: String) throws {
         let (one, other) = (furnishedModel(), furnishedModel())
         #expect(one == other)
         let person = try #require(other.entitiesByName["Person"])
@@ -142,7 +142,7 @@ func furnishedModel() -> NSManagedObjectModel {
         #expect(one != other)
     }
 
-    @Test func anArchiveGivesAnEqualModelBack() throws {
+    @Test func aModelSurvivesArchiving() throws {
         let model = furnishedModel()
         let data = try NSKeyedArchiver.archivedData(withRootObject: model, requiringSecureCoding: true)
         let back = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: NSManagedObjectModel.self, from: data))
@@ -159,7 +159,7 @@ func furnishedModel() -> NSManagedObjectModel {
         back.freeze()
     }
 
-    @Test func anArchiveOfSomethingElseGivesNothing() throws {
+    @Test func anArchiveOfAnotherTypeDecodesToNil() throws {
         let archiver = NSKeyedArchiver(requiringSecureCoding: true)
         archiver.encode(NSData(data: Data([1, 2, 3])), forKey: "FLTModelPart")
         let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
@@ -167,13 +167,13 @@ func furnishedModel() -> NSManagedObjectModel {
         #expect(NSManagedObjectModel(coder: unarchiver) == nil)
     }
 
-    @Test func anEntityIsArchivedAlone() throws {
+    @Test func anEntityCanBeArchivedAlone() throws {
         let data = try NSKeyedArchiver.archivedData(withRootObject: Staff().person, requiringSecureCoding: true)
         let entity = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSEntityDescription.self, from: data)
         #expect(entity?.attributesByName["name"]?.attributeType == .stringAttributeType)
     }
 
-    @Test func anEntitysCopyFindsItsPlaceInANewModel() throws {
+    @Test func copiedEntitiesAreReconnectedInANewModel() throws {
         let model = furnishedModel()
         model.freeze()
         let copies = model.entities.compactMap { $0.copy() as? NSEntityDescription }
@@ -186,7 +186,7 @@ func furnishedModel() -> NSManagedObjectModel {
         try new.validate()
     }
 
-    @Test func aPropertysCopyLeadsToTheSameEntity() throws {
+    @Test func aCopiedRelationshipHasTheSameDestination() throws {
         let staff = Staff()
         let copy = try #require(staff.home.copy() as? NSRelationshipDescription)
         #expect(copy.destinationEntity === staff.department)
@@ -196,7 +196,7 @@ func furnishedModel() -> NSManagedObjectModel {
         #expect(copy != staff.home)
     }
 
-    @Test func newPropertiesDropTheIndexesOfTheTree() throws {
+    @Test func newPropertiesRemoveIndexesOfTheHierarchy() throws {
         let model = furnishedModel()
         let employee = try #require(model.entitiesByName["Employee"])
         #expect(employee.indexes.count == 1)

@@ -9,7 +9,7 @@ import Testing
         #expect(seen.count == 4)
     }
 
-    @Test func anEntityEnumeratesItsPropertiesAndThoseItInherits() {
+    @Test func anEntityEnumeratesOwnAndInheritedProperties() {
         let staff = Staff()
         let seen = IteratorSequence(NSFastEnumerationIterator(staff.employee))
             .compactMap { ($0 as? NSPropertyDescription)?.name }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-/// The folder of models that the repository keeps for its tests.
+/// The repository's folder of models for tests.
 let modelFixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Fixtures/Models")
 
@@ -20,7 +20,7 @@ let modelFixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().
         try #require(artist.attributesByName[name])
     }
 
-    @Test func entitiesAreTakenOver() throws {
+    @Test func entitiesAreLoaded() throws {
         #expect(artist.superentity === model.entitiesByName["Being"])
         #expect(artist.superentity?.isAbstract == true)
         #expect(artist.managedObjectClassName == "Artist")
@@ -44,7 +44,7 @@ let modelFixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().
         ("portrait", .binaryData),
         ("price", .decimal), ("rank", .integer32), ("rating", .float), ("token", .uuid), ("weight", .double),
         ("mood", .undefined), ("home", .composite),
-    ]) func everyTypeIsTakenOver(_ name: String, _ type: NSAttributeDescription.AttributeType) throws {
+    ]) func everyAttributeTypeIsLoaded(_ name: String, _ type: NSAttributeDescription.AttributeType) throws {
         #expect(try attribute(name).type == type)
     }
 
@@ -86,7 +86,7 @@ let modelFixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().
         #expect(!code.validationPredicates[0].evaluate(with: "A"))
     }
 
-    @Test func propertiesKeepTheirDetails() throws {
+    @Test func propertyDetailsAreLoaded() throws {
         let code = try attribute("code")
         #expect(code.isOptional && code.indexedByItself && code.isIndexedBySpotlight && code.storedInExternalRecord)
         #expect(code.renamingIdentifier == "key")
@@ -106,7 +106,7 @@ let modelFixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().
         #expect(home.elements[0].defaultValue as? String == "Seoul")
     }
 
-    @Test func relationshipsFindTheirInverses() throws {
+    @Test func relationshipsAreConnectedToTheirInverses() throws {
         let works = try #require(artist.relationshipsByName["works"])
         let work = try #require(model.entitiesByName["Work"])
         #expect(works.destinationEntity === work)
@@ -120,7 +120,7 @@ let modelFixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().
         #expect(sketches.deleteRule == .noActionDeleteRule)
     }
 
-    @Test func indexesAreTakenOver() throws {
+    @Test func fetchIndexesAreLoaded() throws {
         let indexes = Dictionary(uniqueKeysWithValues: artist.indexes.map { ($0.name, $0) })
         let byCode = try #require(indexes["byCode"])
         #expect(byCode.elements.map(\.propertyName) == ["code", "born"])
@@ -133,7 +133,7 @@ let modelFixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().
         #expect(sum.resultType == .integer32)
     }
 
-    @Test func fetchRequestsAreTakenOver() throws {
+    @Test func fetchRequestTemplatesAreLoaded() throws {
         let byName = try #require(model.fetchRequestTemplate(forName: "byName"))
         #expect(byName.entity === artist)
         #expect(byName.predicate?.predicateFormat == "name == $NAME")
@@ -146,7 +146,7 @@ let modelFixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().
         #expect(namesakes.fetchRequest?.predicate?.predicateFormat == "name == $FETCH_SOURCE.name")
     }
 
-    @Test func theWholeModelIsCopiedAndArchived() throws {
+    @Test func theLoadedModelIsCopiedAndArchived() throws {
         #expect(model.copy() as? NSManagedObjectModel == model)
         let data = try NSKeyedArchiver.archivedData(withRootObject: model, requiringSecureCoding: true)
         let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSManagedObjectModel.self, from: data)

@@ -9,7 +9,7 @@ import Testing
         return model
     }
 
-    @Test func mergingBringsEntitiesTogether() throws {
+    @Test func mergingCombinesEntities() throws {
         let one = model(Staff.entity("Book", Staff.attribute("title", .string)))
         let other = model(Staff.entity("Author"))
         one.versionIdentifiers = ["a"]
@@ -23,7 +23,7 @@ import Testing
         #expect(NSManagedObjectModel(byMerging: nil) == nil)
     }
 
-    @Test func aRelationshipFindsItsDestinationInTheOtherModel() throws {
+    @Test func relationshipsAreConnectedAcrossMergedModels() throws {
         let relationship = NSRelationshipDescription()
         relationship.name = "author"
         relationship.maxCount = 1
@@ -35,7 +35,7 @@ import Testing
         try merged.validate()
     }
 
-    @Test func equalEntitiesMergeIntoOneAndDifferentOnesStop() async throws {
+    @Test func equalEntitiesAreMergedAndDifferentOnesTrap() async throws {
         let merged = NSManagedObjectModel(byMerging: [model(Staff.entity("Book")), model(Staff.entity("Book"))])
         #expect(merged?.entities.count == 1)
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -48,7 +48,7 @@ import Testing
         #expect(said.contains("Can't merge models with two different entities named 'Book'"))
     }
 
-    @Test func aStoresMetadataChooseTheVersions() throws {
+    @Test func mergingForStoreMetadataSelectsTheVersions() throws {
         let old = model(Staff.entity("Book", Staff.attribute("name", .string)))
         let new = model(Staff.entity("Book", Staff.attribute("title", .string)), Staff.entity("Author"))
         let metadata = old.versionMetadata(forConfigurationName: nil)
@@ -58,7 +58,7 @@ import Testing
         #expect(NSManagedObjectModel(byMerging: [new], forStoreMetadata: metadata) == nil)
     }
 
-    @Test func aTemplateIsFilledIn() throws {
+    @Test func aTemplatesVariablesAreSubstituted() throws {
         let model = furnishedModel()
         #expect(model.fetchRequestTemplatesByName.keys.sorted() == ["paidOver"])
         let request = try #require(

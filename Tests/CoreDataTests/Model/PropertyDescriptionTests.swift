@@ -3,7 +3,7 @@ import Testing
 @testable import CoreData
 
 @Suite struct PropertyDescriptionTests {
-    @Test func aPropertyIsOptionalAndPersistentUnlessSet() {
+    @Test func aPropertyIsOptionalAndPersistentByDefault() {
         let attribute = NSAttributeDescription()
         #expect(attribute.isOptional)
         #expect(!attribute.isTransient)
@@ -11,7 +11,7 @@ import Testing
         #expect(attribute.attributeValueClassName == nil)
     }
 
-    @Test func typeAndAttributeTypeAreTwoSpellingsOfOneThing() {
+    @Test func typeAndAttributeTypeAreTheSameProperty() {
         let attribute = NSAttributeDescription()
         attribute.type = .integer32
         #expect(attribute.attributeType == .integer32AttributeType)
@@ -21,7 +21,7 @@ import Testing
         #expect(NSAttributeType(rawValue: 1) == nil)
     }
 
-    @Test func aDefaultTakesTheFormOfTheAttributesType() {
+    @Test func aDefaultValueIsConvertedToTheAttributesType() {
         let attribute = NSAttributeDescription()
         attribute.defaultValue = 7
         attribute.type = .decimal
@@ -36,13 +36,13 @@ import Testing
     @Test(arguments: [
         (NSAttributeDescription.AttributeType.integer16, "NSNumber"), (.decimal, "NSDecimalNumber"),
         (.string, "NSString"), (.date, "NSDate"), (.binaryData, "NSData"), (.uuid, "NSUUID"), (.uri, "NSURL"),
-    ]) func theValuesClassFollowsFromTheType(_ type: NSAttributeDescription.AttributeType, _ name: String) {
+    ]) func attributeValueClassNameFollowsTheType(_ type: NSAttributeDescription.AttributeType, _ name: String) {
         let attribute = NSAttributeDescription()
         attribute.type = type
         #expect(attribute.attributeValueClassName == name)
     }
 
-    @Test func aRelationshipIsToManyUntilItsCountIsOne() {
+    @Test func aRelationshipIsToManyUnlessItsMaxCountIsOne() {
         let relationship = NSRelationshipDescription()
         #expect(relationship.isToMany)
         #expect(relationship.deleteRule == .nullifyDeleteRule)
@@ -52,7 +52,7 @@ import Testing
         #expect(relationship.isToMany)
     }
 
-    @Test func destinationAndInverseAreFoundByName() {
+    @Test func destinationAndInverseAreResolvedByName() {
         let staff = Staff()
         staff.home.destinationEntity = nil
         staff.home.destinationName = "Department"
@@ -65,7 +65,7 @@ import Testing
         #expect(staff.home.inverseRelationship === staff.members)
     }
 
-    @Test func predicatesComeWithAWarningEach() async {
+    @Test func eachValidationPredicateHasAWarning() async {
         let attribute = NSAttributeDescription()
         attribute.setValidationPredicates([NSPredicate(value: true)], withValidationWarnings: ["never"])
         #expect(attribute.validationPredicates.count == 1)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func anIndexAndItsElementsKnowEachOther() {
+    @Test func anIndexAndItsElementsReferToEachOther() {
         let staff = Staff()
         let element = NSFetchIndexElementDescription(property: staff.home, collationType: .binary)
         let index = NSFetchIndexDescription(name: "byDepartment", elements: [element])

@@ -11,7 +11,7 @@ import Testing
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
         ),
         (String(repeating: "a", count: 1000), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
-    ]) func theDigestIsThatOfThePublishedStandard(_ text: String, _ expected: String) {
+    ]) func theDigestMatchesThePublishedSHA256Vectors(_ text: String, _ expected: String) {
         let hex = SHA256.digest(of: Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         #expect(hex == expected)
     }
@@ -25,7 +25,7 @@ import Testing
         return before != staff.employee.versionHash
     }
 
-    @Test func whatDecidesStorageChangesTheHash() {
+    @Test func persistentDetailsChangeTheVersionHash() {
         #expect(changesEmployee { $0.employee.name = "Worker" })
         #expect(changesEmployee { $0.employee.isAbstract = true })
         #expect(changesEmployee { $0.employee.versionHashModifier = "2" })
@@ -42,7 +42,7 @@ import Testing
         #expect(changesEmployee { $0.person.attributesByName["name"]?.isOptional = false }, "a parent's change counts")
     }
 
-    @Test func whatOnlyProgramsSeeLeavesTheHash() {
+    @Test func otherDetailsDoNotChangeTheVersionHash() {
         #expect(!changesEmployee { $0.employee.renamingIdentifier = "Worker" })
         #expect(!changesEmployee { $0.employee.userInfo = ["a": 1] })
         #expect(!changesEmployee { $0.employee.managedObjectClassName = "Employee" })
@@ -67,7 +67,7 @@ import Testing
         #expect(one.versionChecksum != other.versionChecksum)
     }
 
-    @Test func aConfigurationFitsTheStoreThatWasWrittenWithIt() {
+    @Test func aConfigurationIsCompatibleWithItsStore() {
         let staff = Staff()
         staff.model.setEntities([staff.department], forConfigurationName: "Rooms")
         let whole = staff.model.versionMetadata(forConfigurationName: nil)
@@ -80,7 +80,7 @@ import Testing
         #expect(!staff.model.isConfiguration(withName: nil, compatibleWithStoreMetadata: whole))
     }
 
-    @Test func aStoreOfApplesIsComparedByItsEntitiesNames() {
+    @Test func aStoreWrittenByAppleIsComparedByEntityNames() {
         let staff = Staff()
         let names = ["Person", "Employee", "Manager", "Department"]
         func metadata(_ names: [String]) -> [String: Any] {

@@ -3,7 +3,7 @@ import ForeignBytes
 
 @testable import CoreData
 
-/// A model as Apple's framework archives it in a store, with the keys of its archives.
+/// A cached model as Apple's framework archives it in a store, with its keys.
 ///
 ///     let model = AppleArchive(entities: [.entity("Book", properties: [.attribute("title", 700)])])
 ///     try connection.query("UPDATE Z_MODELCACHE SET Z_CONTENT = ?", [.blob(model.packed)])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// What Apple's framework says of a model in a store, beyond what the tables show.
+/// Details of the cached model in a store written by Apple, beyond what the tables show.
 @Suite struct AppleArchiveTests {
     private typealias Archive = AppleArchive
 
@@ -14,7 +14,7 @@ import Testing
         return model
     }
 
-    @Test func flagsOfEntitiesAndPropertiesAreRead() throws {
+    @Test func flagsOfEntitiesAndPropertiesAreDecoded() throws {
         let book = Archive.entity(
             "Book",
             [
@@ -41,8 +41,8 @@ import Testing
         #expect(pages.inverseRelationship?.name == "book")
     }
 
-    @Test func anInverseThatIsArchivedOnceHoldsForTheTree() throws {
-        // The parent's own copy of the relationship names no inverse, that of one of its subentities does.
+    @Test func anInverseArchivedOnceAppliesToTheHierarchy() throws {
+        // The parent's copy of the relationship names no inverse; the copy of one of its subentities does.
         let archive = Archive([
             Archive.entity("Media", [Archive.relationship("tags", to: "Tag", inverse: nil)]),
             Archive.entity("Song", parent: "Media", [Archive.relationship("tags", to: "Tag", inverse: nil)]),
@@ -52,7 +52,7 @@ import Testing
         let model = try read(archive)
         #expect(model.entitiesByName["Song"]?.relationshipsByName["tags"]?.inverseRelationship?.name == "media")
         #expect(model.entitiesByName["Tag"]?.relationshipsByName["media"]?.inverseRelationship?.name == "tags")
-        // Or the other end alone names the two.
+        // Alternatively, only the other side names the inverse.
         let other = try read(
             Archive([
                 Archive.entity("Media", [Archive.relationship("tags", to: "Tag", inverse: nil)]),
@@ -61,7 +61,7 @@ import Testing
         #expect(other.entitiesByName["Media"]?.relationshipsByName["tags"]?.inverseRelationship?.name == "media")
     }
 
-    @Test func derivationsAreRead() throws {
+    @Test func derivationExpressionsAreDecoded() throws {
         let archive = Archive([
             Archive.entity(
                 "Book",
@@ -82,7 +82,7 @@ import Testing
         #expect(expression.expressionType == .keyPath && expression.keyPath == "pages.@count")
     }
 
-    @Test func whatFiltersADerivationIsKept() throws {
+    @Test func filtersOfDerivationsArePreserved() throws {
         let archive = Archive([
             Archive.entity(
                 "Book",
@@ -107,7 +107,8 @@ import Testing
         #expect(filter(model.copy() as? NSManagedObjectModel) == "number > 3")
     }
 
-    @Test(arguments: ["NSElements", "NSCompositeElements"]) func aCompositesPartsAreReadUnderWhateverKey(key: String)
+    @Test(arguments: ["NSElements", "NSCompositeElements"])
+    func elementsOfACompositeAreDecodedUnderEitherKey(key: String)
         throws
     {
         let kind = "NSCompositeAttributeDescription"
@@ -131,7 +132,7 @@ import Testing
         #expect(place.elements.map(\.name) == ["latitude", "longitude"])
     }
 
-    @Test func indexesAndConfigurationsAndFetchedPropertiesAreRead() throws {
+    @Test func indexesConfigurationsAndFetchedPropertiesAreDecoded() throws {
         func index(_ name: String, _ columns: [(String, Bool)], _ predicate: PlistValue = .reference(0)) -> PlistValue {
             let elements = columns.map { column, isAscending in
                 Archive.object(
@@ -191,7 +192,7 @@ import Testing
         #expect(fetched.fetchRequest?.predicate?.predicateFormat == "year > 1900")
     }
 
-    @Test func whatAProgramWroteIsReadAgain() throws {
+    @Test func theCachedModelIsDecodedAfterWriting() throws {
         let entities =
             entity(
                 "Book", #"isAbstract="YES""#,
@@ -209,7 +210,7 @@ import Testing
         #expect(derived?.derivationExpression?.keyPath == "pages.@count")
     }
 
-    @Test func transientAndAbstractAreComparedLikeInAHash() throws {
+    @Test func transientAndAbstractAreComparedAsInTheVersionHash() throws {
         let store = try MigratingStore(
             entity("Book", "", attribute("title") + attribute("shown", "String", #"optional="YES" transient="YES""#)))
         try store.makeForeign()
@@ -226,8 +227,8 @@ import Testing
             ])
     }
 
-    /// The files of many apps have these: five triggers for a count across tables.
-    @Test func triggersAcrossTablesAreNamedAndCallLikeApples() throws {
+    /// Files of many apps have these: five triggers for a count across tables.
+    @Test func triggersAcrossTablesMatchApple() throws {
         let store = try MigratingStore(
             entity(
                 "Book", "",
@@ -250,7 +251,7 @@ import Testing
             context.delete(pages[1])
         }
         #expect(try store.values("Book", "pagesCount") == [1: "1", 2: "1"])
-        // A batch writes through another door.
+        // A batch request writes without objects.
         try store.use { context in
             _ = try context.execute(NSBatchDeleteRequest(fetchRequest: NSFetchRequest(entityName: "Page")))
         }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CoreData
 
-/// A store whose hashes are not ours is told to fit by its tables and by the model that it keeps of itself.
+/// A store with foreign version hashes is compared by its tables and its cached model.
 @Suite struct ArchivedModelDifferencesTests {
-    /// A store as Apple's framework would have made it: its hashes say nothing here.
+    /// A store as Apple's framework writes it: its version hashes cannot be compared.
     private func foreignStore(
         _ entities: String, fill: (NSManagedObjectContext) throws -> Void = { _ in }
     ) throws -> MigratingStore {
@@ -31,7 +31,7 @@ import Testing
         entity("Book", "", attribute("title") + attribute("read", "Boolean") + toOne("shelf", "Shelf", "books"))
         + entity("Shelf", "", toMany("books", "Book", "shelf"))
 
-    @Test func whatTheTablesDoNotShowTheArchiveTells() throws {
+    @Test func theCachedModelShowsDifferencesThatTheTablesDoNot() throws {
         let store = try foreignStore(old)
         #expect(try differences(store, old) == [])
         let new =
@@ -49,7 +49,7 @@ import Testing
             ])
     }
 
-    @Test func aConstraintThatTheStoreDoesNotKeepIsTold() throws {
+    @Test func aMissingUniquenessConstraintIsReported() throws {
         let store = try foreignStore(entity("Book"))
         let unique =
             "<uniquenessConstraints><uniquenessConstraint><constraint value=\"id\"/></uniquenessConstraint>"
@@ -60,7 +60,7 @@ import Testing
             ])
     }
 
-    @Test func classesDefaultsAndOldNamesMakeNoDifference() throws {
+    @Test func classesDefaultsAndRenamingIdentifiersAreIgnored() throws {
         let store = try foreignStore(
             entity("Book", "", attribute("title", "String", #"optional="YES" elementID="name""#) + attribute("name")))
         #expect(
@@ -72,7 +72,7 @@ import Testing
                         + attribute("name"))) == [])
     }
 
-    @Test func whatBecomesMandatoryIsMigratedAndGetsItsDefault() throws {
+    @Test func anAttributeThatBecomesMandatoryIsMigratedWithItsDefault() throws {
         let store = try foreignStore(old) { context in
             context.make("Book", ["id": 1])
             context.make("Book", ["id": 2, "title": "Emma", "read": true])
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: !RealStore.known.isEmpty)) func aStoreOfApplesFitsItsOwnModelAndNoOther() throws {
+    @Test(.enabled(if: !RealStore.known.isEmpty)) func aStoreWrittenByAppleMatchesOnlyItsModel() throws {
         for store in RealStore.known where try store.keepsModel() {
             let (connection, remove) = try store.openCopy()
             defer { remove() }

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 @Suite struct CachedModelTests {
-    /// What of a property the store's rows need to be read by.
+    /// The details of a property that are needed to read the store's rows.
     private func shape(_ property: NSPropertyDescription) -> String {
         let kind =
             switch property {
@@ -25,7 +25,7 @@ import Testing
         }.sorted()
     }
 
-    @Test func aStoreKeepsItsModel() throws {
+    @Test func aStoreCachesItsModel() throws {
         let stack = try CoordinatorStack()
         try stack.add("one")
         let cached = try #require(try NSManagedObjectModel._cached(inStoreAt: stack.url("one")))
@@ -37,7 +37,7 @@ import Testing
             type: .sqlite, at: stack.url("one"), options: [NSIgnorePersistentStoreVersioningOption: true])
     }
 
-    @Test func aStoreWithoutItsModelIsNone() throws {
+    @Test func aStoreWithoutACachedModelHasNone() throws {
         let stack = try CoordinatorStack()
         try stack.coordinator.remove(stack.add("one"))
         let connection = try Connection(path: stack.url("one").path)
@@ -48,7 +48,7 @@ import Testing
         #expect(throws: CocoaError.self) { try NSManagedObjectModel._cached(inStoreAt: stack.url("none")) }
     }
 
-    /// An archive of so many entities, which all have the same list of so many properties.
+    /// An archive of that many entities, which all share one list of that many properties.
     private func archive(entities: Int, properties: Int) -> [UInt8] {
         func named(_ name: String) -> PlistValue {
             .dictionary(["$classname": .string(name), "$classes": .array([.string(name), .string("NSObject")])])
@@ -69,7 +69,7 @@ import Testing
         return Deflate.stored(BinaryPlist.write(.dictionary(list)))
     }
 
-    @Test func aFewBytesThatStandForMillionsOfPropertiesAreNoModel() throws {
+    @Test func sharedPropertyListsAreLimited() throws {
         let model = try #require(CachedModel.model(in: archive(entities: 20, properties: 10)))
         #expect(model.entities.count == 20 && model.entities.allSatisfy { $0.properties.count == 10 })
         #expect(CachedModel.model(in: archive(entities: 1900, properties: 1900)) == nil)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(.enabled(if: !RealStore.known.isEmpty), arguments: RealStore.known.map(\.name))
-    func applesCachedModelIsTheModelFiles(name: String) throws {
+    func applesCachedModelMatchesTheModelFile(name: String) throws {
         let store = try RealStore.named(name)
         guard try store.keepsModel() else { return }
         let (connection, remove) = try store.openCopy()

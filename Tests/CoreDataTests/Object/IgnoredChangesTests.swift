@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Its transient note and place leave it unchanged; its plain properties do not.
+/// Changes of its transient note and place are ignored; changes of its plain properties are not.
 final class LogEntry: NSManagedObject {
     @NSManaged var text: String?
     @NSManaged var note: String?
@@ -12,7 +12,7 @@ final class LogEntry: NSManagedObject {
     class func contextShouldIgnoreChangesForNote() -> Bool { true }
     class var contextShouldIgnoreChangesForPlace: Bool { true }
     class func contextShouldIgnoreChangesForColor() -> Bool { false }
-    /// Not a transient attribute, so the model decides.
+    /// Not a transient attribute, so the override has no effect.
     class func contextShouldIgnoreChangesForText() -> Bool { true }
 
     static func model() -> NSManagedObjectModel {
@@ -32,7 +32,8 @@ final class LogEntry: NSManagedObject {
     }
 }
 
-/// `contextShouldIgnoreUnmodeledPropertyChanges`, and `contextShouldIgnoreChangesFor<Key>`, which `NSManagedObject.h` describes.
+/// `contextShouldIgnoreUnmodeledPropertyChanges`, and `contextShouldIgnoreChangesFor<Key>` as described in
+/// `NSManagedObject.h`.
 @Suite struct IgnoredChangesTests {
     private func saved(_ kind: StoreKind = .sqlite) throws -> (LogEntry, NSManagedObjectContext) {
         let context = try Stack(kind, model: LogEntry.model()).keptContext()
@@ -53,7 +54,7 @@ final class LogEntry: NSManagedObject {
         entry.didChangeValue(forKey: "note")
         #expect(!entry.hasChanges && !context.hasChanges && entry.changedValues().isEmpty)
         #expect(entry.note == "c" && entry.value(forKeyPath: "place.city") as? String == "Oslo")
-        // The object keeps its values when it is saved for another reason.
+        // The object keeps its transient values when it is saved for another reason.
         entry.text = "d"
         #expect(context.updatedObjects == [entry])
         try context.save()
@@ -69,7 +70,7 @@ final class LogEntry: NSManagedObject {
         #expect(entry.hasChanges && entry.hasPersistentChangedValues)
     }
 
-    @Test func classMayCountUnmodelledPropertiesAsChanges() throws {
+    @Test func aClassCanCountUnmodeledPropertiesAsChanges() throws {
         let (entry, context) = try saved()
         entry.cursor = 1
         #expect(!entry.hasChanges)

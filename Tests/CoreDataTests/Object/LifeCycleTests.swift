@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-// One diary for all pupils, so one test at a time.
+// All pupils share one diary, so the tests run serially.
 @Suite(.serialized) struct LifeCycleTests {
     private func pupil(_ kind: StoreKind) throws -> (Stack, NSManagedObjectContext, Pupil) {
         let stack = try Stack(kind, model: Pupil.model())
@@ -12,21 +12,20 @@ import Testing
         return (stack, context, pupil)
     }
 
-    @Test(arguments: StoreKind.allCases) func aDeletedObjectHearsOfTheSaveAsDeleted(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func isDeletedIsTrueDuringADeletionsSave(_ kind: StoreKind) throws {
         let (_, context, pupil) = try pupil(kind)
         #expect(Pupil.entries { context.delete(pupil) } == ["prepareForDeletion Ada"])
         #expect(try Pupil.entries { try context.save() } == ["willSave deleted Ada", "didSave deleted Ada"])
         #expect(!pupil.isDeleted && pupil.managedObjectContext == nil)
     }
 
-    @Test(arguments: StoreKind.allCases) func anObjectIsWithoutChangesWhenItHearsThatItIsSaved(_ kind: StoreKind) throws
-    {
+    @Test(arguments: StoreKind.allCases) func anObjectHasNoChangesInDidSave(_ kind: StoreKind) throws {
         let (_, context, pupil) = try pupil(kind)
         pupil.mark = 2
         #expect(try Pupil.entries { try context.save() } == ["willSave Ada", "didSave Ada"])
     }
 
-    @Test(arguments: StoreKind.allCases) func turningIntoAFaultIsToldBeforeAndAfter(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func turningIntoAFaultCallsWillAndDidTurnIntoFault(_ kind: StoreKind) throws {
         let (_, context, pupil) = try pupil(kind)
         #expect(pupil.faultingState == 0)
         let entries = Pupil.entries { context.refresh(pupil, mergeChanges: false) }
@@ -38,7 +37,7 @@ import Testing
         #expect(!context.hasChanges)
     }
 
-    @Test(arguments: StoreKind.allCases) func eachSnapshotEventIsToldAsWhatItIs(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func awakeFromSnapshotEventsReceivesTheEventType(_ kind: StoreKind) throws {
         let (stack, context, pupil) = try pupil(kind)
         let manager = UndoManager()
         manager.groupsByEvent = false
@@ -84,7 +83,7 @@ import Testing
         #expect(pupil.faultingState == 0)
     }
 
-    @Test func changesMadeWhenAnObjectAwakesDoNotCount() throws {
+    @Test func changesMadeInAwakeFromFetchAreNotTracked() throws {
         let (_, context, pupil) = try pupil(.sqlite)
         context.refresh(pupil, mergeChanges: false)
         #expect(pupil.name == "Ada")
@@ -92,7 +91,7 @@ import Testing
         #expect(!pupil.hasChanges && pupil.changedValues().isEmpty)
     }
 
-    @Test func anInsertionRedoneDoesNotAwakeTheObjectAgain() throws {
+    @Test func redoingAnInsertionDoesNotCallAwakeFromInsert() throws {
         let context = try Stack(.inMemory, model: Pupil.model()).keptContext()
         let manager = UndoManager()
         manager.groupsByEvent = false
@@ -106,7 +105,7 @@ import Testing
         #expect(pupil.isInserted)
     }
 
-    @Test(arguments: StoreKind.allCases) func aTransientChangeIsAChangeButNoneToStore(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aTransientChangeIsNotAPersistentChange(_ kind: StoreKind) throws {
         let (stack, context, pupil) = try pupil(kind)
         pupil.nickname = "Addie"
         #expect(context.hasChanges && pupil.isUpdated)
@@ -120,7 +119,7 @@ import Testing
         #expect(pupil.hasPersistentChangedValues)
     }
 
-    @Test(arguments: StoreKind.allCases) func accessingAValueFiresTheFaultBeforeThePrimitiveIsRead(_ kind: StoreKind)
+    @Test(arguments: StoreKind.allCases) func willAccessValueFiresTheFault(_ kind: StoreKind)
         throws
     {
         let (_, context, pupil) = try pupil(kind)
@@ -134,7 +133,8 @@ import Testing
         pupil.didAccessValue(forKey: nil)
     }
 
-    @Test(arguments: StoreKind.allCases) func primitiveValuesAreSetAsChanges(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func setPrimitiveValueIsTrackedBetweenChangeNotifications(_ kind: StoreKind) throws {
         let (_, context, pupil) = try pupil(kind)
         pupil.willChangeValue(forKey: "name")
         pupil.setPrimitiveValue("Bea", forKey: "name")

@@ -3,15 +3,15 @@ import CoreData
 import Synchronization
 import Testing
 
-/// A class of one model only: a class's own entity is that of the youngest model in use that has one, and other tests make
-/// models at the same time.
+/// A class used by one model only. A class's `entity()` is that of the newest model in use with that class, and
+/// concurrent tests create models.
 final class Hermit: NSManagedObject {}
 
-/// A class of many models, which come and go.
+/// A class used by many short-lived models.
 final class Nomad: NSManagedObject {}
 
 @Suite struct ObjectSymbolTests {
-    /// A model of one entity, which has the class and a name.
+    /// A model of one entity with this class and a name attribute.
     private static func model(_ type: NSManagedObject.Type) -> NSManagedObjectModel {
         let entity = TestModel.entity("\(type)", [TestModel.attribute("name", .stringAttributeType)])
         entity.managedObjectClassName = NSStringFromClass(type)
@@ -20,7 +20,7 @@ final class Nomad: NSManagedObject {}
         return model
     }
 
-    @Test func aClassMakesARequestForItsEntity() throws {
+    @Test func fetchRequestOfAClassUsesItsEntity() throws {
         let model = Self.model(Hermit.self)
         let context = try Stack(.inMemory, model: model).keptContext()
         Hermit(context: context).setValue("Ada", forKey: "name")
@@ -32,13 +32,13 @@ final class Nomad: NSManagedObject {}
         #expect(Hermit.entity() === model.entities[0])
     }
 
-    /// A thread that looks for a class's entity meets models that others are letting go of.
-    @Test func aClassIsLookedUpWhileModelsComeAndGo() {
+    /// A thread that looks up a class's entity encounters models that other threads are releasing.
+    @Test func entityLookupIsSafeWhileModelsAreReleased() {
         let wrong = Mutex(0)
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
             for _ in 0..<200 {
                 let model = Self.model(Nomad.self)
-                // Takes the model into use.
+                // Puts the model into use.
                 _ = NSPersistentStoreCoordinator(managedObjectModel: model)
                 if Nomad.automaticallyNotifiesObservers(forKey: "name") { wrong.withLock { $0 += 1 } }
             }
@@ -46,18 +46,18 @@ final class Nomad: NSManagedObject {}
         #expect(wrong.withLock { $0 } == 0)
     }
 
-    @Test func aGeneratedClassHasOneWithItsOwnType() throws {
+    @Test func aGeneratedClassHasATypedFetchRequest() throws {
         let request: NSFetchRequest<Employee> = Employee.fetchRequest()
         #expect(request.entityName == "Employee")
     }
 
-    @Test func theSubscriptReadsAndWritesByName() throws {
+    @Test func theSubscriptReadsAndWritesByKey() throws {
         let ada = try Stack(.inMemory).keptContext().make("Employee")
         ada["firstName"] = "Ada"
         #expect(ada["firstName"] as? String == "Ada" && ada.string("firstName") == "Ada")
     }
 
-    @Test func anUnknownNameStopsWithApplesExceptionUnlessOverridden() async throws {
+    @Test func anUnknownKeyTrapsUnlessOverridden() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = try Stack(.inMemory).keptContext().make("Employee").value(forKey: "shoeSize")
         }
@@ -67,7 +67,7 @@ final class Nomad: NSManagedObject {}
             text.contains("the entity Employee is not key value coding-compliant for the key \"shoeSize\""))
     }
 
-    @Test func anObjectOfAnAbstractEntityCannotBeMade() async {
+    @Test func creatingAnObjectOfAnAbstractEntityTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(.inMemory).keptContext().make("Person")
         }
@@ -75,7 +75,7 @@ final class Nomad: NSManagedObject {}
         #expect(text.contains("The entity 'Person' is abstract"))
     }
 
-    @Test func theClassOfAnEntityMayBeNamedWithAndWithoutItsModule() throws {
+    @Test func anEntitysClassCanBeNamedWithOrWithoutItsModule() throws {
         for name in ["Pupil", ".Pupil", NSStringFromClass(Pupil.self)] {
             let model = Pupil.model()
             model.entities[0].managedObjectClassName = name
@@ -87,7 +87,7 @@ final class Nomad: NSManagedObject {}
         }
     }
 
-    @Test func anUnmodelledPropertyChangesNothing() throws {
+    @Test func anUnmodeledPropertyIsNotAChange() throws {
         #expect(NSManagedObject.contextShouldIgnoreUnmodeledPropertyChanges)
         let context = try Stack(.inMemory, model: Thermometer.model()).keptContext()
         let object = try #require(context.make("Thermometer") as? Thermometer)

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// The place where many programs give new objects their first values.
+/// Overrides `init(entity:insertInto:)`, where many programs set initial values.
 final class Worker: NSManagedObject {
     nonisolated(unsafe) static var count = 0
 
@@ -21,8 +21,9 @@ final class Worker: NSManagedObject {
         return model
     }
 
-    /// A parameter that an override takes and its base only borrows would be released once too often each time.
-    @Test func anOverrideRunsForNewObjectsAndForFaultsAndKeepsItsContext() throws {
+    /// If an override consumed a parameter that its base only borrows, each call would release the parameter once too
+    /// often.
+    @Test func anOverriddenInitRunsForNewObjectsAndFaults() throws {
         let stack = try Stack(model: Self.makeModel())
         let context = stack.context()
         for _ in 0..<50 { _ = Worker(context: context) }

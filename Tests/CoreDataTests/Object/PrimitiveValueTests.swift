@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Stamps itself when it is saved, as many programs do.
+/// Sets a timestamp in `willSave()`, as many programs do.
 final class StampedNote: NSManagedObject {
     @NSManaged var text: String?
     @NSManaged var stamp: NSNumber?
@@ -25,8 +25,9 @@ final class StampedNote: NSManagedObject {
     }
 }
 
-/// What `setPrimitiveValue(_:forKey:)` means for saving. Apple's page of *willSave()*: "If you change property values using
-/// primitive accessors, you avoid the possibility of infinite recursion, but Core Data will not notice the change you make."
+/// How `setPrimitiveValue(_:forKey:)` affects saving. Apple's documentation of `willSave()`: "If you change property
+/// values using primitive accessors, you avoid the possibility of infinite recursion, but Core Data will not notice
+/// the change you make."
 @Suite struct PrimitiveValueTests {
     private func note(_ kind: StoreKind) throws -> (Stack, NSManagedObjectContext, StampedNote) {
         let stack = try Stack(kind, model: StampedNote.model())
@@ -41,7 +42,7 @@ final class StampedNote: NSManagedObject {
         try #require(try stack.context().all("StampedNote").first as? StampedNote)
     }
 
-    @Test(arguments: StoreKind.allCases) func aTimeStampSetInWillSaveIsSaved(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aTimestampSetInWillSaveIsSaved(_ kind: StoreKind) throws {
         let (stack, context, note) = try note(kind)
         #expect(note.saves == 1)
         #expect(try stored(stack).stamp == 1)
@@ -52,7 +53,7 @@ final class StampedNote: NSManagedObject {
         #expect(try stored(stack).text == "second")
     }
 
-    @Test func aTimeStampSetInWillSaveReachesTheParent() throws {
+    @Test func aTimestampSetInWillSaveReachesTheParent() throws {
         let (stack, context, note) = try note(.sqlite)
         let child = stack.child(of: context)
         let twin = try #require(child.object(with: note.objectID) as? StampedNote)
@@ -88,7 +89,8 @@ final class StampedNote: NSManagedObject {
         #expect(try stored(stack).text == "silent")
     }
 
-    @Test(arguments: StoreKind.allCases) func anAnnouncedPrimitiveValueIsAChange(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func aPrimitiveValueWithChangeNotificationsIsAChange(_ kind: StoreKind) throws {
         let (stack, context, note) = try note(kind)
         note.willChangeValue(forKey: "text")
         note.setPrimitiveValue("announced", forKey: "text")
@@ -99,7 +101,7 @@ final class StampedNote: NSManagedObject {
         #expect(try stored(stack).text == "announced")
     }
 
-    @Test func anAnnouncedPrimitiveValueCanBeUndone() throws {
+    @Test func aPrimitiveValueWithChangeNotificationsCanBeUndone() throws {
         let (_, context, note) = try note(.sqlite)
         context.undoManager = UndoManager()
         context.undoManager?.groupsByEvent = false
@@ -115,7 +117,7 @@ final class StampedNote: NSManagedObject {
         #expect(note.text == "silent")
     }
 
-    @Test func aPrimitiveRelationshipIsAChangeOfBothSides() throws {
+    @Test func aPrimitiveRelationshipValueUpdatesBothSides() throws {
         let stack = try Stack()
         let context = stack.context()
         let (department, employee) = (context.make("Department", ["name": "Tools"]), context.make("Employee"))

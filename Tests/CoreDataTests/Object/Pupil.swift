@@ -1,16 +1,16 @@
 import CoreData
 
-/// A managed object that writes down everything that happens to it.
+/// A managed object that records every callback.
 class Pupil: NSManagedObject {
     @NSManaged var name: String?
     @NSManaged var mark: Double
-    /// Not stored.
+    /// Transient.
     @NSManaged var nickname: String?
 
     nonisolated(unsafe) static var diary: [String] = []
-    /// What `faultingState` was in each callback.
+    /// The value of `faultingState` in each callback.
     nonisolated(unsafe) static var faultingStates: [Int] = []
-    /// What `body` has written into the diary.
+    /// The entries that `body` adds to the diary.
     static func entries(_ body: () throws -> Void) rethrows -> [String] {
         diary = []
         try body()
@@ -51,7 +51,7 @@ class Pupil: NSManagedObject {
         Pupil.faultingStates.append(faultingState)
     }
 
-    /// Subject to `nickname`, `name` and `mark`.
+    /// A computed property that depends on `nickname`, `name` and `mark`.
     var title: String {
         willAccessValue(forKey: "name")
         defer { didAccessValue(forKey: "name") }

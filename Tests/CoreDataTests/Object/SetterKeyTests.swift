@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Key-value coding looks for `setName:`, whether the key is `name` or `Name`.
+/// Key-value coding looks for `setName:` for both keys `name` and `Name`.
 @Suite struct SetterKeyTests {
     @Test func aCapitalizedKeySetsTheProperty() throws {
         let stack = try Stack(model: TestModel.model(of: "name"))
@@ -14,7 +14,7 @@ import Testing
         #expect(object.value(forKey: "name") == nil)
     }
 
-    @Test func aPropertyOfTheSameSpellingComesFirst() throws {
+    @Test func aPropertyWithTheExactNameTakesPrecedence() throws {
         let stack = try Stack(model: TestModel.model(of: "name", "Name"))
         let object = NSEntityDescription.insertNewObject(forEntityName: "Item", into: stack.context())
         object.setValue("upper", forKey: "Name")
@@ -32,7 +32,7 @@ import Testing
 }
 
 extension TestModel {
-    /// One entity with optional texts.
+    /// One entity with optional string attributes.
     fileprivate static func model(of names: String...) -> NSManagedObjectModel {
         let model = NSManagedObjectModel()
         model.entities = [entity("Item", names.map { attribute($0, .stringAttributeType) })]

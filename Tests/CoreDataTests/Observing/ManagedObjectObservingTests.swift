@@ -20,7 +20,7 @@ import Testing
         try context.save()
     }
 
-    @Test func anAccessorAnnouncesWhatItSets() {
+    @Test func accessorsNotifyObservers() {
         var salaries: [Double?] = []
         let observation = ada.observe(\.salary, options: [.old, .new]) { salaries += [$1.oldValue, $1.newValue] }
         ada.salary = 5
@@ -29,7 +29,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func keyValueCodingAnnouncesWhatItSetsOnce() {
+    @Test func keyValueCodingNotifiesObserversOnce() {
         var names: [String?] = []
         let observation = ada.observe(\.firstName, options: .new) { names.append($1.newValue) }
         ada.setValue("Grace", forKey: "firstName")
@@ -51,7 +51,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func primitiveValuesAreSetWithoutAWord() {
+    @Test func setPrimitiveValueDoesNotNotifyObservers() {
         var count = 0
         let observation = ada.observe(\.firstName) { _, _ in count += 1 }
         ada.setPrimitiveValue("Grace", forKey: "firstName")
@@ -63,7 +63,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func anObserverOfTheOldKindIsTold() throws {
+    @Test func observeValueIsCalled() throws {
         final class Listener: NSObject, KeyValueObserving {
             var changes: [[NSKeyValueChangeKey: Any]] = []
             func observeValue(
@@ -81,7 +81,7 @@ import Testing
         #expect(ada.observationInfo() == nil)
     }
 
-    @Test func theObservedObjectAndItsMemoryGoTogether() {
+    @Test func observationEndsWithTheObservedObject() {
         var count = 0
         var observation: NSKeyValueObservation?
         do {
@@ -95,7 +95,7 @@ import Testing
         observation = nil
     }
 
-    @Test func announcementsOfASaveAreThoseOfItsCallbacksOnly() throws {
+    @Test func aSaveNotifiesOnlyOfChangesInItsCallbacks() throws {
         var count = 0
         let observation = ada.observe(\.salary) { _, _ in count += 1 }
         ada.salary = 1
@@ -105,7 +105,7 @@ import Testing
     }
 }
 
-/// Changes that the stack makes by itself.
+/// Changes made by the stack.
 @Suite struct StackObservingTests {
     let stack: Stack
     let context: NSManagedObjectContext
@@ -120,7 +120,7 @@ import Testing
         try context.save()
     }
 
-    @Test func aRollbackIsAnnounced() {
+    @Test func aRollbackNotifiesObservers() {
         ada.firstName = "Grace"
         var names: [String?] = []
         let observation = ada.observe(\.firstName, options: [.old, .new]) { names += [$1.oldValue, $1.newValue] }
@@ -129,7 +129,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func anUndoIsAnnounced() {
+    @Test func anUndoNotifiesObservers() {
         let manager = UndoManager()
         context.undoManager = manager
         ada.firstName = "Grace"
@@ -142,7 +142,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func aRefreshIsAnnounced() throws {
+    @Test func aRefreshNotifiesObservers() throws {
         let other = stack.context()
         let twin = try #require(other.existingObject(with: ada.objectID) as? Employee)
         twin.firstName = "Grace"
@@ -154,7 +154,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func anObserverThatWantsNoValueLeavesTheFaultAlone() {
+    @Test func anObserverWithoutValuesDoesNotFireTheFault() {
         var count = 0
         let observation = ada.observe(\.firstName) { _, _ in count += 1 }
         context.refresh(ada, mergeChanges: false)
@@ -163,7 +163,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func whatAnotherContextSavedIsAnnounced() throws {
+    @Test func aMergeNotifiesObservers() throws {
         let other = stack.context()
         let twin = try #require(other.existingObject(with: ada.objectID) as? Employee)
         twin.firstName = "Grace"

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// What happens to a department's employees: the kind, who came, who went.
+    /// Observes a department's employees: reports the kind of change, the added and the removed members.
     private func observe(_ department: Department, _ heard: @escaping (String) -> Void) -> NSKeyValueObservation {
         department.observe(\.employees, options: [.old, .new]) { _, change in
             func names(_ people: Set<Employee>?) -> String {
@@ -32,13 +32,13 @@ import Testing
         }
     }
 
-    @Test func settingOneSideAnnouncesTheOther() {
+    @Test func settingOneSideNotifiesObserversOfTheOther() {
         var heard: [String] = []
         var departments: [Department??] = []
         let observations = [
             observe(design) { heard.append("design: \($0)") }, observe(sales) { heard.append("sales: \($0)") },
             people[0].observe(\.department, options: .new) { person, change in
-                // Both sides agree by the time that anyone is told.
+                // Both sides agree before any observer is notified.
                 #expect(person.department?.employees.contains(person) != false)
                 departments.append(change.newValue)
             },
@@ -55,7 +55,7 @@ import Testing
         observations.forEach { $0.invalidate() }
     }
 
-    @Test func addingMembersAnnouncesEachOfThem() {
+    @Test func addingMembersNotifiesObserversOfEach() {
         var heard: [String] = []
         var count = 0
         let observations = [
@@ -76,7 +76,7 @@ import Testing
         observations.forEach { $0.invalidate() }
     }
 
-    @Test func aDeletionAnnouncesWhatItSevers() {
+    @Test func aDeletionNotifiesObserversOfRelatedObjects() {
         design.employees = Set(people)
         var heard: [String] = []
         let observation = observe(design) { heard.append($0) }
@@ -86,7 +86,7 @@ import Testing
         observation.invalidate()
     }
 
-    @Test func aPathFollowsTheRelationship() {
+    @Test func aKeyPathFollowsTheRelationship() {
         var names: [String?] = []
         let observation = people[0].observe(\.department?.name, options: .new) { names.append($1.newValue ?? nil) }
         design.name = "Design"
@@ -98,7 +98,7 @@ import Testing
         observation.invalidate()
     }
 
-    @Test func anUndoneRelationshipIsAnnounced() throws {
+    @Test func undoingARelationshipChangeNotifiesObservers() throws {
         try #require(people.count == 3)
         let manager = UndoManager()
         context.processPendingChanges()
@@ -113,7 +113,7 @@ import Testing
     }
 }
 
-/// Relationships whose members have places, and those that are many on both sides.
+/// Ordered relationships, and many-to-many relationships.
 @Suite struct OrderedRelationshipObservingTests {
     let stack: Stack
     let context: NSManagedObjectContext
@@ -123,7 +123,7 @@ import Testing
         context = stack.context()
     }
 
-    @Test func placesAreTold() {
+    @Test func orderedRelationshipsReportIndexes() {
         let specimen = Specimen(context: context)
         let steps = (0..<4).map { number in
             let step = Step(context: context)
@@ -155,7 +155,7 @@ import Testing
         observation.invalidate()
     }
 
-    @Test func bothSidesOfManyToManyAreTold() throws {
+    @Test func manyToManyNotifiesObserversOfBothSides() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
         let (ada, engine) = (context.make("Employee"), context.make("Project"))
@@ -178,7 +178,7 @@ import Testing
         engine.removeObserver(listener, forKeyPath: "members")
     }
 
-    @Test func customAccessorsAndPlainPropertiesAreHeard() {
+    @Test func customAccessorsAndPlainPropertiesNotifyObservers() {
         let specimen = Specimen(context: context)
         var heard: [String?] = []
         let observations = [

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// What happens between contexts that know of each other, and between those that do not.
+/// Interactions between contexts, with and without a common parent.
 @Suite struct FamilyPhenomenaTests {
     @Test func childSaveThenParentRollback() throws {
         let stack = try Stack()

@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// Phenomena of fetching many objects; the texts in `Tests/Golden` show them.
+/// Phenomena of fetching many objects, shown by the transcripts in `Tests/Golden`.
 @Suite struct FetchingPhenomenaTests {
-    /// A stack that has read nothing yet of a store with six employees in two departments.
+    /// A store with six employees in two departments, and a stack that has not read it yet.
     private func stack() throws -> (written: Stack, read: Stack) {
         let written = try Stack()
         let writer = written.context("writer")
@@ -11,7 +11,7 @@ import Testing
             let department = writer.make("Department", ["name": name])
             for number in 0..<3 {
                 writer.make("Employee", ["firstName": "\(place * 3 + number)", "department": department])
-                // One save for each, so that keys come in this order.
+                // One save each, so that primary keys are assigned in this order.
                 try writer.save()
             }
         }

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// What requests leave behind that make no objects, and what the history notes of it all.
+/// Batch requests, and what persistent history records.
 @Suite struct HistoryPhenomenaTests {
     @Test func aSaveAsTheHistoryNotesIt() throws {
         let stack = try Stack(options: HistoryTests.tracking)

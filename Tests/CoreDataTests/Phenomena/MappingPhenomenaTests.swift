@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// A migration step by step; the text in `Tests/Golden` shows it.
+/// A migration step by step, shown by the transcript in `Tests/Golden`.
 @Suite struct MappingPhenomenaTests {
     @Test func aMigrationByAMappingModel() throws {
         let bench = try MigrationBench()

@@ -1,12 +1,12 @@
 import CoreData
 import Testing
 
-/// What a store's file goes through when its model changes, statement by statement.
+/// Changes of a store's file when its model changes, statement by statement.
 @Suite struct MigrationPhenomenaTests {
     private let stack: CoordinatorStack
     private var url: URL { stack.url("store") }
 
-    /// Of the stack only the folder is used: each step has a coordinator and a model of its own.
+    /// Only the stack's folder is used: each step has its own coordinator and model.
     init() throws { stack = try CoordinatorStack() }
 
     private func open(_ entities: [NSEntityDescription], _ body: (NSManagedObjectContext) throws -> Void = { _ in })
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// Two pupils of a model with that entity.
+    /// Inserts two pupils of a model with that entity.
     private func fill(_ entity: NSEntityDescription, _ values: [[String: Any]]) throws {
         try open([entity]) { context in
             for value in values {

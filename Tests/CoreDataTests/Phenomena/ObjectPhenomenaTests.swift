@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// What happens to objects between their insertion and their deletion: see `PhenomenaTests`.
+/// Objects from insertion to deletion. See `PhenomenaTests`.
 @Suite struct ObjectPhenomenaTests {
     @Test func theLifeOfAnObject() throws {
         let stack = try Stack()
@@ -155,7 +155,7 @@ import Testing
         context.make("Project", ["title": "old"])
         try context.save()
         let project = try #require(try context.all("Project").first)
-        // A program of its own, as far as this stack can tell.
+        // For this stack, this is like another program.
         let elsewhere = try Stack(folder: stack.folder)
         let author = elsewhere.context("elsewhere")
         try author.all("Project").first?.setValue("new", forKey: "title")

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// One test for each phenomenon that a learner should have seen once; the texts in `Tests/Golden` show it.
+/// One test for each phenomenon that a learner should have seen once, shown by the transcripts in `Tests/Golden`.
 @Suite struct PhenomenaTests {
     @Test func lostUpdate() throws {
         let stack = try Stack()

@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// What follows from setting one end of a relationship, and from deleting it: see `PhenomenaTests`.
+/// Effects of setting one side of a relationship, and of deleting it. See `PhenomenaTests`.
 @Suite struct RelationshipPhenomenaTests {
     @Test func bothSidesOfARelationship() throws {
         let stack = try Stack()

@@ -3,28 +3,28 @@ import SQLite
 import Synchronization
 import Testing
 
-/// What happened in a stack, step by step, in a text that a learner can read: the statements that ran, the callbacks,
-/// the faults, and the rows that were there afterwards.
+/// Records the activity of a stack, step by step, as text for learners: the statements, the callbacks, the faults, and
+/// the resulting rows.
 ///
-/// The texts lie in `Tests/Golden` as `<phenomenon>.txt`. Run the tests with `UPDATE_GOLDEN=1` to write them anew, and
-/// read the difference before committing it.
+/// The transcripts are in `Tests/Golden`, as `<phenomenon>.txt`. Run the tests with `UPDATE_GOLDEN=1` to rewrite them,
+/// and review the difference before committing it.
 final class Transcript: @unchecked Sendable {
-    // Sendable: a listener may be called anywhere, and touches `lines` only, which has a lock.
+    // Sendable: a listener may be called on any thread, and uses only `lines`, which has a lock.
     private let lines = Mutex<[String]>([])
-    /// Where the store lies.
+    /// The store's URL.
     private let url: URL
-    /// What the names of the contexts begin with that are listened to.
+    /// The name prefix of the contexts to record.
     private let name: String
     private let showsQuestions: Bool
     private let listening: Mutex<_EventStream.Listening?>
 
-    /// - Parameter ignored: kinds of events that are not what this is about.
+    /// - Parameter ignored: types of events to omit.
     convenience init(_ stack: Stack, without ignored: Set<_StackEvent.Kind> = []) {
         self.init(store: stack.url, contexts: stack.name, without: ignored)
     }
 
-    /// What happens in the store at `url`, and in the contexts whose names begin in a certain way.
-    /// - Parameter showsQuestions: whether statements are shown that only read.
+    /// Records the activity of the store at `url`, and of contexts whose names have the prefix.
+    /// - Parameter showsQuestions: whether to include statements that only read.
     init(
         store url: URL, contexts name: String = UUID().uuidString, without ignored: Set<_StackEvent.Kind> = [],
         showsQuestions: Bool = true
@@ -43,7 +43,7 @@ final class Transcript: @unchecked Sendable {
 
     deinit { listening.withLock { $0?.stop() } }
 
-    /// Says what is done, does it, and says what it threw.
+    /// Writes the title, runs the body, and writes the error that it throws.
     func step(_ title: String, _ body: () throws -> Void) {
         write("\n# \(title)")
         do { try body() } catch {
@@ -53,10 +53,10 @@ final class Transcript: @unchecked Sendable {
         }
     }
 
-    /// The answer to a question that is asked of the objects.
+    /// Writes the value of an expression.
     func show(_ question: String, _ answer: Any?) { write("  \(question) → \(answer.map { "\($0)" } ?? "nil")") }
 
-    /// The rows of a table.
+    /// Writes the rows of a table.
     func rows(_ table: String, _ columns: String) throws {
         let connection = try Connection(path: url.path, mode: .readOnly)
         write("  \(table)(\(columns))")
@@ -81,7 +81,7 @@ final class Transcript: @unchecked Sendable {
         }
     }
 
-    /// A statement without what is different at every run: times, and the mark in contexts' names.
+    /// A statement without the parts that differ in each run: times, and the prefix of contexts' names.
     private func lasting(_ sql: String) -> String {
         sql.replacingOccurrences(of: name + " ", with: "")
             .replacingOccurrences(of: #"\b[0-9]{9}\.[0-9]+"#, with: "…", options: .regularExpression)
@@ -107,7 +107,7 @@ final class Transcript: @unchecked Sendable {
         }
     }
 
-    /// Holds the transcript against the text of that name.
+    /// Compares the transcript with the file of that name.
     func matches(_ name: String, _ location: SourceLocation = #_sourceLocation, file: String = #filePath) throws {
         listening.withLock { $0?.stop() }
         let tests = (0..<3).reduce(URL(fileURLWithPath: file)) { url, _ in url.deletingLastPathComponent() }

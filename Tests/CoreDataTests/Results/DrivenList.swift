@@ -1,8 +1,8 @@
 import CoreData
 import Testing
 
-/// A list that knows of its objects only what a controller's delegate is told, as a table view does: what goes is named
-/// by its place before, what comes by its place afterwards.
+/// A list that is updated only by the controller's delegate methods, like a table view. Deletions use index paths
+/// before the changes, insertions those after the changes.
 final class DrivenList: NSObject, NSFetchedResultsControllerDelegate {
     struct Section: Equatable {
         let name: String
@@ -10,10 +10,10 @@ final class DrivenList: NSObject, NSFetchedResultsControllerDelegate {
     }
 
     private(set) var sections: [Section] = []
-    /// The calls, in order: `will`, `section 0 deleted`, `Ada inserted at 0.1`, `did`, …
+    /// The delegate calls, in order: `will`, `section 0 deleted`, `Ada inserted at 0.1`, `did`, …
     private(set) var calls: [String] = []
     private(set) var problems: [String] = []
-    /// How often the list was told that it changed.
+    /// The number of completed content changes.
     private(set) var events = 0
 
     private var deletedSections: [Int] = []
@@ -23,7 +23,7 @@ final class DrivenList: NSObject, NSFetchedResultsControllerDelegate {
 
     private var controller: NSFetchedResultsController<NSManagedObject>?
 
-    /// Takes the results as they are now, and keeps the controller.
+    /// Loads the current results and retains the controller.
     func load(_ controller: NSFetchedResultsController<NSManagedObject>) {
         self.controller = controller
         sections = (controller.sections ?? []).map { Section(name: $0.name, objects: $0.objects as! [NSManagedObject]) }
@@ -102,7 +102,7 @@ final class DrivenList: NSObject, NSFetchedResultsControllerDelegate {
 }
 
 extension Stack {
-    /// A controller of the employees, by last name and first name.
+    /// A fetched results controller for the employees, sorted by last name and first name.
     func controller(
         _ context: NSManagedObjectContext, section: String? = "lastName", where format: String? = nil,
         sortedBy keys: [String] = ["lastName", "firstName"], cache: String? = nil
@@ -116,7 +116,7 @@ extension Stack {
 }
 
 extension NSManagedObjectContext {
-    /// A new employee, in no event yet.
+    /// Inserts a new employee without processing pending changes.
     @discardableResult
     func hire(_ first: String, _ last: String, salary: Double = 0) -> NSManagedObject {
         make("Employee", ["firstName": first, "lastName": last, "salary": salary])

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 import Torture
 
-/// Thousands of random edits: a list that knows only what the delegate was told is what a fetch would give.
+/// Thousands of random edits: a list driven by the delegate methods always equals a new fetch.
 @Suite struct RandomEditsTests {
     /// Numbers that come out the same for the same seed.
     struct Random: RandomNumberGenerator {
@@ -17,13 +17,13 @@ import Torture
         }
     }
 
-    /// Four usually: one of each kind of list and store. `FAULTLINE_SEED=17` tries that one alone.
+    /// Usually four seeds: one for each type of list and store. `FAULTLINE_SEED=17` runs that seed only.
     private static let seeds = TortureSummary.seeds(usually: 4, inTorture: 60)
     private static let steps = 1_500
-    /// Tests run at the same time, each on a share of the seeds.
+    /// Tests run concurrently, each with a share of the seeds.
     private static let shares = 2
 
-    @Test(arguments: 0..<shares) func aDrivenListIsAlwaysWhatAFetchGives(_ share: Int) throws {
+    @Test(arguments: 0..<shares) func aListDrivenByDelegateCallsEqualsAFetch(_ share: Int) throws {
         let name = "random edits under a results controller, part \(share + 1) of \(Self.shares)"
         let seeds = stride(from: share, to: Self.seeds.count, by: Self.shares).map { Self.seeds[$0] }
         var failures = 0
@@ -41,7 +41,7 @@ import Torture
             failures: failures, seed: Self.seeds.first)
     }
 
-    /// What goes wrong in one session; nil where nothing does.
+    /// The problem found in one session, or nil.
     private func problem(_ seed: UInt64) throws -> String? {
         var session = try Session(seed: seed)
         for step in 0..<Self.steps {
@@ -56,7 +56,7 @@ import Torture
         return session.list.events > 500 ? nil : "seed \(seed): only \(session.list.events) events were told"
     }
 
-    /// A context that is edited, another one that saves and is merged, and a controller of the first.
+    /// A context to edit, another one that saves and is merged, and a fetched results controller of the first.
     struct Session {
         private var random: Random
         private let stack: Stack
@@ -65,9 +65,9 @@ import Torture
         private let controller: NSFetchedResultsController<NSManagedObject>
         private let manager = UndoManager()
         let list = DrivenList()
-        /// What was done last.
+        /// The last edit.
         private(set) var last = ""
-        /// Makes the order of people unambiguous.
+        /// Makes the sort order unambiguous.
         private var number = 0
 
         init(seed: UInt64) throws {
@@ -87,7 +87,7 @@ import Torture
             list.load(controller)
         }
 
-        /// One event with a few changes, or one of the larger steps.
+        /// One event with some changes, or one of the larger steps.
         mutating func edit() throws {
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<70:
@@ -123,7 +123,7 @@ import Torture
         }
 
         private mutating func change(in context: NSManagedObjectContext) throws {
-            // In an order that does not hang on where the objects lie in memory.
+            // Sorted, so that the order does not depend on memory addresses.
             let all = try context.all("Employee").sorted { $0.string("firstName")! < $1.string("firstName")! }
             let kind = Int.random(in: 0..<10, using: &random)
             guard let object = all.randomElement(using: &random), kind > (all.count < 40 ? 4 : 1) else {
@@ -145,7 +145,7 @@ import Torture
         }
         private mutating func salary() -> Double { Double(Int.random(in: 0..<100, using: &random)) }
 
-        /// Another context saves, and what it saved is merged.
+        /// Another context saves, and its changes are merged.
         private mutating func saveElsewhere() throws {
             for _ in 0..<Int.random(in: 1...5, using: &random) { try change(in: other) }
             let merged = context
@@ -156,7 +156,7 @@ import Torture
             do { try other.save() } catch { other.rollback() }
         }
 
-        /// Who is in the list and in no fetch, who the other way round, and who stands elsewhere.
+        /// Objects only in the list, only in the fetch, and at different positions.
         func difference() -> String {
             let (shown, fresh) = (list.sections.flatMap(\.objects), (try? context.fetch(controller.fetchRequest)) ?? [])
             func text(_ objects: [NSManagedObject]) -> String {
@@ -170,7 +170,7 @@ import Torture
             return "too much: [\(text(extra))], missing: [\(text(missing))], first difference: [\(text(moved))]"
         }
 
-        /// Whether the list is what a fetch gives.
+        /// Whether the list equals a fetch.
         func check() throws -> Bool {
             let fresh = try context.fetch(controller.fetchRequest)
             guard list.problems.isEmpty, list.sections.flatMap(\.objects) == fresh,

@@ -2,12 +2,12 @@ import CoreData
 import Synchronization
 import Testing
 
-/// The file in which a controller keeps its sections.
+/// The file in which a fetched results controller caches its sections.
 ///
-/// Each test runs in a process that has a folder of caches of its own. The usual one is shared by all processes of the
-/// program's name: another run of these tests, in another clone of the kit, may be deleting everything in it.
+/// Each test runs in a process with its own folder of caches. All processes with the program's name share the default
+/// folder, and another run of these tests may be deleting its contents.
 @Suite struct ResultsCacheTests {
-    /// Runs the body with the folder, which goes with it.
+    /// Runs the body with a folder of caches, which is removed afterwards.
     private static func withOwnCaches(_ body: () throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -16,7 +16,7 @@ import Testing
         try body()
     }
 
-    /// Whether a fetch asked objects for their sections: their faults fire for it.
+    /// Whether fetching reads the objects for their sections, which fires their faults.
     private static func asksObjects(_ stack: Stack, _ name: String, _ format: String = "salary >= 0") throws -> Bool {
         let context = stack.context("cache")
         let controller = stack.controller(context, where: format, cache: name)
@@ -41,7 +41,7 @@ import Testing
         return (stack, context)
     }
 
-    @Test func keptSectionsSpareTheObjects() async {
+    @Test func cachedSectionsAvoidReadingObjects() async {
         await #expect(processExitsWith: .success) {
             try Self.withOwnCaches {
                 let (stack, _) = try Self.company()
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func aFollowedControllerKeepsItsCacheInStep() async {
+    @Test func aControllerWithADelegateUpdatesItsCache() async {
         await #expect(processExitsWith: .success) {
             try Self.withOwnCaches {
                 let (stack, context) = try Self.company()
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func allCachesCanBeDeletedAtOnce() async {
+    @Test func deleteCacheWithoutANameDeletesAllCaches() async {
         await #expect(processExitsWith: .success) {
             try Self.withOwnCaches {
                 let (stack, _) = try Self.company()

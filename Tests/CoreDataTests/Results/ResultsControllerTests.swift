@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// What a controller gives without being told of any change.
+/// Fetched results controllers without a delegate.
 @Suite struct ResultsControllerTests {
     private func company(_ stack: Stack) throws -> NSManagedObjectContext {
         let context = stack.context()
@@ -12,7 +12,7 @@ import Testing
         return context
     }
 
-    @Test(arguments: StoreKind.allCases) func objectsStandInSectionsByTheirKeyPath(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func objectsAreGroupedIntoSectionsByKeyPath(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = try company(stack)
         let controller = stack.controller(context)
@@ -34,7 +34,7 @@ import Testing
         #expect(controller.fetchRequest.entityName == "Employee")
     }
 
-    @Test func withoutAKeyPathThereIsOneSection() throws {
+    @Test func withoutASectionKeyPathThereIsOneSection() throws {
         let stack = try Stack(.inMemory)
         let controller = stack.controller(stack.context(), section: nil)
         try controller.performFetch()
@@ -45,7 +45,7 @@ import Testing
         #expect(sectioned.sections?.isEmpty == true)
     }
 
-    @Test func aSectionsNameMayBeANumberOrLieBehindARelationship() throws {
+    @Test func sectionNamesCanBeNumbersOrFollowARelationship() throws {
         let stack = try Stack()
         let context = stack.context()
         let research = context.make("Department", ["name": "Research"])
@@ -61,7 +61,7 @@ import Testing
         #expect(bySalary.sections?.map(\.name) == ["1", "2"])
     }
 
-    @Test func aTransientPropertyMayNameSections() throws {
+    @Test func aTransientPropertyCanNameSections() throws {
         let person = TestModel.entity("Person", [TestModel.attribute("name", .stringAttributeType)])
         let initial = TestModel.attribute("initial", .stringAttributeType)
         initial.isTransient = true
@@ -85,7 +85,7 @@ import Testing
         #expect(controller.sections?.map(\.numberOfObjects) == [2, 1])
     }
 
-    @Test func indexTitlesAreTheFirstLettersUnlessSomeoneSaysOtherwise() throws {
+    @Test func sectionIndexTitlesDefaultToFirstLetters() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
         for last in ["able", "Adams", "byron"] { context.hire("x", last) }
@@ -108,7 +108,7 @@ import Testing
         #expect(numbered.sectionIndexTitles == ["4", "5"])
     }
 
-    @Test func objectsOfASectionThatDoNotStandTogetherAreAnError() throws {
+    @Test func sectionsThatDoNotMatchTheSortOrderAreAnError() throws {
         let stack = try Stack()
         let context = try company(stack)
         let controller = stack.controller(context, sortedBy: ["firstName"])
@@ -119,7 +119,7 @@ import Testing
         #expect(controller.fetchedObjects == nil)
     }
 
-    @Test func aRequestWithoutSortDescriptorsStops() async {
+    @Test func aRequestWithoutSortDescriptorsTraps() async {
         await #expect(processExitsWith: .failure) {
             let stack = try Stack(.inMemory)
             let request = NSFetchRequest<NSManagedObject>(entityName: "Employee")
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func aPlaceThatDoesNotExistStops() async {
+    @Test func anIndexPathOutOfRangeTraps() async {
         await #expect(processExitsWith: .failure) {
             let stack = try Stack(.inMemory)
             let controller = stack.controller(stack.context())
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func otherResultTypesAreSectionedButNotFollowed() throws {
+    @Test func otherResultTypesHaveSectionsButNoChangeTracking() throws {
         let stack = try Stack()
         let context = try company(stack)
         let request = NSFetchRequest<NSDictionary>(entityName: "Employee")
@@ -152,7 +152,7 @@ import Testing
     }
 }
 
-/// A person whose section is worked out, not stored.
+/// A person whose section is computed, not stored.
 final class Initialed: NSManagedObject {
     override func value(forKey key: String) -> Any? {
         key == "initial" ? (value(forKey: "name") as? String)?.prefix(1).uppercased() : super.value(forKey: key)

@@ -2,9 +2,9 @@ import CoreData
 import Synchronization
 import Testing
 
-/// What a delegate is told, and when.
+/// The delegate calls of a fetched results controller, and their timing.
 @Suite struct ResultsFollowingTests {
-    /// Ann and Bob Able, Cem Byron; a list that follows them.
+    /// Ann and Bob Able, Cem Byron, and a list driven by the delegate calls.
     private func followed(
         _ stack: Stack, where format: String? = nil
     ) throws -> (NSManagedObjectContext, NSFetchedResultsController<NSManagedObject>, DrivenList) {
@@ -25,7 +25,7 @@ import Testing
         try #require(try context.all("Employee").first { $0.string("firstName") == name })
     }
 
-    @Test(arguments: StoreKind.allCases) func whatComesAndGoesIsToldInOrder(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func insertionsAndDeletionsAreReportedInOrder(_ kind: StoreKind) throws {
         let stack = try Stack(kind)
         let (context, controller, list) = try followed(stack)
         context.hire("Abe", "Able")
@@ -45,7 +45,7 @@ import Testing
         #expect(list.problems == [])
     }
 
-    @Test func aChangeInPlaceIsAnUpdateAndOneOfTheOrderAMove() throws {
+    @Test func aChangeIsReportedAsAnUpdateOrAMove() throws {
         let stack = try Stack()
         let (context, controller, list) = try followed(stack)
         context.hire("Abe", "Able")
@@ -64,7 +64,7 @@ import Testing
         #expect(list.problems == [])
     }
 
-    @Test func aSectionOfWhichAllObjectsMoveAwayGoes() throws {
+    @Test func anEmptiedSectionIsDeleted() throws {
         let stack = try Stack()
         let (context, _, list) = try followed(stack)
         for name in ["Ann", "Bob"] { try employee(name, context).setValue("Zed", forKey: "lastName") }
@@ -77,7 +77,7 @@ import Testing
         #expect(list.problems == [])
     }
 
-    @Test func anObjectComesAndGoesAsThePredicateSays() throws {
+    @Test func objectsAreInsertedAndDeletedByThePredicate() throws {
         let stack = try Stack()
         let (context, controller, list) = try followed(stack, where: "salary < 5")
         try employee("Bob", context).setValue(9.0, forKey: "salary")
@@ -93,7 +93,7 @@ import Testing
         #expect(controller.fetchedObjects?.count == 3)
     }
 
-    @Test func aPredicateMayNameAnObjectByItsID() throws {
+    @Test func aPredicateCanCompareObjectIDs() throws {
         let stack = try Stack()
         let (context, controller, list) = try followed(stack)
         let research = context.make("Department", ["name": "Research"])
@@ -106,7 +106,7 @@ import Testing
         #expect(list.calls == ["will", "section Able inserted at 0", "Bob inserted at 0.0", "did"])
     }
 
-    @Test func withoutADelegateTheResultsStayAsTheyWere() throws {
+    @Test func withoutADelegateTheResultsDoNotChange() throws {
         let stack = try Stack()
         let (context, controller, list) = try followed(stack)
         controller.delegate = nil
@@ -118,7 +118,7 @@ import Testing
         #expect(controller.fetchedObjects?.count == 4)
     }
 
-    @Test func rollbackAndUndoAreFollowed() throws {
+    @Test func rollbackAndUndoAreReported() throws {
         let stack = try Stack()
         let (context, _, list) = try followed(stack)
         let manager = UndoManager()
@@ -146,7 +146,7 @@ import Testing
         #expect(list.problems == [])
     }
 
-    @Test func whatOthersSaveIsFollowedOnceItIsMerged() throws {
+    @Test func mergedSavesOfOtherContextsAreReported() throws {
         let stack = try Stack()
         let (context, _, list) = try followed(stack)
         let other = stack.context("other")
@@ -182,7 +182,7 @@ import Testing
         #expect(list.problems == [])
     }
 
-    @Test func aWindowIsKept() throws {
+    @Test func fetchLimitIsRespected() throws {
         let stack = try Stack()
         let (context, controller, list) = try followed(stack)
         controller.fetchRequest.fetchLimit = 2
@@ -197,7 +197,7 @@ import Testing
         #expect(list.problems == [])
     }
 
-    @Test func aResetIsNotAnnouncedAndNothingIsFollowedUntilTheNextFetch() throws {
+    @Test func afterAResetNothingIsReportedUntilTheNextFetch() throws {
         let stack = try Stack()
         let (context, controller, list) = try followed(stack)
         context.reset()
@@ -214,7 +214,7 @@ import Testing
         #expect(list.problems == [])
     }
 
-    @Test func theDelegateMeetsItsControllerByIdentity() throws {
+    @Test func theDelegateReceivesItsOwnController() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
         let controller = stack.controller(context)
@@ -229,7 +229,7 @@ import Testing
         #expect(controller !== other && controller != other)
     }
 
-    @Test func aChangeCostsAFewComparisons() throws {
+    @Test func aChangeNeedsFewComparisons() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
         let people = (0..<2_000).map { context.hire(String(format: "%04d", $0), "x") }
@@ -255,7 +255,7 @@ import Testing
         #expect(comparisons.withLock { $0 } < 20)
     }
 
-    @Test func aChangeCostsNoFetch() throws {
+    @Test func aChangeRunsNoFetch() throws {
         let stack = try Stack()
         let (context, _, list) = try followed(stack)
         let bob = try employee("Bob", context)

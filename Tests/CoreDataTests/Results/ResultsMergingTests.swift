@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-/// Changes that come from elsewhere: batch requests, children, a parent.
+/// Changes from batch requests, child contexts and a parent context.
 @Suite struct ResultsMergingTests {
     private func names(_ list: DrivenList) -> [[String?]] {
         list.sections.map { $0.objects.map { $0.string("firstName") } }
@@ -18,7 +18,7 @@ import Testing
         return list
     }
 
-    @Test func batchRequestsAreFollowedOnceTheyAreMerged() throws {
+    @Test func mergedBatchRequestsAreReported() throws {
         let stack = try Stack()
         let context = stack.context()
         for (first, last) in [("Ann", "Able"), ("Bob", "Able"), ("Cem", "Byron")] {
@@ -46,7 +46,7 @@ import Testing
         insert.resultType = .objectIDs
         try merge(NSInsertedObjectsKey, insert)
         #expect(names(list) == [["Abe", "Ann", "Bob"], ["Cem"]])
-        // Dan did not match, and the context has no object for him.
+        // Dan did not match, and the context has no object for that record.
         let update = NSBatchUpdateRequest(entityName: "Employee")
         update.predicate = NSPredicate(format: "firstName IN {'Dan', 'Ann'}")
         update.propertiesToUpdate = ["salary": 1.0, "lastName": "Byron"]
@@ -62,7 +62,7 @@ import Testing
         #expect(list.problems == [])
     }
 
-    @Test func whatAChildSavesIsFollowedByItsParent() throws {
+    @Test func aChildsSaveIsReportedInItsParent() throws {
         let stack = try Stack()
         let parent = stack.context("parent")
         parent.hire("Ann", "Able")
@@ -83,7 +83,7 @@ import Testing
         #expect(list.problems == [])
     }
 
-    @Test func aControllerOfAChildFollowsTheChildsOwnChanges() throws {
+    @Test func aChildsControllerReportsTheChildsChanges() throws {
         let stack = try Stack()
         let parent = stack.context("parent")
         parent.hire("Ann", "Able")

@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// Delegates that take the results as a whole.
+/// Delegates that receive snapshots or collection differences.
 @Suite struct ResultsSnapshotTests {
-    @Test func aDelegateOfSnapshotsHearsOfNothingElse() throws {
+    @Test func aSnapshotDelegateReceivesOnlySnapshots() throws {
         let stack = try Stack()
         let context = stack.context()
         let ann = context.hire("Ann", "Able")
@@ -33,7 +33,7 @@ import Testing
         #expect(delegate.others == 0)
     }
 
-    @Test func aDelegateOfDifferencesCanFollowThem() throws {
+    @Test func aDifferenceDelegateReceivesApplicableDifferences() throws {
         let stack = try Stack()
         let context = stack.context()
         let people = ["Ann", "Bob", "Cem", "Dan"].map { context.hire($0, "Able") }
@@ -53,7 +53,7 @@ import Testing
         #expect(delegate.others == 0)
     }
 
-    @Test func aControllerWithSectionsTellsNoDifferences() throws {
+    @Test func aControllerWithSectionsReportsNoDifferences() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()
         let controller = stack.controller(context)

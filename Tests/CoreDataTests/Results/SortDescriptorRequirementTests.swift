@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 @Suite struct SortDescriptorRequirementTests {
-    @Test func anEmptyListOfSortDescriptorsFollowsTheOrderOfTheStore() throws {
+    @Test func emptySortDescriptorsUseTheStoresOrder() throws {
         let stack = try Stack()
         let context = stack.context()
         for name in ["Cem", "Ann"] { context.hire(name, "Able") }
@@ -22,7 +22,7 @@ import Testing
         #expect(list.problems == [])
     }
 
-    @Test func aRequestWithoutSortDescriptorsIsRefusedWithItsEntity() async {
+    @Test func aRequestWithoutSortDescriptorsTrapsWithItsEntity() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try Stack(.inMemory).keptContext()
             _ = NSFetchedResultsController(

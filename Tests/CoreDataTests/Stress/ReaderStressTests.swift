@@ -2,14 +2,14 @@ import CoreData
 import Synchronization
 import Testing
 
-/// Many readers beside writers: every one of them sees whole saves only, and nobody ever sees an older state than before.
+/// Many concurrent readers and writers: every reader sees complete saves only, and never an older state than before.
 ///
-/// Each writer moves amounts between two customers of its own, hires somebody, dismisses somebody, and counts its saves.
-/// `STRESS_ROUNDS` sets how long it takes.
+/// Each writer moves amounts between its two customers, inserts and deletes employees, and counts its saves.
+/// `STRESS_ROUNDS` sets the duration.
 @Suite struct ReaderStressTests {
     private static let rounds = 4 * (Int(ProcessInfo.processInfo.environment["STRESS_ROUNDS"] ?? "") ?? 25)
 
-    @Test(arguments: [1, 3, 7]) func whatIsReadIsAlwaysWholeAndNeverOlder(connections: Int) throws {
+    @Test(arguments: [1, 3, 7]) func readersSeeCompleteSavesInOrder(connections: Int) throws {
         let stack = try Stack(options: [NSPersistentStoreConnectionPoolMaxSizeKey: connections as NSNumber])
         let first = stack.context()
         for writer in 0..<2 {
@@ -41,7 +41,7 @@ import Testing
         for number in 0..<4 {
             start(in: readers) { context in
                 var reader = Reader(context)
-                // The last look is one after all saves.
+                // The last pass runs after all saves.
                 var isLast = false
                 repeat {
                     isLast = isOver.withLock { $0 }
@@ -82,15 +82,15 @@ import Testing
     }
 }
 
-/// One context that looks at everything again and again.
+/// A context that reads everything repeatedly.
 private struct Reader {
     let context: NSManagedObjectContext
-    /// How many saves of each writer it has seen.
+    /// The number of saves of each writer seen so far.
     var saves = [0, 0]
 
     init(_ context: NSManagedObjectContext) { self.context = context }
 
-    /// - Returns: what is wrong, if anything.
+    /// - Returns: a description of the problem, or nil.
     mutating func look(refreshing: Bool) throws -> String? {
         let sum = NSExpressionDescription()
         sum.name = "sum"
@@ -103,7 +103,7 @@ private struct Reader {
         let found = try context.fetch(total).first?["sum"] as? Int
         if found != 0 { return "half of a save was seen: \(String(describing: found)) is missing" }
 
-        // By faults that fire, or by a fetch that finds out what has changed.
+        // By firing faults, or by a fetch that detects changes.
         if refreshing { context.refreshAllObjects() }
         let counting = NSFetchRequest<NSManagedObject>(entityName: "Customer")
         counting.predicate = NSPredicate(format: "lastName == 'counts'")

@@ -2,13 +2,13 @@ import CoreData
 import Synchronization
 import Testing
 
-/// Many contexts, deep trees, random saves on many queues: what is in the store at the end is what the same steps give one
-/// after the other.
+/// Many contexts in deep hierarchies, with random saves on many queues: the final contents of the store equal those of
+/// a serial replay.
 ///
-/// Two root contexts have two children each, and those two each; a worker drives each leaf, on a thread of its own. Every
-/// worker hires, moves and dismisses its own employees, and all of them count up the same few customers' numbers and fill
-/// the same departments; a merge policy adds up what was counted on both sides of a conflict. `STRESS_ROUNDS` sets how
-/// long it takes.
+/// Two root contexts have two children each, and those two each. A worker on its own thread drives each leaf. Every
+/// worker hires, moves and dismisses its own employees, and all of them increment the numbers of the same few
+/// customers and add to the same departments. A merge policy adds the increments of both sides of a conflict.
+/// `STRESS_ROUNDS` sets the duration.
 @Suite struct StressTests {
     private enum Step {
         case hire(String, department: Int)
@@ -20,7 +20,7 @@ import Testing
 
     private static let rounds = Int(ProcessInfo.processInfo.environment["STRESS_ROUNDS"] ?? "") ?? 25
 
-    @Test(arguments: 1...2) func theEndIsThatOfASerialReplay(_ seed: UInt64) throws {
+    @Test(arguments: 1...2) func theFinalStateEqualsASerialReplay(_ seed: UInt64) throws {
         let stack = try Stack()
         try prepare(stack.context())
         let roots = (0..<2).map { _ in family(stack.container.newBackgroundContext()) }
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// Takes one step in a leaf, and saves it as many levels up.
+    /// Runs one step in a leaf, and saves it that many levels up.
     private static func work(_ step: Step, in leaf: NSManagedObjectContext, savingAbove levels: Int) throws {
         try leaf.performAndWait {
             try take(step, in: leaf)
@@ -139,7 +139,7 @@ import Testing
     }
 }
 
-/// Adds up what both sides of a conflict have counted.
+/// Adds the increments of both sides of a conflict.
 private final class Sum: NSMergePolicy, @unchecked Sendable {
     override func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
         let sums = list.map { conflict -> Int? in

@@ -1,12 +1,12 @@
 import CoreData
 import Testing
 
-/// Two contexts over one store of books, tags, shelves, drafts and couples: every kind of relationship, for tests of
-/// what becomes of them where both contexts change them.
+/// Two contexts for one store of books, tags, shelves, drafts and couples: every type of relationship, for tests of
+/// concurrent changes.
 final class Library {
     let kind: StoreKind
     let stack: Stack
-    /// The context whose saves and merges are tested.
+    /// The context under test.
     let mine: NSManagedObjectContext
     /// The context that saves first.
     let theirs: NSManagedObjectContext
@@ -21,12 +21,12 @@ final class Library {
         mine = asSiblings ? stack.child(of: parent) : stack.context("mine")
         theirs = asSiblings ? stack.child(of: parent) : stack.context("theirs")
         self.parent = asSiblings ? parent : nil
-        // What was read stays as it was read.
+        // Objects keep the values they were read with.
         for context in [mine, theirs] { context.retainsRegisteredObjects = true }
     }
     let parent: NSManagedObjectContext?
 
-    /// Makes and saves objects of one entity, named 0, 1 and so on.
+    /// Inserts and saves objects of one entity, named 0, 1 and so on.
     func make(_ entity: String, _ count: Int) throws -> [NSManagedObjectID] {
         let context = parent ?? theirs
         let objects = (0..<count).map { context.make(entity, ["name": "\($0)"]) }
@@ -34,7 +34,7 @@ final class Library {
         return objects.map(\.objectID)
     }
 
-    /// What the file holds, read by a coordinator that has seen nothing of the saves.
+    /// The record in the file, read through a coordinator that has seen none of the saves.
     func stored(_ id: NSManagedObjectID) throws -> NSManagedObject {
         if let parent { try parent.save() }
         if reopened == nil, kind == .sqlite { reopened = try Stack(.sqlite, model: model, folder: stack.folder) }
@@ -48,7 +48,7 @@ final class Library {
     }
     private var reader: NSManagedObjectContext?
 
-    /// The names of the objects that a relationship leads to in the file, in their order where they have one.
+    /// The names of the objects of a relationship in the file, in order if it is ordered.
     func stored(_ id: NSManagedObjectID, _ key: String) throws -> [String] { try stored(id).names(key) }
 
     /// Saves `theirs` and passes the notification to `mine`.
@@ -98,7 +98,7 @@ final class Library {
 }
 
 extension NSManagedObject {
-    /// The names of the objects that a relationship leads to: sorted, unless they have an order.
+    /// The names of the objects of a relationship, sorted unless it is ordered.
     func names(_ key: String) -> [String] {
         switch value(forKey: key) {
         case let set as NSOrderedSet: set.array.compactMap { ($0 as? NSManagedObject)?.string("name") }

@@ -1,9 +1,9 @@
 import CoreData
 import Synchronization
 
-/// The notifications that a context has posted since this began to listen.
+/// The notifications that a context has posted since this object was created.
 final class Notes: @unchecked Sendable {
-    // Sendable: touched on the thread of the test that made it only.
+    // Sendable: used only on the thread of the test that created it.
     private var all: [Notification] = []
     private var observers: [any NSObjectProtocol] = []
 

@@ -1,16 +1,16 @@
 import CoreData
 
-/// Objects and stores that a test expects to be freed.
+/// Objects and stores that a test expects to be deallocated.
 final class Remains {
     private struct Reference { weak var object: AnyObject? }
     private var references: [Reference] = []
 
-    /// How many are still alive.
+    /// The number of objects still alive.
     var count: Int { references.count { $0.object != nil } }
     func watch(_ objects: [AnyObject?]) { references += objects.map(Reference.init) }
 }
 
-/// Objects with every kind of relationship, all of them in cycles of references.
+/// Inserts objects with every type of relationship, all in retain cycles.
 func makeCycles(in context: NSManagedObjectContext, saving: Bool = true) throws -> [NSManagedObject] {
     let department = context.make("Department", ["name": "R"])
     let boss = context.make("Employee", ["firstName": "Ada", "department": department])
@@ -26,14 +26,14 @@ func makeCycles(in context: NSManagedObjectContext, saving: Bool = true) throws 
     return all
 }
 
-/// A context that nothing keeps.
+/// A context that the test does not retain.
 func privateContext(_ coordinator: NSPersistentStoreCoordinator?) -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     return context
 }
 
-/// How many descriptors of this process lead to the file, its log or its index.
+/// The number of this process's file descriptors for the file, its log or its index.
 func openDescriptors(of url: URL) throws -> Int {
     let folder = "/proc/self/fd"
     return try FileManager.default.contentsOfDirectory(atPath: folder).count { name in

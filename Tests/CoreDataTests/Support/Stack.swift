@@ -2,17 +2,17 @@ import CoreData
 import Testing
 import Torture
 
-/// The kinds of store that every behaviour is tried on.
+/// The store types that every behaviour is tested with.
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     case sqlite, inMemory
     var testDescription: String { rawValue }
 }
 
-/// A stack for one test, in a folder of its own that goes with it.
+/// A stack for one test, in a temporary folder that is removed with it.
 final class Stack {
     let folder: URL
-    /// Its `viewContext` is for tests on the main actor: the main queue ends that context's events, at the same moment as the
-    /// test uses it otherwise.
+    /// Its `viewContext` is for tests on the main actor: the main queue processes the context's pending changes,
+    /// possibly while a test on another thread uses it.
     let container: NSPersistentContainer
     var url: URL { folder.appendingPathComponent("store.sqlite") }
 
@@ -33,7 +33,7 @@ final class Stack {
         if let failure { throw failure }
     }
 
-    /// Another stack over the same file, as another program would open it.
+    /// Another stack for the same file, as another program would open it.
     convenience init(reopening other: Stack) throws {
         try self.init(.sqlite, folder: other.folder)
         kept = other
@@ -42,13 +42,13 @@ final class Stack {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Objects do not keep their context, so the stack does.
+    /// Objects do not retain their context, so the stack does.
     private var contexts: [NSManagedObjectContext] = []
 
-    /// What the names of this stack's contexts begin with.
+    /// The name prefix of this stack's contexts.
     let name = UUID().uuidString
 
-    /// A new context on the test's own thread.
+    /// A new context, used on the test's thread.
     func context(_ name: String = "") -> NSManagedObjectContext {
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = container.persistentStoreCoordinator
@@ -66,7 +66,7 @@ final class Stack {
         return context
     }
 
-    /// A new context that keeps this stack, for a test that needs nothing else of it.
+    /// A new context that retains this stack, for tests that need only the context.
     func keptContext(_ name: String = "") -> NSManagedObjectContext {
         let context = context(name)
         context.userInfo["stack"] = self
@@ -75,7 +75,7 @@ final class Stack {
     }
 }
 
-/// A model with every scalar type, inheritance, and each kind of relationship.
+/// A model with every scalar type, inheritance, and every type of relationship.
 enum TestModel {
     static func make() -> NSManagedObjectModel {
         let person = entity(
@@ -130,7 +130,7 @@ enum TestModel {
         return attribute
     }
 
-    /// Both sides of a relationship.
+    /// Creates both sides of a relationship.
     static func relate(
         _ one: NSEntityDescription, _ name: String, to other: NSEntityDescription, _ inverse: String, toMany: Bool,
         fromMany: Bool = false, rule: NSDeleteRule = .nullifyDeleteRule
@@ -152,7 +152,7 @@ enum TestModel {
 }
 
 extension NSManagedObjectContext {
-    /// A new object with some values.
+    /// Inserts a new object with these values.
     @discardableResult
     func make(_ entity: String, _ values: [String: Any] = [:]) -> NSManagedObject {
         let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: self)

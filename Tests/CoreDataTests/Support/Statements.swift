@@ -1,7 +1,7 @@
 import CoreData
 import Synchronization
 
-/// The statements that a stack's store has run since this began to listen.
+/// The statements that a stack's store has run since this object was created.
 final class Statements: Sendable {
     private let texts = Mutex<[String]>([])
     private let listening = Mutex<_EventStream.Listening?>(nil)
@@ -20,7 +20,7 @@ final class Statements: Sendable {
     var all: [String] { texts.withLock { $0 } }
     var count: Int { all.count }
 
-    /// Those since this was last asked.
+    /// The statements since the last call.
     func take() -> [String] {
         texts.withLock { texts in
             defer { texts = [] }

@@ -9,7 +9,7 @@ import Foundation
 /// type-checks but leaves a symbol undefined, and the generated file defines it, in three steps:
 ///
 /// 1. The compiler reads the target's sources and prints their syntax trees (`SyntaxTrees`). The real `CoreData` module
-///   need not be built yet: a stand-in of a few lines has the same names (`StandInModules`).
+///    need not be built yet: a stand-in of a few lines has the same names (`StandInModules`).
 /// 2. `DeclarationReader` collects the classes that inherit from `NSObject`, and their problems.
 /// 3. `AccessorWriter` and `TableWriter` write each class's accessors and its table of names.
 ///

@@ -57,7 +57,7 @@ public struct StoreConformance {
 
 /// The result of a test suite.
 public struct StoreReport: CustomStringConvertible {
-    /// One requirement, and the store's problem with it; nil if the store meets it.
+    /// One requirement, and the store's problem with it. The problem is nil if the store meets the requirement.
     public struct Finding {
         public let requirement: StoreRequirement
         public let problem: String?
@@ -81,7 +81,7 @@ public struct StoreReport: CustomStringConvertible {
     }
 }
 
-/// One requirement that Core Data has for a store.
+/// One requirement of Core Data for stores.
 public struct StoreRequirement {
     /// The name that identifies it in reports and tests.
     public let name: String

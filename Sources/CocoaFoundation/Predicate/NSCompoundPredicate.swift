@@ -25,11 +25,11 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
 
     let type: LogicalType
     private(set) var parts: [NSPredicate]
-    /// The number of levels that compound predicates nest.
+    /// The number of nested levels of compound predicates.
     private let height: Int
     private static let maximumHeight = 5000
 
-    /// Joins the conditions. Stops the process if NOT has more or fewer than one, or if they nest too deeply.
+    /// Joins the conditions. Stops the process if NOT does not have exactly one, or if they nest too deeply.
     public init(type: LogicalType, subpredicates: [NSPredicate]) {
         if type == .not, subpredicates.count != 1 {
             misuse("NOT takes one subpredicate, but was given \(subpredicates.count). Join them with AND or OR first.")

@@ -19,8 +19,9 @@ enum CanonicalOrder {
         return text.withUTF8 { isComposed(UnsafeRawBufferPointer($0)) }
     }
 
-    /// The code points of these strings never combine with others: Latin below U+0300, Cyrillic below U+0480, CJK
-    /// ideographs from U+4000 on, Hangul syllables, and pictographs. Their first two bytes in UTF-8 identify them.
+    /// Whether every code point is in a range that never combines with others: Latin below U+0300, Cyrillic below
+    /// U+0480, CJK ideographs from U+4000 on, Hangul syllables, and pictographs. The first two bytes of a code point in
+    /// UTF-8 identify its range.
     private static func isComposed(_ text: UnsafeRawBufferPointer) -> Bool {
         for (place, byte) in text.enumerated() {
             switch byte {

@@ -39,7 +39,7 @@ open class UndoManager: NSObject {
     final var open: [UndoGroup] = []
     /// The groups that were open when undoing began. Meanwhile, actions are added to another group.
     final var suspended: [UndoGroup] = []
-    /// The number of calls of `disableUndoRegistration()` that await `enableUndoRegistration()`.
+    /// The number of calls of `disableUndoRegistration()` without a matching `enableUndoRegistration()`.
     final var disablings = 0
     final var eventEndIsScheduled = false
 

@@ -48,7 +48,7 @@ private struct Inflater {
             case 2:
                 let (lengths, distances) = try readCodes()
                 try expand(lengths, distances)
-            default: throw Malformed("it is no DEFLATE stream")
+            default: throw Malformed("it is not a DEFLATE stream")
             }
         }
         return output
@@ -56,7 +56,7 @@ private struct Inflater {
 
     private mutating func bits(_ count: Int) throws -> Int {
         while bufferedBits < count {
-            guard position < bytes.count else { throw Malformed("it is no DEFLATE stream") }
+            guard position < bytes.count else { throw Malformed("it is not a DEFLATE stream") }
             buffer |= UInt32(bytes[position]) << UInt32(bufferedBits)
             position += 1
             bufferedBits += 8
@@ -72,7 +72,7 @@ private struct Inflater {
         bufferedBits = 0
         let length = try bits(16)
         guard try bits(16) == length ^ 0xFFFF, position + length <= bytes.count else {
-            throw Malformed("it is no DEFLATE stream")
+            throw Malformed("it is not a DEFLATE stream")
         }
         try append(bytes[position..<position + length])
         position += length
@@ -96,7 +96,7 @@ private struct Inflater {
             first = (first + count) << 1
             value <<= 1
         }
-        throw Malformed("it is no DEFLATE stream")
+        throw Malformed("it is not a DEFLATE stream")
     }
 
     private static let lengthBases = [
@@ -115,15 +115,15 @@ private struct Inflater {
                 continue
             }
             if symbol == 256 { return }
-            guard symbol - 257 < Self.lengthBases.count else { throw Malformed("it is no DEFLATE stream") }
+            guard symbol - 257 < Self.lengthBases.count else { throw Malformed("it is not a DEFLATE stream") }
             let length = try Self.lengthBases[symbol - 257] + bits(Self.lengthBits[symbol - 257])
             let code = try self.symbol(distances)
-            guard code < 30 else { throw Malformed("it is no DEFLATE stream") }
+            guard code < 30 else { throw Malformed("it is not a DEFLATE stream") }
             let extra = max(0, code / 2 - 1)
             let base = code < 4 ? code + 1 : (2 + code % 2) << extra + 1
             let distance = try base + bits(extra)
             guard distance <= output.count, output.count + length <= limit else {
-                throw Malformed("it is no DEFLATE stream")
+                throw Malformed("it is not a DEFLATE stream")
             }
             // The copied bytes can include those just written.
             for _ in 0..<length { output.append(output[output.count - distance]) }
@@ -144,13 +144,13 @@ private struct Inflater {
             switch symbol {
             case 0..<16: lengths.append(symbol)
             case 16:
-                guard let last = lengths.last else { throw Malformed("it is no DEFLATE stream") }
+                guard let last = lengths.last else { throw Malformed("it is not a DEFLATE stream") }
                 lengths += Array(repeating: last, count: try bits(2) + 3)
             case 17: lengths += Array(repeating: 0, count: try bits(3) + 3)
             default: lengths += Array(repeating: 0, count: try bits(7) + 11)
             }
         }
-        guard lengths.count == lengthCount + distanceCount else { throw Malformed("it is no DEFLATE stream") }
+        guard lengths.count == lengthCount + distanceCount else { throw Malformed("it is not a DEFLATE stream") }
         return (HuffmanCode(Array(lengths[..<lengthCount])), HuffmanCode(Array(lengths[lengthCount...])))
     }
 }

@@ -36,7 +36,7 @@ extension ModelFileError {
                 )
             case .depth:
                 (
-                    "the elements lie in each other more deeply than in any model file",
+                    "the elements are nested more deeply than in any model file",
                     "요소가 어떤 모델 파일보다도 깊이 중첩되어 있습니다."
                 )
             case .grammar(let sentence):

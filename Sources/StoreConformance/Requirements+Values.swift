@@ -78,7 +78,7 @@ extension StoreRequirement {
             let found = object.value(forKey: name)
             let isEqual = found.map { wanted.isEqual($0) || wanted.isEqual($0 as? NSObject) || "\($0)" == "\(wanted)" }
             try expect(
-                isEqual ?? false, true, "'\(name)' comes back as it was saved (\(wanted); back came \(found ?? "nil"))")
+                isEqual ?? false, true, "'\(name)' comes back as it was saved (\(wanted); read \(found ?? "nil"))")
         }
     }
 }

@@ -96,7 +96,7 @@ extension ArchiveDecoder {
         guard case .reference(let place) = value else { return try plain(value) }
         guard let target = objects.resolve(value) else {
             guard objects.objects.indices.contains(place) else {
-                throw KeyedArchive.corrupt("The archive names an object that is not there.")
+                throw KeyedArchive.corrupt("The archive refers to a missing object.")
             }
             return nil
         }
@@ -107,7 +107,7 @@ extension ArchiveDecoder {
         }
         guard open.count < Self.deepest, open.insert(place).inserted else {
             throw KeyedArchive.corrupt(
-                "The archive has an object that holds itself, or objects in each other without end.")
+                "The archive has an object that contains itself, or objects that are nested too deeply.")
         }
         defer { open.remove(place) }
         let before = weight
@@ -125,7 +125,7 @@ extension ArchiveDecoder {
 
     private func add(_ count: Int) throws {
         weight += count
-        if weight > heaviest { throw KeyedArchive.corrupt("The archive repeats its objects without end.") }
+        if weight > heaviest { throw KeyedArchive.corrupt("The archive refers to its objects too many times.") }
     }
 
     private func plain(_ value: PlistValue) throws -> Any {
@@ -193,7 +193,7 @@ extension ArchiveDecoder {
             }
         }
         throw KeyedArchive.corrupt(
-            "The archive has an object of the class \(names.first ?? "of no name"), which is not there or whose values are "
+            "The archive has an object of the class \(names.first ?? "of no name"), which does not exist or whose values are "
                 + "damaged.")
     }
 

@@ -45,7 +45,7 @@ private struct BinaryPlistReader {
         table = try Self.integer(bytes[trailer + 24..<trailer + 32])
         guard (1...8).contains(offsetSize), (1...8).contains(referenceSize), count > 0, count <= bytes.count,
             table <= trailer, count * offsetSize <= trailer - table
-        else { throw Malformed("its table of objects does not lie in it") }
+        else { throw Malformed("its table of objects is out of bounds") }
         made = Array(repeating: nil, count: count)
         budget = bytes.count * Self.expansion + 1 << 20
     }
@@ -54,13 +54,13 @@ private struct BinaryPlistReader {
 
     private static func integer(_ bytes: ArraySlice<UInt8>) throws -> Int {
         let value = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        guard let small = Int(exactly: value) else { throw Malformed("it has a place or a length beyond all measure") }
+        guard let small = Int(exactly: value) else { throw Malformed("it has an offset or a length that is too large") }
         return small
     }
 
     private func slice(_ start: Int, _ length: Int) throws -> ArraySlice<UInt8> {
         guard start >= 0, length >= 0, start <= bytes.count, length <= bytes.count - start else {
-            throw Malformed("it has an object that does not lie in it")
+            throw Malformed("it has an object that is out of bounds")
         }
         return bytes[start..<start + length]
     }
@@ -106,7 +106,7 @@ private struct BinaryPlistReader {
             length = try Self.integer(slice(place + 1, size))
             place += 1 + size
         }
-        guard length <= bytes.count else { throw Malformed("it has an object that is longer than itself") }
+        guard length <= bytes.count else { throw Malformed("it has an object that is longer than the list") }
         switch kind {
         case 4: return .data(Array(try slice(place, length)))
         case 5: return .string(String(decoding: try slice(place, length), as: UTF8.self))
@@ -118,7 +118,7 @@ private struct BinaryPlistReader {
                     as: UTF16.self))
         case 0xA, 0xC: return .array(try values(place, length, depth))
         case 0xD: return .dictionary(try entries(place, length, depth))
-        default: throw Malformed("it has an object of no known kind")
+        default: throw Malformed("it has an object of an unknown kind")
         }
     }
 
@@ -141,7 +141,7 @@ private struct BinaryPlistReader {
         switch size {
         case 4: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
         case 8: return Double(bitPattern: bits)
-        default: throw Malformed("it has a number of no known length")
+        default: throw Malformed("it has a number of an unknown length")
         }
     }
 

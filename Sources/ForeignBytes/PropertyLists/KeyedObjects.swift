@@ -10,7 +10,7 @@ package struct KeyedObjects {
     package init(_ list: PlistValue) throws {
         guard case .dictionary(let archive) = list, case .array(let objects)? = archive["$objects"],
             case .dictionary(let top)? = archive["$top"], let root = top["root"]
-        else { throw Malformed("it is no keyed archive") }
+        else { throw Malformed("it is not a keyed archive") }
         self.objects = objects
         self.root = root
     }

@@ -6,10 +6,10 @@ package enum XMLPlist {
     package static func read(_ bytes: [UInt8]) throws -> PlistValue {
         do {
             let root = try XMLTree.read(bytes)
-            guard root.name == "plist" else { throw Malformed("it is no property list", line: root.line) }
+            guard root.name == "plist" else { throw Malformed("it is not a property list", line: root.line) }
             return try read(root)
         } catch let fault as XMLTree.Fault {
-            throw Malformed("it is no property list: \(fault)")
+            throw Malformed("it is not a property list: \(fault)")
         }
     }
 

@@ -30,7 +30,7 @@ struct XMLReader {
         var root: XMLTree?
         while place < bytes.count {
             if let isComment = try comment() {
-                guard isComment else { throw fault("a CDATA section stands outside of the root element") }
+                guard isComment else { throw fault("a CDATA section is outside of the root element") }
             } else if starts(with: "<!DOCTYPE"), root == nil {
                 try doctype()
             } else if bytes[place] == UInt8(ascii: "<"), root == nil {

@@ -93,7 +93,7 @@ struct MappingReader {
 
     private mutating func followed(_ item: Item, _ key: String) throws -> [Item] {
         try (item.references[key] ?? []).map { id in
-            guard let other = items[id] else { throw error("\"\(key)\" leads to \(id), which is not there", item.line) }
+            guard let other = items[id] else { throw error("\"\(key)\" leads to \(id), which is missing", item.line) }
             guard owned.insert(id).inserted else {
                 throw error("\"\(key)\" leads to \(id), which something else leads to as well", item.line)
             }

@@ -3,23 +3,23 @@ import ForeignBytes
 
 @testable import CoreData
 
-/// Reads the input as a property list, a keyed archive, or the model that a store keeps of itself.
+/// Reads the input as a property list, a keyed archive, or a cached model.
 enum ArchiveFuzzing {
-    /// What can be read must be written as bytes that read back as the same, in either form.
+    /// A list that can be read must survive a round trip in both formats.
     static func readList(_ bytes: UnsafeRawBufferPointer) {
         guard let list = try? PropertyList.read(Data(bytes)) else { return }
         let binary = BinaryPlist.write(list)
         do {
             demand(try BinaryPlist.write(BinaryPlist.read(binary)) == binary, "Reads back as something else: \(list)")
         } catch {
-            // A list that shares its parts may be larger when each of them stands by itself.
+            // A list with shared parts may grow when each part is written separately.
             demand(binary.count > bytes.count, "Cannot be read back: \(error)")
         }
         _ = try? XMLPlist.read(Array(XMLPlist.tree(of: list).lines().utf8))
         _ = list.object
     }
 
-    /// A value must come out, or an error; also where every class is let through.
+    /// Must return a value or throw, even if every class is allowed.
     static func readArchive(_ bytes: UnsafeRawBufferPointer) {
         guard let archive = try? KeyedArchive(Data(bytes)) else { return }
         for allowed in [NSSecureUnarchiveFromDataTransformer.allowedTopLevelClasses, nil] {
@@ -31,13 +31,13 @@ enum ArchiveFuzzing {
 
     /// The model must open.
     static func readCachedModel(_ bytes: UnsafeRawBufferPointer) {
-        // A list as it is; the fuzzer would not find its way through a compression's codes.
+        // A property list is stored uncompressed, because the fuzzer cannot produce valid compressed data.
         let packed = bytes.starts(with: "bplist".utf8) ? Deflate.stored(Array(bytes)) : Array(bytes)
         if let model = CachedModel.model(in: packed) { ModelFileFuzzing.open(model) }
     }
 }
 
-// What the mutations start from.
+// The seeds for mutation.
 extension ArchiveFuzzing {
     static func list() throws -> Data {
         try PropertyList.data(of: [

@@ -1,11 +1,11 @@
 import CoreData
 
-/// Work on a thread of its own, where a programmer's mistake ends the thread instead of the process.
+/// Runs work on its own thread, where a trap ends the thread instead of the process.
 ///
-/// Evaluating a predicate stops the process for many a predicate that can be read: `name > 3` for one. Such a stop is
-/// right, and a fuzzer that died of it would find nothing else.
+/// Evaluating many a valid predicate traps, `name > 3` for example. Such a trap is correct, and a fuzzer that died of
+/// it would find nothing else.
 enum Attempt {
-    /// As much as Linux gives a thread by itself; the sanitizer's frames are larger than any program's.
+    /// The default stack size of a thread on Linux. The sanitizer's frames are larger than any program's.
     private static let stackSize = 8 << 20
     nonisolated(unsafe) private static var current: pthread_t?
 
@@ -14,12 +14,13 @@ enum Attempt {
             guard let current, pthread_equal(current, pthread_self()) != 0 else {
                 fatalError("A mistake was noticed outside of an attempt: \(sentence)")
             }
-            // The frames in between are abandoned, with what they hold: a leak, which a run of minutes survives.
+            // The intermediate frames are abandoned together with their objects: a leak, which is harmless in a run of
+            // minutes.
             pthread_exit(nil)
         }
     }
 
-    /// Runs `work`, and tells whether it came to its end.
+    /// Runs `work`, and returns whether it finished.
     @discardableResult
     static func run(_ work: @escaping () -> Void) -> Bool {
         let errand = Errand(work)
@@ -49,7 +50,8 @@ enum Attempt {
     }
 }
 
-/// Stops the fuzzer with the input as a finding where a promise is not kept. An optimized `precondition` would not say which.
+/// Stops the fuzzer with the input as a finding if a requirement is violated. An optimized `precondition` would not
+/// say which.
 func demand(_ isKept: Bool, _ sentence: @autoclosure () -> String) {
     if !isKept { fatalError(sentence()) }
 }

@@ -3,8 +3,8 @@ import CocoaFoundation
 import ForeignBytes
 import ModelFile
 
-/// Reads the input as the `xcmapping.xml` of an `.xcmappingmodel`, or as the archive of an expression in one; what comes
-/// out must say what it is.
+/// Reads the input as the `xcmapping.xml` of an `.xcmappingmodel`, or as an archived expression in one. The result
+/// must be printable.
 enum MappingFuzzing {
     static func readFile(_ bytes: UnsafeRawBufferPointer) {
         guard let document = try? MappingDocument(data: Data(bytes), path: "xcmapping.xml"),
@@ -27,7 +27,7 @@ enum MappingFuzzing {
     }
 }
 
-// What the mutations start from.
+// The seeds for mutation.
 extension MappingFuzzing {
     static func file() throws -> Data {
         let archive = try expression().base64EncodedString()

@@ -1,8 +1,8 @@
 @testable import CoreData
 import ModelFile
 
-/// Reads the input as the `contents` of an `.xcdatamodel`; what can be read must be written as a text that reads back
-/// equal, and must make a model or an error.
+/// Reads the input as the `contents` of an `.xcdatamodel`. A document that can be read must survive a round trip, and
+/// must produce a model or an error.
 enum ModelFileFuzzing {
     static func run(_ bytes: UnsafeRawBufferPointer) {
         guard let document = try? ModelDocument(data: Data(bytes), path: "contents") else { return }
@@ -13,7 +13,7 @@ enum ModelFileFuzzing {
         open(document)
     }
 
-    /// What passes the check must open: a coordinator takes it, and a store lays out its records.
+    /// A model that passes validation must open: a coordinator accepts it, and a store creates its tables.
     private static func open(_ document: ModelDocument) {
         guard let model = try? ModelBuilder(document: document, path: "contents").model() else { return }
         open(model)

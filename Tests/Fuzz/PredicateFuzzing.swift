@@ -1,9 +1,9 @@
 import CoreData
 
-/// Reads the input as a predicate and as an expression; what can be read must print as a text that reads back equal,
-/// and must have a value for any object or stop with a sentence.
+/// Reads the input as a predicate and as an expression. A result must survive a round trip through its text, and must
+/// return a value for any object or trap with a message.
 enum PredicateFuzzing {
-    /// What takes the places of `%@` and the like, in this order.
+    /// The arguments for `%@` and other specifiers, in this order.
     private static let arguments: [Any?] = [
         "name", 3, "Ada", 2.5, [1, 2], Date(timeIntervalSinceReferenceDate: 86_400.5), nil, "key",
     ]
@@ -44,7 +44,7 @@ enum PredicateFuzzing {
     }
 }
 
-/// An object that has a value for every key: which kind of value, the key's length tells.
+/// An object with a value for every key. The key's length determines the value's type.
 final class AnswersAll: KeyValueCoding {
     private let depth: Int
     init(depth: Int) { self.depth = depth }

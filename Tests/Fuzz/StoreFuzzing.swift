@@ -1,6 +1,6 @@
 import CoreData
 
-/// Opens the input as a store of a type, reads every object with all that it holds, and changes one; each step must
+/// Opens the input as a store of a type, reads every object with all its properties, and changes one. Each step must
 /// succeed or throw.
 enum StoreFuzzing {
     private static let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fuzz-\(getpid())")
@@ -11,7 +11,7 @@ enum StoreFuzzing {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(bytes).write(to: file)
         } catch { fatalError("The input cannot be laid into \(folder.path): \(error)") }
-        // A fault whose store fails stops the process on purpose: there is no error that reading a property could throw.
+        // A fault whose store fails traps on purpose: reading a property cannot throw.
         Attempt.run { try? use(file, type) }
         try? FileManager.default.removeItem(at: folder)
     }
@@ -49,12 +49,12 @@ enum StoreFuzzing {
         defer { try? coordinator.remove(store) }
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = coordinator
-        // Not on the context's queue: a thread must not end inside of a queue's block.
+        // Not on the context's queue: a thread must not end inside a queue's block.
         try body(context)
     }
 }
 
-// The store that the mutations start from.
+// The seed store for mutation.
 extension StoreFuzzing {
     /// Writes a small store to `url`.
     static func writeSeed(to url: URL, as type: NSPersistentStore.StoreType) throws {

@@ -1,14 +1,14 @@
 import CLibFuzzer
 import CoreData
 
-// Throws inputs at one of the readers of foreign text and files, looking for one that crashes it, hangs it, or breaks
-// what it promises. `make fuzz` builds and runs it; the options are libFuzzer's own.
+// Feeds inputs to one of the parsers of foreign text and files, to find one that crashes it, hangs it, or violates a
+// requirement. `make fuzz` builds and runs it. The options are libFuzzer's.
 //
 //     Fuzz predicate Corpus/predicate -max_total_time=60     looks for inputs
 //     Fuzz predicate Findings/predicate-crash-0f3a           tries one again
 //     Fuzz seed store store.sqlite                           writes what the mutations of a reader start from
 
-/// What the first argument chooses from.
+/// The values of the first argument.
 enum Reader: String, CaseIterable {
     case predicate, model, store, binary, xml, plist, archive, cache, mapping, expression
 
@@ -27,7 +27,7 @@ enum Reader: String, CaseIterable {
         }
     }
 
-    /// Writes what mutations start from; what predicates and models start from lies in the tests.
+    /// Writes the seeds for mutation. Those of predicates and models are in the tests.
     func writeSeed(to url: URL) throws {
         switch self {
         case .predicate, .model: break
@@ -57,7 +57,7 @@ guard let reader = CommandLine.arguments.dropFirst().first.flatMap(Reader.init(r
 Reader.chosen = reader
 Attempt.prepare()
 
-// The reader's name is not for libFuzzer, which takes every word without a dash for a folder.
+// The reader's name is not passed to libFuzzer, which interprets every argument without a dash as a folder.
 var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv + 1
 CommandLine.unsafeArgv[1] = CommandLine.unsafeArgv[0]
 var count = CommandLine.argc - 1

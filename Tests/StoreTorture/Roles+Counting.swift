@@ -2,10 +2,10 @@ import CoreData
 import Torture
 
 extension Roles {
-    /// Saves so many times in a store that others write at the same time: `count PATH NAME TIMES`.
+    /// Saves that many times in a store that other processes write concurrently: `count PATH NAME TIMES`.
     ///
-    /// Each save counts the one ledger up, which all contend for, and adds a tag of its own. Who has met somebody else's
-    /// change looks anew and tries again. Reports how often that was.
+    /// Each save increments the one ledger, which all processes contend for, and adds its own tag. After a conflict
+    /// with another process's change, it reads again and retries. Reports the number of conflicts.
     static func count(_ notes: Notes, _ arguments: [String]) throws {
         let (url, name, times) = (URL(fileURLWithPath: arguments[0]), Int(arguments[1])!, Int(arguments[2])!)
         let store = try BankStore(NSSQLiteStoreType, url)

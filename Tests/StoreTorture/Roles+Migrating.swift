@@ -2,10 +2,11 @@ import CoreData
 import Torture
 
 extension Roles {
-    /// Opens a store under another version of its model, which migrates it: `migrate PATH SEED LENGTH FROM TO light|staged`.
+    /// Opens a store with another version of its model, which migrates it: `migrate PATH SEED LENGTH FROM TO
+    /// light|staged`.
     ///
-    /// FROM and TO are places in the chain of versions that the seed makes. Reports "ready" before it opens the store, and
-    /// "migrated" when that has returned.
+    /// FROM and TO are indexes in the seed's chain of versions. Reports "ready" before it opens the store, and
+    /// "migrated" after that.
     static func migrate(_ notes: Notes, _ arguments: [String]) throws {
         let chain = SchemaVersion.chain(Int(arguments[2])!, seed: UInt64(arguments[1])!)
         let (old, new) = (chain[Int(arguments[3])!], chain[Int(arguments[4])!])

@@ -2,7 +2,7 @@ import CoreData
 import Torture
 
 extension Roles {
-    /// Does what it is told, line by line, and answers each line: `obey`. See `Puppet`, which stands for it in the tests.
+    /// Executes commands, one per line, and replies to each: `obey`. See `Puppet`, which represents it in the tests.
     static func obey(_ notes: Notes, _ arguments: [String]) throws {
         var user = StoreUser()
         while let line = readLine() {
@@ -16,11 +16,11 @@ extension Roles {
     }
 }
 
-/// A program that uses a bank's store, as it is told.
+/// A program that uses a bank's store on command.
 private struct StoreUser {
     private var store: BankStore?
     private var bank = Bank()
-    /// What is changed in the context, and not saved yet.
+    /// Changes in the context that are not saved yet.
     private var pending: [Bank.Change] = []
 
     var holdsChanges: Bool { store?.context.hasChanges ?? false }
@@ -67,7 +67,7 @@ private struct StoreUser {
         return "opened \(bank.saves)" + (made.coordinator.persistentStores[0].isReadOnly ? " read-only" : "")
     }
 
-    /// Makes changes and saves them; those of a save that failed are still there, and are saved first.
+    /// Makes changes and saves them. Changes of a failed save are still there, and are saved first.
     private mutating func save(_ changes: (Bank) -> [Bank.Change]) throws -> String {
         guard let store else { return "nothing is open" }
         let bank = bank

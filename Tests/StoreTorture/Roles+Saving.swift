@@ -2,13 +2,13 @@ import CoreData
 import Torture
 
 enum Roles {
-    /// Makes one save of a bank after the other, until it is killed: `save TYPE PATH SEED`.
+    /// Makes the saves of a bank one after the other, until it is killed: `save TYPE PATH SEED`.
     ///
-    /// Reports "opened 16" when its store is open and has 16 saves in it, and "saved 17" as soon as the save that carries
-    /// this number has returned.
+    /// Reports "opened 16" when its store is open and contains 16 saves, and "saved 17" as soon as save 17 has
+    /// returned.
     static func saveForEver(_ notes: Notes, _ arguments: [String]) throws { try save(notes, arguments) }
 
-    /// The same, but reports a save before it is made: for the test that such a thing is noticed.
+    /// The same, but reports a save before making it, to test that such a defect is detected.
     static func boast(_ notes: Notes, _ arguments: [String]) throws { try save(notes, arguments, reportsEarly: true) }
 
     private static func save(_ notes: Notes, _ arguments: [String], reportsEarly: Bool = false) throws {

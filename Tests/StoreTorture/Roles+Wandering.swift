@@ -2,9 +2,9 @@ import CoreData
 import Torture
 
 extension Roles {
-    /// Goes through one damaged garden after the other, as it is told: `wander`. A line is `SEED PATH`.
+    /// Traverses damaged gardens on command: `wander`. Each line is `SEED PATH`.
     ///
-    /// Answers "wandered OBJECTS ERRORS", or "refused CODE" where the store does not open.
+    /// Replies "wandered OBJECTS ERRORS", or "refused CODE" if the store does not open.
     static func wander(_ notes: Notes, _ arguments: [String]) throws {
         while let line = readLine() {
             let words = line.split(separator: " ", maxSplits: 1).map(String.init)

@@ -1,7 +1,7 @@
 import CoreData
 import Torture
 
-/// The roles that a test can have played by a child process, by their names.
+/// The roles that a child process can run for a test, by name.
 let roles: [String: (Notes, [String]) throws -> Void] = [
     "save": Roles.saveForEver,
     "boast": Roles.boast,

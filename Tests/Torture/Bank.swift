@@ -1,12 +1,12 @@
 import CoreData
 
-/// A small bank as plain values: what a store holds after a number of saves.
+/// A small bank as plain values: the contents of a store after a number of saves.
 ///
-/// Every save follows from the seed and the number of the save, so that parent and child know, each for itself, what must
-/// be in the store after save 17. Each save carries its number, and each leaves the books balanced: an account's balance is
-/// the sum of its entries.
+/// The seed and the number of a save determine its changes, so that parent and child can each compute the expected
+/// contents of the store after save 17. Each save writes its number, and leaves the books balanced: an account's
+/// balance is the sum of its entries.
 public struct Bank: Equatable, Sendable {
-    /// A scan that came with an entry: as long as a value must be to get a file of its own.
+    /// A scanned document of an entry, large enough to be stored in an external file.
     public struct Paper: Equatable, Sendable {
         public var seed: UInt64
         public var count: Int
@@ -51,7 +51,7 @@ public struct Bank: Equatable, Sendable {
 
     public var total: Int { balances.values.reduce(0, +) }
 
-    /// Whether the books balance, whatever was saved last.
+    /// Whether the books balance, whichever save was the last.
     public var isBalanced: Bool {
         var sums = balances.mapValues { _ in 0 }
         for entry in entries.values { sums[entry.account, default: 0] += entry.amount }
@@ -60,7 +60,7 @@ public struct Bank: Equatable, Sendable {
 }
 
 extension Bank {
-    /// What the next save is to change: mostly a little, sometimes nearly everything.
+    /// The changes of the next save: usually few, sometimes almost everything.
     public func nextChanges(seed: UInt64) -> [Change] {
         let number = saves + 1
         if number == 1 {
@@ -85,7 +85,7 @@ extension Bank {
         return changes
     }
 
-    /// A save that gives the first entry a paper of this length.
+    /// A save that attaches a paper of this length to the first entry.
     public func changes(attaching count: Int) -> [Change] {
         guard let (number, old) = entries.min(by: { $0.key < $1.key }) else { return [] }
         var entry = old
@@ -93,7 +93,7 @@ extension Bank {
         return [.correct(number, entry)]
     }
 
-    /// A save that changes every entry a little, and no paper.
+    /// A save that changes every entry slightly, and no paper.
     public var changesOfAllAmounts: [Change] {
         entries.sorted { $0.key < $1.key }.map { number, entry in
             var entry = entry
@@ -102,7 +102,7 @@ extension Bank {
         }
     }
 
-    /// A save that makes so many new entries.
+    /// A save that inserts that many entries.
     public func changes(posting count: Int) -> [Change] {
         (0..<count).map { number in
             .post(1_000_000 + (saves + 1) * 1000 + number, Entry(account: 0, amount: number, tags: [], paper: nil))
@@ -126,7 +126,7 @@ extension Bank {
         return entry
     }
 
-    /// Makes the changes of one save.
+    /// Applies the changes of one save.
     public mutating func apply(_ changes: [Change]) {
         saves += 1
         for change in changes {
@@ -153,7 +153,7 @@ extension Bank {
 }
 
 extension Bank {
-    /// How another bank differs, for a test that fails: nothing where it does not.
+    /// The differences from another bank, for failure messages. Empty if there are none.
     public func differences(from other: Bank) -> [String] {
         var found: [String] = []
         func compare<Value: Equatable>(_ what: String, _ mine: Value, _ theirs: Value) {

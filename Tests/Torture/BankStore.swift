@@ -1,6 +1,6 @@
 import CoreData
 
-/// A store that holds a bank, used through the public interface as a program uses it.
+/// A store that contains a bank, used through the public interface like any program.
 ///
 ///     let store = try BankStore(NSSQLiteStoreType, url)
 ///     let bank = try store.read()
@@ -10,7 +10,7 @@ public final class BankStore {
     public let coordinator: NSPersistentStoreCoordinator
     public let context: NSManagedObjectContext
 
-    /// Opens the store, or makes it.
+    /// Opens or creates the store.
     public init(_ type: String, _ url: URL, options: [AnyHashable: Any]? = nil) throws {
         coordinator = NSPersistentStoreCoordinator(managedObjectModel: BankModel.make())
         context = NSManagedObjectContext(.privateQueue)
@@ -18,14 +18,14 @@ public final class BankStore {
         try coordinator.addPersistentStore(ofType: type, configurationName: nil, at: url, options: options)
     }
 
-    /// Lets the file go.
+    /// Closes the file.
     public func close() throws {
         context.performAndWait { context.reset() }
         for store in coordinator.persistentStores { try coordinator.remove(store) }
     }
 
-    /// The bank that the store holds now, whatever is changed in `context`.
-    /// - Throws: what the stack throws, and `Unsound` where the graph itself is damaged.
+    /// The bank that the store contains now, without unsaved changes in `context`.
+    /// - Throws: the stack's errors, and `Unsound` if the object graph is damaged.
     public func read() throws -> Bank {
         let reader = NSManagedObjectContext(.privateQueue)
         reader.persistentStoreCoordinator = coordinator
@@ -33,7 +33,7 @@ public final class BankStore {
             var bank = Bank()
             bank.saves = try all("Ledger", reader).first?.number("saves") ?? 0
             bank.tags = Set(try all("Tag", reader).map { $0.number("number") })
-            // Kept, so that the entries find them without another look into the file.
+            // Retained, so that the entries find them without another fetch.
             let accounts = try all("Account", reader)
             for account in accounts { bank.balances[account.number("number")] = account.number("balance") }
             for entry in try all("Entry", reader) { bank.entries[entry.number("number")] = try read(entry) }
@@ -64,7 +64,7 @@ public final class BankStore {
         return read
     }
 
-    /// Makes the changes of one save, on the objects.
+    /// Applies the changes of one save to the objects.
     public func write(_ changes: [Bank.Change], of bank: Bank) throws {
         try context.performAndWait {
             var (accounts, tags) = (try byNumber("Account"), try byNumber("Tag"))
@@ -97,7 +97,7 @@ public final class BankStore {
         }
     }
 
-    /// Makes the next save of a bank, and saves it.
+    /// Applies the next save of a bank, and saves it.
     public func save(next bank: inout Bank, seed: UInt64) throws {
         let changes = bank.nextChanges(seed: seed)
         try write(changes, of: bank)
@@ -122,7 +122,7 @@ public final class BankStore {
         return try context.fetch(request)
     }
 
-    /// What no save can have left.
+    /// A state that no save can produce.
     public struct Unsound: Error, CustomStringConvertible {
         public let description: String
         init(_ description: String) { self.description = description }
@@ -133,7 +133,7 @@ extension NSManagedObject {
     fileprivate func number(_ key: String) -> Int { value(forKey: key) as? Int ?? 0 }
 }
 
-/// The bank's model: attributes, a to-one, a many-to-many, and values in files of their own.
+/// The bank's model: attributes, a to-one and a many-to-many relationship, and external values.
 enum BankModel {
     static func make() -> NSManagedObjectModel {
         let ledger = entity("Ledger", ["number": .integer64, "saves": .integer64])

@@ -1,13 +1,13 @@
 import CoreData
 
-/// A child process that plays one of the roles in `Tests/StoreTorture`, and can be killed at any moment.
+/// A child process that runs one of the roles in `Tests/StoreTorture` and can be killed at any time.
 ///
 ///     let child = try Child("hold", [url.path])
 ///     #expect(try child.nextReport() == "locked")
 ///     …
 ///     child.kill()
 ///
-/// For a role that is to be killed in the midst of its work see `killed(_:_:after:within:)`.
+/// To kill a role in the middle of its work, see `killed(_:_:after:within:)`.
 public final class Child {
     /// How a process ended.
     public enum Ending: Hashable, Sendable {
@@ -15,9 +15,9 @@ public final class Child {
         case killed(signal: Int32)
     }
 
-    /// From when on the moment of a kill is counted.
+    /// The start of the period after which the process is killed.
     public enum Beginning: Sendable {
-        /// The process's start: the kill may meet it while it opens its store.
+        /// The process's start: the kill may come while it opens its store.
         case start
         /// The role's first report.
         case firstReport
@@ -41,7 +41,7 @@ public final class Child {
             close(output.writer)
             close(input.reader)
         }
-        // To tell something to a child that is gone is no reason to end.
+        // Writing to a child that has exited must not end this process.
         signal(SIGPIPE, SIG_IGN)
         id = try Self.spawn(
             prefix + [Self.program.path, role] + arguments, input: input.reader, output: output.writer, page: file)
@@ -61,7 +61,7 @@ public final class Child {
         unlink(page.path)
     }
 
-    /// The program of all roles, which is built beside the tests.
+    /// The program of all roles, built next to the tests.
     static let program: URL = {
         let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         return tests.deletingLastPathComponent().appendingPathComponent("StoreTorture")
@@ -86,8 +86,8 @@ public final class Child {
 }
 
 extension Child {
-    /// The next line that the child reports; nil at its end.
-    /// - Throws: when it says nothing for so long.
+    /// The next line that the child reports, nil at the end of its output.
+    /// - Throws: if there is no report within this time.
     public func nextReport(within seconds: Double = 300) throws -> String? {
         let deadline = Date().addingTimeInterval(seconds)
         while true {
@@ -95,8 +95,8 @@ extension Child {
                 defer { unread.removeFirst(end + 1) }
                 return String(decoding: unread[..<end], as: UTF8.self)
             }
-            // Of a process that is gone everything is in the pipe already. Another child, started at the same moment, may
-            // hold the pipe open.
+            // If the process has exited, all its output is already in the pipe. Another child, started at the same
+            // time, may keep the pipe open.
             let left = ending == nil ? deadline.timeIntervalSinceNow : 0
             var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
             if poll(&polled, 1, Int32(left.rounded(.up) * 1000)) <= 0 {
@@ -106,33 +106,33 @@ extension Child {
             }
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             let count = read(reader, &buffer, buffer.count)
-            // Half a line of a child that was killed was never said.
+            // An incomplete line of a killed child does not count.
             if count <= 0 { return nil }
             unread.append(contentsOf: buffer[..<count])
         }
     }
 
-    /// Tells the child something, in one line: its role reads it with `readLine()`.
+    /// Sends one line to the child. Its role reads it with `readLine()`.
     public func tell(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = write(writer, bytes, bytes.count)
     }
 
-    /// Every report that has not been read yet, up to the child's end.
+    /// Every report not read yet, until the child exits.
     public func restOfReports(within seconds: Double = 300) throws -> [String] {
         var reports: [String] = []
         while let report = try nextReport(within: seconds) { reports.append(report) }
         return reports
     }
 
-    /// Kills the process at once, and waits until it is gone.
+    /// Kills the process immediately, and waits until it has exited.
     @discardableResult
     public func kill() -> Ending {
         if ending == nil { Foundation.kill(id, SIGKILL) }
         return wait()
     }
 
-    /// Waits for the process to end by itself.
+    /// Waits for the process to exit.
     @discardableResult
     public func wait() -> Ending {
         if let ending { return ending }
@@ -144,41 +144,41 @@ extension Child {
         return made
     }
 
-    /// What the child was doing, by its own notes.
+    /// The child's current phase, from its notes.
     public var phase: Phase { Phase(rawValue: page[.phase]) ?? .starting }
-    /// The number of the piece of work that it has begun last; 0 before the first.
+    /// The number of the piece of work begun last; 0 before the first.
     public var begun: Int { page[.begun] }
 
-    /// A child says nothing any more.
+    /// A child does not report any more.
     public struct Silence: Error { public let seconds: Double }
 }
 
-/// What a child process left that was killed in the midst of its work.
+/// The state of a child process that was killed in the middle of its work.
 public struct Killed {
-    /// `.killed(signal: SIGKILL)`, unless it came to its end before, or crashed.
+    /// `.killed(signal: SIGKILL)`, unless it exited or crashed before.
     public let ending: Child.Ending
-    /// What it had reported.
+    /// Its reports.
     public let reports: [String]
-    /// What it was doing when it was killed.
+    /// Its phase when it was killed.
     public let phase: Phase
-    /// The number of the piece of work that it had begun last; 0 before the first.
+    /// The number of the piece of work begun last; 0 before the first.
     public let begun: Int
 }
 
 extension Child {
-    /// Starts a role, and kills it with SIGKILL at a moment of a stretch of time, each as likely as any other.
+    /// Starts a role, and kills it with SIGKILL at a random moment of a period, with uniform distribution.
     ///
     ///     var chance = Chance(seed: seed)
     ///     let killed = try Child.killed("migrate", [store.path], after: .start, within: 0.3, &chance)
-    ///     // Now open the store: it must be the old one whole, or the new one whole.
+    ///     // Now open the store: it must be completely the old one or the new one.
     ///
-    /// In that time it may report 64 kilobytes, which is what a pipe holds.
+    /// During that time it can report 64 kilobytes, the capacity of a pipe.
     ///
-    /// A role is a function of the program in `Tests/StoreTorture` (add your own to the table in its `main.swift`): it does
-    /// its work with `Notes`, which tell what it is doing and what it has done. The verdict is the caller's.
+    /// A role is a function of the program in `Tests/StoreTorture`. Add your own to the table in its `main.swift`. A
+    /// role works with `Notes`, which record its phase and its completed work. The caller checks the result.
     /// - Parameters:
-    ///   - beginning: what the stretch of time begins with.
-    ///   - seconds: the stretch's length.
+    ///   - beginning: the start of the period.
+    ///   - seconds: the length of the period.
     public static func killed(
         _ role: String, _ arguments: [String] = [], after beginning: Beginning = .firstReport, within seconds: Double,
         _ chance: inout Chance

@@ -1,6 +1,6 @@
 import CoreData
 
-/// An error as its numbers, as a child process tells of it: "640 sqlite 13", "513 posix 13", "134050".
+/// An error's codes, as a child process reports them: "640 sqlite 13", "513 posix 13", "134050".
 public struct ErrorText: CustomStringConvertible {
     public let description: String
 

@@ -1,21 +1,21 @@
 import CoreData
 
-/// What a child process is doing at a moment, as it notes it itself.
+/// A child process's current phase, as recorded by itself.
 public enum Phase: Int, Sendable, CaseIterable {
-    /// It has not come to its work yet.
+    /// It has not started its work.
     case starting
-    /// It opens, or makes, its store.
+    /// It opens or creates its store.
     case opening
-    /// It is between two pieces of work: changing objects, or telling its parent.
+    /// It is between two pieces of work: changing objects, or reporting to its parent.
     case between
-    /// It is in a save, or another call of the stack, but in no transaction.
+    /// It is in a save or another call of the stack, outside a transaction.
     case working
     /// Its connection has begun a transaction, and the COMMIT has not returned.
     case inTransaction
 }
 
-/// A child process's own account of its work: what it has done goes through a pipe, and what it is doing stands in a
-/// shared page, which outlasts it.
+/// A child process's record of its work: completed work goes through a pipe, and the current phase is in a shared
+/// page, which outlives the process.
 ///
 ///     let notes = try Notes()
 ///     notes.followTransactions()
@@ -29,7 +29,7 @@ public final class Notes: Sendable {
 
     private let page: SharedPage
 
-    /// The notes of the process that this is called in, a child that `Child` has started.
+    /// The notes of the current process, a child started by `Child`.
     public init() throws {
         guard let path = ProcessInfo.processInfo.environment[Self.variable] else {
             throw CocoaError(
@@ -44,13 +44,14 @@ public final class Notes: Sendable {
         set { page[.phase] = newValue.rawValue }
     }
 
-    /// Notes that a piece of work begins: a save, with its number.
+    /// Records that a piece of work begins: a save, with its number.
     public func begin(_ number: Int) {
         page[.begun] = number
         phase = .working
     }
 
-    /// Tells the parent, in one line, and comes back when the line is in the pipe: then it is heard, whatever happens.
+    /// Reports one line to the parent, and returns when the line is in the pipe: then it arrives even if the process
+    /// is killed.
     public func report(_ line: String) {
         phase = .between
         let bytes = Array((line + "\n").utf8)
@@ -58,9 +59,10 @@ public final class Notes: Sendable {
         precondition(written == bytes.count, "The parent does not listen.")
     }
 
-    /// From now on notes when a SQLite store begins a transaction, and when that is over.
+    /// From now on, records when a SQLite store begins and ends a transaction.
     ///
-    /// A statement is told of when it has come to its end: what is killed within the COMMIT is killed in its transaction.
+    /// Statements are traced after they finish, so a process killed within the COMMIT counts as killed in its
+    /// transaction.
     public func followTransactions() {
         _ = _EventStream.listen { event in
             guard event.kind == .sql, let statement = event.detail else { return }

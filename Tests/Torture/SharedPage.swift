@@ -1,16 +1,16 @@
 import CoreData
 import Synchronization
 
-/// A few numbers that two processes see at once, and that are still there when one of them has been killed.
+/// A few numbers visible to two processes, which remain when one of them has been killed.
 ///
-/// They lie in a page of a file that both have mapped: what a process has stored there belongs to the kernel, so a
-/// process that is killed between two instructions leaves it as of the first.
+/// They are in a page of a file that both processes have mapped: stored values belong to the kernel, so a process
+/// killed between two instructions leaves the result of the first.
 public final class SharedPage: Sendable {
-    /// What the numbers are.
+    /// The meaning of the numbers.
     public enum Slot: Int, Sendable {
         /// A `Phase`.
         case phase
-        /// The number of the piece of work that was begun last.
+        /// The number of the piece of work begun last.
         case begun
     }
 
@@ -18,7 +18,7 @@ public final class SharedPage: Sendable {
     public let path: String
     nonisolated(unsafe) private let memory: UnsafeMutableRawPointer
 
-    /// Maps the file, which is made where there is none.
+    /// Maps the file, and creates it if necessary.
     public init(path: String) throws {
         self.path = path
         let descriptor = open(path, O_RDWR | O_CREAT, 0o666)
@@ -41,10 +41,10 @@ public final class SharedPage: Sendable {
     }
 }
 
-/// A failure of a system call, in the system's own words.
+/// A failed system call, with the system's message.
 public struct SystemError: Error, CustomStringConvertible {
     public let description: String
 
-    /// To be made at once after the call, while `errno` is what it left.
+    /// Create it directly after the call, while `errno` is unchanged.
     public init(_ what: String) { description = "Cannot \(what): \(String(cString: strerror(errno)))" }
 }

@@ -1,16 +1,16 @@
 import CoreData
 
-/// The account of the tests that try very many cases, which lies in the repository: `Tests/TORTURE.md`.
+/// The record of tests that run very many cases, in the repository's `Tests/TORTURE.md`.
 ///
-/// `make torture` sets `FAULTLINE_TORTURE`; with it each trial writes its line anew when it is through.
+/// `make torture` sets `FAULTLINE_TORTURE`. Then each trial rewrites its line when it is finished.
 public enum TortureSummary {
-    /// Whether very many cases are to be tried.
+    /// Whether to run very many cases.
     public static let isWanted = ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] != nil
     private static let lock = NSLock()
 
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     private static let file = tests.appendingPathComponent("TORTURE.md")
-    /// What went wrong, in full, run after run: a terminal forgets.
+    /// The failures in full, of all runs, because a terminal's scrollback is limited.
     private static let failuresFile = tests.deletingLastPathComponent()
         .appendingPathComponent(".build/torture-failures.txt")
 
@@ -25,19 +25,18 @@ public enum TortureSummary {
 
         """
 
-    /// The seed of a trial: the one that `FAULTLINE_SEED` gives, a new one in `make torture`, and the same one always in
-    /// the usual tests.
+    /// The seed of a trial: from `FAULTLINE_SEED`, a new one in `make torture`, or a constant in the usual tests.
     public static let seed: UInt64 = given ?? (isWanted ? UInt64(Date().timeIntervalSince1970) : 1)
     private static let given = ProcessInfo.processInfo.environment["FAULTLINE_SEED"].flatMap(UInt64.init)
 
-    /// The seeds of a trial that has one for each of its cases: so many from `seed` on; `FAULTLINE_SEED` alone, without
-    /// `FAULTLINE_TORTURE`, is that one case.
+    /// The seeds of a trial with one seed per case: that many, starting at `seed`. `FAULTLINE_SEED` without
+    /// `FAULTLINE_TORTURE` selects a single case.
     public static func seeds(usually: Int, inTorture: Int) -> [UInt64] {
         let count = isWanted ? inTorture : given == nil ? usually : 1
         return (0..<UInt64(count)).map { seed &+ $0 }
     }
 
-    /// Tells of a failure as soon as it is found, and adds it to `.build/torture-failures.txt`.
+    /// Prints a failure immediately, and appends it to `.build/torture-failures.txt`.
     public static func note(_ failure: String, of trial: String) {
         let text = "\(whenAndWhere), \(trial): \(failure)\n"
         print("Torture: \(text)", terminator: "")
@@ -50,15 +49,15 @@ public enum TortureSummary {
         }
     }
 
-    /// Tells how far a long trial has come.
+    /// Prints the progress of a long trial.
     public static func progress(_ trial: String, _ done: Int, of all: Int) {
         guard isWanted, all >= 10, done % (all / 10) == 0 else { return }
         print("Torture: \(trial): \(done) of \(all)")
         fflush(stdout)
     }
 
-    /// Prints what a trial has tried, and writes its line into the account if very many cases were tried.
-    /// - Parameter failures: how many of them went wrong.
+    /// Prints the result of a trial, and writes its line into the record if very many cases were run.
+    /// - Parameter failures: the number of failed cases.
     public static func record(_ trial: String, counts: String, failures: Int, seed: UInt64? = nil) {
         let found = failures == 0 ? "nothing" : "\(failures) failure\(failures == 1 ? "" : "s")"
         print("Torture: \(trial): \(counts); found \(found)\(seed.map { "; seed \($0)" } ?? "")")

@@ -2,11 +2,11 @@ import CoreData
 import Testing
 import Torture
 
-/// Stores of twenty versions of a model, each made from the one before by random edits, are migrated to every other
-/// version, and their data compared with what they should be.
+/// Stores of twenty versions of a model, each made from the previous one by random edits, are migrated to every other
+/// version, and their records compared with the expected ones.
 ///
-/// The usual tests try the neighbours and some others; `FAULTLINE_TORTURE` tries all pairs of several chains. A failure
-/// names its seed: `FAULTLINE_SEED=17` makes that chain.
+/// The usual tests cover neighboring versions and some others; `FAULTLINE_TORTURE` covers all pairs of several chains.
+/// A failure prints its seed: `FAULTLINE_SEED=17` repeats that chain.
 @Suite struct ChainTests {
     private static let length = 20
 
@@ -16,7 +16,7 @@ import Torture
         return try body(folder)
     }
 
-    /// A store of each version, and what it holds.
+    /// A store of each version, and its contents.
     private func makeStores(
         _ chain: [SchemaVersion], in folder: URL, _ chance: inout Chance
     ) throws -> [(store: VersionedStore, world: World)] {
@@ -37,7 +37,7 @@ import Torture
         return neighbours + others.shuffled(using: &chance).prefix(60)
     }
 
-    @Test(.timeLimit(.minutes(60))) func everyVersionIsMigratedToEveryOther() throws {
+    @Test(.timeLimit(.minutes(60))) func everyVersionIsMigratedToEveryOtherVersion() throws {
         let seeds = (0..<UInt64(TortureSummary.isWanted ? 8 : 1)).map { TortureSummary.seed &+ $0 }
         var failures: [String] = []
         var (count, records) = (0, 0)
@@ -72,7 +72,7 @@ import Torture
         #expect(failures == [])
     }
 
-    @Test(.timeLimit(.minutes(30))) func oneStoreGoesThroughTheWholeChain() throws {
+    @Test(.timeLimit(.minutes(30))) func oneStoreIsMigratedThroughTheWholeChain() throws {
         let seed = TortureSummary.seed
         let chain = SchemaVersion.chain(Self.length, seed: seed)
         var chance = Chance(seed: seed)
@@ -87,8 +87,8 @@ import Torture
         }
     }
 
-    /// The comparison itself must notice what a migration does wrong.
-    @Test func aLostValueIsNoticed() throws {
+    /// The comparison itself must detect errors of a migration.
+    @Test func theComparisonDetectsALostValue() throws {
         let chain = SchemaVersion.chain(2, seed: 5)
         var chance = Chance(seed: 5)
         try withFolder { folder in

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Torture
 
-/// The comparisons behind `ContextProgramTests` must notice what they are there for.
+/// The comparisons of `ContextProgramTests` must detect the defects that they look for.
 @Suite struct ContextProgramCheckTests {
-    /// Runs steps, then changes the file by SQL, then runs more; returns the rule that is broken.
+    /// Runs steps, changes the file with SQL, then runs more steps. Returns the violated rule.
     private func rule(_ steps: [Step], _ sql: String, _ more: [Step]) throws -> String? {
         let folder = try TestFolder.make()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -26,7 +26,7 @@ import Testing
         .replace(1, 3, "chapters", [4, 5]), .save(1),
     ]
 
-    @Test func soundProgramBreaksNoRule() throws {
+    @Test func aSoundProgramViolatesNoRule() throws {
         #expect(try rule(friends, "", [.set(1, 1, "name", .text("a")), .save(1), .check(1)]) == nil)
     }
 
@@ -39,11 +39,11 @@ import Testing
         ("UPDATE ZCHAPTER SET Z_FOK_BOOK = 7", "file order"),
         ("UPDATE ZBEING SET ZNUMBER = 7 WHERE ZKEY = 2", "saved"),
     ])
-    func changeOfTheFileIsNoticed(_ sql: String, _ expected: String) throws {
+    func aChangeOfTheFileIsDetected(_ sql: String, _ expected: String) throws {
         #expect(try rule(friends, sql, [.set(1, 1, "name", .text("a")), .save(1)]) == expected)
     }
 
-    @Test func staleContextIsNoticed() throws {
+    @Test func aStaleContextIsDetected() throws {
         let sql = "UPDATE ZBEING SET ZNUMBER = 7 WHERE ZKEY = 2"
         let more: [Step] = [
             .open(2, parent: nil, policy: .error, automatic: false, undo: false, observed: false), .reset(1), .check(1),
@@ -51,8 +51,8 @@ import Testing
         #expect(try rule(friends, sql, more) == "clean context")
     }
 
-    /// Leaving out steps ends with those alone that the failure needs.
-    @Test func programIsShortenedToItsFailure() {
+    /// Leaving out steps ends with only those that the failure needs.
+    @Test func aProgramIsShortenedToItsFailure() {
         let program = ContextProgram((0..<40).map { .process($0) })
         let short = program.shortened { $0.steps.contains(.process(7)) && $0.steps.contains(.process(31)) }
         #expect(short.steps == [.process(7), .process(31)])

@@ -2,18 +2,18 @@ import CoreData
 import Testing
 import Torture
 
-/// Random programs of one to six contexts against a plain model of the records: after every save the file is read by
-/// itself, and what memory shows is compared with it.
+/// Random programs of one to six contexts, checked against a plain model of the records: after every save the file is
+/// read independently, and the contexts' contents are compared with it.
 ///
-/// The usual tests run some dozens of programs, `FAULTLINE_TORTURE` three thousand and more. A failure names its seed and
-/// the shortest program that fails: `FAULTLINE_SEED=17` runs that one again.
+/// The usual tests run some dozens of programs, `FAULTLINE_TORTURE` more than three thousand. A failure prints its
+/// seed and the shortest failing program: `FAULTLINE_SEED=17` repeats that seed.
 @Suite struct ContextProgramTests {
     private static let length = 60
-    /// Tests run at the same time, each on a share of the seeds.
+    /// Tests run concurrently, each with a share of the seeds.
     private static let shares = 2
     private static let seeds = TortureSummary.seeds(usually: 50, inTorture: 3_400)
 
-    @Test(.timeLimit(.minutes(60)), arguments: 0..<shares) func memoryShowsWhatTheStoreHolds(_ share: Int) throws {
+    @Test(.timeLimit(.minutes(60)), arguments: 0..<shares) func memoryMatchesTheStore(_ share: Int) throws {
         let name = "random programs of several contexts, part \(share + 1) of \(Self.shares)"
         let size = (Self.seeds.count + Self.shares - 1) / Self.shares
         let seeds = Self.seeds.dropFirst(share * size).prefix(size)

@@ -1,7 +1,7 @@
 import CoreData
 import Torture
 
-/// Random programs of several contexts, run by child processes, so that a program that crashes is found like any other.
+/// Random programs of several contexts, run by child processes, so that a crash is reported like any other failure.
 struct ContextProgramTrial {
     struct Counts {
         var programs = 0
@@ -17,7 +17,7 @@ struct ContextProgramTrial {
 
     let seeds: Range<UInt64>
     let length: Int
-    /// How many failures are shortened; shortening takes some seconds.
+    /// The number of failures to shorten. Shortening takes some seconds.
     private static let shortenings = 10
 
     func run(progress: (Int) -> Void = { _ in }) throws -> Counts {
@@ -48,10 +48,10 @@ struct ContextProgramTrial {
     }
 
     private static let crash = "crash"
-    /// The runtime's own account of a crash takes longer than all the rest.
+    /// The runtime's backtrace of a crash takes longer than everything else.
     private static let quiet = ["env", "SWIFT_BACKTRACE=enable=no", "SWIFT_DETERMINISTIC_HASHING=1"]
 
-    /// The next outcome that a child reports; nil if it has crashed, or hangs.
+    /// The next outcome that a child reports, nil if it has crashed or hangs.
     private static func outcome(of child: Child) throws -> ContextProgram.Outcome? {
         do {
             guard let line = try child.nextReport(within: 60) else { return nil }
@@ -86,7 +86,7 @@ struct ContextProgramTrial {
         return "\(head), \(program.count) steps shortened to \(short.count):\n\(short)\n  \(found)\(end)"
     }
 
-    /// Runs programs in a child process, a new one after each crash.
+    /// Runs programs in a child process, and starts a new one after each crash.
     private final class Player {
         private var child: Child?
 

@@ -3,8 +3,8 @@ import SQLite
 import Testing
 import Torture
 
-/// Files that are no stores, or none any more: each is refused with the code that says so, wherever it is noticed, and none
-/// ends the process.
+/// Files that are not stores, or are damaged. Each is refused with the right error code, wherever the damage is
+/// detected, and none traps.
 @Suite struct DamageTests {
     private let place: Place
 
@@ -12,14 +12,14 @@ import Torture
 
     private var open: String { "open SQLite \(place.store.path)" }
 
-    /// Changes bytes of the store's file.
+    /// Modifies bytes of the store's file.
     private func damage(_ url: URL? = nil, _ change: (inout [UInt8]) -> Void) throws {
         var bytes = [UInt8](try Data(contentsOf: url ?? place.store))
         change(&bytes)
         try Data(bytes).write(to: url ?? place.store)
     }
 
-    /// Where the pages with the rows of a table begin.
+    /// The root page of a table's rows.
     private func rootPage(of table: String) throws -> Int {
         let rows = try Connection(path: place.store.path, mode: .readOnly).query(
             "SELECT rootpage FROM sqlite_master WHERE name = ?", [.text(table)])
@@ -27,28 +27,28 @@ import Torture
         return Int(page)
     }
 
-    @Test func aDamagedHeadIsNoticedAtOnce() throws {
+    @Test func aDamagedHeaderIsDetectedOnOpening() throws {
         try place.makeBank(saves: 5)
         try damage { $0[3] ^= 0xFF }
         try Puppet().told(open, answers: "failed 259 sqlite 26 clean")
         try Puppet().told(open + " readOnly", answers: "failed 259 sqlite 26 clean")
     }
 
-    @Test(arguments: [0.9, 0.5, 0.1]) func aTruncatedFileIsNoticedAtOnce(_ share: Double) throws {
+    @Test(arguments: [0.9, 0.5, 0.1]) func aTruncatedFileIsDetectedOnOpening(_ share: Double) throws {
         try place.makeBank(saves: 10)
         try damage { $0.removeLast(Int(Double($0.count) * (1 - share))) }
         try Puppet().told(open, answers: "failed 259 sqlite 11 clean")
     }
 
-    @Test func aDamagedTableIsNoticedWhenItIsRead() throws {
+    @Test func aDamagedTableIsDetectedWhenItIsRead() throws {
         try place.makeBank(saves: 10)
         let root = try rootPage(of: "ZENTRY")
         try damage { for byte in (root - 1) * 4096..<root * 4096 { $0[byte] = 0xA5 } }
-        // Opening a bank reads it.
+        // Opening a bank reads the table.
         try Puppet().told(open, answers: "failed 259 sqlite 11 clean")
     }
 
-    @Test func aDamagedListOfFreePagesIsNoticedWhenASaveNeedsOne() throws {
+    @Test func aDamagedFreePageListIsDetectedWhenASaveNeedsAPage() throws {
         let bank = try place.makeBank(saves: 30)
         let store = try BankStore(NSSQLiteStoreType, place.store)
         try store.write(bank.entries.keys.map { .remove($0) }, of: bank)
@@ -64,18 +64,18 @@ import Torture
         try user.told("read", answers: "read 31")
     }
 
-    @Test func aFileThatIsTruncatedWhileItIsOpenEndsNothing() throws {
+    @Test func truncatingAnOpenFileDoesNotTrap() throws {
         let user = try Puppet()
         try user.told(open, answers: "opened 0")
         for save in 1...10 { try user.told("save", answers: "saved \(save)") }
         #expect(truncate(place.store.path, 4096) == 0)
-        // The log has everything still.
+        // The log still contains everything.
         try user.told("save", answers: "saved 11")
         try user.told("read", answers: "read 11")
     }
 
-    /// Random pages of a sound store are overwritten, and everything is read and something written.
-    @Test(.timeLimit(.minutes(30))) func randomDamageEndsNothing() throws {
+    /// Overwrites random pages of a sound store, then reads everything and writes something.
+    @Test(.timeLimit(.minutes(30))) func randomDamageDoesNotTrap() throws {
         try place.makeBank(saves: 20)
         let sound = try Data(contentsOf: place.store)
         var chance = Chance(seed: TortureSummary.seed)
@@ -108,8 +108,8 @@ import Torture
         #expect(noticed > cases / 4)
     }
 
-    /// Bytes that were never a store, some with the head of one.
-    @Test(.timeLimit(.minutes(30))) func randomBytesAreNoStore() throws {
+    /// Random bytes, some with a store's header.
+    @Test(.timeLimit(.minutes(30))) func randomBytesAreRefusedAsAStore() throws {
         var chance = Chance(seed: TortureSummary.seed)
         let user = try Puppet()
         let cases = TortureSummary.isWanted ? 2000 : 60

@@ -2,19 +2,20 @@ import CoreData
 import SQLite
 import Torture
 
-/// A process that saves without a pause is killed again and again; after each kill its store is opened and looked through.
+/// A process that saves continuously is killed repeatedly. After each kill, its store is opened and checked.
 struct KillTrial {
-    /// What the kills met, and what was wrong.
+    /// The phases that kills interrupted, and the failures.
     struct Counts {
         var kills = 0
         var phases: [Phase: Int] = [:]
         /// Saves that had returned.
         var saves = 0
-        /// Saves that were there though they had not returned: the kill came between their COMMIT and their report.
+        /// Saves that are in the store although they had not returned: the kill came between their COMMIT and their
+        /// report.
         var arrived = 0
-        /// Logs that ended in the midst of a transaction.
+        /// Logs that ended in the middle of a transaction.
         var unfinishedLogs = 0
-        /// Kills that left files which no object names: large values that were written before their row, temporary files.
+        /// Kills that left unreferenced files: external values written before their row, temporary files.
         var withLeftovers = 0
         var failures: [String] = []
 
@@ -27,20 +28,20 @@ struct KillTrial {
         }
     }
 
-    /// So many kills in a row meet one store: what one has left, the next must live with.
+    /// The number of consecutive kills for one store: each run has to cope with the leftovers of the previous one.
     private static let killsOfAStore = 40
 
-    /// How long a process may work, in seconds: time enough for some saves.
+    /// How long a process may work, in seconds: enough for some saves.
     private var stretch: Double { type == NSSQLiteStoreType ? 0.15 : 0.5 }
 
     var role = "save"
     let type: String
     let kills: Int
     let seed: UInt64
-    /// Whether the folder of a store that was found to be wrong is left there to be looked at.
+    /// Whether to keep the folder of an incorrect store for inspection.
     var keepsEvidence = true
 
-    /// Several trials at once, on threads of their own.
+    /// Several concurrent trials, on separate threads.
     static func run(_ type: String, kills: Int, trials: Int, seed: UInt64) -> Counts {
         let lock = NSLock()
         nonisolated(unsafe) var counts = Counts()
@@ -93,7 +94,7 @@ struct KillTrial {
         try checkTidying(url, bank)
     }
 
-    /// Brings the bank to where the store must be at least: the save that returned last.
+    /// Advances the bank to the minimum state of the store: the last save that returned.
     private func replay(_ killed: Killed, on bank: inout Bank, _ counts: inout Counts) throws {
         guard let opened = killed.reports.first else { return }
         guard opened == "opened \(bank.saves)" else {
@@ -125,7 +126,7 @@ struct KillTrial {
         guard verdict == [["ok"]] else { throw Failure("SQLite says: \(verdict)") }
     }
 
-    /// How many files a kill has left that tell of it: marks, and new versions of a file.
+    /// The number of traces of a kill: marks, and new versions of a file.
     private func leavings(of url: URL) throws -> Int {
         let folder = url.deletingLastPathComponent()
         let places = [folder, folder.appendingPathComponent(".bank_SUPPORT")].map(\.path)
@@ -133,7 +134,7 @@ struct KillTrial {
         return names.count { $0.hasPrefix("_CHANGING_") || $0.hasPrefix(".faultline-saving-") }
     }
 
-    /// How many files lie about that belong to nothing.
+    /// The number of unreferenced files.
     private func leftovers(of url: URL, _ bank: Bank) throws -> Int {
         let values = url.deletingLastPathComponent().appendingPathComponent(".bank_SUPPORT/_EXTERNAL_DATA").path
         let files = (try? FileManager.default.contentsOfDirectory(atPath: values)) ?? []
@@ -141,7 +142,7 @@ struct KillTrial {
         return try leavings(of: url) + (type == NSSQLiteStoreType ? files.count - papers : 0)
     }
 
-    /// What kills left behind goes when the store is vacuumed, and nothing else.
+    /// Vacuuming removes the leftovers of kills, and nothing else.
     private func checkTidying(_ url: URL, _ bank: Bank) throws {
         guard type == NSSQLiteStoreType else { return }
         let store = try BankStore(type, url, options: [NSSQLiteManualVacuumOption: true])
@@ -162,7 +163,7 @@ extension KillTrial.Counts {
     var insideTransactions: Int { phases[.inTransaction, default: 0] }
     var insideSaves: Int { insideTransactions + phases[.working, default: 0] }
 
-    /// The counts in words.
+    /// The counts as text.
     func sentence(of type: String) -> String {
         let opening = phases[.starting, default: 0] + phases[.opening, default: 0]
         let transactions =

@@ -3,14 +3,14 @@ import SQLite
 import Testing
 import Torture
 
-/// A process that migrates a store is killed at any moment. What it leaves must be the store as it was or the store as it
-/// is to be; the next opening finishes, and leaves nothing lying about.
+/// A process that migrates a store is killed at a random moment. The result must be the old store or the new one; the
+/// next opening completes the migration and leaves no files behind.
 @Suite(.serialized) struct MigrationKillTests {
-    @Test(.timeLimit(.minutes(30))) func aLightweightMigrationIsDoneOrNotBegun() throws {
+    @Test(.timeLimit(.minutes(30))) func aLightweightMigrationIsAtomic() throws {
         try run("light", usually: 12, torture: 300)
     }
 
-    @Test(.timeLimit(.minutes(30))) func aStageIsDoneOrNotBegun() throws {
+    @Test(.timeLimit(.minutes(30))) func aMigrationStageIsAtomic() throws {
         try run("staged", usually: 8, torture: 200)
     }
 
@@ -27,7 +27,7 @@ import Torture
     }
 }
 
-/// Migrations between the versions of one chain, each of them killed.
+/// Migrations between the versions of one chain, each one killed.
 private final class MigrationKillTrial {
     private static let length = 6
     private let kind: String
@@ -36,8 +36,8 @@ private final class MigrationKillTrial {
     private let chain: [SchemaVersion]
     private var stores: [(store: VersionedStore, world: World)] = []
     private var chance: Chance
-    /// How long a migration takes in a process of its own, in seconds, from its first report: as it was measured, and
-    /// ever after as the kills came too late or in time, since the machine may have other things to do by then.
+    /// The duration of a migration in its own process, in seconds, from its first report. Measured once, then adjusted
+    /// whenever kills come too late or in time, because the machine's load may change.
     private var duration = 1.0
 
     private(set) var failures: [String] = []
@@ -84,7 +84,7 @@ private final class MigrationKillTrial {
         return seconds
     }
 
-    /// A copy of a version's store, in a folder of its own.
+    /// A copy of a version's store in a separate folder.
     private func copy(_ version: Int) throws -> URL {
         let own = folder.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
@@ -134,7 +134,7 @@ private final class MigrationKillTrial {
         guard strange.isEmpty else { throw Failure("left over: \(strange)") }
     }
 
-    /// The store as the older program meets it: a copy, with its log.
+    /// The store as the older program sees it: a copy, with its log.
     private func checkOld(_ place: URL, _ version: SchemaVersion, _ world: World) throws {
         let own = place.deletingLastPathComponent().appendingPathComponent("old")
         try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)

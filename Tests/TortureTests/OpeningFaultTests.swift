@@ -3,7 +3,7 @@ import SQLite
 import Testing
 import Torture
 
-/// Stores that cannot be opened, or not as wanted: each for its reason.
+/// Stores that cannot be opened, or not in the requested mode, each for its reason.
 @Suite struct OpeningFaultTests {
     private let place: Place
 
@@ -11,18 +11,18 @@ import Torture
 
     private var open: String { "open SQLite \(place.store.path)" }
 
-    @Test func aStoreThatIsToBeReadMustBeThere() throws {
+    @Test func openingAMissingStoreReadOnlyFails() throws {
         let user = try Puppet()
         try user.told(open + " readOnly", answers: "failed 260 clean")
         #expect(!FileManager.default.fileExists(atPath: place.store.path))
     }
 
-    @Test func aFolderThatIsMissingIsNamed() throws {
+    @Test func openingAStoreInAMissingFolderFails() throws {
         let user = try Puppet()
         try user.told("open SQLite \(place.folder.path)/no/bank.store", answers: "failed 512 posix 2 clean")
     }
 
-    @Test func aFolderThatMayNotBeWrittenTakesNoStore() throws {
+    @Test func creatingAStoreInAReadOnlyFolderFails() throws {
         chmod(place.folder.path, 0o555)
         let user = try Puppet.nobody()
         try user.told(open, answers: "failed 512 posix 13 clean")
@@ -31,7 +31,7 @@ import Torture
         try user.told("save", answers: "saved 1")
     }
 
-    @Test func aFileThatMayNotBeReadIsRefused() throws {
+    @Test func anUnreadableFileIsRefused() throws {
         try place.makeBank(saves: 3)
         let user = try Puppet.nobody()
         chmod(place.store.path, 0)
@@ -41,7 +41,7 @@ import Torture
         try user.told(open, answers: "opened 3")
     }
 
-    @Test func aFileThatMayNotBeWrittenIsOpenedForReading() throws {
+    @Test func aReadOnlyFileIsOpenedReadOnly() throws {
         try place.makeBank(saves: 3)
         chmod(place.store.path, 0o444)
         let user = try Puppet.nobody()
@@ -51,8 +51,8 @@ import Torture
         #expect(try place.bank() == Bank.after(3))
     }
 
-    @Test(.enabled(if: Puppet.canMount)) func aReadOnlyMediumIsRead() throws {
-        // A name that means something else where SQLite is told by URI that nobody writes.
+    @Test(.enabled(if: Puppet.canMount)) func aStoreOnAReadOnlyFileSystemIsRead() throws {
+        // A name with characters that have a meaning in SQLite's immutable URIs.
         let open = "open SQLite \(place.folder.path)/집%25?#&.store"
         for word in ["", " readOnly"] {
             let user = try Puppet.mounting(place.folder)
@@ -67,7 +67,7 @@ import Torture
         }
     }
 
-    @Test func aFileThatSomebodyKeepsToHimselfIsWaitedForAsLongAsTheOptionSays() throws {
+    @Test func openingAnExclusivelyLockedFileTimesOut() throws {
         try place.makeBank(saves: 1)
         do {
             let holder = try Connection(path: place.store.path, mode: .readWrite)
@@ -77,7 +77,7 @@ import Torture
         try Puppet().told(open + " timeout=0.3", answers: "opened 1")
     }
 
-    @Test func aFolderIsNoStore() throws {
+    @Test func openingAFolderAsAStoreFails() throws {
         try FileManager.default.createDirectory(at: place.store, withIntermediateDirectories: true)
         try Puppet().told(open, answers: "failed 256 sqlite 14 clean")
     }

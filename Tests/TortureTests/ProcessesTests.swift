@@ -2,9 +2,9 @@ import CoreData
 import Testing
 import Torture
 
-/// Several processes on one file.
+/// Several processes with one file.
 @Suite struct ProcessesTests {
-    @Test(.timeLimit(.minutes(30))) func aThousandSavesOfFourProcessesAreAllThere() throws {
+    @Test(.timeLimit(.minutes(30))) func aThousandSavesOfFourProcessesAreKept() throws {
         let place = try Place()
         try place.makeBank(saves: 1)
         let before = try place.bank()
@@ -21,7 +21,7 @@ import Torture
         #expect(bank.saves == before.saves + 1000)
         let names = (1...4).flatMap { name in (0..<250).map { name * 1_000_000 + $0 } }
         #expect(bank.tags == before.tags.union(names))
-        // Else they had not met, and the test would say nothing.
+        // Without conflicts the processes did not overlap, and the test would show nothing.
         #expect(conflicts.reduce(0, +) > 0)
         TortureSummary.record(
             "Four processes on one file",

@@ -2,23 +2,24 @@ import CoreData
 import Testing
 import Torture
 
-/// Another process that uses a bank's store, step by step as a test wants it.
+/// Another process that uses a bank's store, controlled by the test step by step.
 ///
 ///     let user = try Puppet()
 ///     try user.told("open SQLite \(place.store.path)", answers: "opened 0")
 ///     try user.told("save", answers: "saved 1")
 ///
-/// | told | answers |
+/// | command | reply |
 /// |---|---|
 /// | `open TYPE PATH [timeout=SECONDS] [readOnly]` | `opened 17`, `opened 17 read-only` |
-/// | `save`, `touch`: changes something, or all amounts, and saves; saves what is left of a save that failed | `saved 18` |
-/// | `attach BYTES`, `fill ENTRIES`: the same with a large value, with so many new entries | `saved 19` |
-/// | `read`: everything that is in the store | `read 18` |
+/// | `save`, `touch`: saves some changes, or a change of all amounts; includes those of a failed save | `saved 18` |
+/// | `attach BYTES`, `fill ENTRIES`: the same with a large value, or with that many new entries | `saved 19` |
+/// | `read`: reads the whole store | `read 18` |
 /// | `close` | `closed` |
 /// | `become UID` | `became 65534` |
-/// | `run COMMAND`: with a shell, where the process is | `ran 0` |
+/// | `run COMMAND`: with a shell, in the process's mount namespace | `ran 0` |
 ///
-/// What fails is answered with `failed`, the error's numbers, and whether the context still has changes: `kept` or `clean`.
+/// The reply to a failed command is `failed`, the error's codes, and whether the context still has changes: `kept` or
+/// `clean`.
 final class Puppet {
     private let child: Child
 
@@ -34,15 +35,14 @@ final class Puppet {
         return try child.nextReport() ?? "ended: \(child.wait())"
     }
 
-    /// A user that has no more rights than anybody; root becomes one.
+    /// A process without privileges. As root, it changes to an unprivileged user.
     static func nobody() throws -> Puppet {
         let puppet = try Puppet()
         if getuid() == 0 { try puppet.told("become 65534", answers: "became 65534") }
         return puppet
     }
 
-    /// A user on a file system of its own, 4 MB large, which is mounted on a folder in a name space of its own, and is gone
-    /// with it.
+    /// A process with its own 4 MB file system, mounted on a folder in a private namespace and removed with it.
     static func mounting(_ folder: URL) throws -> Puppet {
         try Puppet(
             through: unsharing + ["sh", "-c", "mount -t tmpfs -o size=4m tmpfs \"$0\" && exec \"$@\"", folder.path])
@@ -52,7 +52,7 @@ final class Puppet {
         ["unshare", "--mount"] + (getuid() == 0 ? [] : ["--map-root-user"])
     }
 
-    /// Whether this machine lets its users mount something in a name space of their own.
+    /// Whether this machine allows users to mount file systems in a private namespace.
     static let canMount: Bool = {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -64,7 +64,7 @@ final class Puppet {
     }()
 }
 
-/// A folder for one test, which anybody may use, and which goes with it.
+/// A folder for one test, accessible to all users, which is removed with this object.
 final class Place {
     let folder: URL
     var store: URL { folder.appendingPathComponent("bank.store") }
@@ -80,7 +80,7 @@ final class Place {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// A bank after so many saves, in a file that nobody has open.
+    /// A bank after that many saves, in a closed file.
     @discardableResult
     func makeBank(saves: Int, type: String = NSSQLiteStoreType, at url: URL? = nil, seed: UInt64 = 1) throws -> Bank {
         let store = try BankStore(type, url ?? self.store)
@@ -90,7 +90,7 @@ final class Place {
         return bank
     }
 
-    /// The bank that is there now.
+    /// The store's current bank.
     func bank(type: String = NSSQLiteStoreType, at url: URL? = nil) throws -> Bank {
         let store = try BankStore(type, url ?? self.store)
         defer { try? store.close() }
@@ -99,7 +99,7 @@ final class Place {
 }
 
 extension Bank {
-    /// The bank after so many saves.
+    /// The bank after that many saves.
     static func after(_ saves: Int, seed: UInt64 = 1) -> Bank {
         (0..<saves).reduce(into: Bank()) { bank, _ in bank = bank.next(seed: seed) }
     }

@@ -2,11 +2,11 @@ import CoreData
 import SQLite
 import Torture
 
-/// Damage to what stands in the tables of a store, as a careless program or an unkind one may do it: pages and structure are
-/// sound, and SQLite has nothing to say against it.
+/// Damage to the contents of a store's tables, as by a careless or malicious program. Pages and structure are sound,
+/// and SQLite reports no errors.
 struct RowDamage {
     private var chance: Chance
-    /// The statements, for the report of a finding.
+    /// The statements, for failure messages.
     private(set) var statements: [String] = []
 
     init(seed: UInt64) { chance = Chance(seed: seed) }
@@ -19,7 +19,7 @@ struct RowDamage {
         "x'02' || CAST('00000000-0000-0000-0000-000000000000' AS BLOB) || x'00'",
     ]
 
-    /// Does some damage to the store, whose files nobody has open.
+    /// Damages the closed store.
     mutating func run(on store: URL) throws {
         let connection = try Connection(path: store.path, mode: .readWrite)
         let tables = try connection.query(
@@ -31,8 +31,8 @@ struct RowDamage {
                 .compactMap { row in if case .text(let name) = row[0] { name } else { nil } }
             guard !columns.isEmpty else { continue }
             let sql = statement(table, columns)
-            // What SQLite refuses is no damage: a text as a primary key, a name twice. Triggers call functions of a store's
-            // own connection.
+            // Statements that SQLite refuses do no damage: a string as a primary key, a duplicate name. Triggers call
+            // functions that only a store's own connection has.
             if (try? connection.execute(sql)) != nil { statements.append(sql) }
         }
         if chance.once(in: 6) { try loseFiles(of: store) }
@@ -65,7 +65,7 @@ struct RowDamage {
         }
     }
 
-    /// Large values without their files, or with something else in their place.
+    /// Removes or replaces files of external values.
     private mutating func loseFiles(of store: URL) throws {
         let name = ".\(store.deletingPathExtension().lastPathComponent)_SUPPORT/_EXTERNAL_DATA"
         let folder = store.deletingLastPathComponent().appendingPathComponent(name)

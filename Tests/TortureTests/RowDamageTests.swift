@@ -3,8 +3,8 @@ import SQLite
 import Testing
 import Torture
 
-/// Whatever stands in a store's tables, whoever reads it, changes it, deletes it and saves gets values or errors: nothing
-/// ends the process, and nothing goes on for ever.
+/// Whatever a store's tables contain, reading, changing, deleting and saving return values or errors: nothing traps
+/// and nothing hangs.
 @Suite struct RowDamageTests {
     private let place: Place
     private let sound: URL
@@ -15,7 +15,7 @@ import Torture
         try Garden.plant(at: sound)
     }
 
-    /// A fresh copy of the sound store, with its large values.
+    /// A fresh copy of the sound store, with its external values.
     private func copy(_ name: String = "copy") throws -> URL {
         let folder = place.folder.appendingPathComponent(name)
         try? FileManager.default.removeItem(at: folder)
@@ -28,7 +28,7 @@ import Torture
         return folder.appendingPathComponent("garden.sqlite")
     }
 
-    @Test func aSoundGardenGivesNoErrors() throws {
+    @Test func aSoundStoreCausesNoErrors() throws {
         let child = try Child("wander")
         for seed in 0..<3 {
             child.tell("\(seed) \(try copy().path)")
@@ -38,7 +38,7 @@ import Torture
         }
     }
 
-    @Test(.timeLimit(.minutes(30))) func randomDamageToRowsEndsNothing() throws {
+    @Test(.timeLimit(.minutes(30))) func randomDamageToRowsDoesNotTrap() throws {
         let cases = TortureSummary.isWanted ? 3000 : 40
         var (refused, errors, failures) = (0, 0, 0)
         var child = try Child("wander")

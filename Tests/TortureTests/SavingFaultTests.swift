@@ -3,8 +3,8 @@ import SQLite
 import Testing
 import Torture
 
-/// What goes wrong while a store is open: a save says why it cannot be, keeps what was to be saved, and goes through when
-/// the trouble is over.
+/// Failures while a store is open: a save reports the reason, keeps the unsaved changes, and succeeds once the cause
+/// is removed.
 @Suite struct SavingFaultTests {
     private let place: Place
 
@@ -12,7 +12,7 @@ import Torture
 
     private var open: String { "open SQLite \(place.store.path)" }
 
-    /// A user with two saves in its store.
+    /// A process with two saves in its store.
     private func user(_ puppet: Puppet? = nil, _ options: String = "") throws -> Puppet {
         let user = try puppet ?? Puppet()
         try user.told(open + options, answers: "opened 0")
@@ -22,7 +22,7 @@ import Torture
 
     @Test(.enabled(if: Puppet.canMount)) func aFullDiskKeepsTheChanges() throws {
         let user = try user(Puppet.mounting(place.folder))
-        // As much as there is.
+        // Fills all the free space.
         try user.told("run cat /dev/zero >\(place.folder.path)/rest 2>/dev/null", answers: "ran 1")
         try user.told("touch", answers: "failed 640 sqlite 13 kept")
         try user.told("touch", answers: "failed 640 sqlite 13 kept")
@@ -33,16 +33,16 @@ import Torture
         try user.told(open, answers: "opened 3")
     }
 
-    @Test(.enabled(if: Puppet.canMount)) func aValueThatIsTooLargeForTheDiskLeavesNoFile() throws {
+    @Test(.enabled(if: Puppet.canMount)) func aValueTooLargeForTheDiskLeavesNoFile() throws {
         let user = try user(Puppet.mounting(place.folder))
         let values = "\(place.folder.path)/.bank_SUPPORT/_EXTERNAL_DATA"
         try user.told("run ls \(values) | wc -l >\(place.folder.path)/before", answers: "ran 0")
         try user.told("attach 5000000", answers: "failed 640 posix 28 kept")
-        // What was written of it is gone.
+        // The partially written file is removed.
         try user.told("run ls \(values) | wc -l | cmp - \(place.folder.path)/before", answers: "ran 0")
     }
 
-    @Test func aFolderThatMayNoLongerBeWrittenTakesNoLargeValue() throws {
+    @Test func savingAnExternalValueInAReadOnlyFolderFails() throws {
         let user = try user(Puppet.nobody())
         try user.told("attach 150000", answers: "saved 3")
         let values = "\(place.folder.path)/.bank_SUPPORT/_EXTERNAL_DATA"
@@ -53,10 +53,10 @@ import Torture
         try user.told("read", answers: "read 4")
     }
 
-    @Test func aPermissionThatIsLostCountsWhenTheStoreIsOpenedAnew() throws {
+    @Test func lostPermissionsApplyWhenTheStoreIsReopened() throws {
         let user = try user(Puppet.nobody())
         for file in [place.store.path, place.log.path, place.store.path + "-shm"] { chmod(file, 0) }
-        // Who has a file open may go on using it.
+        // A process with the file open can continue to use it.
         try user.told("save", answers: "saved 3")
         try user.told("close", answers: "closed")
         try user.told(open, answers: "failed 257 sqlite 14 clean")
@@ -64,7 +64,7 @@ import Torture
         try user.told(open, answers: "opened 3")
     }
 
-    @Test func aStoreThatWasMovedAwayTakesNoSave() throws {
+    @Test func savingToAMovedStoreFails() throws {
         let user = try user()
         let elsewhere = place.folder.appendingPathComponent("elsewhere").path
         #expect(rename(place.store.path, elsewhere) == 0)
@@ -74,7 +74,7 @@ import Torture
         #expect(try place.bank() == Bank.after(3))
     }
 
-    @Test func aStoreThatWasDeletedTakesNoSave() throws {
+    @Test func savingToADeletedStoreFails() throws {
         let user = try user()
         for file in [place.store.path, place.log.path, place.store.path + "-shm"] { #expect(unlink(file) == 0) }
         try user.told("save", answers: "failed 256 sqlite 6922 kept")
@@ -84,7 +84,7 @@ import Torture
         try user.told("save", answers: "saved 1")
     }
 
-    @Test func aStoreInTheFilesPlaceIsNotWrittenTo() throws {
+    @Test func anotherStoreAtTheSameURLIsNotWritten() throws {
         let user = try user()
         let other = place.folder.appendingPathComponent("other.store")
         try place.makeBank(saves: 5, at: other, seed: 9)
@@ -95,7 +95,7 @@ import Torture
         #expect(try place.bank() == Bank.after(5, seed: 9))
     }
 
-    @Test func aStoreThatWasReplacedByItsOwnMeansIsNotWrittenTo() throws {
+    @Test func aReplacedStoreIsNotWritten() throws {
         let user = try user()
         let other = place.folder.appendingPathComponent("other.store")
         try place.makeBank(saves: 5, at: other, seed: 9)
@@ -108,29 +108,29 @@ import Torture
         #expect(try place.bank() == Bank.after(5, seed: 9))
     }
 
-    @Test func aLogThatWasDeletedTakesNoSaveAndLosesNone() throws {
+    @Test func deletingTheLogFailsSavesAndLosesNone() throws {
         let user = try user()
         #expect(unlink(place.log.path) == 0)
         try user.told("save", answers: "failed 256 sqlite 6922 kept")
-        // The process still has the log: what is in it goes into the store's file now.
+        // The process still has the log open: closing writes its contents into the store's file.
         try user.told("close", answers: "closed")
         #expect(try place.bank() == Bank.after(2))
     }
 
-    @Test func aLockThatIsHeldTooLongEndsTheWait() throws {
+    @Test func waitingForALockTimesOut() throws {
         let user = try user(nil, " timeout=0.4")
         let holder = try Connection(path: place.store.path, mode: .readWrite)
         try holder.execute("BEGIN IMMEDIATE")
         let begin = Date()
         try user.told("save", answers: "failed 134090 sqlite 5 kept")
         #expect(Date().timeIntervalSince(begin) >= 0.4)
-        // Readers need not wait.
+        // Readers do not have to wait.
         try user.told("read", answers: "read 2")
         try holder.execute("COMMIT")
         try user.told("save", answers: "saved 3")
     }
 
-    @Test func aLockThatIsLetGoInTimeIsWaitedFor() throws {
+    @Test func aSaveWaitsForALockUntilTheTimeout() throws {
         let user = try user(nil, " timeout=30")
         let holder = try Connection(path: place.store.path, mode: .readWrite)
         try holder.execute("BEGIN IMMEDIATE")

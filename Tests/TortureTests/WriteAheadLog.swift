@@ -1,12 +1,12 @@
 import CoreData
 
-/// What a killed process left in SQLite's write-ahead log, read byte by byte.
+/// Parses the write-ahead log that a killed process left.
 ///
-/// A log is a head of 32 bytes and frames, each a page behind a head of 24 bytes. The last frame of a transaction says how
-/// many pages the database has then; until that frame is there, those before it count for nothing. See SQLite's page
-/// *Write-Ahead Log File Format*.
+/// A log consists of a 32-byte header and frames, each a page after a 24-byte header. The last frame of a transaction
+/// contains the resulting number of pages of the database. Without that frame, the previous frames of the transaction
+/// are ignored. See SQLite's page *Write-Ahead Log File Format*.
 enum WriteAheadLog {
-    /// How many frames, begun ones included, stand behind the last transaction that came to its end.
+    /// The number of frames, including incomplete ones, after the last committed transaction.
     static func unfinishedFrames(of store: URL) -> Int {
         guard let log = try? [UInt8](Data(contentsOf: URL(fileURLWithPath: store.path + "-wal"))), log.count > 32 else {
             return 0
@@ -16,7 +16,7 @@ enum WriteAheadLog {
         var unfinished = 0
         var place = 32
         while place < log.count {
-            // A frame of another salt is what a log that began anew has not written over yet.
+            // A frame with another salt remains from before the log was restarted.
             guard place + 24 <= log.count else { return unfinished + 1 }
             guard log[place + 8..<place + 16] == log[16..<24] else { return unfinished }
             guard place + frameSize <= log.count else { return unfinished + 1 }

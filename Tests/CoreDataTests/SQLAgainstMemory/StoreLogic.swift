@@ -4,13 +4,12 @@ import CoreData
 /// differences between the two:
 ///
 /// 1. A comparison with a missing value is neither true nor false, except with `nil` itself. AND, OR and NOT propagate
-/// this, and only true predicates match.
+///    this, and only true predicates match.
 /// 2. Plain string comparison is bytewise.
 /// 3. Arithmetic without a finite result has no value. Decimals are computed as doubles.
 /// 4. An object and its ID are equal.
 /// 5. A missing to-one relationship has no values and a count of 0. `@avg` ignores missing values, and has no value
-/// without
-/// any. ALL does not match if a value is missing.
+///    without any. ALL does not match if a value is missing.
 enum StoreLogic {
     /// True, false, or neither.
     static func truth(_ predicate: NSPredicate, _ object: NSManagedObject) -> Bool? {

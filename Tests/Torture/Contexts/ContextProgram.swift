@@ -1,20 +1,20 @@
 import CoreData
 
-/// A random program of several contexts: its steps, which are written at random or read from a line of JSON.
+/// A random program of several contexts: its steps, generated at random or decoded from a line of JSON.
 ///
 ///     let (program, outcome) = try ContextProgram.write(seed: 17, length: 60)
 ///     if let finding = outcome.finding { print(finding.text, program) }
 public struct ContextProgram: Sendable {
-    /// Something that a context or the file shows and must not show.
+    /// An incorrect state of a context or the file.
     public struct Finding: Error, Codable, Sendable {
-        /// The rule that is broken. A program is shortened only as long as it breaks the same rule.
+        /// The violated rule. A program is shortened only while it violates the same rule.
         public let rule: String
         public let text: String
 
         public init(rule: String, text: String) { (self.rule, self.text) = (rule, text) }
     }
 
-    /// What came of a run.
+    /// The outcome of a run.
     public struct Outcome: Codable, Sendable {
         public var finding: Finding?
         public var steps = 0
@@ -26,10 +26,10 @@ public struct ContextProgram: Sendable {
 
     init(_ steps: [Step]) { self.steps = steps }
 
-    /// - Parameter json: an array of steps, in one line.
+    /// - Parameter json: an array of steps, on one line.
     public init(json: String) throws { steps = try JSONDecoder().decode([Step].self, from: Data(json.utf8)) }
 
-    /// All steps, in one line.
+    /// All steps, on one line.
     public var json: String {
         get throws {
             let encoder = JSONEncoder()
@@ -38,8 +38,8 @@ public struct ContextProgram: Sendable {
         }
     }
 
-    /// Writes a program of so many steps, each when those before it have been run.
-    /// - Parameter tell: called with every step, as JSON, before it is run.
+    /// Generates a program of that many steps, each after the previous steps have run.
+    /// - Parameter tell: called with every step, as JSON, before it runs.
     public static func write(
         seed: UInt64, length: Int, telling tell: ((ContextProgram) throws -> Void)? = nil
     ) throws -> (program: ContextProgram, outcome: Outcome) {
@@ -74,7 +74,7 @@ public struct ContextProgram: Sendable {
         return outcome
     }
 
-    /// The shortest program that leaving out steps leads to, as long as it still fails.
+    /// The shortest program that still fails after leaving out steps.
     /// - Parameter fails: whether a program fails in the same way.
     public func shortened(_ fails: (ContextProgram) throws -> Bool) rethrows -> ContextProgram {
         var best = self
@@ -98,11 +98,11 @@ public struct ContextProgram: Sendable {
 }
 
 extension ContextProgram: CustomStringConvertible {
-    /// The steps, one a line, much as a program would have them.
+    /// The steps, one per line, similar to Swift code.
     public var description: String { steps.map { "    \($0)" }.joined(separator: "\n") }
     public var count: Int { steps.count }
 
-    /// The steps of several programs, one after the other.
+    /// The steps of both programs, in order.
     public static func + (one: ContextProgram, other: ContextProgram) -> ContextProgram {
         ContextProgram(one.steps + other.steps)
     }

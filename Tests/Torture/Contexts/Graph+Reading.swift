@@ -2,16 +2,15 @@ import CoreData
 import SQLite
 
 extension Graph {
-    /// The contents of a store's file, read from its tables alone.
-    /// - Returns: the records, and whatever the tables say that cannot be: half a pair, a position that is missing or
-    ///   occurs twice.
+    /// Reads the contents of a store's file from its tables alone.
+    /// - Returns: the records, and inconsistencies of the tables: half a pair, a missing or repeated position.
     static func read(_ connection: Connection) throws -> (graph: Graph, faults: [String]) {
         var reader = TableReader(connection: connection)
         try reader.read()
         return (reader.graph, reader.faults)
     }
 
-    /// What a context shows: every object that its fetches return, every property read.
+    /// The graph that a context shows: every object that its fetches return, with every property.
     init(shownBy context: NSManagedObjectContext) throws {
         self.init()
         for entity in WorldSchema.entities where entity.parent == nil {
@@ -34,7 +33,7 @@ extension Graph {
 }
 
 extension NSManagedObject {
-    /// A property's value as the object shows it.
+    /// A property's value as the object returns it.
     func shown(_ property: String) -> Graph.Value {
         if let relation = WorldSchema.relation(property, of: entity.name!) {
             if relation.isOrdered {
@@ -126,7 +125,7 @@ private struct TableReader {
         "Tag.books": ("Z_4TAGS", "Z_12TAGS", "Z_4BOOKS", nil),
     ]
 
-    /// A to-many from its join table, or from the column in its destination's table.
+    /// Reads a to-many relationship from its join table, or from the foreign key in the destination's table.
     private mutating func read(_ relation: WorldSchema.Relation, of entity: String) throws {
         let name = "\(entity).\(relation.name)"
         let place =
@@ -146,7 +145,8 @@ private struct TableReader {
                 continue
             }
             guard let owner = keys[Self.table(entity)]?[ownerID] else {
-                // A reference without an inverse is not followed when its owner is deleted, and "no action" leaves one behind.
+                // A reference without an inverse is not cleared when its destination is deleted, and the rule No
+                // Action leaves one behind.
                 if relation.inverse != nil, relation.rule != .noActionDeleteRule {
                     faults.append("dangling: \(name) has a pair of a missing owner \(row)")
                 }

@@ -1,4 +1,4 @@
-/// Records and how they are related, as plain values: what a file holds, or what a context shows.
+/// Records and their relationships as plain values: the contents of a file, or of a context.
 struct Graph: Equatable, Sendable {
     /// The value of one property.
     enum Value: Hashable, Codable, Sendable {
@@ -26,7 +26,7 @@ struct Graph: Equatable, Sendable {
         var values: [String: Value]
     }
 
-    /// The key of a record that a reference leads to and that does not exist.
+    /// The key for a reference to a record that does not exist.
     static let missing = -1
 
     var records: [Int: Record] = [:]
@@ -40,7 +40,7 @@ struct Graph: Equatable, Sendable {
         records.filter { WorldSchema.isKind($0.value.entity, of: entity) }.keys.sorted()
     }
 
-    /// The keys of the records that are different, or in one of both only.
+    /// The keys of records that differ, or exist in only one of the two graphs.
     func difference(to other: Graph) -> Set<Int> {
         var keys: Set<Int> = []
         for (key, record) in records where other.records[key] != record { keys.insert(key) }
@@ -48,17 +48,17 @@ struct Graph: Equatable, Sendable {
         return keys
     }
 
-    /// The keys, and those of the records that theirs lead to.
+    /// The keys, and those of the records that these records refer to.
     func neighbourhood(of keys: Set<Int>) -> Set<Int> {
         keys.union(keys.flatMap { records[$0]?.values.values.flatMap(\.keys) ?? [] })
     }
 
-    /// Whether a relationship leads to an object that has no values, since its record is gone.
+    /// Whether a relationship refers to an object without values, because its record was deleted.
     var leadsToMissing: Bool {
         records.values.contains { $0.values.values.contains { $0.keys.contains(Self.missing) } }
     }
 
-    /// The records of the keys as another graph has them.
+    /// Copies the records with these keys from another graph.
     mutating func take(_ keys: some Sequence<Int>, from other: Graph) {
         for key in keys { records[key] = other.records[key] }
     }
@@ -84,7 +84,7 @@ extension Graph {
         WorldSchema.relation(name, of: records[key]!.entity)!
     }
 
-    /// Points a to-one elsewhere. The inverses of the old, the new and a displaced record follow.
+    /// Sets a to-one relationship. The inverses of the old, the new and a displaced record follow.
     mutating func setOne(_ key: Int, _ name: String, _ target: Int?) {
         let relation = relation(name, of: key)
         let old = self[key, name].keys.first
@@ -94,7 +94,7 @@ extension Graph {
         if let target { put(key, into: target, relation.inverse, of: relation) }
     }
 
-    /// Replaces the whole contents of a to-many.
+    /// Replaces the contents of a to-many relationship.
     mutating func setMany(_ key: Int, _ name: String, _ targets: [Int]) {
         let relation = relation(name, of: key)
         let old = self[key, name].keys
@@ -126,7 +126,7 @@ extension Graph {
         }
     }
 
-    /// Deletes a record by its delete rules.
+    /// Deletes a record, applying its delete rules.
     /// - Returns: whether a rule denies the deletion.
     @discardableResult
     mutating func delete(_ key: Int) -> Bool {
@@ -148,7 +148,7 @@ extension Graph {
         return isDenied
     }
 
-    /// The keys of the records that go with a record.
+    /// The keys of the records deleted together with a record.
     func closure(ofDeleting key: Int) -> Set<Int> {
         var (doomed, queue): (Set<Int>, [Int]) = ([key], [key])
         while let next = queue.popLast() {
@@ -165,8 +165,8 @@ extension Graph {
 // MARK: - Rules
 
 extension Graph {
-    /// Whatever breaks a rule: inverses that disagree, references to missing records, mandatory values that are missing.
-    /// - Parameter isStrict: whether references that no deletion follows count too.
+    /// All rule violations: inconsistent inverses, references to missing records, missing mandatory values.
+    /// - Parameter isStrict: whether to include references that no delete rule clears.
     func faults(strict isStrict: Bool = false) -> [String] {
         var faults: [String] = []
         for (key, record) in records.sorted(by: { $0.key < $1.key }) {
@@ -200,7 +200,7 @@ extension Graph {
         return faults
     }
 
-    /// Values that several records have and one only may have.
+    /// Values that several records have but must be unique.
     func duplicates() -> [String] {
         var owners: [Value: Int] = [:]
         var faults: [String] = []

@@ -1,8 +1,7 @@
 import CoreData
 
 extension Machine {
-    /// Compares everything that a context shows with the prediction, or where there is none, its two sides of each
-    /// relationship with one another.
+    /// Compares everything that a context shows with the prediction or, without one, both sides of each relationship.
     func check(_ participant: Participant) throws {
         try participant.context.performAndWait {
             participant.endGroup()
@@ -11,7 +10,7 @@ extension Machine {
             let uncertain = participant.uncertain
             guard let view = participant.view, let base = participant.base else {
                 guard participant.isCertain, !participant.isDenied else { return }
-                // What is shown of changed records that others deleted is left to the next save's policy.
+                // The values of changed records that others deleted depend on the next save's merge policy.
                 let orphans = participant.context.updatedObjects.map(Graph.key).filter {
                     backing(of: participant)?.records[$0] == nil
                 }
@@ -30,7 +29,7 @@ extension Machine {
             if !own.isEmpty {
                 try expect(participant.context.hasChanges, "flags", "\(name) has changes and says it has none")
             } else if !participant.isEdited, !participant.hasMergedDeletions {
-                // A fault that was read after its record was deleted elsewhere counts as deleted.
+                // A fault that was fired after its record was deleted elsewhere counts as deleted.
                 let gone = participant.context.deletedObjects.filter {
                     !$0.isFault && Graph.key(of: $0) == Graph.missing
                 }
@@ -44,7 +43,7 @@ extension Machine {
         }
     }
 
-    /// Compares the flags of an object that the program holds.
+    /// Compares the flags of a retained object.
     private func check(_ object: NSManagedObject, _ key: Int, _ name: String, base: Graph, view: Graph) throws {
         guard let context = object.managedObjectContext, view.records[key] != nil else { return }
         try expect(
@@ -86,8 +85,8 @@ extension Machine {
         }
     }
 
-    /// The steps that end a program: every context merges everything, saves or rolls back, and shows what the file holds
-    /// then. Run each before the next is asked for.
+    /// The final steps of a program: every context merges everything, saves or rolls back, and then shows the file's
+    /// contents. Run each step before requesting the next.
     func lastSteps(_ run: (Step) throws -> Void) throws {
         for participant in inOrder.reversed() {
             let number = participant.number

@@ -1,7 +1,7 @@
 import CoreData
 
 extension Machine {
-    /// The object of a record: the one that the program holds, or what a fetch finds.
+    /// The object of a record: the retained one, or the result of a fetch.
     func object(_ participant: Participant, _ key: Int) throws -> NSManagedObject? {
         if let held = participant.objects[key], !held.isDeleted, held.managedObjectContext != nil { return held }
         participant.objects[key] = nil
@@ -39,7 +39,7 @@ extension Machine {
         }
     }
 
-    /// Makes a change, and predicts its effect, or reads it where it meets records about which the context may be behind.
+    /// Makes a change, and predicts its effect, or reads it if it involves records for which the context may be stale.
     private func change(
         _ participant: Participant, _ keys: [Int], model: (inout Graph) -> Void, _ body: () -> Void
     ) throws {
@@ -61,7 +61,7 @@ extension Machine {
 
     private func insert(_ participant: Participant, _ entity: String, _ key: Int) throws {
         guard entities[key] == nil else { return }
-        // Whoever takes the insertion back could not clear references that lead to it from elsewhere.
+        // Undoing the insertion could not clear references to it from elsewhere.
         guard isAlone || participant.undoManager == nil || !Self.isWithoutInverse(entity) else { return }
         entities[key] = entity
         try change(participant, [key], model: { $0.insert(entity, key) }) {
@@ -100,7 +100,7 @@ extension Machine {
             participant.context.delete(object)
             participant.context.processPendingChanges()
         }
-        // Of what others deleted, too, cascades included, only a fetch of the store knows.
+        // Only a fetch from the store returns records that others deleted, including by cascade.
         if !participant.uncertain.isDisjoint(with: doomed) { participant.becomeUnknown() }
         for key in doomed { participant.objects[key] = nil }
         guard isDenied || participant.view == nil else { return }
@@ -108,7 +108,7 @@ extension Machine {
         participant.becomeUnknown()
     }
 
-    /// Clears the references that no delete rule clears, as the documentation asks the program to.
+    /// Clears the references that no delete rule clears, as the documentation requires of programs.
     private func clearReferences(_ participant: Participant, to key: Int, _ object: NSManagedObject) throws {
         guard let view = participant.view else { return }
         for other in view.records.keys.sorted() {
@@ -146,7 +146,7 @@ extension Machine {
         var keys = shown
         if case .move(_, _, _, let from, let to) = step {
             guard relation.isOrdered, shown.indices.contains(from), shown.indices.contains(to) else { return }
-            // It leaves the list and comes back, so that it moves to the end of an ordered inverse.
+            // It is removed and added again, so that it moves to the end of an ordered inverse.
             let moved = keys.remove(at: from)
             let rest = keys
             keys.insert(moved, at: to)
@@ -193,7 +193,7 @@ extension Machine {
         }
     }
 
-    /// A to-many without an inverse is one column in the table of its members, so each has one owner at most.
+    /// A to-many without an inverse is a column in its members' table, so each member has at most one owner.
     private func releaseMembers(_ participant: Participant, _ keys: [Int], besides owner: Int, _ property: String)
         throws
     {
@@ -207,7 +207,7 @@ extension Machine {
 }
 
 extension Step {
-    /// The to-many that the step edits, and the records that it names.
+    /// The to-many relationship that the step edits, and the affected records.
     fileprivate var toMany: (key: Int, property: String, others: [Int])? {
         switch self {
         case .add(_, let key, let property, let other, _): (key, property, [other])
@@ -220,7 +220,7 @@ extension Step {
 }
 
 extension Graph.Value {
-    /// The value of an attribute as key-value coding takes it.
+    /// The attribute value for key-value coding.
     var plain: Any? {
         switch self {
         case .text(let text): text

@@ -1,6 +1,6 @@
 import CoreData
 
-/// Steps by which a context takes over what others saved, or takes back what was changed in it.
+/// Steps in which a context merges others' saves, or discards its own changes.
 extension Machine {
     func merge(_ participant: Participant, all: Bool) throws {
         let count = all ? participant.inbox.count : min(1, participant.inbox.count)
@@ -14,7 +14,7 @@ extension Machine {
         try take(participant, delivered.reduce(into: Set()) { $0.formUnion($1.keys) })
     }
 
-    /// Predicts the effect of having merged records as the store or the parent has them now.
+    /// Predicts the effect of merging records as they are now in the store or the parent.
     func take(_ participant: Participant, _ keys: Set<Int>) throws {
         let fresh = keys.subtracting(participant.uncertain)
         let backing = backing(of: participant)
@@ -24,7 +24,7 @@ extension Machine {
             tellFollowers(of: participant, gone)
         }
         guard let view = participant.view, participant.base != nil else { return }
-        // Changes that were counted from values of which nothing is known are counted from others now.
+        // Changes relative to unknown values are now relative to other values.
         guard let backing, participant.own.isDisjoint(with: keys.subtracting(fresh)) else {
             return participant.becomeUnknown()
         }
@@ -34,7 +34,7 @@ extension Machine {
         }
         participant.base!.take(fresh, from: backing)
         participant.view!.take(fresh, from: backing)
-        // What was undoable before may be undone on top of what was merged: the documentation leaves open how.
+        // Earlier undo groups may be undone on top of merged changes: the documentation leaves open how.
         let touched = fresh.union(view.difference(to: participant.view!))
         if participant.undoGroups.contains(where: { !$0.touched.isDisjoint(with: touched) })
             || participant.redoGroups.contains(where: { !$0.touched.isDisjoint(with: touched) })
@@ -43,7 +43,7 @@ extension Machine {
         }
     }
 
-    /// The contexts below that merge automatically have merged deletions too. Their changes of the records are lost.
+    /// Child contexts that merge automatically have also merged deletions. Their changes to these records are lost.
     func tellFollowers(of participant: Participant, _ gone: Set<Int>) {
         for follower in inOrder where follower.follows(participant) {
             follower.hasMergedDeletions = true
@@ -54,12 +54,13 @@ extension Machine {
     /// The names of the mandatory relationships.
     private static let mandatory = WorldSchema.entities.flatMap(\.relations).filter(\.isMandatory).map(\.name)
 
-    /// After a merge over unsaved changes: both sides of each relationship agree, and nothing is shown that neither holds.
+    /// After a merge over unsaved changes: both sides of each relationship agree, and every value comes from either
+    /// side.
     private func observeMerge(_ participant: Participant, _ attempt: SaveAttempt) throws {
         var attempt = attempt
         attempt.written = participant.writing
         let shown = try participant.shown(keeping: participant.view!)
-        // What becomes of unsaved changes of a record that others deleted is left to the policy of the next save.
+        // The next save's merge policy decides about unsaved changes to a record that others deleted.
         let orphans = attempt.own.filter { attempt.base.records[$0] != nil && attempt.before!.records[$0] == nil }
         let isBehind = attempt.base.records.keys.contains { attempt.before!.records[$0] == nil }
         if isBehind, shown.leadsToMissing { return participant.becomeUnknown() }
@@ -67,7 +68,7 @@ extension Machine {
         try expect(
             participant.view != nil, "merged", "c\(participant.number) leads to a missing record: \(shown.faults())")
         participant.base = attempt.before
-        // A mandatory reference to one of them stays, and the next save refuses it.
+        // A mandatory reference to such a record stays, and the next save refuses it.
         let faults = participant.view!.faults().filter { fault in
             !fault.hasPrefix("mandatory")
                 && !orphans.contains {
@@ -76,7 +77,7 @@ extension Machine {
                             && Self.mandatory.contains { fault.contains(".\($0) ") }
                 }
         }
-        // What others relate to a record that is deleted here and unsaved shows it until the save.
+        // Until the save, records that others relate to a deleted, unsaved record still refer to it.
         if participant.leadsToDeleted(faults) { return participant.becomeUnknown() }
         try expect(
             faults.isEmpty, "merged", "c\(participant.number) after merging over its changes: \(faults.prefix(4))")
@@ -91,7 +92,7 @@ extension Machine {
         try participant.context.performAndWait {
             participant.endGroup()
             guard let object = try object(participant, key) else { return }
-            // To discard the changes of one object alone leaves its inverses to the program.
+            // After discarding the changes of one object, the program has to update its inverses.
             let isChanged = participant.view == nil ? participant.isEdited : participant.own.contains(key)
             guard keeping || !isChanged else { return }
             participant.context.refresh(object, mergeChanges: keeping)

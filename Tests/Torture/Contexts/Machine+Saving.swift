@@ -1,8 +1,8 @@
 import CoreData
 
 extension Machine {
-    /// Saves a context, compares what the file or the parent holds then with the prediction, and delivers the notification
-    /// to the other contexts.
+    /// Saves a context, compares the resulting contents of the file or the parent with the prediction, and delivers
+    /// the notification to the other contexts.
     func save(_ participant: Participant) throws {
         let neighbours = inOrder.filter { $0.parent === participant.parent && $0 !== participant }
         for neighbour in neighbours where neighbour.merges { neighbour.context.performAndWait { neighbour.endGroup() } }
@@ -38,7 +38,8 @@ extension Machine {
         }
     }
 
-    /// Compares one context in turn, after every second save: a comparison reads everything, and programs are to meet faults.
+    /// Compares one context in turn, after every second save only: a comparison reads everything, and programs should
+    /// encounter faults.
     func checkOneContext() throws {
         guard saves % 2 == 0, !participants.isEmpty else { return }
         let participant = inOrder[saves / 2 % participants.count]
@@ -54,7 +55,7 @@ extension Machine {
                     + "\(file.differences(to: now, named: ("before", "after")))")
         }
         if let expected = attempt.expected {
-            // An object that was touched is validated as it is here, even if it has no net changes.
+            // A touched object is validated in its current state, even without net changes.
             let faults =
                 expected.faults(strict: true) + attempt.view.faults(strict: true)
                 + (attempt.hasDuplicates ? expected.duplicates() : [])
@@ -71,7 +72,7 @@ extension Machine {
         try expect(
             participant.context.performAndWait { participant.context.hasChanges }, "failed save",
             "c\(participant.number) has no changes after a save that failed with \(error.code)")
-        // What a policy has made of a conflict stays, though validation refuses it.
+        // The result of a merge policy remains, even if validation then fails.
         if attempt.isConflicted, error.code != CocoaError.managedObjectMerge.rawValue { participant.becomeUnknown() }
     }
 
@@ -95,7 +96,7 @@ extension Machine {
         }
     }
 
-    /// After a save that met nobody else's changes: everything is there, and nothing else has changed.
+    /// After a save without conflicts: every change is there, and nothing else has changed.
     private func savedAlone(_ participant: Participant, _ attempt: SaveAttempt, _ expected: Graph) throws {
         let faults = (expected.faults(strict: true) + (attempt.hasDuplicates ? expected.duplicates() : [])).filter {
             !attempt.before!.faults(strict: true).contains($0) && !isLeftBehind($0, attempt)
@@ -116,13 +117,13 @@ extension Machine {
         participant.seen = participant.parent?.view
     }
 
-    /// Whether a reference of a record that the save does not write leads to one that it deletes: the rule "no action", and
-    /// a missing inverse, leave it to the program.
+    /// Whether a record that is not saved refers to a deleted record: the rule No Action, or a missing inverse, leaves
+    /// this to the program.
     private func isLeftBehind(_ fault: String, _ attempt: SaveAttempt) -> Bool {
         fault.hasPrefix("dangling: ") && !attempt.own.contains { fault.contains(" \($0).") }
     }
 
-    /// After a save that met somebody else's changes: of each value there is one of both, as the policy says.
+    /// After a save with conflicts: each value comes from one of the two sides, according to the policy.
     private func savedAgainst(_ participant: Participant, _ attempt: SaveAttempt) throws {
         var after = file
         if let parent = participant.parent {
@@ -153,7 +154,7 @@ extension Machine {
         }
     }
 
-    /// Where the saved objects show something else than what was saved.
+    /// Differences between the saved objects and the saved values.
     private func mismatches(_ participant: Participant, _ attempt: SaveAttempt, _ after: Graph) throws -> [String] {
         var texts: [String] = []
         for key in attempt.own.intersection(attempt.written).sorted() {

@@ -1,22 +1,23 @@
 import CoreData
 import SQLite
 
-/// Runs the steps of a random program on a store of its own, and compares contexts and file with a plain model.
+/// Runs the steps of a random program on its own store, and compares contexts and file with a plain model.
 final class Machine {
     let folder: URL
     let coordinator: NSPersistentStoreCoordinator
-    /// A reader that shares nothing with the coordinator.
+    /// A connection that is independent of the coordinator.
     private let reader: Connection
-    /// What the file holds, as it was last read.
+    /// The contents of the file, as last read.
     var file = Graph()
     var participants: [Int: Participant] = [:]
     /// Every entity that was ever inserted, by key.
     var entities: [Int: String] = [:]
-    /// The keys of persons to whom lessons lead, or have led: the rule "no action" leaves these to the program.
+    /// The keys of persons that lessons refer to, or have referred to: the rule No Action leaves these references to
+    /// the program.
     var teachers: Set<Int> = []
-    /// How many contexts were ever opened.
+    /// The number of contexts ever opened.
     private(set) var opened = 0
-    /// How many steps were run, how many of them were saves, and how many saves met the changes of others.
+    /// The number of steps, of saves among them, and of saves with conflicts.
     private(set) var steps = 0
     private(set) var saves = 0
     private(set) var conflicts = 0
@@ -33,10 +34,10 @@ final class Machine {
 
     private static let model = WorldSchema.model()
 
-    /// Whether the program has never had another context: then references without an inverse can be kept in order.
+    /// Whether the program has never had another context: then references without an inverse can be kept consistent.
     var isAlone: Bool { opened <= 1 }
 
-    /// The contexts in an order in which parents precede their children.
+    /// The contexts, parents before children.
     var inOrder: [Participant] { participants.values.sorted { $0.number < $1.number } }
 
     func readFile() throws -> Graph {
@@ -56,12 +57,12 @@ final class Machine {
         if let parent = participant.parent { parent.view } else { file }
     }
 
-    /// Runs one step, and brings the predictions of the children up to date.
+    /// Runs one step, and updates the children's predictions.
     func run(_ step: Step) throws {
         steps += 1
         try perform(step)
         for participant in inOrder {
-            // What the contexts above have merged is merged in their children on these contexts' own queues.
+            // Children merge their ancestors' merges on their own queues.
             participant.context.performAndWait {}
             settle(participant)
         }

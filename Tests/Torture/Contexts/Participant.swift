@@ -9,7 +9,7 @@ final class Participant {
         let keys: Set<Int>
     }
 
-    /// What one undo takes back.
+    /// The effect of one undo.
     struct Group {
         let before: Graph
         let after: Graph
@@ -22,21 +22,22 @@ final class Participant {
     let policy: Step.Policy
     let merges: Bool
     let undoManager: UndoManager?
-    /// Whether what the context shows is read where it cannot be predicted.
+    /// Whether the context's contents are read when they cannot be predicted.
     let isObserved: Bool
-    /// The objects that the program holds.
+    /// The objects that the program retains.
     var objects: [Int: NSManagedObject] = [:]
 
-    /// What the context shows, with its unsaved changes; nil where the documentation leaves it open.
+    /// The context's contents with its unsaved changes, nil if the documentation leaves them open.
     var view: Graph?
-    /// What the context would show without its unsaved changes; nil whenever `view` is.
+    /// The context's contents without its unsaved changes, nil whenever `view` is.
     var base: Graph?
-    /// What the parent showed when it was last compared.
+    /// The parent's contents when they were last compared.
     var seen: Graph?
     var inbox: [Delivery] = []
-    /// The keys of records that changed in the store or parent, of which no notification will arrive.
+    /// The keys of records that changed in the store or parent and for which no notification will arrive.
     var missed: Set<Int> = []
-    /// The keys of the records about which the parent was behind: this context may have read them before it caught up.
+    /// The keys of records for which the parent was stale: this context may have read them before the parent was
+    /// updated.
     var behind: Set<Int> = []
     /// Whether anything may have changed in the parent.
     var isLost = false
@@ -44,12 +45,12 @@ final class Participant {
     var isEdited = false
     /// Whether a merged deletion may count as an unsaved change.
     var hasMergedDeletions = false
-    /// Whether a delete rule may deny a deletion: until it is taken back, references lead to a deleted object.
+    /// Whether a delete rule may deny a deletion: until it is reverted, references to a deleted object exist.
     var isDenied = false
 
     var undoGroups: [Group] = []
     var redoGroups: [Group] = []
-    /// What was shown when the open undo group began.
+    /// The contents when the open undo group began.
     var groupStart: Graph?
     var isGrouping = false
 
@@ -65,7 +66,7 @@ final class Participant {
         context.name = "c\(number)"
     }
 
-    /// The keys of the records about which the context may be behind.
+    /// The keys of records for which the context may be stale.
     var uncertain: Set<Int> {
         inbox.reduce(missed.union(parent?.uncertain ?? [])) { $0.union($1.keys) }
     }
@@ -73,7 +74,7 @@ final class Participant {
     /// The keys of the records with unsaved changes.
     var own: Set<Int> { if let view, let base { view.difference(to: base) } else { [] } }
 
-    /// Whether the context merges what another one has merged.
+    /// Whether the context merges what the other one has merged.
     func follows(_ other: Participant) -> Bool {
         guard merges, let parent else { return false }
         return parent === other || parent.follows(other)
@@ -87,7 +88,7 @@ final class Participant {
         }
     }
 
-    /// From now on what the context shows is not predicted, until it has no changes and has merged everything.
+    /// From now on, the contents are not predicted, until the context has no changes and has merged everything.
     func becomeUnknown() {
         (view, base, groupStart) = (nil, nil, nil)
         (undoGroups, redoGroups) = ([], [])
@@ -96,27 +97,27 @@ final class Participant {
     /// After a save, a rollback or a reset.
     func haveNoChanges() { (isEdited, hasMergedDeletions, isDenied) = (false, false, false) }
 
-    /// Predicts again.
+    /// Resumes prediction.
     func becomeKnown(as graph: Graph) {
         (view, base) = (graph, graph)
         forgetUndo()
     }
 
-    /// Whether one of the faults is a reference to an object that is deleted and unsaved.
+    /// Whether one of the faults is a reference to a deleted, unsaved object.
     func leadsToDeleted(_ faults: [String]) -> Bool {
         let deleted = context.performAndWait { context.deletedObjects.map(Graph.key) }
         return faults.contains { fault in deleted.contains { fault.contains(" leads to \($0),") } }
     }
 
-    /// What the context shows, with the records that it still has and a fetch does not find, since they were deleted
-    /// elsewhere.
+    /// The context's contents, with the records that it still has and that a fetch does not return because they were
+    /// deleted elsewhere.
     func shown(keeping known: Graph) throws -> Graph {
         var shown = try context.performAndWait { try Graph(shownBy: context) }
         for key in uncertain where shown.records[key] == nil { shown.records[key] = known.records[key] }
         return shown
     }
 
-    /// Takes what the context shows for the prediction; what is unsaved stays so.
+    /// Adopts the context's contents as the prediction. Unsaved changes stay unsaved.
     func adopt() throws {
         guard let view, let base else { return }
         let own = own
@@ -127,7 +128,8 @@ final class Participant {
         if self.view!.leadsToMissing { becomeUnknown() }
     }
 
-    /// Takes what the context shows for the prediction of its unsaved state, after a change that could not be predicted.
+    /// Adopts the context's contents as the prediction of its unsaved state, after a change that could not be
+    /// predicted.
     func adoptView() throws {
         guard let view else { return }
         forgetUndo()
@@ -157,7 +159,7 @@ final class Participant {
         if let groupStart, let view { undoGroups.append(Group(before: groupStart, after: view)) }
         groupStart = nil
         redoGroups = []
-        // Whether a group of changes that change nothing is one to be undone is not documented.
+        // Whether a group without effective changes is an undo step is not documented.
         if undoGroups.last?.touched.isEmpty == true { forgetUndo() }
     }
 }

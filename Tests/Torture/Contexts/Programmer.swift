@@ -1,15 +1,15 @@
 import CoreData
 
-/// Writes random programs, step by step, as it sees what the last steps have led to.
+/// Generates random programs step by step, depending on the outcome of previous steps.
 struct Programmer {
     private var chance: Chance
     private var nextKey = 1
     private let contexts: Int
-    /// How soon notifications are merged: at once, sometimes, or never.
+    /// When notifications are merged: immediately, sometimes, or never.
     private let merging: Int
     private let usesUndo: Bool
     private let startsWith: Int
-    /// The entities of most new records: a few, so that their relationships are used often.
+    /// The entities of most new records: few, so that their relationships are used often.
     private let kinds: [String]
 
     init(seed: UInt64) {
@@ -93,7 +93,7 @@ struct Programmer {
     }
 
     private mutating func save(_ participant: Participant, _ machine: Machine) -> Step {
-        // A conflict that is refused is settled at some time.
+        // A refused conflict is resolved eventually.
         if participant.policy == .error, chance.once(in: 6) {
             queue.append(chance.once(in: 2) ? .rollback(participant.number) : .refreshAll(participant.number))
         }
@@ -103,7 +103,7 @@ struct Programmer {
         return .save(participant.number)
     }
 
-    /// A change, and undo and redo with saves in between.
+    /// A change, followed by undo and redo with saves in between.
     private mutating func acrossSaves(_ participant: Participant, _ machine: Machine) -> Step? {
         let number = participant.number
         let all = keys(participant, machine)
@@ -124,7 +124,7 @@ struct Programmer {
         let entity = chance.once(in: 10) ? chance.pick(WorldSchema.entities).name : chance.pick(kinds)
         let key = nextKey
         nextKey += 1
-        // Most records get what they must have.
+        // Most records get their mandatory values.
         if entity == "Book", chance.below(8) > 0 { queue.append(.set(participant.number, key, "name", .text("n"))) }
         if chance.below(8) > 0, let relation = WorldSchema.relations(of: entity).first(where: \.isMandatory) {
             let targets = keys(participant, machine, of: relation.target)
@@ -136,7 +136,7 @@ struct Programmer {
         return .insert(participant.number, entity, key)
     }
 
-    /// The records that a context probably shows.
+    /// The records that a context probably contains.
     private func keys(_ participant: Participant, _ machine: Machine, of entity: String = "") -> [Int] {
         let graph = participant.view ?? participant.parent?.view ?? machine.file
         return entity.isEmpty ? graph.records.keys.sorted() : graph.keys(of: entity)
@@ -158,7 +158,7 @@ struct Programmer {
     private mutating func edit(_ participant: Participant, _ machine: Machine) -> Step? {
         let all = keys(participant, machine)
         guard !all.isEmpty else { return nil }
-        // The oldest records are edited most, so that contexts meet.
+        // The oldest records are edited most, so that contexts conflict.
         let key = all[min(chance.below(all.count), chance.below(all.count))]
         guard let entity = entity(key, participant, machine) else { return nil }
         let relations = WorldSchema.relations(of: entity)

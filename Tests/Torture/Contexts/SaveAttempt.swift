@@ -1,22 +1,22 @@
 import CoreData
 
-/// What is known just before a save: what the context has changed, and what others have changed meanwhile.
+/// The state before a save: the context's changes, and others' changes since.
 struct SaveAttempt {
     let policy: Step.Policy
-    /// What the file or the parent holds.
+    /// The contents of the file or the parent.
     let before: Graph?
-    /// What the context started from, and what it shows.
+    /// The context's base and its current contents.
     let base: Graph
     let view: Graph
     /// The keys of the records that the context has changed.
     let own: Set<Int>
-    /// The keys of the records that the save is to write. Others of `own` may show, in part, what others saved.
+    /// The keys of the records that the save will write. Others in `own` may partly show others' saved values.
     var written: Set<Int> = []
-    /// Whether others changed the same records, or deleted what they refer to.
+    /// Whether others changed the same records, or deleted records that they refer to.
     let isConflicted: Bool
-    /// Whether several records would have a value that is unique.
+    /// Whether several records would have the same unique value.
     let hasDuplicates: Bool
-    /// What must be there after the save; nil where that depends on the policy, or on what cannot be predicted.
+    /// The expected contents after the save, nil if they depend on the policy or cannot be predicted.
     let expected: Graph?
 
     /// A merge over unsaved changes, which keeps them property by property.
@@ -45,15 +45,15 @@ struct SaveAttempt {
         }
         var expected = before
         expected.take(own, from: view)
-        // Which of two records keeps a unique value is the policy's decision. A parent has no constraints.
+        // The policy decides which of two records keeps a unique value. A parent has no constraints.
         hasDuplicates = participant.parent == nil && !expected.duplicates().isEmpty
         self.expected = hasDuplicates && policy != .error ? nil : expected
     }
 
-    /// What a save with conflicts must not have made of the records.
+    /// Results that a save with conflicts must not produce.
     func wrong(after: Graph) -> [String] {
         guard let before else { return [] }
-        // A cascade may take others along.
+        // A cascade may delete additional records.
         let hasDeleted = own.contains {
             base.records[$0] != nil && (view.records[$0] == nil || before.records[$0] == nil)
         }
@@ -94,31 +94,32 @@ struct SaveAttempt {
     ) -> Bool {
         var allowed = candidates(values)
         guard let relation else { return allowed.contains(value) }
-        // A reference to a record that others deleted is no change any more.
+        // A reference to a record that others deleted no longer counts as a change.
         if !relation.isToMany, let key = values.mine?.keys.first, base.records[key] != nil, before?.records[key] == nil
         {
             allowed += [values.theirs, values.old].compactMap { $0 }
         }
-        // The context may have changed the other end, or, of a one-to-one that it overwrites, have read it at another time.
+        // The context may have changed the other side or, for a one-to-one that it overwrites, have read it at another
+        // time.
         if case .one(let other) = value, let inverse = relation.inverse, view[other, inverse].keys.contains(key),
             !base[other, inverse].keys.contains(key) || policy == .overwrite && view[other, inverse] == .one(key)
         {
             return true
         }
-        // Such a list follows from what each of its members leads to, which is looked at by itself.
+        // Such a relationship follows from its members' references, which are checked separately.
         if isOwnedByMembers(relation) { return true }
         if !relation.isToMany { allowed.append(.nothing) }
-        // Both may have brought the record back.
+        // Both sides may have restored the record.
         if base.records[key] == nil, let theirs = values.theirs { allowed.append(theirs) }
-        // The policy may overrule a deletion: then the record keeps its relationships.
+        // If the policy overrules a deletion, the record keeps its relationships.
         if isDeletionOverruled(after) { allowed += [values.theirs, values.old].compactMap { $0 } }
-        // A record that comes back comes without what its deletion took apart.
+        // A restored record does not have the relationships that its deletion removed.
         if values.theirs == nil {
             allowed.append(relation.isOrdered ? .list([]) : relation.isToMany ? .set([]) : .nothing)
         }
         if allowed.contains(value) { return true }
         guard relation.isToMany else { return false }
-        // The context may be behind at this end of a pair that it has added or removed at the other end.
+        // The context may be stale on this side of a pair that it added or removed on the other side.
         if let mine = values.mine, let inverse = relation.inverse,
             Set(mine.keys + (values.theirs?.keys ?? [])).contains(where: { other in
                 view[other, inverse].keys.contains(key) != base[other, inverse].keys.contains(key)
@@ -126,11 +127,11 @@ struct SaveAttempt {
         {
             allowed.append(mine)
         }
-        // Overwriting one end of a pair takes away what the other end has.
+        // Overwriting one side of a pair removes the other side's value.
         if policy == .overwrite { allowed.append(.set([])) }
-        // A many-to-many is merged pair by pair, where the policy goes by property, or where it was not read whole.
+        // A many-to-many is merged pair by pair if the policy goes by property, or if it was not fully read.
         if policy == .objectTrump || policy == .overwrite { allowed += [values.theirs, values.old].compactMap { $0 } }
-        // Between what all have and what any has, of the records that still exist.
+        // Between the intersection and the union, among the records that still exist.
         let sets = allowed.map { Set($0.keys) }
         let shared = sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
         let any = sets.reduce(into: Set<Int>()) { $0.formUnion($1) }
@@ -138,7 +139,7 @@ struct SaveAttempt {
         return keys.isSubset(of: any) && shared.filter { isFree($0, relation, after) }.isSubset(of: keys)
     }
 
-    /// Whether a record exists that nobody else's to-one has taken.
+    /// Whether a record exists that no one else's to-one refers to.
     private func isFree(_ key: Int, _ relation: WorldSchema.Relation, _ after: Graph) -> Bool {
         guard let record = after.records[key] else { return false }
         guard let inverse = relation.inverse, let other = WorldSchema.relation(inverse, of: record.entity) else {
@@ -147,12 +148,12 @@ struct SaveAttempt {
         return other.isToMany
     }
 
-    /// Whether a record that the context has deleted is still there.
+    /// Whether a record that the context deleted still exists.
     private func isDeletionOverruled(_ after: Graph) -> Bool {
         own.contains { base.records[$0] != nil && view.records[$0] == nil && after.records[$0] != nil }
     }
 
-    /// Whether a to-many lies with its members, which others may have changed without a conflict.
+    /// Whether a to-many is stored with its members, which others may have changed without a conflict.
     private func isOwnedByMembers(_ relation: WorldSchema.Relation) -> Bool {
         guard relation.isToMany, let inverse = relation.inverse else { return false }
         return WorldSchema.relation(inverse, of: relation.target)?.isToMany == false

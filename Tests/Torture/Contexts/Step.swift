@@ -1,18 +1,18 @@
-/// One step of a random program. Contexts and records are named by numbers; a step that has nothing to work on does
-/// nothing, so that any part of a program is a program.
+/// One step of a random program. Contexts and records are identified by number. A step without anything to work on
+/// does nothing, so that any part of a program is a program.
 enum Step: Codable, Sendable, Equatable {
     enum Policy: String, Codable, CaseIterable, Sendable {
         case error, overwrite, rollback, storeTrump, objectTrump
     }
 
-    /// An observed context is read whole wherever its prediction would end otherwise.
+    /// An observed context is read completely when it cannot be predicted.
     case open(Int, parent: Int?, policy: Policy, automatic: Bool, undo: Bool, observed: Bool)
     /// Releases the context and its objects.
     case close(Int)
     case insert(Int, String, Int)
     case set(Int, Int, String, Graph.Value)
     case setOne(Int, Int, String, Int?)
-    /// Adds to a to-many, at a position if it is ordered.
+    /// Adds to a to-many relationship, at a position if it is ordered.
     case add(Int, Int, String, Int, at: Int?)
     case remove(Int, Int, String, Int)
     case move(Int, Int, String, from: Int, to: Int)
@@ -20,9 +20,9 @@ enum Step: Codable, Sendable, Equatable {
     case delete(Int, Int)
     case process(Int)
     case save(Int)
-    /// Merges what arrived from other contexts: all of it, or the first save only.
+    /// Merges saves that arrived from other contexts: all, or only the first.
     case merge(Int, all: Bool)
-    /// Drops the notifications that arrived without merging them.
+    /// Drops the notifications that arrived, without merging them.
     case lose(Int)
     case refresh(Int, Int, keeping: Bool)
     case refreshAll(Int)
@@ -32,9 +32,9 @@ enum Step: Codable, Sendable, Equatable {
     case redo(Int)
     case read(Int, Int, String)
     case fetch(Int, String)
-    /// Compares all that the context shows.
+    /// Compares the contents of the context.
     case check(Int)
-    /// Releases the objects of the context that the program holds.
+    /// Releases the context's retained objects.
     case forget(Int)
     case obtainPermanentIDs(Int)
 }

@@ -1,13 +1,13 @@
 import CoreData
 
-/// The entities and relationships that random programs work with, as plain data: every kind of relationship, each delete
-/// rule, and an inheritance tree that relationships lead to.
+/// The entities and relationships of random programs as plain data: every type of relationship, each delete rule, and
+/// an entity hierarchy that relationships refer to.
 enum WorldSchema {
     /// An entity, with its superentity.
     struct Entity: Sendable {
         let name: String
         let parent: String?
-        /// The attributes and relationships that the entity declares itself.
+        /// The attributes and relationships declared by the entity itself.
         let attributes: [Attribute]
         let relations: [Relation]
     }
@@ -16,7 +16,7 @@ enum WorldSchema {
         let name: String
         let isText: Bool
         let isMandatory: Bool
-        /// Whether no two records may have the same value.
+        /// Whether values must be unique.
         var isUnique = false
     }
 
@@ -29,14 +29,14 @@ enum WorldSchema {
         let isMandatory: Bool
         let rule: NSDeleteRule
 
-        /// Whether the deletion of the target clears the reference.
+        /// Whether deleting the destination clears the reference.
         var isKeptInOrder: Bool {
             guard let inverse else { return false }
             return WorldSchema.relation(inverse, of: target)?.rule != .noActionDeleteRule
         }
     }
 
-    /// The attribute by which a record is recognized in every context and in the file. It never changes.
+    /// The attribute that identifies a record in every context and in the file. It never changes.
     static let key = "key"
 
     private static func text(_ name: String, mandatory: Bool = false) -> Attribute {
@@ -120,7 +120,7 @@ enum WorldSchema {
 
     static let byName = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0) })
 
-    /// An entity and those above it, the nearest first.
+    /// An entity and its ancestors, nearest first.
     static func line(of name: String) -> [Entity] {
         var line: [Entity] = []
         var next: String? = name
@@ -144,7 +144,7 @@ enum WorldSchema {
 
     /// All relationships of an entity, inherited ones first.
     static func relations(of entity: String) -> [Relation] { relationsByEntity[entity]! }
-    /// All attributes of an entity but the key, inherited ones first.
+    /// All attributes of an entity except the key, inherited ones first.
     static func attributes(of entity: String) -> [Attribute] { attributesByEntity[entity]! }
     static func relation(_ name: String, of entity: String) -> Relation? {
         relationsByEntity[entity]!.first { $0.name == name }

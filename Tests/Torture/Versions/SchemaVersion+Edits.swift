@@ -1,8 +1,8 @@
 import CoreData
 
-// What a developer does to a model between two versions: everything that a lightweight migration can follow.
+// Typical edits of a model between two versions: every change that a lightweight migration supports.
 extension SchemaVersion {
-    /// Makes one random edit; none, where the one that was chosen cannot be made.
+    /// Makes one random edit, or none if the selected edit is not possible.
     mutating func edit(_ chance: inout Chance) {
         switch chance.below(16) {
         case 0, 1: addAttribute(&chance)
@@ -63,7 +63,7 @@ extension SchemaVersion {
         change(&entities[chance.below(entities.count)], number)
     }
 
-    /// Hands over the attributes of an entity, or of a subentity.
+    /// Modifies the attributes of an entity or of a subentity.
     private mutating func withAttributes(
         _ chance: inout Chance, _ change: (inout [Attribute], inout Chance) -> Void
     ) {

@@ -1,23 +1,23 @@
 import CoreData
 
-/// One version of a model that chance has made, as values.
+/// One version of a random model, as values.
 ///
-/// What an entity or a property *is* stays: its number, which is its renaming identifier in every version. What it is
-/// called, where it stands in a hierarchy, whether it must have a value: all that changes from version to version.
+/// The identity of an entity or a property is constant: its number, which is its renaming identifier in every version.
+/// Its name, its place in a hierarchy and whether it is mandatory change from version to version.
 public struct SchemaVersion: Sendable {
     public struct Attribute: Sendable {
         enum Kind: CaseIterable { case text, whole, fraction, date, flag }
         let number: Int
         var name: String
         let kind: Kind
-        /// A mandatory attribute has a default value always, so that any record can be given one.
+        /// A mandatory attribute always has a default value, so that any record can get one.
         var isOptional: Bool
         var defaultSeed: Int
-        /// Whether it belongs to the entity's parent, where there is one.
+        /// Whether it belongs to the entity's parent, if there is one.
         var isPulledUp = false
     }
 
-    /// An entity with whatever stands around it: an abstract parent of its own, and a subentity.
+    /// An entity with its surroundings: an abstract parent and a subentity.
     public struct Entity: Sendable {
         let number: Int
         var name: String
@@ -33,7 +33,7 @@ public struct SchemaVersion: Sendable {
         var attributes: [Attribute]
     }
 
-    /// A relationship with its inverse. Seen from `source` it is to many.
+    /// A relationship with its inverse. It is to-many from `source`.
     public struct Relationship: Sendable {
         let number: Int
         let source: Int
@@ -46,7 +46,7 @@ public struct SchemaVersion: Sendable {
 
     var entities: [Entity] = []
     var relationships: [Relationship] = []
-    /// The next number: none is ever used for two things.
+    /// The next number. Numbers are never reused.
     var next = 1
 
     mutating func number() -> Int {
@@ -56,12 +56,12 @@ public struct SchemaVersion: Sendable {
 
     func entity(_ number: Int) -> Entity? { entities.first { $0.number == number } }
 
-    /// What one of the entities is called.
+    /// The name of one of the entities.
     public var someEntityName: String { entities[0].name }
 }
 
 extension SchemaVersion {
-    /// A chain of versions, each made from the one before by some edits.
+    /// A chain of versions, each made from the previous one by random edits.
     public static func chain(_ count: Int, seed: UInt64) -> [SchemaVersion] {
         var chance = Chance(seed: seed)
         var version = SchemaVersion()
@@ -75,12 +75,12 @@ extension SchemaVersion {
         return versions
     }
 
-    /// Every attribute of records of an entity, or of its subentity.
+    /// Every attribute of records of an entity or of its subentity.
     func attributes(of entity: Entity, isChild: Bool) -> [Attribute] {
         entity.attributes + (isChild ? entity.child?.attributes ?? [] : [])
     }
 
-    /// The model that a program of this version has.
+    /// The model of a program of this version.
     public var model: NSManagedObjectModel {
         var described: [Int: NSEntityDescription] = [:]
         var all: [NSEntityDescription] = []
@@ -110,7 +110,7 @@ extension SchemaVersion {
             all.append(own)
         }
         for relationship in relationships { Self.connect(relationship, described) }
-        // Indexes come last: whatever changes an entity's properties drops them.
+        // Indexes come last: changing an entity's properties removes them.
         for entity in entities where entity.isIndexed {
             guard let own = described[entity.number] else { continue }
             guard let first = own.properties.first(where: { $0 is NSAttributeDescription }) else { continue }
@@ -165,7 +165,7 @@ extension SchemaVersion {
 }
 
 extension SchemaVersion.Attribute {
-    /// A value of the attribute's type, made of a number.
+    /// A value of the attribute's type, derived from a number.
     func value(_ seed: Int) -> NSObject {
         switch kind {
         case .text: "text \(seed) 글" as NSString
@@ -176,7 +176,7 @@ extension SchemaVersion.Attribute {
         }
     }
 
-    /// A value as a text that two of them can be compared by.
+    /// A value as text, for comparison.
     func text(_ value: Any?) -> String {
         switch (kind, value) {
         case (_, nil): "nil"

@@ -1,11 +1,11 @@
 import CoreData
 
-// A migration by hand: a custom stage whose handlers change every record.
+// A custom migration stage whose handlers change every record.
 extension VersionedStore {
-    /// What each of the two handlers adds to every key.
+    /// The amount that each of the two handlers adds to every key.
     public static let shift = 1_000_000
 
-    /// Options that lead a store from one version to another by a custom stage, which renumbers all records twice.
+    /// Options to migrate a store from one version to another with a custom stage, which renumbers all records twice.
     public static func stagedOptions(from old: SchemaVersion, to new: SchemaVersion) -> [AnyHashable: Any] {
         let references = [old.model, new.model].map {
             NSManagedObjectModelReference(model: $0, versionChecksum: $0.versionChecksum)
@@ -30,7 +30,7 @@ extension VersionedStore {
 }
 
 extension World {
-    /// The same records with other keys.
+    /// The same records with shifted keys.
     public func renumbered(by shift: Int) -> World {
         func shifted(_ name: RecordName) -> RecordName {
             RecordName(entity: name.entity, child: name.child, key: name.key + shift)

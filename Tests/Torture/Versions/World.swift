@@ -1,10 +1,10 @@
 import CoreData
 
-/// The records of a store as values, told apart by what they are and not by what they are called in a version.
+/// The records of a store as values, identified independently of the names in a version.
 public struct World: Equatable, Sendable {
-    /// The values of each record by the attributes' numbers.
+    /// The values of each record, by attribute number.
     var records: [RecordName: [Int: String]] = [:]
-    /// By relationship and record: the records that it leads to.
+    /// The destinations, by relationship and record.
     var links: [Int: [RecordName: [RecordName]]] = [:]
 
     struct RecordName: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -19,14 +19,14 @@ public struct World: Equatable, Sendable {
         var description: String { "\(entity)\(child == 0 ? "" : ".\(child)")/\(key)" }
     }
 
-    /// How many records there are.
+    /// The number of records.
     public var count: Int { records.count }
 }
 
-// Making and reading records.
+// Creating and reading records.
 extension World {
     /// Fills a store of a version with records of each entity.
-    /// - Parameter count: how many of each.
+    /// - Parameter count: the number of records per entity.
     public static func fill(
         _ context: NSManagedObjectContext, _ version: SchemaVersion, count: Int, _ chance: inout Chance
     ) throws {
@@ -60,7 +60,7 @@ extension World {
         try context.save()
     }
 
-    /// What a store of a version holds.
+    /// The contents of a store of a version.
     public init(reading context: NSManagedObjectContext, _ version: SchemaVersion) throws {
         var names: [NSManagedObjectID: RecordName] = [:]
         var objects: [Int: [NSManagedObject]] = [:]
@@ -92,9 +92,9 @@ extension World {
     }
 }
 
-// What a migration must make of them.
+// The expected result of a migration.
 extension World {
-    /// The differences between a store that was migrated from one version to another and what it should be.
+    /// The differences between a store migrated from one version to another and the expected result.
     public func differences(
         after found: World, from old: SchemaVersion, to new: SchemaVersion
     ) -> [String] {
@@ -151,7 +151,7 @@ extension World {
         }
     }
 
-    /// Where several sources had a record that may have one now, it keeps one of them.
+    /// If several sources had a record that now can have only one, it keeps one of them.
     private func differencesOfOne(
         _ relationship: SchemaVersion.Relationship, _ expected: [RecordName: [RecordName]],
         _ found: [RecordName: [RecordName]]

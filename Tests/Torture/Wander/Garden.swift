@@ -1,13 +1,13 @@
 import CoreData
 
-/// A store of every shape that a table can have: an inheritance tree that leads to itself, ordered and unordered lists,
-/// pairs, a tree of cascades, large values, derived ones, a unique one, and a history.
+/// A store with every table layout: an entity hierarchy with a reflexive relationship, ordered and unordered
+/// relationships, many-to-many pairs, cascades, external values, derived and unique attributes, and a history.
 public enum Garden {
     public static let options: [AnyHashable: Any] = [
         NSPersistentHistoryTrackingKey: true, NSPersistentStoreTimeoutOption: 5,
     ]
 
-    /// The model, with the tree's entities `Plant`, `Tree` and `Flower`, and `Label` and `Bed`.
+    /// The model, with the hierarchy of `Plant`, `Tree` and `Flower`, and with `Label` and `Bed`.
     public static func model() -> NSManagedObjectModel {
         let (plant, label, bed) = (NSEntityDescription(), NSEntityDescription(), NSEntityDescription())
         let (tree, flower) = (NSEntityDescription(), NSEntityDescription())
@@ -43,7 +43,7 @@ public enum Garden {
         return model
     }
 
-    /// Plants some dozens.
+    /// Inserts some dozens of records.
     public static func plant(at url: URL) throws {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model())
         let store = try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)

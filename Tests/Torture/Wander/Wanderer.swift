@@ -1,16 +1,16 @@
 import CoreData
 
-/// A program that goes through a garden by every way that there is, changes what it meets, and saves. What is thrown at it
-/// is counted; it does not stop for anything but its process's end.
+/// A program that traverses a garden along every relationship, changes what it finds, and saves. It counts errors and
+/// continues after each of them.
 public struct Wanderer {
     private let context: NSManagedObjectContext
     private let coordinator: NSPersistentStoreCoordinator
     private var chance: Chance
-    /// The errors that were met, by their codes.
+    /// The errors encountered, by code.
     public private(set) var errors: [Int: Int] = [:]
     public private(set) var objects = 0
 
-    /// - Throws: what opening the store throws.
+    /// - Throws: errors from opening the store.
     public init(_ url: URL, seed: UInt64) throws {
         coordinator = NSPersistentStoreCoordinator(managedObjectModel: Garden.model())
         try coordinator.addPersistentStore(type: .sqlite, at: url, options: Garden.options)
@@ -21,7 +21,7 @@ public struct Wanderer {
 
     private static let entities = ["Bed", "Plant", "Label", "Tree", "Flower"]
 
-    /// Goes once around.
+    /// Makes one pass.
     public mutating func wander() throws {
         let context = context
         context.performAndWait {

@@ -10,5 +10,5 @@ public func openShelf(in folder: URL) throws -> NSPersistentContainer {
     return container
 }
 
-/// Where the shop's model lies, asked for as on a Mac.
+/// The URL of the shop's model, looked up as on a Mac.
 public func shopsModelURL() -> URL? { Bundle.module.url(forResource: "Bookshop", withExtension: "momd") }

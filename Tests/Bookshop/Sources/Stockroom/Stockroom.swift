@@ -1,7 +1,7 @@
 import Bookshop
 import CoreData
 
-// Classes that only the model of another module declares, in declarations of this one.
+// Extends classes that only another module's model declares.
 
 extension Customer {
     @NSManaged public var primitiveOrders: Set<Order>?

@@ -3,10 +3,10 @@ import CoreData
 import Stockroom
 import Testing
 
-/// A package that got its stack and its plugin from outside.
-/// On the main actor, since the view context is used on the main queue only.
+/// A package that uses the stack and the plugin as external dependencies. It runs on the main actor, because the view
+/// context is used on the main queue only.
 @MainActor @Suite struct BookshopTests {
-    /// Runs `body` with the shop's stack, whose store lies in a folder of its own.
+    /// Runs `body` with the shop's stack and a store in a temporary folder.
     private func withShelf(_ body: (NSPersistentContainer, URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Bookshop-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -14,14 +14,14 @@ import Testing
         try body(try openShelf(in: folder), folder)
     }
 
-    @Test func theContainerFindsTheCurrentVersionOfTheModelByItsName() throws {
+    @Test func theContainerFindsTheCurrentModelVersionByName() throws {
         try withShelf { container, _ in
             #expect(container.managedObjectModel.entities.count == 6)
             #expect(container.managedObjectModel.versionIdentifiers == ["2"])
         }
     }
 
-    @Test func theBundleHasTheModelUnderTheNameThatXcodeCompilesItTo() throws {
+    @Test func theBundleContainsTheModelUnderItsCompiledName() throws {
         let url = try #require(shopsModelURL())
         let model = try #require(NSManagedObjectModel(contentsOf: url))
         #expect(model.versionIdentifiers == ["2"])
@@ -44,10 +44,10 @@ import Testing
         }
     }
 
-    @Test func propertiesHaveTheTypesThatXcodeGivesThem() throws {
+    @Test func propertyTypesMatchXcodesCodegen() throws {
         try withShelf { container, _ in
             let book = Book(context: container.viewContext)
-            // Scalars where the model says so, objects elsewhere; objects are optional whatever the model says.
+            // Scalars where the model says so, otherwise objects. Objects are optional regardless of the model.
             let added: TimeInterval = book.added
             let (copies, price): (NSNumber?, NSDecimalNumber?) = (book.copies, book.price)
             let (pages, sold, rating, weight): (Int32, Int64, Double, Float) = (
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func valuesComeBackFromTheFile() throws {
+    @Test func valuesAreReadBackFromTheFile() throws {
         try withShelf { container, folder in
             let token = UUID()
             do {
@@ -90,7 +90,7 @@ import Testing
             }
             let request: NSFetchRequest<Book> = Book.fetchRequest()
             request.predicate = NSPredicate(format: "author.name BEGINSWITH %@ AND pages > %d", "Jane", 200)
-            // An object does not keep its context, and a context does not keep its container.
+            // An object does not retain its context, and a context does not retain its container.
             let shelf = try openShelf(in: folder)
             let book = try #require(try shelf.viewContext.fetch(request).first)
             #expect(book.title == "Persuasion")
@@ -108,13 +108,13 @@ import Testing
             #expect(book.token == token)
             #expect(book.weight == 0.25)
             #expect(book.author?.name == "Jane Austen")
-            // The class that the program wrote around the generated extension.
+            // The class that the program declares for the generated extension.
             #expect(book.worth == NSDecimalNumber(string: "37.5"))
             withExtendedLifetime(shelf) {}
         }
     }
 
-    @Test func toManyRelationshipsAreChangedByTheGeneratedMethods() throws {
+    @Test func generatedMethodsChangeToManyRelationships() throws {
         try withShelf { container, _ in
             let context = container.viewContext
             let author = Author(context: context)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func orderedRelationshipsAreChangedByXcodesMethods() throws {
+    @Test func xcodesMethodsChangeOrderedRelationships() throws {
         try withShelf { container, _ in
             let context = container.viewContext
             let order = Order(context: context)
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func valuesThatAreObjectsComeBackFromTheFile() throws {
+    @Test func transformableAndCompositeValuesAreReadBackFromTheFile() throws {
         try withShelf { container, folder in
             do {
                 let context = container.viewContext
@@ -210,8 +210,8 @@ import Testing
         }
     }
 
-    /// The kit's example has classes of these names, which are no part of the product.
-    @Test(arguments: ["Employee", "Department"]) func noClassOfTheKitsExampleIsFoundByItsName(
+    /// The kit's example has classes with these names, which are not part of the product.
+    @Test(arguments: ["Employee", "Department"]) func classesOfTheKitsExampleAreNotFoundByName(
         name: String
     ) throws {
         let entity = NSEntityDescription()
@@ -227,7 +227,7 @@ import Testing
         #expect(type(of: object) == NSManagedObject.self)
     }
 
-    @Test func anotherModuleBuildsOnTheGeneratedClasses() throws {
+    @Test func anotherModuleExtendsTheGeneratedClasses() throws {
         try withShelf { container, _ in
             let context = container.viewContext
             for name in ["Jane", "Anne"] {

@@ -63,7 +63,7 @@ open class Writer: NSManagedObject {
     @NSManaged public func addToArticles(_ value: Article)
     @NSManaged public func removeFromArticles(_ values: NSOrderedSet)
 
-    /// A validation by the property's name.
+    /// Overrides validation by property name.
     open override func validateValue(_ value: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey key: String) throws
     {
         try super.validateValue(value, forKey: key)
@@ -82,7 +82,7 @@ public final class Editor: Writer {
         isReady = true
     }
 
-    /// An initializer with the signature of an inherited convenience initializer, from before that existed.
+    /// An initializer with the signature of an inherited convenience initializer, from before that was added.
     public convenience init(context: NSManagedObjectContext) {
         self.init(entity: NSEntityDescription.entity(forEntityName: "Editor", in: context)!, insertInto: context)
         desk = "none"

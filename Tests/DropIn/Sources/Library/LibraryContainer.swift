@@ -11,7 +11,7 @@ public final class LibraryContainer: NSPersistentContainer, @unchecked Sendable 
 }
 
 extension NSPersistentContainer {
-    /// A container of any class whose store lies in memory.
+    /// A container of any class with an in-memory store.
     public static func inMemory(
         name: String = "Library", model: NSManagedObjectModel = LibraryContainer.model
     ) -> Self {

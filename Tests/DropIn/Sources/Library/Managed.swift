@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// What every class of the model gets: fetching, counting, find-or-create.
+/// Helpers for every class of the model: fetching, counting, find-or-create.
 public protocol Managed: AnyObject, NSFetchRequestResult {
     static var entity: NSEntityDescription { get }
     static var entityName: String { get }

@@ -17,7 +17,7 @@ public enum LibraryVersion: String, CaseIterable {
         }
     }
 
-    /// The compiled version, in the folder that the model is compiled into.
+    /// The compiled version, in the compiled model's folder.
     public func managedObjectModel() -> NSManagedObjectModel {
         let subdirectory = "Library.momd"
         let omoURL = Bundle.module.url(forResource: rawValue, withExtension: "omo", subdirectory: subdirectory)
@@ -34,11 +34,11 @@ public enum LibraryVersion: String, CaseIterable {
     }
 }
 
-/// Sets the title that the first version called a name.
+/// Copies the first version's name to the title.
 final class BookV1ToV2Policy: NSEntityMigrationPolicy {
     private let prefix: String
 
-    // Set up once for all objects.
+    // Created once for all objects.
     override init() {
         prefix = "by mapping: "
         super.init()
@@ -56,7 +56,7 @@ final class BookV1ToV2Policy: NSEntityMigrationPolicy {
     }
 }
 
-/// Brings a store to the current version, one version at a time.
+/// Migrates a store to the current version, one version at a time.
 public struct ProgressiveMigrator {
     public init() {}
 
@@ -101,7 +101,7 @@ public struct ProgressiveMigrator {
             ofType: NSSQLiteStoreType, at: storeURL, options: nil)
     }
 
-    /// Writes what the write-ahead log holds into the file.
+    /// Writes the contents of the write-ahead log into the file.
     private func forceWALCheckpointing(at storeURL: URL) throws {
         guard let version = LibraryVersion.compatible(withStoreMetadata: try metadata(at: storeURL)) else { return }
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: version.managedObjectModel())

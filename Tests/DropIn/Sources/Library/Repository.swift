@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Anything that can run a typed fetch, so that tests can pass something else than a context.
+/// Any type that can run a typed fetch, so that tests can replace the context.
 public protocol FetchRequestPerforming {
     func fetch<Result: NSFetchRequestResult>(_ request: NSFetchRequest<Result>) throws -> [Result]
     func count<Result: NSFetchRequestResult>(for request: NSFetchRequest<Result>) throws -> Int
@@ -9,7 +9,7 @@ public protocol FetchRequestPerforming {
 
 extension NSManagedObjectContext: FetchRequestPerforming {}
 
-/// One class's objects behind create, read, update and delete.
+/// Creates, reads, updates and deletes the objects of one class.
 open class Repository<T: NSManagedObject> {
     public let context: NSManagedObjectContext
     private let performer: FetchRequestPerforming

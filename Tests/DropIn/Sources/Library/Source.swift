@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// What a list needs, with defaults that depend on the class.
+/// The configuration of a list, with defaults that depend on the class.
 public struct Source<T: NSManagedObject> {
     public let sort: [NSSortDescriptor]
     public let make: (NSManagedObjectContext) -> T

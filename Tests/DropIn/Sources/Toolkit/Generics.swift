@@ -1,6 +1,6 @@
 import CoreData
 
-/// Creation in every form that generic code has for it.
+/// Every form of object creation in generic code.
 public protocol Creatable: NSManagedObject {
     init(context: NSManagedObjectContext)
 }

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A typed fetch, built link by link:
+/// A typed fetch as a builder:
 ///
 ///     try From<Person>().where(\.age >= 18).order(by: .ascending(\.name)).limit(10).all(in: context)
 public struct From<Object: NSManagedObject> {
@@ -71,7 +71,7 @@ extension From {
         try context.fetch(request(.managedObjectIDResultType))
     }
 
-    /// One number over all objects that match.
+    /// An aggregate over all matching objects.
     public func aggregate<Value, Result>(
         _ function: Aggregate, of keyPath: KeyPath<Object, Value>, in context: NSManagedObjectContext
     ) throws -> Result? {
@@ -86,7 +86,7 @@ extension From {
         return try context.fetch(request).first?["result"] as? Result
     }
 
-    /// How many objects have each value of a property.
+    /// The number of objects for each value of a property.
     public func counts<Value>(
         by keyPath: KeyPath<Object, Value>, having: NSPredicate? = nil, in context: NSManagedObjectContext
     ) throws -> [(key: Value, count: Int)] {

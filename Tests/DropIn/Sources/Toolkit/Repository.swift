@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A managed object class that converts to and from a value that may cross actors.
+/// A managed object class that converts to and from a value that can cross actors.
 public protocol ValueConvertible: NSManagedObject {
     associatedtype Value: Sendable & Identifiable
 

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A stack for tests: no file is written, and every test has a store of its own unless it names one.
+/// A stack for tests: no file is written, and every test has its own store unless it names a shared one.
 public final class TestStack: Sendable {
     public let container: NSPersistentContainer
 
@@ -64,7 +64,7 @@ extension NSManagedObjectContext {
         Set(insertedObjects.compactMap { $0 as? Object })
     }
 
-    /// The object of another context, in this one.
+    /// The object of another context in this one.
     public func twin<Object: NSManagedObject>(of object: Object) throws -> Object {
         if object.objectID.isTemporaryID { try object.managedObjectContext?.obtainPermanentIDs(for: [object]) }
         return unsafeDowncast(try existingObject(with: object.objectID), to: Object.self)

@@ -19,7 +19,7 @@ final class ArticleList {
     }
 }
 
-/// A property wrapper of another target over a results controller.
+/// A property wrapper of another target around a fetched results controller.
 @MainActor
 @Suite struct FetchedTests {
     let stack = TestStack(model: Schema.model)
@@ -43,7 +43,7 @@ final class ArticleList {
         #expect(list.articles.count == 1)
     }
 
-    @Test func wrapperSeesWhatABackgroundContextSaves() async throws {
+    @Test func wrapperSeesABackgroundContextsSave() async throws {
         let list = ArticleList(stack.viewContext)
         let id = try await stack.container.performBackgroundTask { context in
             let article = Article(context: context)
@@ -52,7 +52,7 @@ final class ArticleList {
             try context.save()
             return article.objectID
         }
-        // The merge is sent to the main queue before the task returns.
+        // The merge is enqueued on the main queue before the task returns.
         await stack.viewContext.perform(schedule: .enqueued) {}
         #expect(list.articles.map(\.objectID) == [id])
     }

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-/// Arguments of formats, as Xcode's fix-it spells them.
+/// Arguments of formats, in the form of Xcode's fix-it.
 @Suite struct FormatTests {
     @Test func valuesAreArgumentsOfAPredicate() {
         let (id, date, url) = (UUID(), Date(timeIntervalSinceReferenceDate: 3), URL(string: "https://example.org")!)
@@ -20,7 +20,7 @@ import Testing
         #expect(NSPredicate(format: "SELF == %@", object).evaluate(with: 3))
     }
 
-    @Test func objectsAreArgumentsOfAText() {
+    @Test func objectsAreArgumentsOfAString() {
         let id = UUID()
         #expect(String(format: "%@ %@ %@", id as CVarArg, NSNumber(value: 3), [1, 2] as CVarArg) == "\(id) 3 [1, 2]")
     }

@@ -4,13 +4,14 @@ import Foundation
 import Testing
 import Toolkit
 
-/// Initializers called from another target's generic code: in release builds the optimiser specializes it here.
+/// Initializers called from another target's generic code. In release builds, the optimizer specializes the calls
+/// here.
 @MainActor
 @Suite struct GenericsTests {
     let stack = TestStack(model: Schema.model)
     var context: NSManagedObjectContext { stack.viewContext }
 
-    @Test func factoriesMakeTheClassTheyAreGiven() {
+    @Test func factoriesCreateTheGivenClass() {
         #expect(Factory(Article.self).make(in: context).title == "An article")
         #expect(Factory(Topic.self).detached(Topic.entity()).managedObjectContext == nil)
         let general = Factory<NSManagedObject>(Editor.self).make(in: context)
@@ -20,7 +21,7 @@ import Toolkit
         #expect(tag.name == "untitled")
     }
 
-    @Test func existentialMetatypesMakeTheirClasses() {
+    @Test func existentialMetatypesCreateTheirClasses() {
         let made = makeAll([Article.self, Topic.self], in: context)
         #expect(made.map { $0.entity.name } == ["Article", "Topic"])
         #expect(made.map { type(of: $0).summary } == ["An article", "A topic"])
@@ -28,7 +29,7 @@ import Toolkit
         #expect(article.entity.name == "Article" && writer.entity.name == "Writer")
     }
 
-    @Test func baseClassesAndConveniencesMakeSelf() {
+    @Test func baseClassesAndConvenienceInitializersCreateSelf() {
         final class Sub: BaseRepository<Editor> {
             override func make() -> Editor {
                 let editor = super.make()
@@ -50,14 +51,14 @@ import Toolkit
         #expect(Topic(in: context) { $0.name = "set" }.name == "set")
     }
 
-    @Test func initializerOfItsOwnRunsWhereTheClassIsNamed() {
+    @Test func aCustomInitializerRunsWhereTheClassIsNamed() {
         let own = Editor(context: context)
         #expect(own.desk == "none")
         let editor = makeInlined(Editor.self, in: context)
         #expect(editor.isReady && editor.desk == nil)
     }
 
-    @Test func generatedAccessorsKeepBothEnds() throws {
+    @Test func generatedAccessorsUpdateBothSides() throws {
         let (article, tag) = (Article(context: context), Topic(context: context))
         article.addToTags(tag)
         #expect(tag.articles == [article])

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Toolkit
 
-/// Key paths in predicates, sort descriptors and aggregates, through a typed query of another target.
+/// Key paths in predicates, sort descriptors and aggregates, through another target's typed query.
 @MainActor
 @Suite struct QueryTests {
     let stack = TestStack(model: Schema.model)
@@ -24,7 +24,7 @@ import Toolkit
         try context.save()
     }
 
-    @Test func operatorsOnKeyPathsMakePredicates() throws {
+    @Test func operatorsOnKeyPathsCreatePredicates() throws {
         #expect(try From<Article>().where(\.words >= 20).count(in: context) == 2)
         #expect(try From<Article>().where(\.category == nil).all(in: context).map(\.title) == ["Letters"])
         #expect(try From<Article>().where(\.category == "verse" || \.words < 10).count(in: context) == 2)

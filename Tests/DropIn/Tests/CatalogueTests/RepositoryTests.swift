@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Toolkit
 
-/// A generic repository of another target, with actors and async calls.
+/// Another target's generic repository, with actors and async calls.
 @Suite struct RepositoryTests {
     let stack = TestStack(model: Schema.model)
 

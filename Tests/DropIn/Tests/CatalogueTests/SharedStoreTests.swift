@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Toolkit
 
-/// History and stores in memory that have a name.
+/// History and named in-memory stores.
 @Suite struct SharedStoreTests {
     @Test func secondStackReadsTheHistoryOfTheFirst() async throws {
         let name = UUID().uuidString

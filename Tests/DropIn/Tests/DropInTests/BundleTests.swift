@@ -3,11 +3,11 @@ import Foundation
 import Library
 import Testing
 
-/// The package's resources, looked up as Xcode compiles them.
+/// The package's resources, looked up under the names that Xcode compiles them to.
 @Suite struct BundleTests {
     private let bundle = LibraryContainer.bundle
 
-    @Test func modelIsAFolderWithAnEntryForEachVersion() throws {
+    @Test func theModelIsAFolderWithAnEntryForEachVersion() throws {
         let folder = try #require(bundle.url(forResource: "Library", withExtension: "momd"))
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(names == ["Library 2.mom", "Library 3.mom", "Library.mom", "VersionInfo.plist"])

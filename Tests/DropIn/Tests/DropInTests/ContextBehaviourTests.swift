@@ -3,12 +3,12 @@ import Foundation
 import Library
 import Testing
 
-/// What test suites of other packages expect of contexts: merged deletions, resets, refreshes.
+/// Context behaviour that test suites of other packages rely on: merged deletions, resets, refreshes.
 @Suite struct ContextBehaviourTests {
     let container = LibraryContainer.inMemory()
     var context: NSManagedObjectContext { container.viewContext }
 
-    /// The changes that the context posts while `body` runs.
+    /// The change notifications of the context while `body` runs.
     private func changes(in context: NSManagedObjectContext, _ body: () throws -> Void) rethrows -> [[AnyHashable: Any]]
     {
         nonisolated(unsafe) var posted: [[AnyHashable: Any]] = []
@@ -48,7 +48,7 @@ import Testing
         #expect(book.isDeleted)
     }
 
-    @Test func resetPostsThatAllObjectsAreInvalid() throws {
+    @Test func resetPostsInvalidatedAllObjects() throws {
         _ = Book(context: context)
         try context.save()
         let posted = changes(in: context) { context.reset() }
@@ -56,7 +56,7 @@ import Testing
         #expect(posted.last?[NSInvalidatedAllObjectsKey] != nil)
     }
 
-    @Test func objectReadsAsEmptyAfterAReset() throws {
+    @Test func objectReadsNilAfterAReset() throws {
         let book = Book(context: context)
         book.pages = 300
         try context.save()
@@ -65,7 +65,7 @@ import Testing
         #expect(book.title == nil)
     }
 
-    @Test func refreshWithoutMergeMakesAFaultOfAnInsertedObject() {
+    @Test func refreshWithoutMergeTurnsAnInsertedObjectIntoAFault() {
         let book = Book(context: context)
         book.title = "Emma"
         context.refresh(book, mergeChanges: false)
@@ -74,7 +74,7 @@ import Testing
         #expect(book.title == nil)
     }
 
-    @Test func resultsControllerSaysNothingOnReset() throws {
+    @Test func resultsControllerReportsNothingOnReset() throws {
         final class Counter: NSObject, NSFetchedResultsControllerDelegate {
             var count = 0
             func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
@@ -97,7 +97,7 @@ import Testing
         #expect(controller.fetchedObjects?.count == 1)
     }
 
-    @Test func childBatchRequestCarriesTheRootsAuthor() throws {
+    @Test func childBatchRequestHasTheRootsTransactionAuthor() throws {
         let tracked = LibraryContainer(name: "Library", managedObjectModel: LibraryContainer.model)
         let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
         description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
@@ -128,7 +128,7 @@ import Testing
         #expect(throws: (any Error).self) { try context.execute(request) }
     }
 
-    @Test func namedStoreInMemoryIsSharedByItsName() throws {
+    @Test func namedInMemoryStoreIsSharedByItsName() throws {
         func open(_ name: String) throws -> NSPersistentContainer {
             let container = LibraryContainer(name: "Library", managedObjectModel: LibraryContainer.model)
             container.persistentStoreDescriptions = [
@@ -145,11 +145,11 @@ import Testing
         #expect(try other.viewContext.count(for: NSFetchRequest<Book>(entityName: "Book")) == 0)
     }
 
-    @Test func descriptionWithoutAURLIsOfTheNullDevice() {
+    @Test func storeDescriptionWithoutAURLUsesTheNullDevice() {
         #expect(NSPersistentStoreDescription().url == URL(fileURLWithPath: "/dev/null"))
     }
 
-    @Test func sortDescriptorByKeyBecomesSwifts() throws {
+    @Test func sortDescriptorByKeyConvertsToSwifts() throws {
         let descriptor = NSSortDescriptor(key: "title", ascending: false)
         let sort = try #require(SortDescriptor(descriptor, comparing: Book.self))
         let books = ["a", "c", "b"].map { title in

@@ -11,7 +11,7 @@ class ShelfViewModel: NSObject {
 }
 
 @Suite struct DefaultArgumentTests {
-    @Test func pluginReadsATargetThatUsesThem() throws {
+    @Test func pluginAcceptsInferredDefaultArguments() throws {
         let model = ShelfViewModel()
         let context = LibraryContainer.inMemory().viewContext
         #expect(type(of: model.books.make(context)) == Book.self)

@@ -8,7 +8,7 @@ import Testing
     let container = LibraryContainer.inMemory()
     var context: NSManagedObjectContext { container.viewContext }
 
-    @Test func containerSubclassMakesItsOwnClass() {
+    @Test func containerSubclassCreatesItsOwnClass() {
         #expect(type(of: container) == LibraryContainer.self)
         #expect(type(of: NSPersistentContainer.inMemory()) == NSPersistentContainer.self)
     }

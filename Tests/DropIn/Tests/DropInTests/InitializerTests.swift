@@ -3,7 +3,7 @@ import Foundation
 import Library
 import Testing
 
-/// Classes with designated initializers, and initializers that are called on `Self`.
+/// Classes with designated initializers, and initializers called on `Self`.
 final class Draft: Book {
     let note: String
 
@@ -94,14 +94,14 @@ extension LibraryContainer {
         #expect(CountingStore(limit: 3).limit == 3)
     }
 
-    @Test func overriddenInitializerRunsForObjectsMadeOnAMetatype() {
+    @Test func overriddenInitializerRunsForObjectsCreatedThroughAMetatype() {
         let type: Book.Type = Novel.self
         #expect((type.init(entity: LibraryContainer.book, insertInto: context) as? Novel)?.setUp == 1)
         #expect(Novel(title: "Emma", context: context).title == "Emma")
         #expect(Novel().managedObjectContext == nil)
     }
 
-    @Test func coordinatorMakesSelf() throws {
+    @Test func coordinatorExtensionCreatesSelf() throws {
         #expect(type(of: Coordinator.empty()) == Coordinator.self)
         #expect(NSPersistentStoreCoordinator().managedObjectModel.entities.isEmpty)
         let coordinator = try NSPersistentStoreCoordinator(storeOfType: NSInMemoryStoreType, in: LibraryContainer.model)
@@ -109,7 +109,7 @@ extension LibraryContainer {
         #expect(NSManagedObjectContext.background().concurrencyType == .privateQueueConcurrencyType)
     }
 
-    @Test func storeClassIsMadeByItsOverriddenInitializer() throws {
+    @Test func storeClassIsCreatedByItsOverriddenInitializer() throws {
         NSPersistentStoreCoordinator.registerStoreClass(ListStore.self, forStoreType: "List")
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: LibraryContainer.model)
         try coordinator.addPersistentStore(
@@ -124,7 +124,7 @@ extension LibraryContainer {
         #expect(NSConstraintConflict().conflictingObjects.isEmpty)
         #expect(NSPersistentHistoryTransaction().author == nil)
         #expect(NSFetchedResultsController<Book>().fetchedObjects == nil)
-        // These stop when they run; code mentions them all the same.
+        // These trap when they run, but code refers to them anyway.
         let others: [() -> Any] = [{ NSManagedObject() }, { NSManagedObjectID() }, { NSMergeConflict() }]
         #expect(others.count == 3)
     }
@@ -139,13 +139,13 @@ extension LibraryContainer {
         #expect(context.performAndWait { context.insertedObjects.count } == 0)
     }
 
-    @Test func keyPathHasItsName() {
+    @Test func keyPathHasAName() {
         #expect((\Book.title as AnyKeyPath)._kvcKeyPathString == "title")
         #expect((\Book.author?.name as AnyKeyPath)._kvcKeyPathString == "author.name")
         #expect((\Author.name)._kvcKeyPathString == "name")
     }
 
-    @Test func typedRequestGoesWhereAnyRequestIsTaken() throws {
+    @Test func typedRequestIsAcceptedWhereAnyRequestIs() throws {
         let request = NSFetchRequest<Book>(entityName: "Book")
         request.predicate = NSPredicate(format: "title == %@", "Emma")
         #expect(NSBatchDeleteRequest(fetchRequest: request).fetchRequest.predicate == request.predicate)
@@ -153,7 +153,7 @@ extension LibraryContainer {
         model.setFetchRequestTemplate(request, forName: "emma")
         #expect(model.fetchRequestTemplate(forName: "emma")?.entityName == "Book")
         #expect(NSPersistentHistoryChangeRequest.fetchHistory(withFetch: request).fetchRequest != nil)
-        // Without a type the class's own request is taken, as on a Mac.
+        // Without an explicit type, the class's own request is used, as on a Mac.
         #expect(NSBatchDeleteRequest(fetchRequest: Book.fetchRequest()).fetchRequest.entityName == "Book")
     }
 }

@@ -4,7 +4,7 @@ import Library
 import Testing
 
 @Suite struct MigratorTests {
-    @Test func storeOfTheFirstVersionReachesTheCurrentOneStepByStep() throws {
+    @Test func storeOfTheFirstVersionIsMigratedStepByStep() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("DropIn-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -21,7 +21,7 @@ final class Binder: NSManagedObject {
     @NSManaged fileprivate func addToNotes(_ note: Note)
 }
 
-/// A managed object class that only its file can see, as tests declare them.
+/// A managed object class that is private to its file, as tests declare them.
 @Suite struct PrivateClassTests {
     private static let model: NSManagedObjectModel = {
         let entity = NSEntityDescription()
@@ -46,7 +46,7 @@ final class Binder: NSManagedObject {
         return model
     }()
 
-    /// A to-one relationship and the to-many relationship that is its inverse.
+    /// A to-one relationship and its to-many inverse.
     private static func relationships(
         _ toOne: String, of source: NSEntityDescription, _ toMany: String, of destination: NSEntityDescription
     ) -> (NSRelationshipDescription, NSRelationshipDescription) {

@@ -3,7 +3,7 @@ import Foundation
 import Library
 import Testing
 
-/// A context that notes what is called, as tests of other packages write it.
+/// A context that records method calls, as tests of other packages declare it.
 final class ContextSpy: NSManagedObjectContext, @unchecked Sendable {
     var calls: [String] = []
     var saveError: (any Error)?
@@ -91,7 +91,7 @@ final class TransactionStub: NSPersistentHistoryTransaction {
     override var author: String? { "stub" }
 }
 
-/// Subclasses that stand in for the framework's own classes.
+/// Subclasses that replace the framework's own classes.
 @Suite struct TestDoubleTests {
     private let container = LibraryContainer.inMemory()
 
@@ -124,7 +124,7 @@ final class TransactionStub: NSPersistentHistoryTransaction {
         #expect(book.title == "Emma" && !book.isDeleted)
     }
 
-    @Test func saveThatFailsReachesTheRepository() {
+    @Test func anErrorOfSaveReachesTheRepository() {
         let spy = spy()
         spy.saveError = CocoaError(.persistentStoreSave)
         let books = Repository<Book>(context: spy)
@@ -132,7 +132,7 @@ final class TransactionStub: NSPersistentHistoryTransaction {
         #expect(throws: CocoaError(.persistentStoreSave)) { try books.save() }
     }
 
-    @Test func mergeAndPerformCallTheOverride() async throws {
+    @Test func mergeAndPerformCallOverrides() async throws {
         let spy = spy()
         let other = container.newBackgroundContext()
         let observer = NotificationCenter.default.addObserver(
@@ -147,14 +147,14 @@ final class TransactionStub: NSPersistentHistoryTransaction {
         #expect(spy.calls == ["mergeChanges", "perform"])
     }
 
-    @Test func coordinatorThatFailsIsOverridden() {
+    @Test func coordinatorMethodsCanBeOverridden() {
         let coordinator: NSPersistentStoreCoordinator = FailingCoordinator(managedObjectModel: LibraryContainer.model)
         #expect(throws: CocoaError.self) {
             try coordinator.execute(NSFetchRequest<Book>(entityName: "Book"), with: container.viewContext)
         }
     }
 
-    @Test func resultsControllerIsOverridden() throws {
+    @Test func resultsControllerCanBeOverridden() throws {
         let fixed = FixedResults()
         fixed.books = [Book(context: container.viewContext)]
         let controller: NSFetchedResultsController<Book> = fixed
@@ -165,7 +165,7 @@ final class TransactionStub: NSPersistentHistoryTransaction {
         #expect(controller.fetchRequest.entityName == "Book" && controller.cacheName == "fixed")
     }
 
-    @Test func historyIsMadeUp() {
+    @Test func historyChangesCanBeStubbed() {
         let book = Book(context: container.viewContext)
         let transaction: NSPersistentHistoryTransaction = TransactionStub([ChangeStub(book.objectID)])
         #expect(transaction.author == "stub")
@@ -174,8 +174,8 @@ final class TransactionStub: NSPersistentHistoryTransaction {
         #expect(NSPersistentHistoryToken() == NSPersistentHistoryToken())
     }
 
-    /// Methods of Objective-C return values that may be ignored.
-    @Test func resultsMayBeIgnored() throws {
+    /// Objective-C methods return values that can be ignored.
+    @Test func resultsCanBeIgnored() throws {
         let context = container.viewContext
         NSEntityDescription.insertNewObject(forEntityName: "Book", into: context)
         try context.save()

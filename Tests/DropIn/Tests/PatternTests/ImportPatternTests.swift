@@ -32,7 +32,7 @@ enum QuakeError: Error {
     case missingData, creationError, batchInsertError, batchDeleteError, persistentHistoryChangeError
 }
 
-/// Imports by batch requests and follows them in the view context by the store's history.
+/// Imports with batch requests, and merges them into the view context with the store's history.
 class QuakeProvider {
     private let inMemory: Bool
     private let url: URL
@@ -154,7 +154,7 @@ class QuakeProvider {
         return try JSONDecoder().decode([QuakeProperties].self, from: Data("[\(json.joined(separator: ","))]".utf8))
     }
 
-    @Test(arguments: [true, false]) func importsAreFollowedByTheHistory(inMemory: Bool) async throws {
+    @Test(arguments: [true, false]) func importsAreMergedFromTheHistory(inMemory: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Quakes-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -168,7 +168,7 @@ class QuakeProvider {
         let quakes = try context.fetch(request)
         #expect(quakes.map(\.magnitude) == [1, 2, 3] && quakes[0].time == Date(timeIntervalSince1970: 1))
 
-        // The constraint makes updates of what is there already.
+        // The constraint turns inserts of existing records into updates.
         try await provider.importQuakes(from: list([1, 5, 3, 7]))
         _ = try await provider.fetchHistory()
         #expect(quakes.map(\.magnitude) == [1, 5, 3])

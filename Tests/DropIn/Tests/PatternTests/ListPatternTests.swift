@@ -8,7 +8,7 @@ final class Chore: NSManagedObject {
     @NSManaged var isDone: Bool
 }
 
-/// What a table view would be told.
+/// The updates that a table view would receive.
 protocol ListUpdating: AnyObject {
     func apply(_ updates: [ListUpdate])
 }
@@ -18,7 +18,7 @@ enum ListUpdate: Equatable {
     case insertSection(Int), deleteSection(Int)
 }
 
-/// A data source over a results controller, for any class and list.
+/// A data source with a fetched results controller, for any class and list.
 final class ListDataSource<Object: NSManagedObject, List: ListUpdating>: NSObject, NSFetchedResultsControllerDelegate {
     private let controller: NSFetchedResultsController<Object>
     private unowned let list: List

@@ -32,7 +32,7 @@ final class Message: NSManagedObject {
     }()
 }
 
-/// The user info of a context's notifications, with types.
+/// The user info of a context's notifications, typed.
 struct ChangeNotification {
     let notification: Notification
 

@@ -120,7 +120,7 @@ func allOf(@AllOf _ predicate: () -> NSPredicate) -> NSPredicate { predicate() }
         try! container.viewContext.save()
     }
 
-    /// The names that a predicate finds, by SQL and in memory.
+    /// The names of the objects that match a predicate, by SQL and in memory.
     private func names(_ predicate: NSPredicate) throws -> [String] {
         let request = NSFetchRequest<Plant>(entityName: "Plant")
         request.sortDescriptors = [NSSortDescriptor(keyPath: \Plant.height, ascending: true)]
@@ -141,7 +141,7 @@ func allOf(@AllOf _ predicate: () -> NSPredicate) -> NSPredicate { predicate() }
         #expect(try names(NSPredicate.all.and(.none).or(\Plant.height > 2)) == ["Yew"])
     }
 
-    @Test func builderJoinsConditions() throws {
+    @Test func builderCombinesConditions() throws {
         for tall in [true, false] {
             let predicate = allOf {
                 \Plant.isEvergreen == true
@@ -155,7 +155,7 @@ func allOf(@AllOf _ predicate: () -> NSPredicate) -> NSPredicate { predicate() }
         #expect(try names(text) == ["Écrin"])
     }
 
-    @Test func formatsReachRelatedObjects() throws {
+    @Test func formatsFollowRelationships() throws {
         #expect(try names(NSPredicate(format: "ANY %K.%K > 1", keyPathText(\Plant.leaves), "size")) == ["Yew"])
         #expect(
             try names(NSPredicate(format: "SUBQUERY(leaves, $l, $l.size >= %d).@count >= %d", 0, 2)) == ["fern", "Yew"])

@@ -33,7 +33,7 @@ final class TagListTransformer: NSSecureUnarchiveFromDataTransformer {
     static func register() { ValueTransformer.setValueTransformer(TagListTransformer(), forName: name) }
 }
 
-/// An attribute with a type of its own, under the name of a raw attribute.
+/// A custom-typed attribute on top of a raw attribute.
 @propertyWrapper struct RawAttribute<Value: RawRepresentable> {
     static subscript<Owner: NSManagedObject>(
         _enclosingInstance owner: Owner, wrapped wrappedKeyPath: ReferenceWritableKeyPath<Owner, Value>,
@@ -112,7 +112,7 @@ final class Sketch: NSManagedObject {
         return container
     }
 
-    @Test func valuesSurviveTheStore() async throws {
+    @Test func valuesSurviveASave() async throws {
         let container = try open()
         let palette = Palette(colors: ["red"], weights: ["red": 0.5])
         let id: NSManagedObjectID = try await container.performBackgroundTask { context in

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import XCTest
 
-/// A target without the plugin, whose files import Foundation and XCTest next to Core Data.
+/// A target without the plugin, whose files import Foundation and XCTest in addition to Core Data.
 final class PlainTests: XCTestCase {
     private lazy var container: NSPersistentContainer = {
         let name = NSAttributeDescription()

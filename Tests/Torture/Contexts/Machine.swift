@@ -76,7 +76,10 @@ final class Machine {
                 (participant.seen, participant.isLost) = (nil, true)
                 return
             }
-            participant.missed.formUnion(participant.behind.subtracting(parent.uncertain))
+            let caughtUp = participant.behind.subtracting(parent.uncertain)
+            participant.missed.formUnion(caughtUp)
+            // Its changes may be counted from what the parent has merged by now.
+            if participant.merges, !participant.own.isDisjoint(with: caughtUp) { participant.becomeUnknown() }
             participant.behind = parent.uncertain
             if let seen = participant.seen {
                 participant.missed.formUnion(seen.difference(to: shown))

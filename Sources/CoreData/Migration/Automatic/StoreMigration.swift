@@ -17,7 +17,6 @@
 ///
 /// After any failure or crash, the file is either in its old or in its new state, because each step ends with one
 /// SQLite transaction. A crash leaves only the folder, which the next opening removes.
-/// with one transaction of SQLite's. What a kill leaves is the folder, which the next opening removes.
 struct StoreMigration {
     let file: StoreFile
     let destination: NSManagedObjectModel

@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func damagedArchivesNeverTrap() throws {
+    @Test(.tags(.random)) func damagedArchivesNeverTrap() throws {
         let value: NSDictionary = [
             "list": [1, 2.5, "text"], "date": NSDate(timeIntervalSinceReferenceDate: 5), "data": Data([1, 2, 3]),
             "id": NSUUID(uuidString: "00000001-A000-4000-8000-000000000000")!,

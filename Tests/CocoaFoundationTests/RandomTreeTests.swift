@@ -2,7 +2,7 @@ import CocoaFoundation
 import Testing
 
 /// Round trips of random predicates through text, archives and substitution.
-struct RandomTreeTests {
+@Suite(.tags(.random)) struct RandomTreeTests {
     @Test(arguments: 0..<40)
     func theTextOfARandomPredicateParsesToAnEqualPredicate(seed: Int) throws {
         var trees = RandomTrees(seed: seed)

@@ -2,7 +2,7 @@ import CocoaFoundation
 import Testing
 
 /// The string orders of sort descriptors, tested with random texts.
-@Suite struct TextOrderTests {
+@Suite(.tags(.random)) struct TextOrderTests {
     static let selectors = [
         "compare:", "caseInsensitiveCompare:", "localizedCompare:", "localizedCaseInsensitiveCompare:",
         "localizedStandardCompare:",

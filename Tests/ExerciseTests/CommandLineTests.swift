@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The tool as a learner uses it: run as a program, tested by its output, files and exit code.
-@Suite struct CommandLineTests {
+@Suite(.tags(.slow)) struct CommandLineTests {
     @Test func aFreshCloneListsTheNextSteps() throws {
         let playground = try PlaygroundKit()
         let result = try playground.faultline("list")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Requirements on every exercise of the course, tested by compiling and running it.
-@Suite struct ExerciseTests {
+@Suite(.tags(.slow)) struct ExerciseTests {
     static let kit = Kit(root: PlaygroundKit.real)
 
     /// All exercises, or the one whose number or name is in the environment variable `EXERCISE`, so that an author

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Answers that declare managed object classes: the checker does what the build plugin does in a package.
-@Suite struct ManagedAnswerTests {
+@Suite(.tags(.slow)) struct ManagedAnswerTests {
     static let answer = """
         import CoreData
 

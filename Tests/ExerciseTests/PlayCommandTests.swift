@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `faultline play`: runs the reader's own program.
-@Suite struct PlayCommandTests {
+@Suite(.tags(.slow)) struct PlayCommandTests {
     @Test func theFirstRunWritesAProgramThatPrintsSomething() throws {
         let playground = try PlaygroundKit()
         let first = try playground.faultline("play")

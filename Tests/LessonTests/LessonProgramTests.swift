@@ -1,7 +1,7 @@
 import Testing
 
 /// Compiles and runs every Swift block of every lesson, and compares its output with the lesson.
-@Suite struct LessonProgramTests {
+@Suite(.tags(.slow)) struct LessonProgramTests {
     @Test(arguments: LessonFile.all)
     func everySwiftBlockPrintsWhatTheLessonShows(lesson: LessonFile) async throws {
         for program in try LessonProgram.programs(in: lesson.read()) {

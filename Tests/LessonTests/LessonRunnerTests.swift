@@ -1,7 +1,7 @@
 import Testing
 
 /// The lesson runner, tested with short lessons in plain Swift.
-@Suite struct LessonRunnerTests {
+@Suite(.tags(.slow)) struct LessonRunnerTests {
     private func problems(in lesson: String) async throws -> [String] {
         var said: [String] = []
         for program in try LessonProgram.programs(in: MarkdownText(lesson, file: "Lessons/x/en.md")) {

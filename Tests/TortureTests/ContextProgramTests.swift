@@ -7,7 +7,7 @@ import Torture
 ///
 /// The usual tests run some dozens of programs, `FAULTLINE_TORTURE` more than three thousand. A failure prints its
 /// seed and the shortest failing program: `FAULTLINE_SEED=17` repeats that seed.
-@Suite struct ContextProgramTests {
+@Suite(.tags(.random, .slow)) struct ContextProgramTests {
     private static let length = 60
     /// Tests run concurrently, each with a share of the seeds.
     private static let shares = 2

@@ -5,7 +5,7 @@ import Torture
 
 /// Files that are not stores, or are damaged. Each is refused with the right error code, wherever the damage is
 /// detected, and none traps.
-@Suite struct DamageTests {
+@Suite(.tags(.random, .slow)) struct DamageTests {
     private let place: Place
 
     init() throws { place = try Place() }

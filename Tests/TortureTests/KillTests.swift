@@ -6,7 +6,7 @@ import Torture
 ///
 /// `FAULTLINE_TORTURE` kills a thousand times instead of some dozens. A failure prints its seed: `FAULTLINE_SEED=17`
 /// makes the same saves and kills after the same times, although the processes will have progressed differently.
-@Suite(.serialized) struct KillTests {
+@Suite(.serialized, .tags(.random, .slow)) struct KillTests {
     private func run(_ trial: String, _ type: String, usually: Int, torture: Int) -> KillTrial.Counts {
         let kills = TortureSummary.isWanted ? torture : usually
         let counts = KillTrial.run(type, kills: kills, trials: 4, seed: TortureSummary.seed)

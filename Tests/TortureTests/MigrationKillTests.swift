@@ -5,7 +5,7 @@ import Torture
 
 /// A process that migrates a store is killed at a random moment. The result must be the old store or the new one; the
 /// next opening completes the migration and leaves no files behind.
-@Suite(.serialized) struct MigrationKillTests {
+@Suite(.serialized, .tags(.random, .slow)) struct MigrationKillTests {
     @Test(.timeLimit(.minutes(30))) func aLightweightMigrationIsAtomic() throws {
         try run("light", usually: 12, torture: 300)
     }

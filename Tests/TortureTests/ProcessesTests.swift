@@ -3,7 +3,7 @@ import Testing
 import Torture
 
 /// Several processes with one file.
-@Suite struct ProcessesTests {
+@Suite(.tags(.slow)) struct ProcessesTests {
     @Test(.timeLimit(.minutes(30))) func aThousandSavesOfFourProcessesAreKept() throws {
         let place = try Place()
         try place.makeBank(saves: 1)

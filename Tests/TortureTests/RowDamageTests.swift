@@ -5,7 +5,7 @@ import Torture
 
 /// Whatever a store's tables contain, reading, changing, deleting and saving return values or errors: nothing traps
 /// and nothing hangs.
-@Suite struct RowDamageTests {
+@Suite(.tags(.random, .slow)) struct RowDamageTests {
     private let place: Place
     private let sound: URL
 

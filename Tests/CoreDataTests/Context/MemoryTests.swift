@@ -2,7 +2,7 @@ import CoreData
 import SQLite
 import Testing
 
-@Suite struct MemoryTests {
+@Suite(.tags(.slow)) struct MemoryTests {
     /// The process's memory in use, in bytes.
     private static func resident() throws -> Int {
         let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)

@@ -3,7 +3,7 @@ import Testing
 import Torture
 
 /// Thousands of random edits: a list driven by the delegate methods always equals a new fetch.
-@Suite struct RandomEditsTests {
+@Suite(.tags(.random, .slow)) struct RandomEditsTests {
     /// Numbers that come out the same for the same seed.
     struct Random: RandomNumberGenerator {
         private var state: UInt64

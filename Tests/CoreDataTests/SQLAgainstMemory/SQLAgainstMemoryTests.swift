@@ -7,7 +7,7 @@ import Torture
 /// return the same objects, except for the differences listed in `StoreLogic`.
 ///
 /// A failure prints its seed: `FAULTLINE_SEED=17` repeats that seed only. `FAULTLINE_TORTURE` runs 100,000 cases.
-@Suite struct SQLAgainstMemoryTests {
+@Suite(.tags(.random, .slow)) struct SQLAgainstMemoryTests {
     /// Cases per model, half of them with unsaved changes in the context.
     private static let casesOfAModel = 60
     private static let seeds = TortureSummary.seeds(

@@ -6,7 +6,7 @@ import Testing
 ///
 /// Each writer moves amounts between its two customers, inserts and deletes employees, and counts its saves.
 /// `STRESS_ROUNDS` sets the duration.
-@Suite struct ReaderStressTests {
+@Suite(.tags(.slow)) struct ReaderStressTests {
     private static let rounds = 4 * (Int(ProcessInfo.processInfo.environment["STRESS_ROUNDS"] ?? "") ?? 25)
 
     @Test(arguments: [1, 3, 7]) func readersSeeCompleteSavesInOrder(connections: Int) throws {

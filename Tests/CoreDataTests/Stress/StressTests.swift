@@ -9,7 +9,7 @@ import Testing
 /// worker hires, moves and dismisses its own employees, and all of them increment the numbers of the same few
 /// customers and add to the same departments. A merge policy adds the increments of both sides of a conflict.
 /// `STRESS_ROUNDS` sets the duration.
-@Suite struct StressTests {
+@Suite(.tags(.random, .slow)) struct StressTests {
     private enum Step {
         case hire(String, department: Int)
         case move(String, department: Int)

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Memory use of a migration: one batch of objects at a time, apart from keys.
-@Suite struct MigrationMemoryTests {
+@Suite(.tags(.slow)) struct MigrationMemoryTests {
     /// A source with that many people, each with a pet, written directly into its tables.
     private static func bench(_ count: Int) throws -> MigrationBench {
         let bench = try MigrationBench()

@@ -8,7 +8,7 @@ import Torture
 /// and the records are unchanged.
 ///
 /// A failure prints its seed: `FAULTLINE_SEED=17` repeats that chain only.
-@Suite struct RandomMigrationTests {
+@Suite(.tags(.random, .slow)) struct RandomMigrationTests {
     private static let seeds = TortureSummary.seeds(usually: 25, inTorture: 1000)
     /// Tests run concurrently, each with a share of the seeds.
     private static let shares = 2

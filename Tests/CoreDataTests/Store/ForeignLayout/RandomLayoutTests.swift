@@ -8,7 +8,7 @@ import Torture
 /// them. They keep their contents, and can be written and migrated.
 ///
 /// A failure prints its seed: `FAULTLINE_SEED=17` repeats that store only.
-@Suite struct RandomLayoutTests {
+@Suite(.tags(.random, .slow)) struct RandomLayoutTests {
     private static let seeds = TortureSummary.seeds(usually: 40, inTorture: 1000)
 
     private struct Failure: Error { let text: String }

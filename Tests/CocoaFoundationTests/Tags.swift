@@ -1,0 +1,6 @@
+import Testing
+
+extension Tag {
+    /// Generates its inputs at random, from a fixed seed.
+    @Tag static var random: Self
+}

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Code as it is written in packages for Apple's platforms: generic repositories, find-or-create helpers, progressive
-// migrators, test stacks on /dev/null. It compiles and passes here unchanged.
+// Code as written in packages for Apple's platforms: generic repositories, find-or-create helpers, progressive
+// migration, test stacks on /dev/null. It compiles and passes here unchanged.
 //
 //     swift test --scratch-path ../../.build
 
@@ -14,7 +14,7 @@ let package = Package(
     name: "DropIn",
     dependencies: [.package(name: "Faultline", path: "../..")],
     targets: [
-        // A model with three versions, its classes, and helpers that work with any class.
+        // A model with three versions, its classes, and helpers for any class.
         .target(
             name: "Library", dependencies: [coreData],
             resources: [.process("Library.xcdatamodeld"), .process("LibraryV1toV2.xcmappingmodel")],
@@ -22,11 +22,12 @@ let package = Package(
         // Some of its managed object classes are private to their files.
         .testTarget(
             name: "DropInTests", dependencies: ["Library", coreData], swiftSettings: swift5, plugins: [accessors]),
-        // Generic code of a target without managed objects, and the objects of another: in the language mode of Swift 6.
+        // A target with generic code but no managed objects, and a target with the objects, in Swift 6 language mode.
         .target(name: "Toolkit", dependencies: [coreData]),
         .target(name: "Catalogue", dependencies: ["Toolkit", coreData], plugins: [accessors]),
         .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "Toolkit", coreData], plugins: [accessors]),
-        // Patterns of packages' tests: typed notifications, predicates in code, imports by batches, lists, wrappers of values.
+        // Patterns from packages' tests: typed notifications, predicates in code, batch imports, lists, value
+        // wrappers.
         .testTarget(name: "PatternTests", dependencies: [coreData], swiftSettings: swift5, plugins: [accessors]),
         // Tests without the plugin, next to Foundation and XCTest.
         .testTarget(name: "PlainTests", dependencies: [coreData], swiftSettings: swift5),

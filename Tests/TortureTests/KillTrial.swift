@@ -70,7 +70,7 @@ struct KillTrial {
         return counts
     }
 
-    /// Kills the users of one store.
+    /// Kills the processes that use one store.
     private func run(_ kills: Int, in folder: URL, _ chance: inout Chance, _ counts: inout Counts) throws {
         let url = folder.appendingPathComponent("bank.store")
         var bank = Bank()

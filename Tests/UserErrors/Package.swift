@@ -1,9 +1,9 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Targets that do not compile, each by a mistake of its author's. The build has to report the mistake in the compiler's words,
-// and nothing else: the plugin must neither stop nor add errors. `.ci/user-errors` builds them. Each `// error: ` in a source
-// is a message that is expected.
+// Targets that do not compile because of a mistake in their sources. The build has to report the mistake in the
+// compiler's words and nothing else: the plugin must neither stop nor add errors. `.ci/user-errors` builds them. Each
+// `// error: ` in a source is an expected message.
 
 let coreData: Target.Dependency = .product(name: "CoreData", package: "Faultline")
 let mistakes = ["WrongType", "UnknownSuperclass", "AmbiguousCall"]

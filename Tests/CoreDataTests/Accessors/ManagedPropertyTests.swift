@@ -150,7 +150,7 @@ import Testing
         #expect(specimen.shade == "grey!" && specimen.value(forKey: "shade") as? String == "grey")
     }
 
-    @Test func keyValueCodingCallsTheOverrideOfAManagedProperty() {
+    @Test func keyValueCodingCallsAnOverriddenManagedProperty() {
         let loose = LooseSpecimen(context: context)
         loose.setValue("quiet", forKey: "text")
         #expect(loose.value(forKey: "text") as? String == "QUIET")

@@ -163,7 +163,7 @@ import Testing
 
 /// The snapshots in a merge conflict.
 @Suite struct MergeConflictSnapshotTests {
-    @Test func aConflictBeyondTheCoordinatorHasACachedAndAPersistedSnapshot() throws {
+    @Test func aConflictWithTheStoreHasACachedAndAPersistedSnapshot() throws {
         let stack = try Stack()
         let context = stack.context()
         let department = context.make("Department", ["name": "R"])

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases, [NSDeleteRule.nullifyDeleteRule, .cascadeDeleteRule])
-    func aRollbackLeavesNoChildWhoseParentWasNeverSaved(_ kind: StoreKind, _ rule: NSDeleteRule) throws {
+    func rollbackRevertsUnsavedReferencesOfADeletedObject(_ kind: StoreKind, _ rule: NSDeleteRule) throws {
         let context = try Stack(kind, model: Self.model(rule)).keptContext()
         let node = context.make("Node", ["name": "a"])
         try context.save()

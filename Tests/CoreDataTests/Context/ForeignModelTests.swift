@@ -22,7 +22,7 @@ import Testing
         return (part, try #require(error))
     }
 
-    @Test func errorOutlivesTheModelOfItsObject() throws {
+    @Test func aValidationErrorOutlivesItsObjectsModel() throws {
         let (part, error) = try refused()
         #expect(part.managedObjectContext == nil)
         #expect("\(error)".contains("name is a required value"))

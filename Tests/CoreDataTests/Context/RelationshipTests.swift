@@ -78,7 +78,7 @@ import Testing
         #expect(Set(found.objects("directReports").map(\.objectID)) == [boss.objectID, ada.objectID])
     }
 
-    @Test(arguments: StoreKind.allCases) func objectsOfTwoContextsCannotBeRelated(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases) func relatingObjectsOfTwoContextsTraps(_ kind: StoreKind) async throws {
         await #expect(processExitsWith: .failure) {
             let stack = try Stack(.inMemory)
             let ada = stack.context().make("Employee")

@@ -1,7 +1,7 @@
 import CoreData
 import Torture
 
-/// A coordinator without stores, with a folder for them that goes with it.
+/// A coordinator without stores, with a folder for them that is removed with it.
 final class CoordinatorStack {
     let folder = TestFolder.place()
     let coordinator: NSPersistentStoreCoordinator

@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func anObjectOfARemovedStoreHasNoValues() throws {
+    @Test func anObjectOfARemovedStoreReadsNil() throws {
         let stack = try Stack(.sqlite)
         let context = stack.context()
         try context.performAndWait {

@@ -137,7 +137,7 @@ import Testing
         #expect(changed?.last?.author == "grace")
     }
 
-    @Test func aPredicateComparesTokens() throws {
+    @Test func aPredicateCanCompareHistoryTokens() throws {
         for name in ["One", "Two", "Three"] {
             context.make("Department", ["name": name])
             try context.save()

@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func aFrozenTemplateIsCopiedBeforeItIsChanged() async throws {
+    @Test func aFrozenFetchRequestTemplateMustBeCopiedBeforeAChange() async throws {
         let model = furnishedModel()
         model.freeze()
         let template = try #require(model.fetchRequestTemplate(forName: "paidOver"))

@@ -62,7 +62,7 @@ let modelFixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().
         #expect(try attribute("biography").defaultValue == nil)
     }
 
-    @Test func limitsBecomePredicatesWithErrorCodes() throws {
+    @Test func limitsBecomeValidationPredicatesWithErrorCodes() throws {
         func limits(_ name: String) throws -> [String] {
             let attribute = try attribute(name)
             return zip(attribute.validationPredicates, attribute.validationWarnings).map {

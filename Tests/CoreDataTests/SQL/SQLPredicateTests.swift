@@ -56,7 +56,7 @@ import Testing
         try expect("NOT age == 36", is: "NOT (t0.ZAGE = ?)", [36], finds: [2, 3])
     }
 
-    @Test func compoundsAreNested() throws {
+    @Test func compoundPredicatesAreNested() throws {
         try expect(
             "age > 30 AND (name == 'Ada' OR name == 'Bob')",
             is: "((t0.ZNAME = ? OR t0.ZNAME = ?) AND t0.ZAGE > ?)", ["Ada", "Bob", 30], finds: [1, 2])
@@ -83,7 +83,7 @@ import Testing
         #expect(SQLTranslator.end(ofPrefix: "\u{D7FF}") == "\u{E000}")
     }
 
-    @Test func stringsAreSearchedWithAndWithoutCaseAndDiacritics() throws {
+    @Test func stringSearchCanIgnoreCaseAndDiacritics() throws {
         let search = "NSCoreDataStringSearch(t0.ZNAME, ?, ?, ?)"
         try expect("name CONTAINS 'o'", is: search, ["o", 0, 0], finds: [2, 4])
         try expect("name CONTAINS[c] 'A'", is: search, ["A", 1, 0], finds: [1, 4])

@@ -81,7 +81,7 @@ import Testing
         #expect(Set(try other.all("Project").compactMap { $0.string("title") }) == ["mine", "theirs", "mine again"])
     }
 
-    @Test func aToManyWithoutAnInverseIsSaved() throws {
+    @Test func aToManyRelationshipWithoutAnInverseIsSaved() throws {
         let page = TestModel.entity("Page", [TestModel.attribute("number", .integer64AttributeType)])
         let book = TestModel.entity("Book", [TestModel.attribute("title", .stringAttributeType)])
         let pages = NSRelationshipDescription()

@@ -1,4 +1,4 @@
-/// One program of a lesson: the Swift blocks that a reader would paste below one another into one file.
+/// One program of a lesson: the Swift blocks that a reader would paste one after another into one file.
 ///
 /// The blocks of a chapter continue each other. Words after `swift` on the opening fence change that:
 ///

@@ -3,7 +3,7 @@
 //  Line+CoreDataClass.swift
 //  Bookshop
 //
-//  As a newer Xcode generates it, without its @objc words.
+//  As a newer Xcode generates it, without the @objc attributes.
 //
 
 public import Foundation

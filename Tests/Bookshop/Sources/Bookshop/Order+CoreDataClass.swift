@@ -3,7 +3,7 @@
 //  Order+CoreDataClass.swift
 //  Bookshop
 //
-//  As Xcode generates it, without its @objc words.
+//  As Xcode generates it, without the @objc attributes.
 //
 
 import Foundation

@@ -3,7 +3,7 @@ import Testing
 
 /// A child's merge policy reinserts an object whose record its parent has deleted.
 @Suite struct InsertedAgainTests {
-    @Test func optionalReferenceToADroppedObjectBecomesNil() throws {
+    @Test func optionalReferenceToADeletedObjectBecomesNil() throws {
         let library = try Library(asSiblings: true)
         let (parent, child) = (try #require(library.parent), library.mine)
         let (one, two) = (parent.make("Person", ["name": "1"]), parent.make("Person", ["name": "2"]))
@@ -20,7 +20,7 @@ import Testing
         try parent.save()
     }
 
-    @Test func mandatoryReferenceToADroppedObjectFailsValidation() throws {
+    @Test func mandatoryReferenceToADeletedObjectFailsValidation() throws {
         let library = try Library(asSiblings: true)
         let (parent, child) = (try #require(library.parent), library.mine)
         child.mergePolicy = NSMergePolicy.overwrite

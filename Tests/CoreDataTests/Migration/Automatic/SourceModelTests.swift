@@ -61,7 +61,7 @@ import Testing
         #expect(found.place == .handedOver && found.model === mine)
     }
 
-    @Test func tryingAModelOnAStoreOfApplesDoesNotChangeIt() throws {
+    @Test func tryingAModelOnAStoreWrittenByAppleDoesNotChangeIt() throws {
         try shop.makeStore(1)
         try disownHashes()
         let mine = try shop.model(1)
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// Versions 3 and 4 have tables and columns with the same names.
-    @Test func columnTypesDistinguishVersionsOfAStoreOfApples() throws {
+    @Test func columnTypesDistinguishVersionsOfAStoreWrittenByApple() throws {
         try shop.write(ShopBundle.versions[4]!, as: 4)
         try shop.makeStore(3)
         try disownHashes()

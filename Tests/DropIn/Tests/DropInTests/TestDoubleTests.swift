@@ -101,7 +101,7 @@ final class TransactionStub: NSPersistentHistoryTransaction {
         return spy
     }
 
-    @Test func contextsMethodsAreOverridden() throws {
+    @Test func contextMethodsCanBeOverridden() throws {
         let spy = spy()
         let context: NSManagedObjectContext = spy
         let book = Book(context: context)

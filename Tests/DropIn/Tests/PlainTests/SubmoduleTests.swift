@@ -1,7 +1,7 @@
 import CoreData.NSFetchRequest
 import XCTest
 
-/// A header imported on its own.
+/// Imports a single header of the module.
 final class SubmoduleTests: XCTestCase {
     func testImportOfAHeaderIsAnImportOfTheModule() {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Item")

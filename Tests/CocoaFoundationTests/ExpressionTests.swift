@@ -159,7 +159,7 @@ struct ExpressionTests {
         #expect(difference.description == "{1, 2} MINUS {2, 3}" || difference.description == "{2, 1} MINUS {2, 3}")
     }
 
-    @Test func decimalsAreFoundInSets() {
+    @Test func decimalsAndNumbersAreEqualInSets() {
         let left = NSExpression(forConstantValue: [Decimal(1), Decimal(2)])
         let union = NSExpression(forUnionSet: left, with: NSExpression(forConstantValue: [2, 3]))
         #expect((value(union) as? NSSet)?.count == 3)

@@ -129,7 +129,7 @@ struct MisuseTests {
         #expect(said(result).contains("expected a value but found the condition a == 1"))
     }
 
-    @Test func settingAnUndefinedOrReadOnlyKeyTraps() async {
+    @Test func settingAnInvalidKeyOrValueTraps() async {
         let undefined = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Person.ada().setValue(1, forKey: "salary")
         }

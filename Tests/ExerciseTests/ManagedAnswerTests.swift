@@ -65,7 +65,7 @@ import Testing
         #expect(result.ending == .exited(0), "\(result.output)\(result.errors)")
     }
 
-    @Test func anUnsupportedManagedPropertyIsShownWithItsLine() throws {
+    @Test func anInvalidManagedPropertyIsShownWithItsLine() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
         _ = try playground.faultline("list")

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func anAmbiguousCurrentVersionIsRefused() throws {
+    @Test func aMissingOrInvalidCurrentVersionIsRefused() throws {
         try withBundle(["A", "B"], current: nil) { url in
             #expect { try ModelBundle(contentsOf: url) } throws: {
                 "\($0)".contains("no .xccurrentversion names the current one")

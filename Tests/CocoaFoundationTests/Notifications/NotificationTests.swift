@@ -100,7 +100,7 @@ struct NotificationTests {
         #expect(said.contains("Doorkeeper was to be told of rang by its method 'missing:', which it does not have"))
     }
 
-    @Test func aStructCannotObserve() async {
+    @Test func observingWithAValueTypeTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             NotificationCenter.default.addObserver(1, selector: "heard:", name: .rang, object: nil)
         }

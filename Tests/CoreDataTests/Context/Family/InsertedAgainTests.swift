@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// A child's merge policy reinserts an object whose record its parent has deleted.
+/// A child's merge policy reinserts an object whose record its parent has discarded.
 @Suite struct InsertedAgainTests {
-    @Test func optionalReferenceToADeletedObjectBecomesNil() throws {
+    @Test func optionalReferenceToADiscardedObjectBecomesNil() throws {
         let library = try Library(asSiblings: true)
         let (parent, child) = (try #require(library.parent), library.mine)
         let (one, two) = (parent.make("Person", ["name": "1"]), parent.make("Person", ["name": "2"]))
@@ -20,7 +20,7 @@ import Testing
         try parent.save()
     }
 
-    @Test func mandatoryReferenceToADeletedObjectFailsValidation() throws {
+    @Test func mandatoryReferenceToADiscardedObjectFailsValidation() throws {
         let library = try Library(asSiblings: true)
         let (parent, child) = (try #require(library.parent), library.mine)
         child.mergePolicy = NSMergePolicy.overwrite

@@ -100,7 +100,7 @@ import Torture
         #expect(shelves == [1: 2, 2: 1, 3: 3])
     }
 
-    @Test(arguments: [true, false]) func aSetBecomesAnOrderedSetSortedByAge(_ inSQL: Bool) throws {
+    @Test(arguments: [true, false]) func aSetBecomesAnOrderedSetInInsertionOrder(_ inSQL: Bool) throws {
         func shelf(_ order: String) -> String {
             entity("Shelf", "", toMany("things", "Thing", "shelf", order))
                 + entity("Thing", #"isAbstract="YES""#, toOne("shelf", "Shelf", "things"))

@@ -20,7 +20,7 @@ import Testing
         #expect(log.contains("CoreData: details: SQLite bind[") && log.contains("logged"))
     }
 
-    /// The log lines of one fetch, identified by a project title that no other test uses.
+    /// The log lines of `work`, which receives the title of a saved project. No other test uses that title.
     private func log(
         level: Int, _ work: (NSManagedObjectContext, String) throws -> Void
     ) throws -> [String] {

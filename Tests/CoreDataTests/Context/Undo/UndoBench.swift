@@ -1,7 +1,8 @@
 import CoreData
 import Testing
 
-/// A store with two owners and five items, a context with an undo manager, and typical changes.
+/// A store with three owners, one of them without items, and five items; a context with an undo manager; typical
+/// changes.
 final class UndoBench {
     let shape: UndoShape
     let context: NSManagedObjectContext

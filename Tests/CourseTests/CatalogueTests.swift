@@ -48,7 +48,7 @@ import Testing
         #expect(catalogue.exercises[0].title[.korean] == "첫째")
     }
 
-    @Test func neighboursSkipUnwrittenChapters() throws {
+    @Test func neighborsSkipUnwrittenChapters() throws {
         let chapters = [Self.chapter("01-a"), Self.chapter("02-b", written: false), Self.chapter("03-c")]
         let kit = try TemporaryKit(course: Self.course(chapters.joined(separator: ",")))
         let catalogue = try Catalogue(root: kit.root)

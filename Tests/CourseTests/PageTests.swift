@@ -72,7 +72,7 @@ import Testing
         #expect(lines(page) == ["  name    budget", "    a       1"])
     }
 
-    @Test func colourIsOmittedWhenDisabled() {
+    @Test func colorIsOmittedWhenDisabled() {
         var plain = Page(width: 40, hasColour: false)
         plain.add("", "Solved", ink: .green)
         #expect(plain.text == "Solved\n")

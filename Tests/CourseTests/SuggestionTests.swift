@@ -5,7 +5,7 @@ import Testing
     private let commands = ["list", "check", "run", "watch", "store", "site"]
 
     @Test(arguments: [("lst", "list"), ("chekc", "check"), ("stor", "store"), ("rum", "run"), ("wacth", "watch")])
-    func aMisspeltWordSuggestsTheClosestCandidate(word: String, meant: String) {
+    func aMisspelledWordSuggestsTheClosestCandidate(word: String, meant: String) {
         #expect(Suggestion.nearest(to: word, among: commands) == meant)
     }
 

@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func aModelOfXcode3IsRecognised() throws {
+    @Test func aModelOfXcode3IsRecognized() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

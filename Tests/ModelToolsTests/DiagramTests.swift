@@ -61,7 +61,7 @@ import Testing
         #expect(edges.count == 1)
     }
 
-    @Test func theDrawingContainsEveryNameAndDarkModeColours() throws {
+    @Test func theDrawingContainsEveryNameAndDarkModeColors() throws {
         let source = try fixture("Everything.xcdatamodel")
         for language in Language.allCases {
             let graph = EntityGraph(source.document, language: language)

@@ -13,7 +13,7 @@ import Testing
         </svg>
         """
 
-    @Test func aFigureUsesThePagesColoursAndWidth() throws {
+    @Test func aFigureUsesThePagesColorsAndWidth() throws {
         let markup = try #require(InlineSVG.markup(of: svg, name: "stack", label: "A \"stack\""))
         #expect(
             markup.hasPrefix(

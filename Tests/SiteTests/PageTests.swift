@@ -15,7 +15,7 @@ import Testing
         #expect(page.contains("<title>11. 폴팅과 고유화 · 안에서 보는 Core Data</title>"))
     }
 
-    @Test func neighboursAreTheWrittenLessonsBeforeAndAfter() throws {
+    @Test func neighborsAreTheWrittenLessonsBeforeAndAfter() throws {
         let kit = try Kit(fixture: ())
         try kit.build()
         let first = try kit.page("en/11-faulting.html")

@@ -48,7 +48,7 @@ class Specimen: NSManagedObject {
     }
     @NSManaged private var primitiveLabel: String?
 
-    /// A plain property that uses key-value coding of the modelled property with the same name.
+    /// A plain property that uses key-value coding of the modeled property with the same name.
     var shade: String? {
         get { (value(forKey: "shade") as? String).map { $0 + "!" } }
         set { setValue(newValue, forKey: "shade") }

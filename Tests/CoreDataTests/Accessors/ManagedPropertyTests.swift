@@ -141,7 +141,7 @@ import Testing
         #expect(specimen.primitiveValue(forKey: "label") as? String == "x")
     }
 
-    @Test func keyValueCodingReadsTheModelledPropertyBehindAPlainOne() {
+    @Test func keyValueCodingReadsTheModeledPropertyBehindAPlainOne() {
         specimen.setValue("x", forKey: "label")
         #expect(specimen.label == "«x»")
         #expect(specimen.value(forKey: "label") as? String == "x")

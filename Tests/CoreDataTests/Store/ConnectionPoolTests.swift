@@ -255,7 +255,7 @@ private final class Crowd: Sendable {
 
 /// A block on its own thread.
 private final class Running<Result>: @unchecked Sendable {
-    // Sendable: the result is written before the semaphore is signalled.
+    // Sendable: the result is written before the semaphore is signaled.
     private let done = DispatchSemaphore(value: 0)
     private var found: Result?
 

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 import Torture
 
-/// The store types that every behaviour is tested with.
+/// The store types that every behavior is tested with.
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     case sqlite, inMemory
     var testDescription: String { rawValue }

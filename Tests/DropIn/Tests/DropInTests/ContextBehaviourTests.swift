@@ -3,7 +3,7 @@ import Foundation
 import Library
 import Testing
 
-/// Context behaviour that test suites of other packages rely on: merged deletions, resets, refreshes.
+/// Context behavior that test suites of other packages rely on: merged deletions, resets, refreshes.
 @Suite struct ContextBehaviourTests {
     let container = LibraryContainer.inMemory()
     var context: NSManagedObjectContext { container.viewContext }

@@ -6,8 +6,7 @@ import Testing
     private let transformer = NSSecureUnarchiveFromDataTransformer()
     private let anything = ValueTransformer(forName: .keyedUnarchiveFromDataTransformerName)!
 
-    /// An archive of these objects, after the null at index 0. The object at index 1 is the root; `["^": 3]` is a
-    /// reference.
+    /// An archive of these objects after a null. The first of them is the root; `["^": 3]` is a reference.
     private func archive(_ objects: [Any]) throws -> Data {
         func list(_ value: Any) -> String {
             switch value {

@@ -14,8 +14,7 @@ enum Attempt {
             guard let current, pthread_equal(current, pthread_self()) != 0 else {
                 fatalError("A mistake was noticed outside of an attempt: \(sentence)")
             }
-            // The intermediate frames are abandoned together with their objects: a leak, which is harmless in a run of
-            // minutes.
+            // The intermediate frames and their objects are abandoned: a leak, harmless in a run of minutes.
             pthread_exit(nil)
         }
     }

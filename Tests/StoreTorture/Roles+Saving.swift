@@ -4,8 +4,7 @@ import Torture
 enum Roles {
     /// Makes the saves of a bank one after the other, until it is killed: `save TYPE PATH SEED`.
     ///
-    /// Reports "opened 16" when its store is open and contains 16 saves, and "saved 17" as soon as save 17 has
-    /// returned.
+    /// Reports "opened 16" when its store is open and contains 16 saves, and "saved 17" when save 17 has returned.
     static func saveForEver(_ notes: Notes, _ arguments: [String]) throws { try save(notes, arguments) }
 
     /// The same, but reports a save before making it, to test that such a defect is detected.

@@ -50,8 +50,7 @@ public final class Notes: Sendable {
         phase = .working
     }
 
-    /// Reports one line to the parent, and returns when the line is in the pipe: then it arrives even if the process
-    /// is killed.
+    /// Reports one line to the parent, and returns when the line is in the pipe: then it arrives even after a kill.
     public func report(_ line: String) {
         phase = .between
         let bytes = Array((line + "\n").utf8)
@@ -61,8 +60,7 @@ public final class Notes: Sendable {
 
     /// From now on, records when a SQLite store begins and ends a transaction.
     ///
-    /// Statements are traced after they finish, so a process killed within the COMMIT counts as killed in its
-    /// transaction.
+    /// Statements are traced after they finish: a process killed within the COMMIT counts as in its transaction.
     public func followTransactions() {
         _ = _EventStream.listen { event in
             guard event.kind == .sql, let statement = event.detail else { return }

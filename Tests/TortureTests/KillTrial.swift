@@ -10,8 +10,7 @@ struct KillTrial {
         var phases: [Phase: Int] = [:]
         /// Saves that had returned.
         var saves = 0
-        /// Saves that are in the store although they had not returned: the kill came between their COMMIT and their
-        /// report.
+        /// Saves in the store that had not returned: the kill came between their COMMIT and their report.
         var arrived = 0
         /// Logs that ended in the middle of a transaction.
         var unfinishedLogs = 0

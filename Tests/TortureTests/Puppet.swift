@@ -18,8 +18,7 @@ import Torture
 /// | `become UID` | `became 65534` |
 /// | `run COMMAND`: with a shell, in the process's mount namespace | `ran 0` |
 ///
-/// The reply to a failed command is `failed`, the error's codes, and whether the context still has changes: `kept` or
-/// `clean`.
+/// The reply to a failed command: `failed`, the error's codes, and `kept` or `clean` for unsaved changes.
 final class Puppet {
     private let child: Child
 

@@ -3,8 +3,8 @@ import SQLite
 import Testing
 import Torture
 
-/// Failures while a store is open: a save reports the reason, keeps the unsaved changes, and succeeds once the cause
-/// is removed.
+/// Failures while a store is open: a save reports the reason, keeps the changes, and succeeds once the cause is
+/// removed.
 @Suite struct SavingFaultTests {
     private let place: Place
 

@@ -47,8 +47,7 @@ import Testing
         precondition(seen == count, "saw \(seen) of \(count) objects")
         precondition(context.registeredObjects.isEmpty, "objects stay registered that nobody holds")
         let growth = try resident() - first
-        // The remainder are the pages of the tables, about 40 bytes per key. The rows alone would be three times as
-        // large.
+        // The remainder are the tables' pages, about 40 bytes per key. The rows alone would take three times as much.
         precondition(growth < count * 100 + 30_000_000, "grew by \(growth) bytes")
     }
 

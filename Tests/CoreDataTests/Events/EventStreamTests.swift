@@ -10,8 +10,7 @@ private final class Recorder: Sendable {
     init(of context: String) { self.context = context }
 
     func note(_ event: _StackEvent) {
-        // Other tests run concurrently: only this context's events are recorded, and statements are covered by another
-        // test.
+        // Other tests run concurrently, so only this context's events count. Another test covers statements.
         if event.context == context, event.kind != .sql { events.withLock { $0.append(event) } }
     }
     func take() -> [String] {

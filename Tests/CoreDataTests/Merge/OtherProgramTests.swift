@@ -3,8 +3,7 @@ import Testing
 
 /// Another program changes a pair while this one has a stale copy of one side.
 @Suite struct OtherProgramTests {
-    /// A file with two persons. `mine` read the second before another coordinator paired the two, and has not read the
-    /// first.
+    /// A file with two persons. `mine` read only the second, before another coordinator paired the two.
     private func paired() throws -> (Library, one: NSManagedObject, two: NSManagedObject) {
         let library = try Library()
         let ids = try library.make("Person", 2)

@@ -3,8 +3,7 @@ import Testing
 
 /// Relationships in a context that has merged another context's save.
 @Suite struct RelationshipMergingTests {
-    /// Three authors and a book by the first. `mine` has read the book and its author; `theirs` has set the third
-    /// author.
+    /// Three authors and a book by the first. `mine` has read book and author; `theirs` has set the third author.
     private func moved(asSiblings: Bool = false) throws -> (
         library: Library, authors: [NSManagedObjectID], book: NSManagedObjectID, mine: NSManagedObject
     ) {

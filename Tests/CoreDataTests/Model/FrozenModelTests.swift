@@ -24,8 +24,7 @@ import Testing
         #expect(said.contains("Can't modify an immutable model: 'entities' of the model"))
     }
 
-    /// Apple's documentation of `userInfo`: "Setting the user info raises an exception if the receiver's model has
-    /// been used".
+    /// Apple's page of `userInfo`: "Setting the user info raises an exception if the receiver's model has been used".
     @Test func theUserInfoOfAModelInUseIsReadOnly() async throws {
         let property = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let staff = Staff()

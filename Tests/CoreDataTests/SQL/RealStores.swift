@@ -4,8 +4,8 @@ import Torture
 
 @testable import CoreData
 
-/// Stores that Apple's framework wrote, with their models, from the folder in `FAULTLINE_FIXTURES`. They are copied
-/// before use.
+/// Stores that Apple's framework wrote, with their models, below the folder in `FAULTLINE_FIXTURES`. Copied before
+/// use.
 struct RealStore: Sendable {
     let name: String
     let file: URL

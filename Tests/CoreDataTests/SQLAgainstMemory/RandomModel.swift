@@ -37,8 +37,7 @@ enum RandomModel {
         var types: [NSAttributeType] = [.stringAttributeType, .integer32AttributeType]
         for _ in 0..<chance.number(1...5) { types.append(chance.pick(Self.types)) }
         entity.properties = types.enumerated().map { index, type in
-            // Clashing names in one table get a numeric suffix: subentities reuse their parents' letters with other
-            // types.
+            // Clashing names in one table get a numeric suffix: subentities reuse letters with other types.
             let attribute = NSAttributeDescription()
             attribute.name = "\(name.lowercased())\(index)"
             attribute.attributeType = type

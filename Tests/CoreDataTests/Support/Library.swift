@@ -1,8 +1,7 @@
 import CoreData
 import Testing
 
-/// Two contexts for one store of books, tags, shelves, drafts and couples: every type of relationship, for tests of
-/// concurrent changes.
+/// Two contexts for one store with every type of relationship, for tests of concurrent changes.
 final class Library {
     let kind: StoreKind
     let stack: Stack

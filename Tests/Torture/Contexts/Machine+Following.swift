@@ -54,8 +54,7 @@ extension Machine {
     /// The names of the mandatory relationships.
     private static let mandatory = WorldSchema.entities.flatMap(\.relations).filter(\.isMandatory).map(\.name)
 
-    /// After a merge over unsaved changes: both sides of each relationship agree, and every value comes from either
-    /// side.
+    /// After a merge over unsaved changes: both sides of each relationship agree; every value comes from either side.
     private func observeMerge(_ participant: Participant, _ attempt: SaveAttempt) throws {
         var attempt = attempt
         attempt.written = participant.writing

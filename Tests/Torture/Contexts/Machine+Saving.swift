@@ -38,8 +38,8 @@ extension Machine {
         }
     }
 
-    /// Compares one context in turn, after every second save only: a comparison reads everything, and programs should
-    /// encounter faults.
+    /// Compares one context after every second save only: a comparison reads everything, and programs should fire
+    /// faults.
     func checkOneContext() throws {
         guard saves % 2 == 0, !participants.isEmpty else { return }
         let participant = inOrder[saves / 2 % participants.count]

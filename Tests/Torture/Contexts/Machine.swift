@@ -12,8 +12,7 @@ final class Machine {
     var participants: [Int: Participant] = [:]
     /// Every entity that was ever inserted, by key.
     var entities: [Int: String] = [:]
-    /// The keys of persons that lessons refer to, or have referred to: the rule No Action leaves these references to
-    /// the program.
+    /// The keys of persons that lessons refer to, or did: the rule No Action leaves these references to the program.
     var teachers: Set<Int> = []
     /// The number of contexts ever opened.
     private(set) var opened = 0

@@ -109,8 +109,7 @@ final class Participant {
         return faults.contains { fault in deleted.contains { fault.contains(" leads to \($0),") } }
     }
 
-    /// The context's contents, with the records that it still has and that a fetch does not return because they were
-    /// deleted elsewhere.
+    /// The context's contents, with its records that a fetch does not return because they were deleted elsewhere.
     func shown(keeping known: Graph) throws -> Graph {
         var shown = try context.performAndWait { try Graph(shownBy: context) }
         for key in uncertain where shown.records[key] == nil { shown.records[key] = known.records[key] }

@@ -1,8 +1,7 @@
 import CoreData
 import Testing
 
-/// A store with three owners, one of them without items, and five items; a context with an undo manager; typical
-/// changes.
+/// A store with three owners and five items, a context with an undo manager, and typical changes.
 final class UndoBench {
     let shape: UndoShape
     let context: NSManagedObjectContext

@@ -3,8 +3,7 @@ import Torture
 
 @testable import CoreData
 
-/// Inferred mappings executed object by object, as for atomic stores. The result equals the result of the migration in
-/// SQL.
+/// Inferred mappings executed object by object, as for atomic stores. The result equals that of a migration in SQL.
 @Suite struct InferredByObjectsTests {
     /// A store of one model, migrated to the other in SQL and object by object.
     private func migrated<Result>(

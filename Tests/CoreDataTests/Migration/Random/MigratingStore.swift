@@ -56,8 +56,7 @@ final class MigratingStore {
         }
     }
 
-    /// Migrates the store to the other model, then checks its integrity and that its schema equals that of a new
-    /// store.
+    /// Migrates the store, then checks its integrity and that its schema equals that of a new store.
     func migrate(to other: NSManagedObjectModel, sourceLocation: SourceLocation = #_sourceLocation) throws {
         try migrateOnly(to: other)
         #expect(try schemaProblems() == [], sourceLocation: sourceLocation)

@@ -32,8 +32,7 @@ extension VersionedModel {
                 }
             case 8:
                 withAttribute(&chance) { model, entity, place, chance in
-                    // In every entity it was pushed down to: entities with different names for it cannot pull it up
-                    // again.
+                    // In every entity it was pushed down to: with different names it cannot be pulled up again.
                     let id = model.entities[entity].attributes[place].id
                     let name = model.newName("attribute", &chance)
                     for entity in model.entities.indices {

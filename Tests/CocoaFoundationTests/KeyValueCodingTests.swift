@@ -264,7 +264,7 @@ struct KeyValueCodingTests {
         #expect(long as? String == "abcdef")
     }
 
-    @Test func foundationsValuesHaveTheirKeys() {
+    @Test func foundationTypesAreReadableByKey() {
         func value(_ object: Any, _ key: String) -> Any? { KeyValueAccess.value(of: object, forKey: key) }
         #expect(value("Ada", "length") as? Int == 3)
         #expect(value("Ada", "uppercaseString") as? String == "ADA")

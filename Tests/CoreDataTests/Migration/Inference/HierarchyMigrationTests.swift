@@ -33,7 +33,7 @@ import Testing
 
     private let home = entity("Home", "", toMany("pets", "Pet", "home") + toOne("king", "Pet", nil))
 
-    @Test func anEntityGetsAParent() throws {
+    @Test func anEntityGetsANewParentEntity() throws {
         let store = try MigratingStore(entity("Cat", "", name)) { $0.make("Cat", ["id": 1, "name": "Tom"]) }
         try store.migrate(
             to: "<entity name=\"Pet\" isAbstract=\"YES\">"

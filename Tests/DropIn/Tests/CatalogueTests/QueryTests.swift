@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Toolkit
 
-/// Key paths in predicates, sort descriptors and aggregates, through another target's typed query.
+/// Key paths in predicates, sort descriptors and aggregatesAreComputed, through another target's typed query.
 @MainActor
 @Suite struct QueryTests {
     let stack = TestStack(model: Schema.model)
@@ -43,7 +43,7 @@ import Toolkit
                 || (\Article.category == nil).predicate.predicateFormat == "category == nil")
     }
 
-    @Test func orderAndLimit() throws {
+    @Test func queriesAreOrderedAndLimited() throws {
         let titles = try From<Article>().order(by: .descending(\.words)).limit(2, offset: 1).all(in: context)
         #expect(titles.map(\.title) == ["Persuasion", "Letters"])
         let sorted = try From(Article.self).order(by: .ascending(\.category), .localized("title")).all(in: context)
@@ -52,14 +52,14 @@ import Toolkit
         #expect(try From<Article>().order(by: .ascending(\.writer?.name)).all(in: context).last?.writer != nil)
     }
 
-    @Test func aggregates() throws {
+    @Test func aggregatesAreComputed() throws {
         #expect(try From<Article>().aggregate(.sum, of: \.words, in: context) == Int64(56))
         #expect(try From<Article>().aggregate(.average, of: \.words, in: context) == 14.0)
         #expect(try From<Article>().aggregate(.maximum, of: \.words, in: context) == 30)
         #expect(try From<Article>().where(\.category == "novel").aggregate(.minimum, of: \.words, in: context) == 20)
     }
 
-    @Test func countsByCategory() throws {
+    @Test func countsAreGroupedByCategory() throws {
         let counts = try From<Article>().counts(by: \.category, in: context)
         #expect(counts.map(\.key) == [nil, "novel", "verse"] || counts.map(\.key) == ["novel", "verse"])
         #expect(counts.first { $0.key == "novel" }?.count == 2)

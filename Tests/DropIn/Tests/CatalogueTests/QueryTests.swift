@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Toolkit
 
-/// Key paths in predicates, sort descriptors and aggregatesAreComputed, through another target's typed query.
+/// Key paths in predicates, sort descriptors and aggregates, through another target's typed query.
 @MainActor
 @Suite struct QueryTests {
     let stack = TestStack(model: Schema.model)

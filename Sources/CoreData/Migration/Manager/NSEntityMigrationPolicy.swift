@@ -23,6 +23,7 @@ open class NSEntityMigrationPolicy: NSObject {
     public override init() {}
 
     /// Called before all other steps of the mapping. Does nothing by default.
+    /// - Throws: your errors, which end the migration.
     open func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {}
 
     /// Creates the destination records for a source record, without relationships, and associates them with it
@@ -42,6 +43,7 @@ open class NSEntityMigrationPolicy: NSObject {
     }
 
     /// Called after all records of the mapping were created. Does nothing by default.
+    /// - Throws: your errors, which end the migration.
     open func endInstanceCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
     /// Sets the relationships of a record that the mapping created. All mappings have created their records by now.
@@ -62,12 +64,15 @@ open class NSEntityMigrationPolicy: NSObject {
     }
 
     /// Called after all relationships of the mapping were set. Does nothing by default.
+    /// - Throws: your errors, which end the migration.
     open func endRelationshipCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
     /// Override this method to validate what the mapping created, and throw an error for invalid records. It runs
     /// before validation by the model's rules. Does nothing by default.
+    /// - Throws: your errors, which end the migration.
     open func performCustomValidation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
     /// Called after all other steps of the mapping. Does nothing by default.
+    /// - Throws: your errors, which end the migration.
     open func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 }

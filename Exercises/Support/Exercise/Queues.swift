@@ -17,7 +17,7 @@ public final class QueueGuard: @unchecked Sendable {
     /// Watches the context that is named `name`.
     public init(_ name: String) {
         listening = _EventStream.listen { [weak self] event in
-            guard event.context == name, Self.nameOfCurrentBlock != name else { return }
+            guard event.context == name, NSManagedObjectContext._current?.name != name else { return }
             self?.lock.withLock { self?.found.append(event.kind.rawValue) }
         }
     }
@@ -26,9 +26,4 @@ public final class QueueGuard: @unchecked Sendable {
     public var violations: [String] { lock.withLock { found } }
 
     public func stop() { listening?.stop() }
-
-    /// The name of the context whose block runs on this thread, where the stack records it for `execute()`.
-    private static var nameOfCurrentBlock: String? {
-        (Thread.current.threadDictionary["faultline.NSManagedObjectContext.current"] as? NSManagedObjectContext)?.name
-    }
 }

@@ -41,7 +41,7 @@ extension NSEntityDescription {
 extension NSFetchRequest {
     /// Runs the request in the context whose `perform` block the caller is in.
     public func execute() throws -> [ResultType] {
-        guard let context = NSManagedObjectContext.current else {
+        guard let context = NSManagedObjectContext._current else {
             stop(
                 .internalInconsistencyException,
                 "execute() was called outside of a context's perform block: use fetch(_:) of the context.")

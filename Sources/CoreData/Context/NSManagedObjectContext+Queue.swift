@@ -44,11 +44,11 @@ extension NSManagedObjectContext {
         return try result.get()
     }
 
-    /// The context whose block the caller is in; what `NSFetchRequest.execute()` uses.
-    static var current: NSManagedObjectContext? {
+    /// The context whose block the caller is in; what `NSFetchRequest.execute()` uses. Not Apple's.
+    public static var _current: NSManagedObjectContext? {
         Thread.current.threadDictionary[currentKey] as? NSManagedObjectContext
     }
-    private static let currentKey = "faultline.NSManagedObjectContext.current"
+    private static let currentKey = "faultline.NSManagedObjectContext._current"
 
     final func asCurrent<Result>(_ block: () throws -> Result) rethrows -> Result {
         let dictionary = Thread.current.threadDictionary

@@ -59,7 +59,7 @@ extension NSManagedObjectContext {
                 do {
                     try write(batches)
                     // Before anybody else may write: an older row must not come into the cache behind a newer one.
-                    settle(batches)
+                    takeOver(batches)
                     return batches
                 } catch let failure as OptimisticLockFailure {
                     try resolve(failure.conflicts.map(conflict))
@@ -88,7 +88,7 @@ extension NSManagedObjectContext {
 
     /// What a parent has taken is what the backing has now.
     /// - Returns: how many objects were handed over.
-    final func finishSave(settling changed: [NSManagedObject]) -> Int {
+    final func finishSave(handingOver changed: [NSManagedObject]) -> Int {
         let count = changed.count + changes.deletedBySave.count
         let promoted = registry.endPromotions(of: changed)
         changed.visit { object in
@@ -208,7 +208,7 @@ extension NSManagedObjectContext {
     }
 
     /// What was written is what the store has now: rows become snapshots, and go to the row cache.
-    private final func settle(_ batches: [SaveBatch]) {
+    private final func takeOver(_ batches: [SaveBatch]) {
         // No object refers to a new one where there is none.
         let isAnyNew =
             batches.contains { !$0.inserted.isEmpty } || changes.deleted.count > changes.deletedWithRecord.count
@@ -217,7 +217,7 @@ extension NSManagedObjectContext {
             batch.updated.visit { $0.resolveTemporaryReferences() }
         }
         for batch in batches {
-            registry.settle(batch.inserted, from: batch.temporaryKeys, in: batch.store)
+            registry.makePermanent(batch.inserted, from: batch.temporaryKeys, in: batch.store)
             batch.inserted.visit { object in
                 object.state.remove(.unsaved)
                 forgetDifferences(object)

@@ -90,9 +90,9 @@ final class ObjectRegistry {
 
     /// Moves saved objects from the table of unsaved objects to those of their store: there, their `key` is the
     /// permanent one already.
-    func settle(_ objects: [NSManagedObject], from temporaryKeys: [Int64], in store: NSPersistentStore) {
+    func makePermanent(_ objects: [NSManagedObject], from temporaryKeys: [Int64], in store: NSPersistentStore) {
         guard let unsaved else { return }
-        let settled = objects.those { $0.home === unsaved }
+        let moved = objects.those { $0.home === unsaved }
         lock {
             let family = tables(of: store)
             var (place, home) = (0, UniquingTable?.none)
@@ -105,8 +105,8 @@ final class ObjectRegistry {
                 home?.register(object, key: object.key)
             }
         }
-        store.rowCache.retain(recordsOf: settled)
-        tell(store, of: settled)
+        store.rowCache.retain(recordsOf: moved)
+        tell(store, of: moved)
     }
 
     /// Ends the time in which a promoted object has two keys. The lock is held.

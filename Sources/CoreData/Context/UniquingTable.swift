@@ -44,7 +44,7 @@ final class UniquingTable {
     /// Registers `object` at `key`. The registry's lock is held.
     func register(_ object: NSManagedObject, key: Int64) {
         slots.place(key).pointee = Unmanaged.passUnretained(object).toOpaque()
-        object.settle(in: self, key: key)
+        object.move(to: self, key: key)
     }
 
     /// Registers a fault that has its home and key already, unless there is an object for the key.

@@ -39,11 +39,11 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     }
 
     /// The context that the lock is held for.
-    private(set) final var served: NSManagedObjectContext?
+    private(set) final var served: (any StoreRequester)?
 
     /// The same for `context`.
     /// What the stores do in it is told as the context's work.
-    final func locked<Result>(for context: NSManagedObjectContext?, _ body: () throws -> Result) rethrows -> Result {
+    final func locked<Result>(for context: (any StoreRequester)?, _ body: () throws -> Result) rethrows -> Result {
         let work = context.map { ContextAtWork($0) }
         defer { work?.end() }
         return try locked {

@@ -6,11 +6,6 @@ extension CocoaError {
     /// The stores that the error is about.
     public var affectedStores: [AnyObject]? { userInfo[NSAffectedStoresErrorKey] as? [AnyObject] }
 
-    /// The conflicts that prevented a save.
-    public var persistentStoreSaveConflicts: [NSMergeConflict]? {
-        userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
-    }
-
     /// The object that failed validation.
     public var validationObject: Any? { userInfo[NSValidationObjectErrorKey] }
 

@@ -30,17 +30,3 @@ enum Misspelling {
         return last[second.count]
     }
 }
-
-extension NSManagedObjectModel {
-    /// " Did you mean 'Employee'?" if the model has an entity with a similar name.
-    final func hint(forEntityNamed name: String) -> String {
-        Misspelling.hint(name, among: entities.compactMap(\.name))
-    }
-}
-
-extension EntityLayout {
-    /// " Did you mean 'name'?" if the entity has a property with a similar name.
-    func hint(forPropertyNamed name: String) -> String {
-        Misspelling.hint(name, among: properties.map(\.name))
-    }
-}

@@ -55,32 +55,3 @@ public enum _EventStream {
         for listener in lock.withLock({ listeners.sorted { $0.key < $1.key }.map(\.value) }) { listener(event) }
     }
 }
-
-/// Which context is at work on the current thread: what its stores do meanwhile is told with its name.
-///
-///     let work = ContextAtWork(self)
-///     defer { work.end() }
-///
-/// Remembers nothing while nobody listens.
-struct ContextAtWork {
-    private static let key = "faultline.ContextAtWork"
-    private let before: String?
-    private let isNoted: Bool
-
-    @inline(__always)
-    init(_ context: NSManagedObjectContext) {
-        isNoted = _EventStream.isActive
-        before = isNoted ? ContextAtWork.enter(context) : nil
-    }
-
-    @inline(__always)
-    func end() { if isNoted { Thread.current.threadDictionary[ContextAtWork.key] = before } }
-
-    /// The name of the context; nil outside of its work.
-    static var current: String? { Thread.current.threadDictionary[key] as? String }
-
-    private static func enter(_ context: NSManagedObjectContext) -> String? {
-        defer { Thread.current.threadDictionary[key] = context.eventName }
-        return current
-    }
-}

@@ -20,7 +20,7 @@
 /// | `saveBegan` | | | |
 /// | `saveEnded` | | objects written | the objects |
 /// | `saveFailed` | the error's sentence | | |
-/// | `merged` | | objects taken over, or conflicts settled | the objects |
+/// | `merged` | | objects taken over, or conflicts resolved | the objects |
 /// | `undone`, `redone`, `rolledBack`, `wasReset` | | objects | the objects |
 ///
 /// Objects are URIs; a list of them, and `rows`, end after ``longestList`` entries.
@@ -51,7 +51,7 @@ public struct _StackEvent: Codable, Sendable, Equatable {
         case notification
         /// A save began, and how it ended.
         case saveBegan, saveEnded, saveFailed
-        /// Another context's changes were taken over, or a merge policy settled conflicts.
+        /// Another context's changes were taken over, or a merge policy resolved conflicts.
         case merged
         /// An undo or a redo was carried out.
         case undone, redone
@@ -81,34 +81,4 @@ public struct _StackEvent: Codable, Sendable, Equatable {
     public var duration: Double?
     /// Seconds since the process first listened.
     public var time: Double = 0
-}
-
-extension _StackEvent {
-    /// An event of one object.
-    init(_ kind: Kind, _ object: NSManagedObject, detail: String? = nil, count: Int? = nil) {
-        self.init(
-            kind: kind, context: object.managedObjectContext?.eventName, objects: [object.objectID.eventName],
-            detail: detail, count: count)
-    }
-
-    /// An event of a context.
-    init(
-        _ kind: Kind, in context: NSManagedObjectContext, _ ids: some Sequence<NSManagedObjectID> = [],
-        detail: String? = nil, count: Int? = nil
-    ) {
-        self.init(
-            kind: kind, context: context.eventName, objects: ids.prefix(Self.longestList).map(\.eventName),
-            detail: detail, count: count)
-    }
-}
-
-extension NSManagedObjectID {
-    fileprivate var eventName: String { uriRepresentation().absoluteString }
-}
-
-extension NSManagedObjectContext {
-    /// What events call the context.
-    final var eventName: String {
-        name ?? "0x" + String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16)
-    }
 }

@@ -6,7 +6,7 @@ import Synchronization
 ///                                │
 ///                                ▼
 ///                         the context's queue: creates objects, applies unsaved changes ──► the completion block
-final class AsynchronousFetch: @unchecked Sendable {
+final class AsynchronousFetch: RunningFetch, @unchecked Sendable {
     // Sendable: `state` has a lock. Results and errors are written on the context's queue, or before work moves there.
     private struct State {
         var isCancelled = false
@@ -18,8 +18,6 @@ final class AsynchronousFetch: @unchecked Sendable {
     let progress: Progress
     private(set) var results: [Any]?
     private(set) var error: (any Error)?
-    /// The number of rows that a store reads between two reports.
-    static let interval = 128
 
     init(estimatedResultCount count: Int) {
         progress = Progress(totalUnitCount: count > 0 ? Int64(count) : -1)
@@ -72,13 +70,13 @@ final class AsynchronousFetch: @unchecked Sendable {
     }
 
     /// The records that a store has returned; nil if it was not called yet.
-    func references(of store: NSPersistentStore) -> [RecordReference]? {
-        state.withLock { $0.references[ObjectIdentifier(store)] }
+    func references(of store: ObjectIdentifier) -> [RecordReference]? {
+        state.withLock { $0.references[store] }
     }
 
-    func dictionaries(of store: NSPersistentStore) -> [NSDictionary]? {
+    func dictionaries(of store: ObjectIdentifier) -> [NSDictionary]? {
         nonisolated(unsafe) var found: [NSDictionary]?
-        state.withLock { found = $0.dictionaries[ObjectIdentifier(store)] }
+        state.withLock { found = $0.dictionaries[store] }
         return found
     }
 

@@ -13,24 +13,6 @@ protocol HistoryStore: NSPersistentStore {
     func deleteHistory(before range: HistoryRange) throws
 }
 
-/// Identifies the author and the context of a save in the history.
-struct TransactionSignature {
-    var author: String?
-    var contextName: String?
-
-    init(_ context: NSManagedObjectContext) {
-        author = context.transactionAuthor
-        contextName = context.name
-    }
-
-    /// The signature of a batch request, which a context sends to the stores directly. If the context has no author,
-    /// its topmost parent's author is used, as for a save that passes through that parent.
-    init(batchOf context: NSManagedObjectContext) {
-        self.init(context)
-        if author == nil { author = context.authorOfRoot }
-    }
-}
-
 /// The fields of a transaction without its changes.
 struct HistoryHeader {
     var number: Int64
@@ -65,16 +47,5 @@ extension NSPersistentStoreCoordinator {
     }
 }
 
-/// Store option: whether the store records a history of its changes; an `NSNumber` with a Boolean, false if absent.
-///
-/// A store that contains a history but is added without the option is opened as read-only, and an error is logged to
-/// standard error: changes would be missing from the history. Delete the history first if you no longer need it.
-public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
-/// Store option: whether to post `NSPersistentStoreRemoteChange` after every change of the store by any process; an
-/// `NSNumber` with a Boolean.
-public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
-    "NSPersistentStoreRemoteChangeNotificationOptionKey"
-/// Key in a remote change notification: the current history token, if the store records a history.
-public let NSPersistentHistoryTokenKey = "historyToken"
 /// Key in a remote change notification: the store's URL.
 public let NSPersistentStoreURLKey = "storeURL"

@@ -63,13 +63,6 @@ open class NSPersistentHistoryChange: NSObject, NSCopying {
     }
 }
 
-/// The kind of a change.
-public enum NSPersistentHistoryChangeType: Int, Sendable {
-    case insert = 0
-    case update = 1
-    case delete = 2
-}
-
 extension NSPersistentHistoryChange: KeyValueCoding {
     public func value(forKey key: String) -> Any? {
         switch key {

@@ -48,7 +48,7 @@ struct InverseRepair {
         for (object, ends) in before where object.home != nil && !object.isDeleted {
             for end in ends where end.property.inverse!.kind == .toOne && concerns(end, of: object) {
                 Pairing(object, end.property, wasChanged: end.stored !== end.current, storeWins, context)
-                    .settle(among: [end.stored, end.current])
+                    .makeUnique(among: [end.stored, end.current])
             }
         }
         followDeleteRules(in: context)
@@ -137,7 +137,7 @@ private struct Pairing {
 
     /// Leaves at most one object that leads here, and that one is where this object leads.
     /// - Parameter others: the objects that this one led to before.
-    func settle(among others: [NSManagedObject?]) {
+    func makeUnique(among others: [NSManagedObject?]) {
         var (stored, current) = object.ends(of: property)
         let isChanged = object.isInserted ? wasChanged : stored !== current
         var seen: Set<NSManagedObject> = []

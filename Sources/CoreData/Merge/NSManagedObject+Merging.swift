@@ -11,7 +11,7 @@ extension NSManagedObject {
     /// Resolves a conflict so that the next attempt to save the object meets none. The other ends of its relationships
     /// are `InverseRepair`'s.
     /// - Parameter stored: the row that the store has; nil where the record was deleted.
-    final func settle(with stored: OwnedRow?, by type: NSMergePolicyType) {
+    final func resolve(with stored: OwnedRow?, by type: NSMergePolicyType) {
         guard let context = managedObjectContext else { return }
         let objectWins = !type.storeWins
         if isInserted, stored != nil { becomeUpdate(in: context) }

@@ -73,3 +73,10 @@ extension NSManagedObject {
         }
     }
 }
+
+extension CocoaError {
+    /// The conflicts that prevented a save.
+    public var persistentStoreSaveConflicts: [NSMergeConflict]? {
+        userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
+    }
+}

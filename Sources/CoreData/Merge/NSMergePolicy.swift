@@ -70,7 +70,7 @@ open class NSMergePolicy: NSObject {
         }
         guard let context = list.lazy.compactMap(\.sourceObject.managedObjectContext).first else { return }
         let repair = InverseRepair(after: list.map(\.sourceObject), isConflict: true)
-        for conflict in list { conflict.sourceObject.settle(with: conflict.storedRow, by: mergeType) }
+        for conflict in list { conflict.sourceObject.resolve(with: conflict.storedRow, by: mergeType) }
         try context.dropMissingDestinations(of: list.map(\.sourceObject).filter(\.isInserted))
         repair.run(storeWins: mergeType.storeWins, in: context)
     }

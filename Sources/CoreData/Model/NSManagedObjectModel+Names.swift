@@ -68,3 +68,10 @@ extension NSManagedObjectModel {
         }
     }
 }
+
+extension NSManagedObjectModel {
+    /// " Did you mean 'Employee'?" if the model has an entity with a similar name.
+    final func hint(forEntityNamed name: String) -> String {
+        Misspelling.hint(name, among: entities.compactMap(\.name))
+    }
+}

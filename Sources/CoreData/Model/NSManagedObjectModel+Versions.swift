@@ -43,6 +43,9 @@ extension NSManagedObjectModel {
 
 /// The entries of a store's metadata that record versions.
 enum StoreVersion {
+    /// Metadata key: the checksums of the versions that a store has been migrated away from, the oldest first. Not part
+    /// of Apple's API.
+    static let leftVersionsKey = "FLTLeftModelVersions"
     static let hashesKey = "NSStoreModelVersionHashes"
     static let hashesVersionKey = "NSStoreModelVersionHashesVersion"
     static let identifiersKey = "NSStoreModelVersionIdentifiers"

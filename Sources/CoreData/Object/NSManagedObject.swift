@@ -131,7 +131,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     }
 
     /// Gives the object a place in a context. The registry's lock is held.
-    final func settle(in table: UniquingTable?, key: Int64) {
+    final func move(to table: UniquingTable?, key: Int64) {
         home = table
         self.key = key
         id = nil

@@ -26,7 +26,7 @@ struct FetchParameters {
     var propertiesToGroupBy: [Any]?
     var havingPredicate: NSPredicate?
     /// The asynchronous fetch that runs the request, if any. It has the stores' results, and can cancel them.
-    var running: AsynchronousFetch?
+    var running: (any RunningFetch)?
     /// Set in the requests of a model when a coordinator freezes it.
     var belongsToFrozenModel = false
 
@@ -45,3 +45,17 @@ struct FetchParameters {
 protocol AnyFetchRequest: NSPersistentStoreRequest {
     var parameters: FetchParameters { get set }
 }
+
+/// A fetch that runs in the background, as stores see it: they report what they find, and stop when it is cancelled.
+protocol RunningFetch: AnyObject {
+    /// Reports records that were found.
+    /// - Throws: `CocoaError.userCancelled`, so that the store stops.
+    func didFind(_ count: Int) throws
+    /// A store's references; nil where the store was not read yet.
+    func references(of store: ObjectIdentifier) -> [RecordReference]?
+    /// A store's dictionaries; nil where the store was not read yet.
+    func dictionaries(of store: ObjectIdentifier) -> [NSDictionary]?
+}
+
+/// How many rows a store reads between two reports.
+let runningFetchInterval = 128

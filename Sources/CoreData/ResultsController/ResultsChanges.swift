@@ -38,11 +38,11 @@ struct ResultsChanges {
             else { continue }
             candidates.append((number, old))
         }
-        let settled = Set(Self.longestAscent(candidates.map(\.old)).map { candidates[$0].entry })
+        let keepingOrder = Set(Self.longestAscent(candidates.map(\.old)).map { candidates[$0].entry })
         var updated: [Change] = []
         for (number, entry) in update.entries.enumerated() {
             guard let old = entry.oldIndex else { continue }
-            if settled.contains(number) {
+            if keepingOrder.contains(number) {
                 updated.append(Change(type: .update, item: entry.item, old: old, new: places[number]))
             } else {
                 objects.append(Change(type: .move, item: entry.item, old: old, new: places[number]))

@@ -52,3 +52,22 @@ public let NSPersistentStoreModelVersionChecksumKey = "NSStoreModelVersionChecks
 
 /// Error: how model and store differ, as an array of sentences. Not Apple's: its errors leave one to guess.
 public let NSStoreDifferencesErrorKey = "FaultlineStoreDifferences"
+
+/// Store option: whether the store records a history of its changes; an `NSNumber` with a Boolean, false if absent.
+///
+/// A store that contains a history but is added without the option is opened as read-only, and an error is logged to
+/// standard error: changes would be missing from the history. Delete the history first if you no longer need it.
+public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
+
+/// Store option: whether to post `NSPersistentStoreRemoteChange` after every change of the store by any process; an
+/// `NSNumber` with a Boolean.
+public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
+    "NSPersistentStoreRemoteChangeNotificationOptionKey"
+
+/// Store option: whether a lightweight migration defers cleanup, such as dropping a table, that the store works
+/// without; an `NSNumber` with a Boolean.
+///
+/// The store's metadata contain the same key, with the value true, while work is pending.
+/// `finishDeferredLightweightMigration()` does that work.
+public let NSPersistentStoreDeferredLightweightMigrationOptionKey =
+    "NSPersistentStoreDeferredLightweightMigrationOptionKey"

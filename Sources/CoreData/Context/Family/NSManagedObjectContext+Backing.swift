@@ -66,7 +66,7 @@ extension NSManagedObjectContext: ContextBacking {
 
     final func save(_ child: NSManagedObjectContext) throws -> Int {
         try serve(child) { try ParentSave(child: child, parent: self).run() }
-        return child.finishSave(settling: child.changes.inserted + child.changes.updated)
+        return child.finishSave(handingOver: child.changes.inserted + child.changes.updated)
     }
 
     private final func members(of object: NSManagedObject, _ property: PropertyLayout) throws -> [NSManagedObject] {

@@ -9,7 +9,8 @@ extension NSPersistentStoreCoordinator: ContextBacking {
         let running = context.pinned == nil ? fetch.running : nil
         for store in try visible(stores, to: context) {
             let references =
-                try running?.references(of: store) ?? reading(store, for: context) { try $0.references(for: fetch) }
+                try running?.references(of: ObjectIdentifier(store))
+                ?? reading(store, for: context) { try $0.references(for: fetch) }
             let found = context.objects(for: references, declared: entity.layout, in: store)
             _EventStream.tell(
                 _StackEvent(
@@ -40,7 +41,8 @@ extension NSPersistentStoreCoordinator: ContextBacking {
         }
         let running = context.pinned == nil ? fetch.running : nil
         return try stores.flatMap { store in
-            try running?.dictionaries(of: store) ?? reading(store, for: context) { try $0.dictionaries(for: fetch) }
+            try running?.dictionaries(of: ObjectIdentifier(store))
+                ?? reading(store, for: context) { try $0.dictionaries(for: fetch) }
         }
     }
 
@@ -105,4 +107,29 @@ extension NSPersistentStoreCoordinator: ContextBacking {
     }
 
     final func save(_ context: NSManagedObjectContext) throws -> Int { try context.saveToStores(of: self) }
+}
+
+// The generation that a context is pinned to decides what it reads.
+extension NSPersistentStoreCoordinator {
+    /// Runs `body` with a reader of a store, in the generation that `context` is pinned to.
+    /// - Parameter pinned: false to read what was saved last, whatever generation the context is pinned to.
+    final func reading<Result>(
+        _ store: NSPersistentStore, for context: NSManagedObjectContext?, pinned: Bool = true,
+        _ body: (any RecordReader) throws -> Result
+    ) throws -> Result {
+        let generation = pinned ? try context?.generation(in: self)?.state(of: store)?.generation : nil
+        return try reading(store, in: generation, for: context, body)
+    }
+
+    /// The stores that `context` may see: those that its generation has.
+    final func visible(_ stores: [NSPersistentStore], to context: NSManagedObjectContext) throws -> [NSPersistentStore]
+    {
+        guard let token = try context.generation(in: self) else { return stores }
+        return stores.filter { token.state(of: $0) != nil }
+    }
+
+    /// The rows of a store that are at hand for `context`.
+    final func rowCache(of store: NSPersistentStore, for context: NSManagedObjectContext) throws -> RowCache {
+        try context.generation(in: self)?.state(of: store)?.generation?.rowCache ?? store.rowCache
+    }
 }

@@ -106,10 +106,6 @@ public enum _NewerStoreEvidence: Sendable, Equatable {
 }
 
 extension StoreVersion {
-    /// Metadata key: the checksums of the versions that a store has been migrated away from, the oldest first. Not part
-    /// of Apple's API.
-    static let leftVersionsKey = "FLTLeftModelVersions"
-
     static func leftVersions(_ metadata: [String: Any]) -> [String] { metadata[leftVersionsKey] as? [String] ?? [] }
 
     /// The store's metadata after a migration: the new model's hashes, with the old version added to the earlier

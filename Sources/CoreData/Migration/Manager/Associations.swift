@@ -2,7 +2,7 @@
 ///
 /// The associations are stored as keys, about a hundred bytes per record, so that no objects need to be retained.
 /// Unsaved records have no permanent key. They are stored as objects, which their context retains anyway, until
-/// `settle()` finds them saved.
+/// `noteSaved()` finds them saved.
 struct Associations {
     private var tables: [String: Table] = [:]
 
@@ -27,7 +27,7 @@ struct Associations {
             if sources.add(source.reference, to: destination.reference) { made.append(destination.reference) }
         }
 
-        mutating func settle() {
+        mutating func noteSaved() {
             let waiting = unsaved
             unsaved = []
             unsavedOfSource = [:]
@@ -46,11 +46,11 @@ struct Associations {
     }
 
     /// Replaces objects that have been saved since by their keys.
-    mutating func settle() {
-        for name in tables.keys { tables[name]!.settle() }
+    mutating func noteSaved() {
+        for name in tables.keys { tables[name]!.noteSaved() }
     }
 
-    /// The saved records that a mapping created. Call `settle()` first.
+    /// The saved records that a mapping created. Call `noteSaved()` first.
     func made(_ mapping: String) -> [RecordReference] { tables[mapping]?.made ?? [] }
 
     /// The first source of a record, from any mapping.

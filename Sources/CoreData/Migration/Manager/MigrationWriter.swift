@@ -32,7 +32,7 @@ final class MigrationWriter {
                 waits = true
             }
         }
-        manager.associations.settle()
+        manager.associations.noteSaved()
         side.letGo()
         manager.source.letGo()
     }
@@ -49,7 +49,7 @@ final class MigrationWriter {
                     + "\(error.localizedDescription)",
                 userInfo: [NSUnderlyingErrorKey: error])
         }
-        manager.associations.settle()
+        manager.associations.noteSaved()
         side.letGo()
         try validateWritten()
     }

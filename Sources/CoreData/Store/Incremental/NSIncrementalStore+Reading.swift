@@ -3,7 +3,7 @@ extension NSIncrementalStore: RecordStore, RecordReader {
     /// The subclass finds the objects' permanent ids in a save request.
     var namesRecordsBeforeSaving: Bool { true }
 
-    private var context: NSManagedObjectContext? { persistentStoreCoordinator?.served }
+    private var context: NSManagedObjectContext? { persistentStoreCoordinator?.served as? NSManagedObjectContext }
 
     func references(for fetch: FetchParameters) throws -> [RecordReference] {
         try answer(fetch).map { result in

@@ -56,7 +56,7 @@ final class ExternalValues {
     }
 
     /// Has what SQLite has committed written to the disk, where it would leave that for later.
-    private func settleLog() {
+    private func syncLog() {
         // Closing a file lets go of the process's locks on it; there are none on the log.
         let descriptor = open(log, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -125,7 +125,7 @@ final class ExternalValues {
     ///   - isRead: whether somebody is reading who may be about to find the old files.
     func end(committed: Bool, keeping generations: [SQLiteGeneration] = [], isRead: Bool = false) {
         if !isRead { leaving = [] }
-        if committed, isSynchronous, !obsolete.isEmpty { settleLog() }
+        if committed, isSynchronous, !obsolete.isEmpty { syncLog() }
         for file in committed ? obsolete : written {
             if isRead { leaving.append(ExternalFile.at(file.path)) }
             for generation in generations { generation.keep(ExternalFile.at(file.path)) }

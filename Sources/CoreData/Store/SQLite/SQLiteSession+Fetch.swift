@@ -19,8 +19,8 @@ extension SQLiteSession: RecordReader {
         do {
             try readRows(statement, query.columns, of: layout) { reference in
                 references.append(reference)
-                if let running = fetch.running, references.count % AsynchronousFetch.interval == 0 {
-                    try running.didFind(AsynchronousFetch.interval)
+                if let running = fetch.running, references.count % runningFetchInterval == 0 {
+                    try running.didFind(runningFetchInterval)
                 }
             }
         } catch {
@@ -65,11 +65,5 @@ extension SQLiteSession: RecordReader {
         defer { statement.reset() }
         try statement.bind(key, at: 1)
         return try readReferences(statement, of: relationship.destination.entity.layout)
-    }
-
-    func start(_ query: SQLQuery) throws -> Statement {
-        let statement = try connection.cached(query.sql)
-        try statement.bind(query.bindings)
-        return statement
     }
 }

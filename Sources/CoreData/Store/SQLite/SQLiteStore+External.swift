@@ -77,7 +77,7 @@ extension SQLiteStore {
             """)
         var names: Set<String> = []
         for case (.text(let table), .text(let column)) in columns.map({ ($0[0], $0[1]) }) {
-            let (table, column) = (SQLMigration.quoted(table), SQLMigration.quoted(column))
+            let (table, column) = (SQLNames.inQuotes(table), SQLNames.inQuotes(column))
             let statement = try connection.prepare(
                 "SELECT \(column) FROM \(table) WHERE length(\(column)) < 64 AND substr(\(column), 1, 1) = x'02'")
             while try statement.step() { names.insert(ExternalValues.name(in: statement.blob(at: 0))) }

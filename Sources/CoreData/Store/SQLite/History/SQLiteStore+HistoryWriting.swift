@@ -48,6 +48,18 @@ extension SQLiteStore {
         return result
     }
 
+    /// The number of the last transaction that was ever written; 0 without one.
+    var lastTransaction: Int64 {
+        get throws {
+            let found = try operate {
+                try connection.query(
+                    "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [.integer(SQLHistorySchema.transactionNumber)])
+            }
+            guard case .integer(let number)? = found.first?[0] else { return 0 }
+            return min(number, RecordReference.largestKey)
+        }
+    }
+
     private func beginTransaction(_ signature: TransactionSignature) throws -> Int64 {
         let number = try key(after: lastTransaction, of: "transactions of the history")
         let names = [

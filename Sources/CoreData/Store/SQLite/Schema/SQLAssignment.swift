@@ -35,7 +35,7 @@ struct SQLAssignment {
     /// - Parameter isPossible: whether the rows in the file allow an option. Called only where names do not decide.
     static func solve(_ items: [[Option]], isPossible: @escaping (_ item: Int, _ option: Int) -> Bool) -> [Result] {
         var assignment = SQLAssignment(items, isPossible)
-        for rank in Set(items.joined().map(\.rank)).sorted() { assignment.settle(upTo: rank) }
+        for rank in Set(items.joined().map(\.rank)).sorted() { assignment.assign(upTo: rank) }
         return assignment.results.map { $0 ?? .missing }
     }
 
@@ -46,7 +46,7 @@ struct SQLAssignment {
         excluded = Array(repeating: nil, count: items.count)
     }
 
-    private mutating func settle(upTo rank: Int) {
+    private mutating func assign(upTo rank: Int) {
         while true {
             let open = items.indices.filter { results[$0] == nil }
                 .map { (item: $0, options: options(of: $0, upTo: rank)) }

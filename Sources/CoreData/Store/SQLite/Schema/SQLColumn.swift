@@ -40,3 +40,8 @@ final class SQLColumn {
     /// The columns by name, with those that stand beside the value.
     var names: [String] { [name] + [entityColumn, orderColumn].compactMap { $0 } }
 }
+
+extension SQLColumn {
+    /// Whether the column may hold the names of files instead of values.
+    var isExternal: Bool { attribute?.allowsExternalBinaryDataStorage == true && type == .blob }
+}

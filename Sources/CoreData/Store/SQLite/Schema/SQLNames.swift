@@ -22,8 +22,11 @@ struct SQLNames {
             byte >= 0x80 || byte == UInt8(ascii: "_") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
                 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
         }
-        return isPlain ? name : "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\""
+        return isPlain ? name : inQuotes(name)
     }
+
+    /// A name in quotes, which any name may stand in: one out of a file may be a word of SQL's.
+    static func inQuotes(_ name: String) -> String { "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\"" }
 
     /// The order in which Apple's stores list entities and properties: by name, whatever the case.
     static func precedes(_ one: String, _ other: String) -> Bool {

@@ -10,7 +10,7 @@ extension SQLTranslator {
         case .aggregate: return list(expression)
         case .conditional: return .term(try conditional(expression, in: context))
         case .subquery: return .many(try subquery(expression, in: context))
-        case NSFetchRequestExpressionType: return .constant(expression.expressionValue(with: nil, context: nil))
+        case ._fetchRequest: return .constant(expression.expressionValue(with: nil, context: nil))
         case .unionSet, .intersectSet, .minusSet:
             throw SQLUnsupported.expression(expression, "sets cannot be put together inside SQLite.")
         case .block:

@@ -11,12 +11,6 @@ extension NSManagedObjectID: Comparing {
     }
 }
 
-extension NSManagedObject: Comparing {
-    public func compare(toObject other: Any) -> ComparisonResult? {
-        (other as? NSManagedObject).flatMap { objectID.compare(toObject: $0.objectID) }
-    }
-}
-
 extension StoredRecord: Comparing {
     func compare(toObject other: Any) -> ComparisonResult? {
         (other as? StoredRecord).flatMap { objectID.compare(toObject: $0.objectID) }

@@ -17,7 +17,7 @@ enum ModelsInUse {
 
     /// Calls `body` with the class's entity, in the youngest model where several have it. The models are kept as long as
     /// that takes: layouts and entities do not keep each other, and another thread may be letting go of a model.
-    static func withEntity<Result>(of type: NSManagedObject.Type, _ body: (NSEntityDescription) -> Result) -> Result? {
+    static func withEntity<Result>(of type: AnyClass, _ body: (NSEntityDescription) -> Result) -> Result? {
         let models = lock.withLock { references.compactMap(\.model) }
         return withExtendedLifetime(models) {
             models.reversed().lazy.compactMap { $0.layouts?.entity(of: type) }.first.map(body)

@@ -1,40 +1,6 @@
 import SQLite
 
-/// A cleanup task that a lightweight migration has deferred. It takes time in proportion to the size of a table, and
-/// the store works without it.
-///
-/// The store's metadata list the pending tasks. As long as the list is not empty,
-/// `NSPersistentStoreDeferredLightweightMigrationOptionKey` is true there. Each task runs in one transaction together
-/// with its removal from the list.
-enum DeferredTask: Equatable {
-    case dropTable(String)
-    case dropColumn(String, table: String)
-
-    /// Metadata key: the tasks, each as `TABLE` or `TABLE.COLUMN`. Not part of Apple's API.
-    static let listKey = "FLTDeferredMigrationTasks"
-
-    private var spelled: String {
-        switch self {
-        case .dropTable(let table): table
-        case .dropColumn(let column, let table): "\(table).\(column)"
-        }
-    }
-
-    private init(spelled: String) {
-        let parts = spelled.split(separator: ".", maxSplits: 1).map(String.init)
-        self = parts.count == 2 ? .dropColumn(parts[1], table: parts[0]) : .dropTable(spelled)
-    }
-
-    /// Writes the tasks to metadata that are about to be saved.
-    static func note(_ tasks: [DeferredTask], in metadata: inout [String: Any]) {
-        metadata[listKey] = tasks.isEmpty ? nil : tasks.map(\.spelled)
-        metadata[NSPersistentStoreDeferredLightweightMigrationOptionKey] = tasks.isEmpty ? nil : true
-    }
-
-    static func list(_ metadata: [String: Any]) -> [DeferredTask] {
-        (metadata[listKey] as? [String] ?? []).map(DeferredTask.init(spelled:))
-    }
-
+extension DeferredTask {
     /// Runs the first task of the list.
     /// - Returns: the metadata after the task; nil if there was nothing to do.
     /// - Throws: `SQLiteError`.
@@ -65,7 +31,7 @@ enum DeferredTask: Equatable {
 
     private func run(on connection: Connection) throws {
         switch self {
-        case .dropTable(let table): try connection.execute("DROP TABLE IF EXISTS \(SQLMigration.quoted(table))")
+        case .dropTable(let table): try connection.execute("DROP TABLE IF EXISTS \(SQLNames.inQuotes(table))")
         case .dropColumn(let column, let table):
             let columns = try connection.query("SELECT name FROM pragma_table_info(?)", [.text(table)])
             guard columns.contains([.text(column)]) else { return }
@@ -74,9 +40,9 @@ enum DeferredTask: Equatable {
                 "SELECT DISTINCT l.name FROM pragma_index_list(?) l, pragma_index_info(l.name) i WHERE i.name = ?",
                 [.text(table), .text(column)])
             for case .text(let index) in indexes.map({ $0[0] }) {
-                try connection.execute("DROP INDEX \(SQLMigration.quoted(index))")
+                try connection.execute("DROP INDEX \(SQLNames.inQuotes(index))")
             }
-            let (table, column) = (SQLMigration.quoted(table), SQLMigration.quoted(column))
+            let (table, column) = (SQLNames.inQuotes(table), SQLNames.inQuotes(column))
             try connection.execute("ALTER TABLE \(table) DROP COLUMN \(column)")
         }
     }

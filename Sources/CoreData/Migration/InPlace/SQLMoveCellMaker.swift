@@ -141,8 +141,3 @@ extension SQLMoveCellMaker {
         }
     }
 }
-
-extension SQLColumn {
-    /// Whether the column may hold the names of files instead of values.
-    var isExternal: Bool { attribute?.allowsExternalBinaryDataStorage == true && type == .blob }
-}

@@ -49,7 +49,7 @@ struct SQLMigration {
         return [
             Work(weight: 1, run: makeTables)
         ] + moves + [
-            Work(weight: 1, run: fillJoinTables), Work(weight: 1, run: settle), Work(weight: 1, run: dropOldTables),
+            Work(weight: 1, run: fillJoinTables), Work(weight: 1, run: repairRows), Work(weight: 1, run: dropOldTables),
             Work(weight: moves.reduce(1) { $0 + $1.weight } / 2, run: makeIndexes), Work(weight: 1, run: makeTriggers),
             Work(weight: 1, run: renumber),
         ]
@@ -73,7 +73,7 @@ extension SQLMigration {
         let triggers = try connection.query("SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'")
         for case (.text(let name), .text(let table)) in triggers.map({ ($0[0], $0[1]) })
         where name.hasPrefix("Z_DA_") || leaving.contains(table) {
-            try connection.execute("DROP TRIGGER \(Self.quoted(name))")
+            try connection.execute("DROP TRIGGER \(SQLNames.inQuotes(name))")
         }
     }
 
@@ -98,7 +98,7 @@ extension SQLMigration {
 
     /// What can only be put right when all rows are where they belong; tables that stay are changed now, since the
     /// statements before have asked them for entities by their old numbers.
-    private func settle() throws {
+    private func repairRows() throws {
         for move in plan.tables {
             if case .updated = move.kind { try run(move.update()) }
         }
@@ -120,12 +120,10 @@ extension SQLMigration {
                 "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
                 [.text(name)])
             for case .text(let index) in indexes.map({ $0[0] }) {
-                try connection.execute("DROP INDEX \(Self.quoted(index))")
+                try connection.execute("DROP INDEX \(SQLNames.inQuotes(index))")
             }
         }
     }
-
-    static func quoted(_ name: String) -> String { "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\"" }
 }
 
 // MARK: Indexes and triggers
@@ -143,7 +141,7 @@ extension SQLMigration {
             if wanted.contains(sql) {
                 found.insert(sql)
             } else {
-                try connection.execute("DROP INDEX \(Self.quoted(name))")
+                try connection.execute("DROP INDEX \(SQLNames.inQuotes(name))")
             }
         }
         let missing = schema.indexes.filter { !found.contains($0) }

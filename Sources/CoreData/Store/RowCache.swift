@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The rows of one store that its contexts have in use, shared between all of them.
 ///
 /// A fault that fires looks here before the store is asked, so a second context reads what a first one
@@ -241,15 +239,4 @@ final class RowCache: @unchecked Sendable {
     private func grow(to root: Int) {
         while tables.count <= root { tables.append(Table()) }
     }
-}
-
-/// Counts how often a row cache replaced a row or took one out.
-///
-/// A fault that was given its row in advance compares the count with that of its slab, and needs no look-up as
-/// long as nothing has changed since.
-final class CacheGeneration: Sendable {
-    private let count = Atomic<Int>(0)
-
-    var current: Int { count.load(ordering: .acquiring) }
-    func advance() { count.add(1, ordering: .releasing) }
 }

@@ -23,7 +23,7 @@ final class LayoutFamily {
     }
 
     /// The entity whose objects are of that class: the first, where several are.
-    func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
+    func entity(of type: AnyClass) -> NSEntityDescription? {
         layouts.first { $0.managedObjectClass == type }?.entity
     }
 

@@ -193,3 +193,10 @@ final class EntityLayout {
             + own.filter { $0 is NSFetchedPropertyDescription }
     }
 }
+
+extension EntityLayout {
+    /// " Did you mean 'name'?" if the entity has a property with a similar name.
+    func hint(forPropertyNamed name: String) -> String {
+        Misspelling.hint(name, among: properties.map(\.name))
+    }
+}

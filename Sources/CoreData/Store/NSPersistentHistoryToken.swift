@@ -52,3 +52,6 @@ extension NSPersistentHistoryToken: Comparing {
         return pairs.allSatisfy { $0 >= $1 } ? .orderedDescending : nil
     }
 }
+
+/// Key in a remote change notification: the current history token, if the store records a history.
+public let NSPersistentHistoryTokenKey = "historyToken"

@@ -75,3 +75,9 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     open override var hash: Int { key.hashValue }
     open override var description: String { "<\(type(of: self)): \(uriRepresentation().absoluteString)>" }
 }
+
+extension NSManagedObjectID: StoredReference {
+    final var storedKey: Int64? { isTemporaryID ? nil : key }
+    final var storedEntity: NSEntityDescription { entity }
+    final var storedIn: NSPersistentStore? { persistentStore }
+}

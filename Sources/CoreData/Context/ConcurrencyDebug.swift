@@ -13,7 +13,9 @@ enum ConcurrencyDebug {
         if isMain, Thread.isMainThread { return }
         let name = context.name.map { "'\($0)'" } ?? "without a name"
         let queue = isMain ? "the main queue" : "its own queue '\(context.queue.label)'"
-        let caller = NSManagedObjectContext.current.map { "in a block of the context '\($0.name ?? "without a name")'" }
+        let caller = NSManagedObjectContext._current.map {
+            "in a block of the context '\($0.name ?? "without a name")'"
+        }
         stop(
             NSExceptionName(rawValue: "NSInternalInconsistencyException"),
             "__Multithreading_Violation_AllThatIsLeftToUsIsHonor__: \(what()) was used "

@@ -1,17 +1,6 @@
 import SQLite
 
 extension SQLiteStore: HistoryStore {
-    var lastTransaction: Int64 {
-        get throws {
-            let found = try operate {
-                try connection.query(
-                    "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [.integer(SQLHistorySchema.transactionNumber)])
-            }
-            guard case .integer(let number)? = found.first?[0] else { return 0 }
-            return min(number, RecordReference.largestKey)
-        }
-    }
-
     func history(after range: HistoryRange, withChanges: Bool) throws -> [NSPersistentHistoryTransaction] {
         try operate {
             let (condition, value) = try place(of: range, after: true)

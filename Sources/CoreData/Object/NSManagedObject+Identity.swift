@@ -5,8 +5,8 @@ extension NSManagedObject: StoredReference {
     final var storedIn: NSPersistentStore? { home?.store }
 }
 
-extension NSManagedObjectID: StoredReference {
-    final var storedKey: Int64? { isTemporaryID ? nil : key }
-    final var storedEntity: NSEntityDescription { entity }
-    final var storedIn: NSPersistentStore? { persistentStore }
+extension NSManagedObject: Comparing {
+    public func compare(toObject other: Any) -> ComparisonResult? {
+        (other as? NSManagedObject).flatMap { objectID.compare(toObject: $0.objectID) }
+    }
 }

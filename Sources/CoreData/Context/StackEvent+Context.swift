@@ -1,0 +1,29 @@
+extension _StackEvent {
+    /// An event of one object.
+    init(_ kind: Kind, _ object: NSManagedObject, detail: String? = nil, count: Int? = nil) {
+        self.init(
+            kind: kind, context: object.managedObjectContext?.eventName, objects: [object.objectID.eventName],
+            detail: detail, count: count)
+    }
+
+    /// An event of a context.
+    init(
+        _ kind: Kind, in context: NSManagedObjectContext, _ ids: some Sequence<NSManagedObjectID> = [],
+        detail: String? = nil, count: Int? = nil
+    ) {
+        self.init(
+            kind: kind, context: context.eventName, objects: ids.prefix(Self.longestList).map(\.eventName),
+            detail: detail, count: count)
+    }
+}
+
+extension NSManagedObjectID {
+    fileprivate var eventName: String { uriRepresentation().absoluteString }
+}
+
+extension NSManagedObjectContext: StoreRequester {
+    /// What events call the context.
+    final var eventName: String {
+        name ?? "0x" + String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16)
+    }
+}

@@ -1,0 +1,35 @@
+/// Which context is at work on the current thread: what its stores do meanwhile is told with its name.
+///
+///     let work = ContextAtWork(self)
+///     defer { work.end() }
+///
+/// Remembers nothing while nobody listens.
+struct ContextAtWork {
+    private static let key = "faultline.ContextAtWork"
+    private let before: String?
+    private let isNoted: Bool
+
+    @inline(__always)
+    init(_ context: any StoreRequester) {
+        isNoted = _EventStream.isActive
+        before = isNoted ? ContextAtWork.enter(context) : nil
+    }
+
+    @inline(__always)
+    func end() { if isNoted { Thread.current.threadDictionary[ContextAtWork.key] = before } }
+
+    /// The name of the context; nil outside of its work.
+    static var current: String? { Thread.current.threadDictionary[key] as? String }
+
+    private static func enter(_ context: any StoreRequester) -> String? {
+        defer { Thread.current.threadDictionary[key] = context.eventName }
+        return current
+    }
+}
+
+/// The context that a request is made for, as stores and coordinators see it: a name for events, and an object that stores of
+/// a program's own class are handed.
+protocol StoreRequester: AnyObject {
+    /// The name under which events list it.
+    var eventName: String { get }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Counts how often a row cache replaced a row or took one out.
+///
+/// A fault that was given its row in advance compares the count with that of its slab, and needs no look-up as
+/// long as nothing has changed since.
+final class CacheGeneration: Sendable {
+    private let count = Atomic<Int>(0)
+
+    var current: Int { count.load(ordering: .acquiring) }
+    func advance() { count.add(1, ordering: .releasing) }
+}

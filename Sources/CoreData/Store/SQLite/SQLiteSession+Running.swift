@@ -1,0 +1,42 @@
+import SQLite
+
+// Running the SELECT of a fetch, and reporting it where events are listened to.
+extension SQLiteSession {
+    /// What a SELECT found, as it is told.
+    struct Found {
+        let kind: _StackEvent.Kind
+        let count: Int
+        var rows: [String] = []
+    }
+
+    /// Runs a fetch's SELECT and tells what it found, once it is through.
+    func run<Result>(
+        _ query: SQLQuery, of fetch: FetchParameters, tellingOf found: (Result) -> Found,
+        _ body: (Statement) throws -> Result
+    ) throws -> Result {
+        guard _EventStream.isActive else { return try run(query, body) }
+        if SQLLog.wantsPlans { try tellPlan(of: query) }
+        let begin = DispatchTime.now().uptimeNanoseconds
+        let result = try run(query, body)
+        let seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
+        let told = found(result)
+        _EventStream.tell(
+            _StackEvent(
+                kind: told.kind, context: ContextAtWork.current, store: connection.path, objects: told.rows,
+                detail: fetch.entity?.name ?? fetch.unresolvedEntityName, values: query.sql, count: told.count,
+                duration: seconds))
+        return result
+    }
+
+    private func run<Result>(_ query: SQLQuery, _ body: (Statement) throws -> Result) throws -> Result {
+        let statement = try start(query)
+        defer { statement.reset() }
+        return try body(statement)
+    }
+
+    func start(_ query: SQLQuery) throws -> Statement {
+        let statement = try connection.cached(query.sql)
+        try statement.bind(query.bindings)
+        return statement
+    }
+}

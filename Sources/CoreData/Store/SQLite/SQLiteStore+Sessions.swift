@@ -1,0 +1,73 @@
+import SQLite
+
+extension SQLiteStore {
+    /// Opens a connection with all that the store's statements call.
+    func openSession(_ mode: Connection.Mode, cache: RowCache) throws -> SQLiteSession {
+        let connection = try Self.connect(url!, mode, options)
+        try SQLFunctions.register(on: connection)
+        try registerTriggerFunctions(on: connection)
+        return SQLiteSession(connection, of: self, cache: cache)
+    }
+
+    /// Opens a connection beside the first one.
+    private func openAnotherSession(cache: RowCache) throws -> SQLiteSession {
+        let session = try openSession(isReadOnly ? .readOnly : .readWrite, cache: cache)
+        // Not of what lies in the store's place by now.
+        try requireFilesInPlace()
+        try tune(session.connection, isFirst: false)
+        return session
+    }
+
+    /// Has the pool lend the session with which the store was opened, and others beside it where they can read while
+    /// one writes: with a write-ahead log, or where nobody here writes.
+    func openPool(with first: SQLiteSession) throws {
+        let isShared = try first.connection.query("PRAGMA locking_mode") == [["normal"]] && !url!.isNullDevice
+        keepsGenerations = try first.connection.query("PRAGMA journal_mode") == [["wal"]]
+        let wanted = (options?[NSPersistentStoreConnectionPoolMaxSizeKey] as? NSNumber)?.intValue
+        pool.begin(
+            with: first, maximum: isShared && (keepsGenerations || isReadOnly) ? wanted ?? SQLitePool.usualMaximum : 1
+        ) { [unowned self] in
+            try openAnotherSession(cache: rowCache)
+        }
+    }
+
+    var readsBesideWriter: Bool { true }
+
+    func makeGeneration() throws -> StoreGeneration? {
+        // Other journals cannot keep two states.
+        guard keepsGenerations else { return nil }
+        return try translatingErrors {
+            let generation = try SQLiteGeneration { try openAnotherSession(cache: $0) }
+            // Before it has a state: what is discarded then is in none.
+            generations.add(generation)
+            try generation.begin()
+            return generation
+        }
+    }
+
+    func beginReading(_ generation: StoreGeneration?) throws -> any RecordReader {
+        let session: SQLiteSession
+        if let generation = generation as? SQLiteGeneration {
+            generation.lock.lock()
+            session = generation.session
+        } else {
+            session = try pool.take()
+        }
+        session.beginReading()
+        return session
+    }
+
+    func endReading(_ reader: any RecordReader, _ generation: StoreGeneration?) {
+        let session = unsafeDowncast(reader, to: SQLiteSession.self)
+        session.endReading()
+        if let generation = generation as? SQLiteGeneration {
+            generation.lock.unlock()
+        } else {
+            pool.giveBack(session)
+        }
+    }
+
+    func coreDataError(_ error: any Error) -> any Error {
+        (error as? SQLiteError).map { Self.cocoaError($0, path: url?.path ?? "") } ?? error
+    }
+}

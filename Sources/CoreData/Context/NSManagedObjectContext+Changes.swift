@@ -44,8 +44,9 @@ extension NSManagedObjectContext {
         changes.unpropagated.append(object)
     }
 
-    /// Chooses the store that a new object will be saved in, where several take its entity. An object that is not assigned
-    /// goes to the store of the objects that it is related to, or else to the first store that may be written.
+    /// Assigns an unsaved object to a store, if several stores contain its entity. Without an assignment, an object is
+    /// saved in the store of its related objects, or else in the first writable store. Call it on the context's queue.
+    /// An object that was saved before, or a store without the entity, stops the program.
     public final func assign(_ object: Any, to store: NSPersistentStore) {
         guard let object = object as? NSManagedObject else {
             stop(.invalidArgumentException, "assign(_:to:): \(object) is not a managed object.")
@@ -113,7 +114,8 @@ extension NSManagedObjectContext {
             ?? (object.state.contains(.inserted) ? object.layout.defaults.row : object.row)
     }
 
-    /// Ends the event: follows delete rules and tells observers what changed.
+    /// Ends the current event: applies delete rules, registers undo actions and notifies observers of the changes. Call
+    /// it on the context's queue.
     ///
     /// Called at the end of `perform` blocks and by `save()`.
     public final func processPendingChanges() {

@@ -1,6 +1,7 @@
 extension NSManagedObjectContext {
-    /// Has the next save look whether the object's record was changed by somebody else, though nothing changed in the
-    /// object itself: if so, the save meets a conflict. Changed and deleted objects are looked after anyway.
+    /// Makes the next save check whether the object's record has changed in the store, even if the object itself is
+    /// unchanged. If so, the save meets a merge conflict. Changed and deleted objects are always checked. Call it on
+    /// the context's queue.
     public final func detectConflicts(for object: NSManagedObject) {
         guard object.home?.registry === registry, !object.state.contains(.unsaved) else { return }
         // What is compared is the version that the program has seen.

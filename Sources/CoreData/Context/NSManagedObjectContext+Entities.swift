@@ -14,14 +14,15 @@ extension NSManagedObjectContext {
 }
 
 extension NSEntityDescription {
-    /// The entity of that name in the context's model, or nil where there is none.
+    /// The entity with this name in the context's model, or nil.
     public class func entity(forEntityName entityName: String, in context: NSManagedObjectContext)
         -> NSEntityDescription?
     {
         context.requiredCoordinator.managedObjectModel.entity(named: entityName)
     }
 
-    /// A new object of that entity, inserted into the context; of the class that the entity names.
+    /// Creates an object of the entity's class and inserts it into the context. Call it on the context's queue. An
+    /// unknown entity name stops the program.
     @discardableResult
     public class func insertNewObject(forEntityName entityName: String, into context: NSManagedObjectContext)
         -> NSManagedObject
@@ -39,7 +40,9 @@ extension NSEntityDescription {
 }
 
 extension NSFetchRequest {
-    /// Runs the request in the context whose `perform` block the caller is in.
+    /// Runs the request in the context whose `perform` block contains the call. Stops the program outside of such a
+    /// block.
+    /// - Throws: the errors of `NSManagedObjectContext.fetch(_:)`.
     public func execute() throws -> [ResultType] {
         guard let context = NSManagedObjectContext._current else {
             stop(

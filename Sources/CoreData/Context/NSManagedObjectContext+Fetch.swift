@@ -1,9 +1,13 @@
 extension NSManagedObjectContext {
-    /// Finds objects, or what else the request's result type asks for.
+    /// Fetches objects, or the kind of results that the request's result type specifies. Call it on the context's
+    /// queue.
     ///
-    /// The stores answer from what was saved; then this context's unsaved changes are laid over it, so that
-    /// the result is what a save would make it (unless `includesPendingChanges` is off).
-    /// - Throws: `CocoaError` for a predicate or key path that the store cannot translate, and the store's errors.
+    /// The stores return saved data. The context then applies its unsaved changes, unless `includesPendingChanges` is
+    /// false, so that the results are the same as after a save. An unknown entity, or results that do not match
+    /// `ResultType`, stop the program.
+    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` for a predicate, sort descriptor or key path that a
+    ///   store cannot evaluate, `.persistentStoreOperation` if a store was removed, and the errors of the stores, such
+    ///   as `.persistentStoreTimeout` and `.fileReadCorruptFile`.
     public final func fetch<ResultType>(_ request: NSFetchRequest<ResultType>) throws -> [ResultType] {
         guardQueue("fetch(_:)")
         let fetch = try resolve(request)
@@ -34,7 +38,8 @@ extension NSManagedObjectContext {
                 + "not go together, or the entity's managedObjectClassName names another class.")
     }
 
-    /// How many objects a fetch of `request` would find.
+    /// The number of results that a fetch of `request` would return. Call it on the context's queue.
+    /// - Throws: the errors of `fetch(_:)`.
     public final func count<ResultType>(for request: NSFetchRequest<ResultType>) throws -> Int {
         guardQueue("count(for:)")
         return try count(forAny: request)

@@ -1,18 +1,18 @@
 // Query generations: a context that is pinned reads the stores as they were at one moment, whatever is saved meanwhile.
 extension NSManagedObjectContext {
-    /// The generation that the context reads; nil where it reads what was saved last.
+    /// The query generation that the context reads; nil if it reads the latest saved data, or has a parent.
     ///
-    /// `NSQueryGenerationToken.current` until the context has read for the first time since it was pinned.
+    /// It is `NSQueryGenerationToken.current` until the first read after `setQueryGenerationFrom(_:)`. Call it on the
+    /// context's queue.
     public final var queryGenerationToken: NSQueryGenerationToken? { parent == nil ? pinned : nil }
 
-    /// Pins the context to a generation: `.current` for that of the next fetch or fault, a token of another context, or nil
-    /// to read what was saved last.
+    /// Pins the context to a query generation: to that of the next fetch or fault (`.current`), to a token of another
+    /// context, or to none (nil). Call it on the context's queue.
     ///
-    /// Objects that have their values keep them until they are refreshed. Saving does not look at the generation, and
-    /// moves it on, as do merging and `reset()`. Only SQLite stores in WAL mode keep generations; others are read as they
-    /// are. A child reads what its parent reads, so it is a mistake to pin one, and stops. To be called on the context's
-    /// queue.
-    /// - Throws: the store's error, where a generation cannot be opened.
+    /// Objects with values keep them until they are refreshed. A save is not affected by the generation. Saves, merges
+    /// and `reset()` advance the context to the current generation. Only SQLite stores in WAL mode support generations;
+    /// other stores are read as they are. A child context reads what its parent reads; pinning it stops the program.
+    /// - Throws: nothing in this implementation. A generation that cannot be opened makes the next fetch fail.
     public final func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
         guard parent == nil else {
             stop(

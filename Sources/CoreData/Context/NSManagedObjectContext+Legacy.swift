@@ -1,28 +1,28 @@
 // What a context has from the time before `perform(_:)`: a lock that its users share by agreement, archiving, and being
 // told of changes by observation. Nothing of the stack itself uses it.
 extension NSManagedObjectContext: NSLocking, NSCoding {
-    /// Waits until no other thread holds the context's lock, and takes it. May be nested.
+    /// Acquires the context's lock, waiting for other threads if necessary. Calls can be nested.
     ///
-    /// The lock keeps nobody out who does not ask for it. Apple gave it up; use `perform(_:)`.
+    /// The lock only excludes code that acquires it too. Deprecated by Apple; use `perform(_:)`.
     @available(*, deprecated, message: "Use perform(_:) or performAndWait(_:) instead")
     public final func lock() { sharedLock.lock() }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     @available(*, deprecated, message: "Use perform(_:) or performAndWait(_:) instead")
     public final func unlock() { sharedLock.unlock() }
 
-    /// Takes the lock if no other thread holds it; says whether it did.
+    /// Acquires the lock if no other thread holds it, and returns whether it did.
     @available(*, deprecated, message: "Use perform(_:) or performAndWait(_:) instead")
     public final func tryLock() -> Bool { sharedLock.try() }
 
-    /// A context of the kind that was tied to the thread that made it.
+    /// Creates a context of the kind that was confined to a thread.
     @available(*, deprecated, message: "Use init(concurrencyType:) instead")
     public class func new() -> Self {
         // The only initialiser that every subclass has.
         Self(coder: EmptyCoder())!
     }
 
-    /// Writes down how the context is set up: its kind, name and switches. Objects and stores are not part of it.
+    /// Encodes the context's settings: its kind, its name and its switches. Objects and stores are not included.
     public final func encode(with coder: NSCoder) {
         coder.encode(Int(concurrencyType.rawValue), forKey: ArchiveKey.concurrencyType)
         coder.encode(name, forKey: ArchiveKey.name)
@@ -49,8 +49,8 @@ extension NSManagedObjectContext: NSLocking, NSCoding {
         return UInt(exactly: number).flatMap(NSManagedObjectContextConcurrencyType.init) ?? .confinementConcurrencyType
     }
 
-    /// Takes note of a change of one of the context's objects: it counts as updated. The objects call this for nobody
-    /// has to: it is there for a program that changes values behind their backs.
+    /// Marks an object of the context as updated. Objects don't need this call; it is for code that changes values
+    /// without the accessors. Call it on the context's queue.
     public final func observeValue(
         forKeyPath keyPath: String?, of object: Any?, change: [String: Any]?, context: UnsafeMutableRawPointer?
     ) {

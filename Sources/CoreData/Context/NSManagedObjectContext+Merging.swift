@@ -10,9 +10,9 @@ extension NSManagedObjectContext {
         merge(changes)
     }
 
-    /// Takes over what was saved elsewhere, in another process or by a batch request, in several contexts, each on its own
-    /// queue.
-    /// - Parameter changeNotificationData: object ids, or their URIs, under `NSInsertedObjectsKey`,
+    /// Merges changes that another process or a batch request has saved into several contexts. You can call it from any
+    /// thread; it waits for the queue of each context.
+    /// - Parameter changeNotificationData: object IDs, or their URIs, under `NSInsertedObjectsKey`,
     ///   `NSUpdatedObjectsKey` and `NSDeletedObjectsKey`.
     public class func mergeChanges(
         fromRemoteContextSave changeNotificationData: [AnyHashable: Any], into contexts: [NSManagedObjectContext]

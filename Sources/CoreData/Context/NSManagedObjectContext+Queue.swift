@@ -1,9 +1,9 @@
 extension NSManagedObjectContext {
-    /// When a block given to the async `perform` runs.
+    /// Specifies when a block passed to the asynchronous `perform` runs.
     public enum ScheduledTaskType: Sendable {
-        /// At once where the caller is on the context's queue already.
+        /// Immediately, if the caller is on the context's queue.
         case immediate
-        /// Behind whatever the queue has waiting.
+        /// After the blocks that are already in the queue.
         case enqueued
     }
 
@@ -11,18 +11,21 @@ extension NSManagedObjectContext {
         queue.async { self.event { self.asCurrent(block) } }
     }
 
-    /// Runs `block` on the context's queue and returns its result. May be nested.
+    /// Runs `block` on the context's queue and returns its result. Calls can be nested. You can call it from any
+    /// thread.
     ///
-    /// Unlike `perform(_:)`, it does not end an event: changes stay pending until the surrounding block or
+    /// Unlike `perform(_:)`, it does not end an event: changes remain pending until the enclosing block or
     /// `processPendingChanges()` ends it.
+    /// - Throws: the error of `block`.
     public final func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result {
         try queue.sync { try asCurrent(block) }
     }
 
-    /// Runs `block` on the context's queue and awaits its result.
+    /// Runs `block` on the context's queue and returns its result. You can call it from any thread.
     ///
-    /// Stays in the caller's isolation until then: code of the main actor is on the main queue, and with `.immediate` its
-    /// block runs before others that wait there.
+    /// The caller's isolation is kept until the block runs: code on the main actor is on the main queue, and with
+    /// `.immediate` its block runs before others that are in the queue.
+    /// - Throws: the error of `block`.
     @preconcurrency
     public final func perform<Value, Failure: Error>(
         schedule: ScheduledTaskType = .immediate, isolation: isolated (any Actor)? = #isolation,

@@ -2,20 +2,21 @@
 // before. Undoing puts that back by the same steps that a program would take, so that inverses stay in step, and what
 // it changes makes an event of its own: the redo.
 extension NSManagedObjectContext {
-    /// Takes the last event, or group of events, back. Does nothing without an undo manager. Queue: the context's.
+    /// Undoes the last event or group of events. Does nothing without an undo manager. Call it on the context's queue.
     ///
-    /// An undo changes objects as a program would: it does not matter whether the context was saved meanwhile, and the next
-    /// save writes what the undo has changed. An object whose deletion was saved comes back as an inserted object, with its
-    /// relationships on both sides and in their order. It keeps its id where the store allows that (SQLite and in-memory
-    /// stores), so that ids and references elsewhere lead to it again; atomic and incremental stores name new records
-    /// themselves, and there it gets a new id. An insertion that was saved is undone by deleting the object, without
-    /// following its delete rules. Apple's page: *undo()* of *NSManagedObjectContext*.
+    /// An undo changes objects like any other code. It is possible after a save too; the next save then writes the
+    /// undone changes. An object whose deletion was saved returns as an inserted object, with its relationships on both
+    /// sides and in their order. It keeps its ID in stores that allow that (SQLite and in-memory stores), so that IDs
+    /// and references elsewhere remain valid. Atomic and incremental stores assign the IDs of new records themselves,
+    /// so it gets a new ID there. An insertion that was saved is undone by deleting the object, without applying its
+    /// delete rules. Apple's page: *undo()* of *NSManagedObjectContext*.
     public final func undo() {
         processPendingChanges()
         undoManager?.undo()
     }
 
-    /// Does again what was last undone, by the rules of ``undo()``. Does nothing without an undo manager.
+    /// Redoes what was undone last, by the rules of ``undo()``. Does nothing without an undo manager. Call it on the
+    /// context's queue.
     public final func redo() {
         processPendingChanges()
         undoManager?.redo()

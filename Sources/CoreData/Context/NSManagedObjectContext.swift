@@ -39,21 +39,22 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// The class that `entity(of:)` was asked about last: a program that makes objects mostly makes many of a kind.
     @exclusivity(unchecked) final var lastEntity: (type: NSManagedObject.Type, entity: NSEntityDescription)?
 
-    /// The kind of queue that the context was made for.
+    /// The kind of queue that the context was created for.
     public let concurrencyType: NSManagedObjectContextConcurrencyType
 
-    /// The context that this one reads from and saves to; none by default. May be set once, before the context is used.
+    /// The context that this one reads from and saves to; nil by default. Set it at most once, before you use the
+    /// context.
     ///
-    /// Objects and fetches show the parent's objects as they are, its unsaved changes included. A save of this context
-    /// makes its changes unsaved changes of the parent: only the parent's own save takes them further. Reading and saving
-    /// wait for the parent's queue, so the parent must never wait for this context's queue.
+    /// Objects and fetches reflect the parent's objects with their unsaved changes. Saving this context turns its
+    /// changes into unsaved changes of the parent; they reach a store when the parent is saved. Reads and saves wait
+    /// for the parent's queue, so the parent's queue must never wait for this context's queue.
     open var parent: NSManagedObjectContext? {
         willSet { join(newValue, leaving: parent) }
     }
 
-    /// The coordinator whose stores the context reads and writes; that of the topmost parent where there is a parent.
+    /// The coordinator whose stores the context reads and writes; in a child context, that of the topmost parent.
     ///
-    /// Setting another one than before, or nil, forgets all registered objects. Stops where there is a parent.
+    /// Setting another coordinator or nil resets the context. Setting it in a child context stops the program.
     open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
         get { parent == nil ? coordinator : parent?.persistentStoreCoordinator }
         set {
@@ -84,23 +85,24 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// Whether a fault may be given the row that the stores' row caches have, before anybody asks for it.
     final var isRowForeseeable: Bool { stalenessInterval < 0 && parent == nil && pinned == nil }
 
-    /// A name for messages and tools.
+    /// A name for messages and tools; nil by default.
     open var name: String?
-    /// Who the context's saves are said to be of, in the stores' history.
+    /// The author of the context's saves in the stores' histories; nil by default.
     open var transactionAuthor: String?
-    /// Anything the program wants to keep with the context.
+    /// Custom information. Use it on the context's queue.
     public let userInfo = NSMutableDictionary()
-    /// What happens when a record was changed by someone else since it was read: by default the save fails.
+    /// The policy for records that have changed in the store since they were read; `NSMergePolicy.error` by default,
+    /// which makes the save fail.
     open var mergePolicy: Any = NSMergePolicy.error
-    /// Whether the context takes over, on its own queue, what is saved to its coordinator, or in and to its parent, by
-    /// others. False by default.
+    /// Whether the context merges what other contexts save to its coordinator or its parent, on its own queue. False by
+    /// default.
     open var automaticallyMergesChangesFromParent = false {
         didSet {
             let followers = parent?.followers ?? coordinator?.followers
             followers?.set(self, automaticallyMergesChangesFromParent)
         }
     }
-    /// What takes changes back; none by default. Each event, up to `processPendingChanges()`, is one step.
+    /// The undo manager; nil by default. Everything up to `processPendingChanges()` is one undo step.
     open var undoManager: UndoManager? {
         didSet {
             oldValue?.removeAllActions(withTarget: self)
@@ -108,22 +110,23 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
         }
     }
     final var checkpoints: (any NSObjectProtocol)?
-    /// How old, in seconds, a cached row may be before a firing fault asks the store instead; negative: any age.
+    /// How many seconds a cached row may be old before a firing fault reads the store again. -1, the default, means any
+    /// age.
     open var stalenessInterval: TimeInterval = -1 {
         didSet { forgetForeseenRows() }
     }
-    /// Whether deletions follow their rules when an event ends, rather than only when the context is saved. True by default.
+    /// Whether delete rules are applied at the end of each event, rather than only on a save. True by default.
     open var propagatesDeletesAtEndOfEvent = true
-    /// Whether the context keeps objects that nobody else holds and that have no changes. False by default.
+    /// Whether the context retains objects without changes. False by default.
     open var retainsRegisteredObjects = false {
         didSet { retained = retainsRegisteredObjects ? registeredObjects : [] }
     }
     final var retained: Set<NSManagedObject> = []
-    /// Whether a fault whose record is gone is emptied and marked as deleted, rather than stopping the
+    /// Whether a fault whose record no longer exists is cleared and marked as deleted, rather than stopping the
     /// program. True by default.
     open var shouldDeleteInaccessibleFaults = true
 
-    /// A context on a queue of the given kind.
+    /// Creates a context with a queue of the given kind.
     public override init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
         queue = concurrencyType == .mainQueueConcurrencyType ? .main : ContextQueue(label: "NSManagedObjectContext")
@@ -131,13 +134,14 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
         registry.attach(to: self)
     }
 
+    /// Creates a context with a queue of the given kind.
     public convenience init(_ type: ConcurrencyType) { self.init(concurrencyType: type.rawValue) }
 
-    /// A context of the kind that was tied to the thread that made it.
+    /// Creates a context of the kind that was confined to a thread.
     @available(*, deprecated, message: "Use init(concurrencyType:) instead")
     public convenience init() { self.init(concurrencyType: .confinementConcurrencyType) }
 
-    /// A context that is set up as an archived one was; it has no stores and no objects.
+    /// Decodes the settings of a context. It has no stores and no objects.
     public required init?(coder: NSCoder) {
         concurrencyType = Self.concurrencyType(in: coder)
         queue =
@@ -153,112 +157,128 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
         registry.invalidate()
     }
 
-    /// The objects that are registered now, with or without values.
+    /// The registered objects, faults included. Call it on the context's queue.
     open var registeredObjects: Set<NSManagedObject> { Set(registry.objects) }
-    /// The objects that the next save will insert.
+    /// The objects that the next save will insert. Call it on the context's queue.
     open var insertedObjects: Set<NSManagedObject> { changes.insertedSet }
-    /// The objects that the next save will update.
+    /// The objects that the next save will update. Call it on the context's queue.
     open var updatedObjects: Set<NSManagedObject> { changes.updatedSet }
-    /// The objects that the next save will delete.
+    /// The objects that the next save will delete. Call it on the context's queue.
     open var deletedObjects: Set<NSManagedObject> {
         let (deleted, all) = (changes.deletedWithRecord, changes.deletedSet)
         return deleted.count == all.count ? all : Set(deleted)
     }
-    /// Whether there is anything to save.
+    /// Whether there is anything to save. Call it on the context's queue.
     open var hasChanges: Bool { !changes.isEmpty }
 
-    /// Writes every change down, all or nothing.
+    /// Saves all changes to the stores, or to the parent. The save is atomic. Call it on the context's queue.
     ///
-    /// Callbacks and checks come first (`willSave`, validation); then, in one transaction per store, rows
-    /// are inserted, updated under the optimistic lock, and deleted; then `didSave`. When it throws, the
-    /// context is as it was and the store has none of it: fix what is wrong and save again, or `rollback()`.
-    /// - Throws: a validation error, `CocoaError.validationMultipleErrors` for several, or the store's error.
+    /// Callbacks and validation come first (`willSave()`, `validateForInsert()` and the like). Then each store inserts,
+    /// updates (with optimistic locking) and deletes rows in one transaction. `didSave()` comes last. If the save
+    /// fails, the context keeps its changes, and the stores are unchanged: fix the problem and save again, or call
+    /// `rollback()`.
+    /// - Throws: a validation error (`CocoaError.validationMultipleErrors` for several); `.managedObjectMerge` and
+    ///   `.managedObjectConstraintMerge` for conflicts that the merge policy does not resolve;
+    ///   `.managedObjectExternalRelationship` for a relationship across stores; `.persistentStoreOperation` if no
+    ///   writable store contains the entity, or the store was removed; `.persistentStoreIncompatibleSchema` for an
+    ///   entity of another model; `.coreData` if callbacks keep changing objects; the errors of a value transformer;
+    ///   and the errors of the stores, such as `.persistentStoreTimeout`, `.fileWriteOutOfSpace` and
+    ///   `.fileWriteNoPermission`.
     open func save() throws {
         guardQueue("save()")
         try saveChanges()
     }
-    /// Takes every unsaved change back: new objects go, changed and deleted ones are as the store has them.
+    /// Discards all unsaved changes: inserted objects leave the context, changed and deleted objects return to their
+    /// saved state. Call it on the context's queue.
     open func rollback() {
         guardQueue("rollback()")
         takeChangesBack()
     }
-    /// Forgets every object and every change. What the program still holds of them must not be used any more.
+    /// Removes all objects and changes from the context. Don't use these objects afterwards. Call it on the context's
+    /// queue.
     open func reset() {
         guardQueue("reset()")
         forgetEverything()
     }
 
-    // The rest is declared here so that a test's double of a context can override it.
+    // Declared in the class, so that test doubles can override them.
 
-    /// Runs `block` on the context's queue, later; pending changes are processed when it ends.
+    /// Runs `block` on the context's queue, asynchronously. Pending changes are processed when it ends. You can call it
+    /// from any thread.
     @preconcurrency
     open func perform(_ block: @escaping @Sendable () -> Void) { enqueue(block) }
 
-    /// Runs `block` on the context's queue and waits for it. May be nested.
+    /// Runs `block` on the context's queue and waits for it. Calls can be nested. You can call it from any thread.
     ///
-    /// Like the generic method; a value of the type `(() -> Void) -> Void` is this one.
+    /// The same as the generic method, for function values of type `(() -> Void) -> Void`.
     open func performAndWait(_ block: () -> Void) { queue.sync { asCurrent(block) } }
 
-    /// Registers a new object; its record will be made by the next save.
+    /// Registers a new object, which the next save inserts into a store. Call it on the context's queue.
     ///
-    /// Done by `NSManagedObject.init(context:)` and `init(entity:insertInto:)`; called by hand only for an
-    /// object that was made without a context.
+    /// `NSManagedObject.init(context:)` and `init(entity:insertInto:)` call it. You call it only for an object created
+    /// without a context.
     open func insert(_ object: NSManagedObject) { insert(object, key: NSManagedObjectID.nextTemporaryKey()) }
 
-    /// Marks an object for deletion with the next save.
+    /// Marks an object for deletion by the next save. Call it on the context's queue.
     ///
-    /// Its delete rules are followed when the event ends, or when the context is saved if `propagatesDeletesAtEndOfEvent` is
-    /// false. An object that was never saved leaves the context.
+    /// Its delete rules are applied when the event ends, or on the save if `propagatesDeletesAtEndOfEvent` is false. An
+    /// unsaved object leaves the context.
     open func delete(_ object: NSManagedObject) { markForDeletion(object) }
 
-    /// Hands a request to the stores: a batch operation, an asynchronous fetch, a question about history.
+    /// Executes a batch operation, an asynchronous fetch, a history request or a save request. Call it on the context's
+    /// queue.
     ///
-    /// What a batch operation changes is not seen by the objects of the context until it is merged. To be called on
-    /// the context's queue.
-    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` for a fetch, whose results are objects and no
-    ///   `NSPersistentStoreResult`: `fetch(_:)` gives them; and the stores' errors.
+    /// The objects of the context do not reflect the changes of a batch operation until you merge them.
+    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` for a fetch request, whose results are objects (use
+    ///   `fetch(_:)`), and for unknown requests; the errors that the class of the request documents; and the errors of
+    ///   the stores.
     @discardableResult
     open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult { try answer(request) }
 
-    /// The object for `objectID`: the registered one, or a fault that has not been checked against the store.
+    /// Returns the object with an ID: the registered object, or a new fault. Call it on the context's queue.
     ///
-    /// Never fails: if there is no such record, that shows when the fault fires.
+    /// The store is not accessed. If the record does not exist, that shows when the fault fires. The ID of a store that
+    /// is not in the coordinator, or an unknown temporary ID, stops the program.
     @discardableResult
     open func object(with objectID: NSManagedObjectID) -> NSManagedObject { requireObject(objectID) }
 
-    /// The object for `objectID` if the context has it already, else nil; the store is not asked.
+    /// Returns the object with an ID if it is registered in the context, or nil. The store is not accessed. Call it on
+    /// the context's queue.
     open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? { knownObject(objectID) }
 
-    /// The object for `objectID`, with its values.
-    /// - Throws: `CocoaError.managedObjectReferentialIntegrity` where there is no such record.
+    /// Returns the object with an ID, with its values. Call it on the context's queue.
+    /// - Throws: `CocoaError.managedObjectReferentialIntegrity` if there is no such record, and the errors of the
+    ///   store.
     @discardableResult
     open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject { try storedObject(objectID) }
 
-    /// Gives objects their permanent ids before they are saved.
-    /// - Throws: the store's error, and `CocoaError.persistentStoreOperation` where no store takes the entity.
+    /// Converts the temporary IDs of objects to permanent ones before a save. Call it on the context's queue.
+    /// - Throws: `CocoaError.persistentStoreOperation` if no writable store contains the entity,
+    ///   `.persistentStoreIncompatibleSchema` for an entity of another model, and the errors of the stores.
     open func obtainPermanentIDs(for objects: [NSManagedObject]) throws { try assignPermanentIDs(to: objects) }
 
-    /// Discards an object's values, so that they are fetched again when next read.
+    /// Discards an object's values, so that they are fetched again on the next access. Call it on the context's queue.
     ///
-    /// With `mergeChanges`, values set since the last save are kept and laid over the fresh ones; without, they are
-    /// lost, on both ends of a relationship, and the object turns into a fault. An object that was added to a to-many
-    /// relationship whose inverse is to-one stays a member: that is a value of the member, which is not refreshed, and
-    /// this object remains a changed one. An object that was never saved loses its values too: it is read from the
-    /// model's defaults then.
+    /// If `mergeChanges` is true, unsaved changes are kept and applied to the fresh values. Otherwise they are lost, on
+    /// both sides of a relationship, and the object turns into a fault. An object that was added to a to-many
+    /// relationship with a to-one inverse remains a member: the change belongs to the member, which is not refreshed,
+    /// and this object remains changed. An unsaved object returns to the model's default values.
     /// Apple's page: *refresh(_:mergeChanges:)*.
     open func refresh(_ object: NSManagedObject, mergeChanges: Bool) { refreshOne(object, mergeChanges: mergeChanges) }
 
-    /// Refreshes every registered object, keeping what was changed.
+    /// Refreshes all registered objects and keeps their unsaved changes. Call it on the context's queue.
     open func refreshAllObjects() { refresh(registry.objects.filter { !$0.state.contains(.unsaved) }) }
 
-    /// Takes over what another context saved: objects that changed are refreshed (changes of this context stay), new ones
-    /// become known, and deleted ones are deleted here too. They are in `deletedObjects` until the next save, which has
-    /// nothing to write for them and does not announce them. A record that was saved again after its deletion is refreshed.
-    /// - Parameter notification: a `NSManagedObjectContextDidSave` of the other context.
+    /// Merges the changes that another context saved: updated objects are refreshed (unsaved changes of this context
+    /// are kept), inserted ones become known, and deleted ones are deleted here too. The deleted objects are in
+    /// `deletedObjects` until the next save, which neither writes nor announces them. A record that was saved again
+    /// after its deletion is refreshed. Call it on the context's queue.
+    /// - Parameter notification: a `NSManagedObjectContextDidSave` notification of the other context.
     open func mergeChanges(fromContextDidSave notification: Notification) { takeOver(notification) }
 
-    /// Decides what becomes of a fault whose record is gone: true empties it and marks it as deleted. The default
-    /// implementation logs the fault and returns `shouldDeleteInaccessibleFaults`.
+    /// Decides how to handle a fault whose record no longer exists: true clears it and marks it as deleted, false stops
+    /// the program. The default implementation logs the fault and returns `shouldDeleteInaccessibleFaults`. Called on
+    /// the context's queue.
     open func shouldHandleInaccessibleFault(
         _ fault: NSManagedObject, for oid: NSManagedObjectID, triggeredByProperty property: NSPropertyDescription?
     ) -> Bool {
@@ -285,23 +305,23 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
 }
 
 extension NSManagedObjectContext {
-    /// The kind of queue that a context is made for, as newer code spells it.
+    /// The kinds of queues of contexts, with names that follow Swift's conventions.
     public struct ConcurrencyType: Hashable, RawRepresentable, Sendable {
         public typealias RawValue = NSManagedObjectContextConcurrencyType
         public let rawValue: NSManagedObjectContextConcurrencyType
         public init(rawValue: NSManagedObjectContextConcurrencyType) { self.rawValue = rawValue }
-        /// A queue of the context's own.
+        /// A private queue of the context.
         public static let privateQueue = ConcurrencyType(rawValue: .privateQueueConcurrencyType)
         /// The main queue.
         public static let mainQueue = ConcurrencyType(rawValue: .mainQueueConcurrencyType)
     }
 }
 
-/// The kind of queue that a context is made for.
+/// The kinds of queues of contexts.
 public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
-    /// The thread that made the context; Apple gave this kind up, and a context of it checks nothing.
+    /// The thread that created the context. Deprecated by Apple. The use of such a context is not checked.
     case confinementConcurrencyType = 0
-    /// A queue of the context's own.
+    /// A private queue of the context.
     case privateQueueConcurrencyType = 1
     /// The main queue.
     case mainQueueConcurrencyType = 2

@@ -5,13 +5,13 @@ import Synchronization
 // For a save of many objects making their ids would take a tenth of its time, and mostly nobody listens. Who wants to
 // listen has to read a notification's name first, so ids are made once that has happened in the process.
 extension NSNotification.Name {
-    /// Posted when a save has reached the store; `userInfo` has the ids of the saved objects.
+    /// Posted after a context has saved; `userInfo` contains the IDs of the saved objects.
     public static var NSManagedObjectContextDidSaveObjectIDs: NSNotification.Name {
         ObjectIDNotifications.areWanted.store(true, ordering: .relaxed)
         return ObjectIDNotifications.didSave
     }
-    /// Posted when a context has taken over what was saved elsewhere; `userInfo` has the ids of what came, changed
-    /// and went.
+    /// Posted after a context has merged changes; `userInfo` contains the IDs of the inserted, updated and deleted
+    /// objects.
     public static var NSManagedObjectContextDidMergeChangesObjectIDs: NSNotification.Name {
         ObjectIDNotifications.areWanted.store(true, ordering: .relaxed)
         return ObjectIDNotifications.didMerge
@@ -19,10 +19,10 @@ extension NSNotification.Name {
 }
 
 extension NSManagedObjectContext {
-    /// Posted when a save has reached the store; `userInfo` has the ids of the saved objects.
+    /// Posted after a context has saved; `userInfo` contains the IDs of the saved objects.
     public static var didSaveObjectIDsNotification: Notification.Name { .NSManagedObjectContextDidSaveObjectIDs }
-    /// Posted when the context has taken over what was saved elsewhere; `userInfo` has the ids of what came, changed
-    /// and went.
+    /// Posted after a context has merged changes; `userInfo` contains the IDs of the inserted, updated and deleted
+    /// objects.
     public static var didMergeChangesObjectIDsNotification: Notification.Name {
         .NSManagedObjectContextDidMergeChangesObjectIDs
     }
@@ -34,15 +34,15 @@ private enum ObjectIDNotifications {
     static let didMerge = NSNotification.Name("NSManagedObjectContextDidMergeChangesObjectIDsNotification")
 }
 
-/// The ids of the objects that were inserted: a set of `NSManagedObjectID`.
+/// The IDs of the inserted objects, as a set of `NSManagedObjectID`.
 public let NSInsertedObjectIDsKey = "inserted_objectIDs"
-/// The ids of the objects that were updated.
+/// The IDs of the updated objects, as a set of `NSManagedObjectID`.
 public let NSUpdatedObjectIDsKey = "updated_objectIDs"
-/// The ids of the objects that were deleted.
+/// The IDs of the deleted objects, as a set of `NSManagedObjectID`.
 public let NSDeletedObjectIDsKey = "deleted_objectIDs"
-/// The ids of the objects that were refreshed without having been changed here.
+/// The IDs of the objects that were refreshed without changes in the context, as a set of `NSManagedObjectID`.
 public let NSRefreshedObjectIDsKey = "refreshed_objectIDs"
-/// The ids of the objects that were invalidated.
+/// The IDs of the invalidated objects, as a set of `NSManagedObjectID`.
 public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
 
 extension NSManagedObjectContext {

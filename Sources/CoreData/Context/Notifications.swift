@@ -1,23 +1,23 @@
 extension NSNotification.Name {
-    /// Posted when an event ends in which objects changed.
+    /// Posted on the context's queue when an event ends in which objects changed.
     public static let NSManagedObjectContextObjectsDidChange = NSNotification.Name(
         "NSObjectsChangedInManagingContextNotification")
-    /// Posted before a save begins.
+    /// Posted on the context's queue before a save.
     public static let NSManagedObjectContextWillSave = NSNotification.Name(
         "NSManagingContextWillSaveChangesNotification")
-    /// Posted when a save has reached the store.
+    /// Posted on the context's queue after a save has reached the store.
     public static let NSManagedObjectContextDidSave = NSNotification.Name("NSManagingContextDidSaveChangesNotification")
 }
 
 extension NSManagedObjectContext {
-    /// Posted before a save begins.
+    /// Posted on the context's queue before a save.
     public static let willSaveObjectsNotification = Notification.Name.NSManagedObjectContextWillSave
-    /// Posted when a save has reached the store; `userInfo` has the saved objects.
+    /// Posted on the context's queue after a save has reached the store; `userInfo` contains the saved objects.
     public static let didSaveObjectsNotification = Notification.Name.NSManagedObjectContextDidSave
-    /// Posted when an event ends in which objects changed; `userInfo` has them.
+    /// Posted on the context's queue when an event ends in which objects changed; `userInfo` contains them.
     public static let didChangeObjectsNotification = Notification.Name.NSManagedObjectContextObjectsDidChange
 
-    /// What a context's notifications carry.
+    /// The keys in the `userInfo` of a context's notifications.
     public enum NotificationKey: String {
         case insertedObjects = "inserted"
         case updatedObjects = "updated"
@@ -34,17 +34,17 @@ extension NSManagedObjectContext {
     }
 }
 
-/// The objects that were inserted: a set of `NSManagedObject`.
+/// The inserted objects, as a set of `NSManagedObject`.
 public let NSInsertedObjectsKey = "inserted"
-/// The objects that were updated.
+/// The updated objects, as a set of `NSManagedObject`.
 public let NSUpdatedObjectsKey = "updated"
-/// The objects that were deleted.
+/// The deleted objects, as a set of `NSManagedObject`.
 public let NSDeletedObjectsKey = "deleted"
-/// The objects that were refreshed without having been changed here.
+/// The objects that were refreshed without changes in the context, as a set of `NSManagedObject`.
 public let NSRefreshedObjectsKey = "refreshed"
-/// The objects that were invalidated.
+/// The invalidated objects, as a set of `NSManagedObject`.
 public let NSInvalidatedObjectsKey = "invalidated"
-/// The generation of the data that the context has pinned; absent where it has pinned none.
+/// The query generation that the context is pinned to; absent if it is not pinned.
 public let NSManagedObjectContextQueryGenerationKey = "queryGeneration"
-/// Present when every object was invalidated.
+/// Present if all objects were invalidated: an array of their IDs.
 public let NSInvalidatedAllObjectsKey = "invalidatedAll"

@@ -1,6 +1,6 @@
 // What a context's notifications of merges say, as typed messages.
 extension NSManagedObjectContext {
-    /// A context has taken over what was saved elsewhere, told on the main actor.
+    /// A context has merged changes. Delivered on the main actor.
     public struct DidMergeChangesMessage: _MainActorNotificationMessage, _ObjectIDsMessage {
         public typealias Subject = NSManagedObjectContext
         public static var name: Notification.Name { .NSManagedObjectContextDidMergeChangesObjectIDs }
@@ -9,7 +9,7 @@ extension NSManagedObjectContext {
         public init(_changes: _Changes) { self._changes = _changes }
     }
 
-    /// A context has taken over what was saved elsewhere, told to whoever waits for it.
+    /// A context has merged changes. Delivered asynchronously.
     public struct DidMergeChangesAsyncMessage: _AsyncNotificationMessage, _ObjectIDsMessage {
         public typealias Subject = NSManagedObjectContext
         public static var name: Notification.Name { .NSManagedObjectContextDidMergeChangesObjectIDs }
@@ -21,12 +21,12 @@ extension NSManagedObjectContext {
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<NSManagedObjectContext.DidMergeChangesMessage> {
-    /// Changes were merged, told on the main actor.
+    /// A context has merged changes. Delivered on the main actor.
     public static var didMergeChanges: Self { Self() }
 }
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<NSManagedObjectContext.DidMergeChangesAsyncMessage> {
-    /// Changes were merged, told to whoever waits for it.
+    /// A context has merged changes. Delivered asynchronously.
     public static var didMergeChangesAsync: Self { Self() }
 }

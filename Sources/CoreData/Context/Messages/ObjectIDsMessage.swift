@@ -1,5 +1,5 @@
-/// A notification of a context that speaks of ids, as a typed message: all four say the same, under two names and to two
-/// kinds of observer.
+/// A typed message for a context's notification with object IDs. The four message types differ only in their names and
+/// in how they are delivered.
 public protocol _ObjectIDsMessage {
     var _changes: NSManagedObjectContext._Changes { get }
     init(_changes: NSManagedObjectContext._Changes)
@@ -7,19 +7,19 @@ public protocol _ObjectIDsMessage {
 
 extension _ObjectIDsMessage {
     public var context: NSManagedObjectContext { _changes.context }
-    /// What was inserted.
+    /// The IDs of inserted objects.
     public var insertedIDs: Set<NSManagedObjectID> { _changes.ids(NSInsertedObjectIDsKey) }
-    /// What was updated.
+    /// The IDs of updated objects.
     public var updatedIDs: Set<NSManagedObjectID> { _changes.ids(NSUpdatedObjectIDsKey) }
-    /// What was deleted.
+    /// The IDs of deleted objects.
     public var deletedIDs: Set<NSManagedObjectID> { _changes.ids(NSDeletedObjectIDsKey) }
-    /// What was refreshed without having been changed here.
+    /// The IDs of objects that were refreshed without changes in this context.
     public var refreshedIDs: Set<NSManagedObjectID> { _changes.ids(NSRefreshedObjectIDsKey) }
-    /// What was invalidated.
+    /// The IDs of invalidated objects.
     public var invalidatedIDs: Set<NSManagedObjectID> { _changes.ids(NSInvalidatedObjectIDsKey) }
-    /// The generation that the context has pinned.
+    /// The query generation that the context is pinned to, if any.
     public var queryGeneration: NSQueryGenerationToken? { _changes.queryGeneration }
-    /// The place in the stores' histories behind the change; nil where it was not posted with it.
+    /// The history token after the change; nil if the notification has none.
     public var historyToken: NSPersistentHistoryToken? { _changes.historyToken }
 }
 

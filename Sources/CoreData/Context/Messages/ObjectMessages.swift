@@ -1,8 +1,8 @@
 // What a context's notifications of objects say, as typed messages.
 extension NSManagedObjectContext {
-    /// A notification of a context.
+    /// The contents of a context's notification.
     public struct _Changes: @unchecked Sendable {
-        // Sendable: the objects are only handed on; whoever uses them does so on their context's queue.
+        // Sendable: the objects are only passed on. Use them on their context's queue.
         let context: NSManagedObjectContext
         private let info: [AnyHashable: Any]
 
@@ -25,7 +25,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// A save begins, told on the main actor.
+    /// A context is about to save. Delivered on the main actor.
     public struct WillSaveMessage: _MainActorNotificationMessage {
         public typealias Subject = NSManagedObjectContext
         public static var name: Notification.Name { .NSManagedObjectContextWillSave }
@@ -41,22 +41,22 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// A save has reached the store, told on the main actor.
+    /// A context has saved. Delivered on the main actor.
     public struct DidSaveMessage: _MainActorNotificationMessage {
         public typealias Subject = NSManagedObjectContext
         public static var name: Notification.Name { .NSManagedObjectContextDidSave }
         private let changes: _Changes
 
         public var context: NSManagedObjectContext { changes.context }
-        /// What was inserted.
+        /// The inserted objects.
         public var inserted: Set<NSManagedObject> { changes.objects(NSInsertedObjectsKey) }
-        /// What was updated.
+        /// The updated objects.
         public var updated: Set<NSManagedObject> { changes.objects(NSUpdatedObjectsKey) }
-        /// What was deleted.
+        /// The deleted objects.
         public var deleted: Set<NSManagedObject> { changes.objects(NSDeletedObjectsKey) }
-        /// The generation that the context has pinned.
+        /// The query generation that the context is pinned to, if any.
         public var queryGeneration: NSQueryGenerationToken? { changes.queryGeneration }
-        /// The place in the stores' histories behind the save; nil where it was not posted with it.
+        /// The history token after the save; nil if the notification has none.
         public var historyToken: NSPersistentHistoryToken? { changes.historyToken }
 
         @MainActor public static func makeMessage(_ notification: Notification) -> Self? {
@@ -67,24 +67,24 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// An event has ended in which objects changed, told on the main actor.
+    /// Objects of a context have changed in an event. Delivered on the main actor, after the event.
     public struct ObjectsDidChangeMessage: _MainActorNotificationMessage {
         public typealias Subject = NSManagedObjectContext
         public static var name: Notification.Name { .NSManagedObjectContextObjectsDidChange }
         private let changes: _Changes
 
         public var context: NSManagedObjectContext { changes.context }
-        /// What was inserted.
+        /// The inserted objects.
         public var inserted: Set<NSManagedObject> { changes.objects(NSInsertedObjectsKey) }
-        /// What was updated.
+        /// The updated objects.
         public var updated: Set<NSManagedObject> { changes.objects(NSUpdatedObjectsKey) }
-        /// What was deleted.
+        /// The deleted objects.
         public var deleted: Set<NSManagedObject> { changes.objects(NSDeletedObjectsKey) }
-        /// What was refreshed without having been changed here.
+        /// The objects that were refreshed without changes in this context.
         public var refreshed: Set<NSManagedObject> { changes.objects(NSRefreshedObjectsKey) }
-        /// What was invalidated.
+        /// The invalidated objects.
         public var invalidated: Set<NSManagedObject> { changes.objects(NSInvalidatedObjectsKey) }
-        /// True where every object was invalidated; else nil.
+        /// True if all objects were invalidated, otherwise nil.
         public var invalidatedAll: Bool? { changes.invalidatedAll }
 
         @MainActor public static func makeMessage(_ notification: Notification) -> Self? {
@@ -98,18 +98,18 @@ extension NSManagedObjectContext {
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<NSManagedObjectContext.WillSaveMessage> {
-    /// A save begins.
+    /// A context is about to save.
     public static var willSave: Self { Self() }
 }
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<NSManagedObjectContext.DidSaveMessage> {
-    /// A save has reached the store.
+    /// A context has saved.
     public static var didSave: Self { Self() }
 }
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<NSManagedObjectContext.ObjectsDidChangeMessage> {
-    /// An event has ended in which objects changed.
+    /// Objects of a context have changed in an event.
     public static var objectsDidChange: Self { Self() }
 }

@@ -1,6 +1,6 @@
 // What a context's notifications of ids say, as typed messages.
 extension NSManagedObjectContext {
-    /// A save has reached the store, told on the main actor.
+    /// A context has saved. Delivered on the main actor.
     public struct DidSaveObjectIDsMessage: _MainActorNotificationMessage, _ObjectIDsMessage {
         public typealias Subject = NSManagedObjectContext
         public static var name: Notification.Name { .NSManagedObjectContextDidSaveObjectIDs }
@@ -9,7 +9,7 @@ extension NSManagedObjectContext {
         public init(_changes: _Changes) { self._changes = _changes }
     }
 
-    /// A save has reached the store, told to whoever waits for it.
+    /// A context has saved. Delivered asynchronously.
     public struct DidSaveObjectIDsAsyncMessage: _AsyncNotificationMessage, _ObjectIDsMessage {
         public typealias Subject = NSManagedObjectContext
         public static var name: Notification.Name { .NSManagedObjectContextDidSaveObjectIDs }
@@ -21,12 +21,12 @@ extension NSManagedObjectContext {
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<NSManagedObjectContext.DidSaveObjectIDsMessage> {
-    /// A save has reached the store, told on the main actor.
+    /// A context has saved. Delivered on the main actor.
     public static var didSaveObjectIDs: Self { Self() }
 }
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<NSManagedObjectContext.DidSaveObjectIDsAsyncMessage> {
-    /// A save has reached the store, told to whoever waits for it.
+    /// A context has saved. Delivered asynchronously.
     public static var didSaveObjectIDsAsync: Self { Self() }
 }

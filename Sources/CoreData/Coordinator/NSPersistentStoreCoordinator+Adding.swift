@@ -1,10 +1,18 @@
 extension NSPersistentStoreCoordinator {
-    /// Opens a store, or makes it where there is none.
+    /// Opens a store, or creates it if it does not exist. You can call it from any thread; it holds the coordinator's
+    /// lock. An unknown configuration stops the program.
     /// - Parameters:
-    ///   - storeType: `NSSQLiteStoreType`, `NSInMemoryStoreType`, or a type that a class was registered for.
-    ///   - configuration: the model's configuration whose entities the store takes; all of them when nil.
-    ///   - storeURL: where the store lies; needed for every kind but the in-memory one.
-    /// - Throws: `CocoaError` with the code that says why the store cannot be opened.
+    ///   - storeType: `NSSQLiteStoreType`, `NSBinaryStoreType`, `NSXMLStoreType`, `NSInMemoryStoreType`, or a type that
+    ///     a class is registered for.
+    ///   - configuration: the model's configuration whose entities the store contains; nil for all entities.
+    ///   - storeURL: the location of the store; required for all types except the in-memory one.
+    /// - Throws: `CocoaError.persistentStoreInvalidType` for an unknown type or a missing URL;
+    ///   `.fileReadUnsupportedScheme`; an error with the code 134081 if the store is already open;
+    ///   `.persistentStoreIncompatibleVersionHash` if the store does not match the model and is not migrated;
+    ///   `.persistentStoreOpen` for a derived attribute that the store cannot compute; the errors of a migration
+    ///   (`.migration`, `.migrationMissingSourceModel`, `.migrationMissingMappingModel` and others); and the errors of
+    ///   the file, such as `.fileReadNoSuchFile`, `.fileReadNoPermission`, `.fileReadCorruptFile` and
+    ///   `.persistentStoreTimeout`.
     @discardableResult
     public final func addPersistentStore(
         ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,
@@ -23,7 +31,9 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Opens a store, or makes it where there is none.
+    /// Opens a store, or creates it if it does not exist. You can call it from any thread; it holds the coordinator's
+    /// lock.
+    /// - Throws: as `addPersistentStore(ofType:configurationName:at:options:)`.
     @discardableResult
     public final func addPersistentStore(
         type: NSPersistentStore.StoreType, configuration: String? = nil, at storeURL: URL,
@@ -33,8 +43,9 @@ extension NSPersistentStoreCoordinator {
             ofType: type.rawValue, configurationName: configuration, at: storeURL, options: options)
     }
 
-    /// Opens the store that a description describes, and tells how it went: before this returns, or, where the
-    /// description says so, later and on a queue in the background.
+    /// Opens or creates the described store and passes the result to `block`: on the calling thread before this method
+    /// returns, or on a background queue if `shouldAddStoreAsynchronously` is set. The error is nil or one of those
+    /// that `addPersistentStore(ofType:configurationName:at:options:)` throws. You can call it from any thread.
     public final func addPersistentStore(
         with storeDescription: NSPersistentStoreDescription,
         completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void

@@ -1,9 +1,11 @@
 // Stores as files: deleting and replacing them, whoever else has them open.
 extension NSPersistentStoreCoordinator {
-    /// Deletes what the store at `url` holds. A SQLite store's locks are respected: an empty database stays, so that
-    /// whoever has it open meets no vanished file. A store that is one of the coordinator's is removed first.
-    /// - Throws: `CocoaError.persistentStoreTimeout` where somebody is using the store, unless
-    ///   `NSPersistentStoreForceDestroyOption` is set; then its files are deleted.
+    /// Deletes the contents of the store at `url`. SQLite's locks are respected: an empty database file remains, so
+    /// that other connections to the file stay valid. An open store of the coordinator is removed first. Does nothing
+    /// if there is no file. You can call it from any thread.
+    /// - Throws: `CocoaError.persistentStoreInvalidType`; `.persistentStoreTimeout` if the store is in use, and
+    ///   `.fileReadCorruptFile` for a damaged file, unless `NSPersistentStoreForceDestroyOption` is set, which deletes
+    ///   the files; and other errors of the file.
     public final func destroyPersistentStore(
         at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil
     ) throws {
@@ -14,16 +16,20 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Deletes what the store at `url` holds.
+    /// Deletes the contents of the store at `url`. You can call it from any thread.
+    /// - Throws: as `destroyPersistentStore(at:ofType:options:)`.
     public final func destroyPersistentStore(
         at url: URL, type storeType: NSPersistentStore.StoreType, options: [AnyHashable: Any]? = nil
     ) throws {
         try destroyPersistentStore(at: url, ofType: storeType.rawValue, options: options)
     }
 
-    /// Puts a copy of one store in the place of another, or where there is none yet. The copy has the identity of what
-    /// it was copied from. A store there that is one of the coordinator's is removed first.
-    /// - Throws: `CocoaError.fileReadNoSuchFile` where there is nothing to copy, and the stores' errors.
+    /// Replaces a store with a copy of another one, or creates the copy if there is no store at `destinationURL`. The
+    /// copy has the same `NSStoreUUIDKey` as the original. An open store of the coordinator is removed first. You can
+    /// call it from any thread.
+    /// - Throws: `CocoaError.persistentStoreInvalidType`; `.fileReadNoSuchFile` if there is no store at `sourceURL`;
+    ///   and the errors of the files, such as `.persistentStoreTimeout`, `.fileReadCorruptFile` and
+    ///   `.fileWriteOutOfSpace`.
     public final func replacePersistentStore(
         at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil,
         withPersistentStoreFrom sourceURL: URL, sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String
@@ -35,7 +41,9 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Puts a copy of one store in the place of another, or where there is none yet.
+    /// Replaces a store with a copy of another one, or creates the copy if there is no store at `destinationURL`. You
+    /// can call it from any thread.
+    /// - Throws: as `replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:ofType:)`.
     public final func replacePersistentStore(
         at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil,
         withPersistentStoreFrom sourceURL: URL, sourceOptions: [AnyHashable: Any]? = nil,

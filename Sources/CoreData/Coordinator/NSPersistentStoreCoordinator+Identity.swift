@@ -1,6 +1,7 @@
 // Which store a record or an entity belongs to.
 extension NSPersistentStoreCoordinator {
-    /// The object id that a URI spells, or nil where no store here has that identity.
+    /// The object ID for a URI; nil if no store of the coordinator has that identifier. You can call it from any
+    /// thread.
     public final func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
         let path = URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedPath ?? ""
         let parts = path.split(separator: "/")
@@ -12,7 +13,8 @@ extension NSPersistentStoreCoordinator {
         return NSManagedObjectID(key: key, layout: entity.layout, store: store)
     }
 
-    /// The object id that a URI spells, given as text.
+    /// The object ID for a URI string; nil if no store of the coordinator has that identifier. You can call it from any
+    /// thread.
     public final func managedObjectID(for string: String) -> NSManagedObjectID? {
         URL(string: string).flatMap(managedObjectID(forURIRepresentation:))
     }

@@ -1,32 +1,36 @@
 // What stores say of themselves: of those that are open, and of any file.
 extension NSPersistentStoreCoordinator {
-    /// What a store says of itself.
+    /// The metadata of a store. You can call it from any thread.
     public final func metadata(for store: NSPersistentStore) -> [String: Any] { locked { store.metadata } }
 
-    /// Sets what a store says of itself; it is written with the next save. Nil takes away what the program added.
+    /// Sets the metadata of a store, which the next save writes; nil removes the custom entries. You can call it from
+    /// any thread.
     ///
-    /// What Core Data needs to know of a store (its type, its identity, its model's hashes) stays where `metadata`
-    /// says nothing of it.
+    /// Entries that Core Data needs (the type, the identifier, the model's hashes) are kept if `metadata` does not
+    /// contain them.
     public final func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
         locked { store.metadata = StoreMetadata.merge(metadata, into: store.metadata) }
     }
 
-    /// What the store at `url` says of itself, without opening it for use.
-    /// - Throws: `CocoaError.fileReadNoSuchFile` where there is no file, `fileReadCorruptFile` where it is no store.
+    /// Reads the metadata of the store at `url` without opening the store. You can call it from any thread.
+    /// - Throws: `CocoaError.persistentStoreInvalidType`; `.fileReadNoSuchFile` if there is no file;
+    ///   `.fileReadCorruptFile` if the file is not a store; and other errors of the file.
     public final class func metadataForPersistentStore(
         ofType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
     ) throws -> [String: Any] {
         try storeClass(for: storeType).metadataForPersistentStore(with: url)
     }
 
-    /// What the store at `storeURL` says of itself, without opening it for use.
+    /// Reads the metadata of the store at `storeURL` without opening the store. You can call it from any thread.
+    /// - Throws: as `metadataForPersistentStore(ofType:at:options:)`.
     public final class func metadataForPersistentStore(
         type storeType: NSPersistentStore.StoreType, at storeURL: URL, options: [AnyHashable: Any]? = nil
     ) throws -> [String: Any] {
         try metadataForPersistentStore(ofType: storeType.rawValue, at: storeURL, options: options)
     }
 
-    /// What the store at `url` says of itself; without a type, the registered ones are tried.
+    /// Reads the metadata of the store at `url`; nil tries all registered types. You can call it from any thread.
+    /// - Throws: as `metadataForPersistentStore(ofType:at:options:)`.
     @available(*, deprecated, message: "Use metadataForPersistentStore(type:at:options:)")
     public final class func metadataForPersistentStore(
         ofType storeType: String?, at url: URL
@@ -34,8 +38,9 @@ extension NSPersistentStoreCoordinator {
         try metadataForPersistentStore(ofType: storeType ?? guessedType(at: url), at: url, options: nil)
     }
 
-    /// Writes what the store at `url` says of itself, at once. Nil takes away what programs added.
-    /// - Throws: as `metadataForPersistentStore(type:at:options:)`, and the store's errors when writing.
+    /// Writes the metadata of the store at `url` immediately; nil removes the custom entries. You can call it from any
+    /// thread.
+    /// - Throws: as `metadataForPersistentStore(ofType:at:options:)`, and the errors of writing the file.
     public final class func setMetadata(
         _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL,
         options: [AnyHashable: Any]? = nil
@@ -43,7 +48,9 @@ extension NSPersistentStoreCoordinator {
         try storeClass(for: storeType).setMetadata(metadata, forPersistentStoreAt: url)
     }
 
-    /// Writes what the store at `storeURL` says of itself, at once. Nil takes away what programs added.
+    /// Writes the metadata of the store at `storeURL` immediately; nil removes the custom entries. You can call it from
+    /// any thread.
+    /// - Throws: as `metadataForPersistentStore(ofType:at:options:)`, and the errors of writing the file.
     public final class func setMetadata(
         _ metadata: [String: Any]?, type storeType: NSPersistentStore.StoreType, at storeURL: URL,
         options: [AnyHashable: Any]? = nil
@@ -51,7 +58,9 @@ extension NSPersistentStoreCoordinator {
         try setMetadata(metadata, forPersistentStoreOfType: storeType.rawValue, at: storeURL, options: options)
     }
 
-    /// Writes what the store at `url` says of itself; without a type, the registered ones are tried.
+    /// Writes the metadata of the store at `url` immediately; nil tries all registered types. You can call it from any
+    /// thread.
+    /// - Throws: as `metadataForPersistentStore(ofType:at:options:)`, and the errors of writing the file.
     @available(*, deprecated, message: "Use setMetadata(_:type:at:options:)")
     public final class func setMetadata(
         _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String?, at url: URL

@@ -1,21 +1,26 @@
 // A coordinator has a queue of its own, for work that is about stores and needs no context. Contexts do not use it:
 // they take the lock on their own queues.
 extension NSPersistentStoreCoordinator {
-    /// Runs `block` on the coordinator's queue, later, while no context saves. Contexts may go on reading from SQLite
-    /// stores meanwhile.
+    /// Runs `block` on the coordinator's queue, asynchronously, while no context saves. Contexts can read from SQLite
+    /// stores in the meantime. You can call it from any thread.
     public final func perform(_ block: @escaping @Sendable () -> Void) {
         queue.async { self.locked(block) }
     }
 
-    /// Runs `block` on the coordinator's queue and waits for it. May be nested.
+    /// Runs `block` on the calling thread while holding the coordinator's lock. Calls can be nested. You can call it
+    /// from any thread.
     ///
-    /// Like the generic method; a value of the type `(() -> Void) -> Void` is this one.
+    /// The same as the generic method, for function values of type `(() -> Void) -> Void`.
     public final func performAndWait(_ block: () -> Void) { locked(block) }
 
-    /// Runs `block` on the coordinator's queue and returns its result. May be nested.
+    /// Runs `block` on the calling thread while holding the coordinator's lock, and returns its result. Calls can be
+    /// nested. You can call it from any thread.
+    /// - Throws: the error of `block`.
     public final func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result { try locked(block) }
 
-    /// Runs `block` on the coordinator's queue and awaits its result.
+    /// Runs `block` on the coordinator's queue, while no context saves, and returns its result. You can call it from
+    /// any thread.
+    /// - Throws: the error of `block`.
     @preconcurrency
     public final func perform<Value, Failure: Error>(
         _ block: @escaping @Sendable () throws(Failure) -> Value
@@ -35,11 +40,11 @@ extension NSPersistentStoreCoordinator {
 
 // The lock of older programs; `performAndWait(_:)` takes its place.
 extension NSPersistentStoreCoordinator: NSLocking {
-    /// Keeps everyone else who saves waiting until `unlock()`, and who reads from stores that are for one at a time: all
-    /// but the SQLite stores. May be nested on one thread.
+    /// Acquires the coordinator's lock. Until `unlock()`, saves wait, and so do reads from all but SQLite stores. Calls
+    /// on one thread can be nested.
     public final func lock() { recursiveLock.lock() }
-    /// Ends what `lock()` began; on the same thread.
+    /// Releases the lock. Call it on the thread that acquired it.
     public final func unlock() { recursiveLock.unlock() }
-    /// Like `lock()`, unless somebody else has the lock: then it returns false at once.
+    /// Acquires the lock if no other thread holds it, and returns whether it did.
     public final func tryLock() -> Bool { recursiveLock.try() }
 }

@@ -7,7 +7,8 @@ extension NSPersistentStoreCoordinator {
         NSBinaryStoreType: BinaryStore.self, NSXMLStoreType: XMLStore.self,
     ])
 
-    /// The classes of stores by their types, each as a value that holds the class as an address: Linux knows no `NSValue` of a pointer.
+    /// The store classes, by type. Each value contains the address of a class, because `NSValue` cannot contain a
+    /// pointer on Linux. You can read it from any thread.
     public class var registeredStoreTypes: [String: NSValue] {
         classes.withLock { $0 }.mapValues { storeClass in
             var pointer = UInt(bitPattern: unsafeBitCast(storeClass as AnyClass, to: UnsafeRawPointer.self))
@@ -15,7 +16,8 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Has stores of `storeType` made from a class of the program's; nil takes the type away.
+    /// Registers a custom class for the stores of a type; nil removes the registration. A class that is not a subclass
+    /// of `NSPersistentStore` stops the program. You can call it from any thread.
     public class func registerStoreClass(_ storeClass: AnyClass?, forStoreType storeType: String) {
         var known: NSPersistentStore.Type?
         if let storeClass {
@@ -30,7 +32,8 @@ extension NSPersistentStoreCoordinator {
         classes.withLock { $0[storeType] = known }
     }
 
-    /// Has stores of a type made from a class of the program's; nil takes the type away.
+    /// Registers a custom class for the stores of a type; nil removes the registration. You can call it from any
+    /// thread.
     public class func registerStoreClass(_ storeClass: AnyClass?, type: NSPersistentStore.StoreType) {
         registerStoreClass(storeClass, forStoreType: type.rawValue)
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What stands between contexts and stores: it makes several stores look like one, for one model.
+/// Mediates between contexts and stores: it makes several stores with one model look like a single store.
 ///
 /// A request of a context comes here and goes on to each store that has the request's entity: what changes a store
 /// under the coordinator's lock, what reads from a SQLite store beside that. The coordinator freezes its model: from
@@ -12,23 +12,23 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     /// No other coordinator of the process has or had it; counted from 1.
     final let number = NSPersistentStoreCoordinator.lastNumber.add(1, ordering: .relaxed).newValue
     private static let lastNumber = Atomic<Int>(0)
-    /// A name for messages and tools.
+    /// A name for messages and tools; nil by default.
     open var name: String?
-    /// The stores, in the order in which they were added.
+    /// The open stores, in the order in which they were added. You can read it from any thread.
     public final var persistentStores: [NSPersistentStore] { storesLock { openStores } }
     private final let storesLock = Lock()
     private final var openStores: [NSPersistentStore] = []
     final let recursiveLock = NSRecursiveLock()
     final let queue = DispatchQueue(label: "NSPersistentStoreCoordinator")
 
-    /// A coordinator for `model`, which is frozen by it.
+    /// Creates a coordinator for `model` and freezes the model. An invalid model stops the program.
     public override init(managedObjectModel model: NSManagedObjectModel) {
         model.freeze()
         managedObjectModel = model
         super.init(managedObjectModel: model)
     }
 
-    /// A coordinator for a model without entities.
+    /// Creates a coordinator for a model without entities.
     public convenience init() { self.init(managedObjectModel: NSManagedObjectModel()) }
 
     /// Runs `body` while no other context saves, or talks to a store that is for one at a time.
@@ -67,21 +67,21 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     /// The contexts that take over what others save.
     final let followers = Followers()
 
-    /// Hands a request to the stores on behalf of `context`, on whose queue it is called.
-    /// - Returns: the array of results of a fetch, as the stores have them, without what is unsaved in the context;
-    ///   an empty array for a save; an `NSPersistentStoreResult` for any other kind of request.
-    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` for a request that nobody here understands, and
-    ///   the stores' errors.
+    /// Executes a request in `context`. Call it on the queue of `context`.
+    /// - Returns: the array of results of a fetch, without the unsaved changes of the context; an empty array for a
+    ///   save; an `NSPersistentStoreResult` for any other request.
+    /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType` for an unknown request; the errors of
+    ///   `NSManagedObjectContext.fetch(_:)`, `save()` and `execute(_:)`.
     @discardableResult
     open func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
         try answer(request, for: context)
     }
 
-    /// The store at that place, if it was added.
+    /// The open store at a location, or nil. You can call it from any thread.
     open func persistentStore(for URL: URL) -> NSPersistentStore? {
         persistentStores.first { $0.url?.standardizedFileURL == URL.standardizedFileURL }
     }
-    /// Where a store lies.
+    /// The location of a store; the null device if it has none. You can call it from any thread.
     open func url(for store: NSPersistentStore) -> URL { store.url ?? URL(fileURLWithPath: "/dev/null") }
 
     /// Takes an open store in. To be called inside `change(adding:removing:_:)`.
@@ -101,13 +101,15 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
         store.persistentStoreCoordinator = nil
     }
 
-    /// Removes a store, and closes its file once no queue reads from it.
+    /// Removes a store from the coordinator, and closes its file when no queue reads from it any more. You can call it
+    /// from any thread.
     ///
-    /// Contexts forget their objects of it, each on its own queue: at once on the queue that this is called on, else as
-    /// soon as the queue comes round. These objects are invalid afterwards, like those of a context that was reset, and
-    /// `NSManagedObjectContextObjectsDidChange` lists them under `NSInvalidatedObjectsKey`. A context with unsaved changes
-    /// of the store's objects keeps those objects until `rollback()` or `reset()`.
-    /// Apple's page: *remove(_:)* of *NSPersistentStoreCoordinator*.
+    /// Contexts discard their objects of the store, each on its own queue: immediately on the calling queue,
+    /// asynchronously on others. These objects are invalid afterwards, like those of a context that was reset, and
+    /// `NSManagedObjectContextObjectsDidChange` lists them under `NSInvalidatedObjectsKey`. A context with unsaved
+    /// changes of the store's objects keeps these objects until `rollback()` or `reset()`. Apple's page: *remove(_:)*
+    /// of *NSPersistentStoreCoordinator*.
+    /// - Throws: nothing in this implementation. A store that is not open in this coordinator is ignored.
     open func remove(_ store: NSPersistentStore) throws {
         let wasThere = locked {
             guard persistentStores.contains(store) else { return false }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A state of a coordinator's stores that contexts can be pinned to, so that what they read does not move under them.
+/// A state of a coordinator's stores that contexts can be pinned to, so that they read unchanging data.
 ///
 ///     try context.setQueryGenerationFrom(.current)
 ///     try other.setQueryGenerationFrom(context.queryGenerationToken)
 ///
-/// A generation lasts as long as a context is pinned to it or the program holds its token; until then the store's journal
+/// A generation exists as long as a context is pinned to it or its token is retained. Until then, the store's log
 /// cannot shrink. Apple's page: *NSQueryGenerationToken*.
 open class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     // Sendable: never changed; what the generations hold is used under the coordinator's lock.
@@ -42,7 +42,7 @@ open class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, @uncheck
         }
     }
 
-    /// Stands for whatever the state will be when a context next reads.
+    /// Stands for the state of the stores at a context's next read.
     open class var current: NSQueryGenerationToken { shared }
     private static let shared = NSQueryGenerationToken([])
 
@@ -62,7 +62,8 @@ open class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, @uncheck
 
     open func encode(with coder: NSCoder) { coder.encode((isCurrent ? "current" : mark) as NSString, forKey: "mark") }
 
-    /// The token that was encoded. A generation does not outlive its process: nil for one that nobody holds any more.
+    /// Decodes a token. A generation does not outlive its process, so this returns nil if the token is no longer
+    /// retained.
     public required convenience init?(coder: NSCoder) {
         guard let mark = coder.decodeObject(of: NSString.self, forKey: "mark") as String? else { return nil }
         let living = NSQueryGenerationToken.living.withLock { $0[mark]?.token }

@@ -1,8 +1,8 @@
 // What the notifications of a coordinator's stores say, as typed messages.
 extension NSPersistentStoreCoordinator {
-    /// What changed in the list of stores.
+    /// The changes of the list of stores.
     struct StoreChanges: @unchecked Sendable {
-        // Sendable: the stores are only handed on; whoever uses them does so through their coordinator.
+        // Sendable: the stores are only passed on. Use them through their coordinator.
         let coordinator: NSPersistentStoreCoordinator
         var added: [NSPersistentStore] = []
         var removed: [NSPersistentStore] = []
@@ -30,18 +30,18 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Stores were added or removed, told on the main actor.
+    /// Stores were added or removed. Delivered on the main actor.
     public struct StoresDidChangeMessage: _MainActorNotificationMessage {
         public typealias Subject = NSPersistentStoreCoordinator
         public static var name: Notification.Name { .NSPersistentStoreCoordinatorStoresDidChange }
         private let changes: StoreChanges
 
         public var persistentStoreCoordinator: NSPersistentStoreCoordinator { changes.coordinator }
-        /// The stores that were added.
+        /// The added stores.
         public var addedStores: [NSPersistentStore] { changes.added }
-        /// The stores that were removed.
+        /// The removed stores.
         public var removedStores: [NSPersistentStore] { changes.removed }
-        /// The store that another one took the place of, and that one.
+        /// A store and its replacement, if `migratePersistentStore` has replaced one.
         public var uuidChangedStores: (oldValue: NSPersistentStore, newValue: NSPersistentStore)? {
             changes.uuidChanged
         }
@@ -52,18 +52,18 @@ extension NSPersistentStoreCoordinator {
         @MainActor public static func makeNotification(_ message: Self) -> Notification { message.changes.notification }
     }
 
-    /// Stores were added or removed, told to whoever waits for it.
+    /// Stores were added or removed. Delivered asynchronously.
     public struct StoresDidChangeAsyncMessage: _AsyncNotificationMessage {
         public typealias Subject = NSPersistentStoreCoordinator
         public static var name: Notification.Name { .NSPersistentStoreCoordinatorStoresDidChange }
         private let changes: StoreChanges
 
         public var persistentStoreCoordinator: NSPersistentStoreCoordinator { changes.coordinator }
-        /// The stores that were added.
+        /// The added stores.
         public var addedStores: [NSPersistentStore] { changes.added }
-        /// The stores that were removed.
+        /// The removed stores.
         public var removedStores: [NSPersistentStore] { changes.removed }
-        /// The store that another one took the place of, and that one.
+        /// A store and its replacement, if `migratePersistentStore` has replaced one.
         public var uuidChangedStores: (oldValue: NSPersistentStore, newValue: NSPersistentStore)? {
             changes.uuidChanged
         }
@@ -77,12 +77,12 @@ extension NSPersistentStoreCoordinator {
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<NSPersistentStoreCoordinator.StoresDidChangeMessage> {
-    /// Stores were added or removed, told on the main actor.
+    /// Stores were added or removed. Delivered on the main actor.
     public static var storesDidChange: Self { Self() }
 }
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<NSPersistentStoreCoordinator.StoresDidChangeAsyncMessage> {
-    /// Stores were added or removed, told to whoever waits for it.
+    /// Stores were added or removed. Delivered asynchronously.
     public static var storesDidChangeAsync: Self { Self() }
 }

@@ -1,20 +1,21 @@
 extension NSNotification.Name {
-    /// Posted when stores were added or removed, or have got another identity.
+    /// Posted after stores were added, removed or replaced, on the thread that changed them.
     public static let NSPersistentStoreCoordinatorStoresDidChange = NSNotification.Name(
         "_NSPersistentStoreCoordinatorStoresDidChangeNotification")
-    /// Posted before stores are added or removed, with what is going to change.
+    /// Posted before stores are added, removed or replaced, on the thread that changes them. `userInfo` contains the
+    /// change.
     public static let NSPersistentStoreCoordinatorStoresWillChange = NSNotification.Name(
         "NSPersistentStoreCoordinatorStoresWillChangeNotification")
-    /// Posted before a store is removed.
+    /// Posted before a store is removed, on the thread that removes it.
     public static let NSPersistentStoreCoordinatorWillRemoveStore = NSNotification.Name(
         "_NSPersistentStoreCoordinatorWillRemoveStoreNotification")
 }
 
-/// Notification: the stores that were added, as an array.
+/// Notification key: the added stores, as an array.
 public let NSAddedPersistentStoresKey = "added"
-/// Notification: the stores that were removed, as an array.
+/// Notification key: the removed stores, as an array.
 public let NSRemovedPersistentStoresKey = "removed"
-/// Notification: a store that another one took the place of, and that one, as an array of two.
+/// Notification key: a store and its replacement, as an array of two.
 public let NSUUIDChangedPersistentStoresKey = "changedUUID"
 
 extension NSPersistentStoreCoordinator {

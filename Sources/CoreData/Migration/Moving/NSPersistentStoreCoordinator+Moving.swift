@@ -1,20 +1,21 @@
 // Stores that change their place.
 extension NSPersistentStoreCoordinator {
-    /// Goes on with the store at `url`. A SQLite store must lie there already, made for the same model; another kind
-    /// of store is written there with the next save.
-    /// - Returns: whether the store is there now; where not, it is where it was.
+    /// Changes the location of an open store. A SQLite store must exist at `url`, created for the same model; stores of
+    /// other types are written there on the next save. You can call it from any thread.
+    /// - Returns: whether the location was changed.
     @discardableResult
     public final func setURL(_ url: URL, for store: NSPersistentStore) -> Bool {
         locked { persistentStores.contains(store) && store.relocate(to: url) }
     }
 
-    /// Copies a store to another place, as another kind of store if so wanted, and goes on with the copy. The file that
-    /// it was copied from stays as it is, but is no store of the coordinator's any more.
+    /// Copies a store to another location, optionally with another type, and uses the copy from then on. The original
+    /// file is unchanged, but is no longer a store of the coordinator.
     ///
-    /// Objects stay what they are, unsaved changes included; their ids name the new store from now on.
-    /// Not to be called while another queue uses objects of the store.
-    /// - Returns: the new store, which has an identity of its own.
-    /// - Throws: the stores' errors; the coordinator has the store that it had then.
+    /// Objects and their unsaved changes are kept; their IDs refer to the new store. You can call it from any thread,
+    /// as long as no other queue uses objects of the store. It waits for the queues of the coordinator's contexts.
+    /// - Returns: the new store, which has its own identifier.
+    /// - Throws: as `addPersistentStore(ofType:configurationName:at:options:)`, and the errors of reading the old
+    ///   store. The coordinator keeps the old store then.
     @discardableResult
     public final func migratePersistentStore(
         _ store: NSPersistentStore, to URL: URL, options: [AnyHashable: Any]? = nil, withType storeType: String
@@ -43,7 +44,9 @@ extension NSPersistentStoreCoordinator {
         return moved
     }
 
-    /// Copies a store to another place, as another kind of store if so wanted, and goes on with the copy.
+    /// Copies a store to another location, optionally with another type, and uses the copy from then on. See
+    /// `migratePersistentStore(_:to:options:withType:)`.
+    /// - Throws: as `migratePersistentStore(_:to:options:withType:)`.
     @discardableResult
     public final func migratePersistentStore(
         _ store: NSPersistentStore, to storeURL: URL, options: [AnyHashable: Any]? = nil,

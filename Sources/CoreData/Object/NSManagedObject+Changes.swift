@@ -1,8 +1,9 @@
 extension NSManagedObject {
-    /// The new values of every persistent property that was set since the last fetch or save, by name. Transient properties
-    /// are not reported; they count for `hasChanges`.
+    /// The new values of the persistent properties that were set since the last fetch or save, by name; `NSNull` for
+    /// nil. Transient properties are not included, although they affect `hasChanges`. Call it on the context's queue.
     ///
-    /// Empty for an object without changes, even if a primitive accessor has set a value: see `setPrimitiveValue(_:forKey:)`.
+    /// Empty for an object without changes, even if a primitive accessor has set a value: see
+    /// `setPrimitiveValue(_:forKey:)`.
     public final func changedValues() -> [String: Any] {
         var values: [String: Any] = [:]
         for property in layout.properties where !property.isTransient && isChanged(property) {
@@ -11,7 +12,8 @@ extension NSManagedObject {
         return values
     }
 
-    /// The values that persistent properties had before the current event changed them, by name; `NSNull` for nil.
+    /// The values that the changed persistent properties had before the current event, by name; `NSNull` for nil. Call
+    /// it on the context's queue.
     ///
     /// An event ends with `processPendingChanges()`.
     public final func changedValuesForCurrentEvent() -> [String: Any] {
@@ -43,9 +45,10 @@ extension NSManagedObject {
         extras?.toManys.forEach { $0?.endEvent() }
     }
 
-    /// The values of persistent properties as the store last gave them, whatever was set since; none for an object never
-    /// saved.
-    /// - Parameter keys: the properties wanted; all of them when nil. Transient ones are left out.
+    /// The last fetched or saved values of persistent properties, without unsaved changes, by name; `NSNull` for nil.
+    /// Empty for an unsaved object. Call it on the context's queue.
+    /// - Parameter keys: the names of the properties; nil for all. Transient properties are left out. An unknown name
+    ///   stops the program.
     public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
         var values: [String: Any] = [:]
         let wanted =
@@ -58,7 +61,8 @@ extension NSManagedObject {
         return values
     }
 
-    /// Whether any change would reach the store: false where only transient values differ.
+    /// Whether a save would write any change; false if only transient values have changed. Call it on the context's
+    /// queue.
     public final var hasPersistentChangedValues: Bool {
         layout.properties.contains { !$0.isTransient && isChanged($0) }
     }

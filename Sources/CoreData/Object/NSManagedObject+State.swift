@@ -1,18 +1,19 @@
 extension NSManagedObject {
-    /// Whether the object was inserted into its context and has not been saved yet.
+    /// Whether the object was inserted into its context and is unsaved.
     public final var isInserted: Bool { state.contains(.inserted) }
-    /// Whether the object has changes that its context has not saved yet.
+    /// Whether the object has unsaved changes. False for inserted and deleted objects.
     public final var isUpdated: Bool { state.contains(.updated) }
-    /// Whether the object will be deleted with the next save. False again after it: the record is gone then.
+    /// Whether the next save will delete the object. False again after the save.
     public final var isDeleted: Bool { state.contains(.deleted) }
     /// Whether the object is inserted, updated or deleted.
     public final var hasChanges: Bool { !state.isDisjoint(with: .changed) }
-    /// Whether the object's values are still to be fetched. Asking does not fetch them.
+    /// Whether the object's values have to be fetched on the next access. Reading this property does not fetch them.
     public final var isFault: Bool { state.contains(.fault) }
-    /// 0 once the object has its values, and another number while it is a fault, turns into one, or awakes.
+    /// 0 if the object has values; another value while it is a fault, turns into one, or awakes.
     public final var faultingState: Int { state.isDisjoint(with: [.fault, .awakening]) ? 0 : 1 }
 
-    /// Whether the objects of a relationship are still to be fetched. Asking does not fetch them.
+    /// Whether the objects of a relationship have to be fetched on the next access. Calling this method does not fetch
+    /// them. False for an unknown name.
     public final func hasFault(forRelationshipNamed key: String) -> Bool {
         guard let property = layout.property(named: key), property.relationship != nil else {
             return false

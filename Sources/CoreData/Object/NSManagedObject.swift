@@ -1,14 +1,14 @@
-/// An object whose values live in a store: one record, in one context.
+/// An object for one record of a store, in one context.
 ///
 ///     let ada = Employee(context: context)
 ///     ada.firstName = "Ada"
 ///     try context.save()
 ///
-/// The object itself is small: a pointer to its row (`Row`), a place in its context's uniquing table, and a
-/// few flags. A fault has no row; reading a property asks the context for one. Setting a property copies the
-/// row once and marks the cell, so what changed is known without comparing.
+/// The object itself is small: a pointer to its row (`Row`), a slot in its context's uniquing table, and a few flags. A
+/// fault has no row; reading a property requests one from the context. The first change of a property copies the row
+/// and marks the cell, so that changes are known without comparing values.
 ///
-/// An object belongs to its context's queue. Only `objectID` may be read from anywhere.
+/// Use an object on its context's queue only. The exception is `objectID`, which you can read from any thread.
 /// Apple's page: *NSManagedObject*.
 open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     // Exclusivity checks would cost an eighth of every fetch; an object is used on one queue at a time.
@@ -28,10 +28,10 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     @exclusivity(unchecked) final var extras: ObjectExtras?
     @exclusivity(unchecked) private final var id: NSManagedObjectID?
 
-    /// Makes an object of `entity` and inserts it into `context`, if there is one.
+    /// Creates an object of `entity` and inserts it into `context`, if there is one. Call it on the context's queue.
     ///
-    /// Called for objects that come from a store too, without a context, before they are registered: an
-    /// override sees every object that is made, and should do no more than set up state outside the model.
+    /// It is also called, without a context, for objects of existing records before they are registered. An override
+    /// therefore sees every object, and should only set up state outside the model.
     public override init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
         if entity.layout == nil { Self.freezeModel(of: entity) }
         layout = entity.layout
@@ -54,12 +54,13 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         model.freeze()
     }
 
-    /// Makes an object of the entity that names this class, and inserts it into `context`.
+    /// Creates an object of the entity with this class and inserts it into `context`. Call it on the context's queue. A
+    /// class without an entity in the context's model stops the program.
     public convenience init(context: NSManagedObjectContext) {
         self.init(entity: context.entity(of: Self.self), insertInto: context)
     }
 
-    /// Stops: an object needs an entity.
+    /// Stops the program: an object needs an entity.
     public convenience init() {
         stop(
             .invalidArgumentException,
@@ -82,10 +83,10 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         }
     }
 
-    /// The entity that has this class, found in the models that this process uses.
+    /// The entity with this class, from the models that the process uses. You can call it from any thread.
     ///
-    /// Where none has it, a line on standard error says so, and an entity without a name and without a model is
-    /// returned, in place of the nil that Apple's framework returns here as a value that cannot be nil.
+    /// If there is none, an error is logged to standard error, and the returned entity has no name and no model.
+    /// Apple's framework returns nil here, although the type is not optional.
     open class func entity() -> NSEntityDescription {
         if let entity = ModelsInUse.withEntity(of: self, { $0 }) { return entity }
         LogLine.error(
@@ -94,9 +95,9 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         return NSEntityDescription()
     }
 
-    /// A request for all objects of the entity that has this class, found in the models that this process uses.
+    /// A request for all objects of the entity with this class, from the models that the process uses.
     ///
-    /// A class that is made from a model has one of its own, which returns objects of that class.
+    /// The code generated from a model declares a method of the same name that returns objects of the class.
     open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
         let request = NSFetchRequest<any NSFetchRequestResult>()
         let entity = entity()
@@ -107,10 +108,10 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     /// The object's entity.
     public final var entity: NSEntityDescription { layout.entity }
 
-    /// The context that the object is registered in; nil once that is gone, or after a deletion was saved.
+    /// The context that the object is registered in; nil if that was deallocated, or after a deletion was saved.
     public final var managedObjectContext: NSManagedObjectContext? { home?.registry.context }
 
-    /// The object's identity: temporary until the first save. May be read from any queue.
+    /// The object's ID, which is temporary until the first save. You can read it from any thread.
     public final var objectID: NSManagedObjectID {
         guard let home else {
             if let id { return id }
@@ -159,61 +160,68 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     // What a subclass may override is declared in the class itself: Swift's dispatch does not reach into
     // extensions.
 
-    /// Called once in an object's life, when it is inserted. The place for values that a default cannot give.
+    /// Called once, when the object is inserted. Override it to set initial values that a default value cannot express.
+    /// Does nothing by default.
     open func awakeFromInsert() {}
-    /// Called each time a fault has got its values. Changes made here do not count as changes.
+    /// Called each time a fault has been filled. Changes made here are not tracked. Does nothing by default.
     open func awakeFromFetch() {}
-    /// Called when the object's values were put back to a snapshot: by an undo, a redo, a rollback, or a refresh that
-    /// kept changes. The place to work transient values out anew.
+    /// Called after the object's values were restored to a snapshot by an undo, a redo, a rollback, or a refresh that
+    /// keeps changes. Override it to recompute transient values. Does nothing by default.
     open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
-    /// Called before the object is deleted, while its relationships are still there.
+    /// Called before the object is deleted, while its relationships are intact. Does nothing by default.
     open func prepareForDeletion() {}
-    /// Called when the context saves, before validation. Changes made here are saved too.
+    /// Called on a save, before validation. Changes made here are saved too. Does nothing by default.
     open func willSave() {}
-    /// Called when the save has reached the store.
+    /// Called after the save has reached the store. Does nothing by default.
     open func didSave() {}
-    /// Called before the object gives up its values.
+    /// Called before the object turns into a fault. Does nothing by default.
     open func willTurnIntoFault() {}
-    /// Called when the object has given up its values.
+    /// Called after the object has turned into a fault. Does nothing by default.
     open func didTurnIntoFault() {}
 
-    /// Checks the object before its first save.
+    /// Validates the object before its first save. Overrides must call `super`. Called on the context's queue.
+    /// - Throws: a `CocoaError` with a validation code (1550 to 1690), the error of a `validate<Key>(_:)` method, or
+    ///   `.validationMultipleErrors`, which contains several under `NSDetailedErrorsKey`.
     open func validateForInsert() throws { try checkForInsertOrUpdate(.insert) }
-    /// Checks the object before a later save.
+    /// Validates the object before a later save. Overrides must call `super`. Called on the context's queue.
+    /// - Throws: as `validateForInsert()`.
     open func validateForUpdate() throws { try checkForInsertOrUpdate(.update) }
-    /// Checks whether the object may be deleted.
+    /// Validates the deletion of the object. Overrides must call `super`. Called on the context's queue.
+    /// - Throws: `CocoaError.validationRelationshipDeniedDelete` for a relationship with the delete rule "deny" that is
+    ///   not empty, or `.validationMultipleErrors` for several.
     open func validateForDelete() throws { try checkForDelete() }
 
-    /// Checks a value for a property before it is set; may put another value in its place.
-    /// - Throws: the error that a save with this value would give.
+    /// Validates a value before it is set. Custom validation methods can replace the value. Call it on the context's
+    /// queue.
+    /// - Throws: the error that a save with this value would throw.
     open func validateValue(_ value: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey key: String) throws {
         try check(value, requireProperty(key))
     }
 
-    /// Whether changes of properties that are not in the model leave the object unchanged: true unless overridden. Where
+    /// Whether changes of properties that are not in the model leave the object unchanged; true unless overridden. If
     /// it is false, `willChangeValue(forKey:)` and key-value coding mark the object as changed.
     ///
-    /// A class does the same for one transient attribute with a class method `contextShouldIgnoreChangesFor<Key>`, as in
-    /// `class func contextShouldIgnoreChangesForIsSelected() -> Bool`: where it returns true, the attribute's changes leave
-    /// the object unchanged. The build plugin makes it known to the framework.
+    /// For a single transient attribute, declare a class method `contextShouldIgnoreChangesFor<Key>`, such as
+    /// `class func contextShouldIgnoreChangesForIsSelected() -> Bool`. If it returns true, changes of the attribute
+    /// leave the object unchanged. The build plugin registers the method with the framework.
     open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
-    /// Announces that a property is about to be read; fires the object's fault.
+    /// Call it before you read a property in a custom accessor. Fires the object's fault.
     open func willAccessValue(forKey key: String?) { if state.contains(.fault) { fire() } }
-    /// Announces that a property was read.
+    /// Call it after you have read a property in a custom accessor.
     open func didAccessValue(forKey key: String?) {}
-    /// Announces that a property is about to be set. The object counts as changed if the model has the property: what a
-    /// custom accessor then sets by the primitive one is registered for undo and saved. See
+    /// Call it before you set a property in a custom accessor. If the property is in the model, the object counts as
+    /// changed, and a value set by the primitive accessor is registered for undo and saved. See
     /// `contextShouldIgnoreUnmodeledPropertyChanges` for other properties, and for transient attributes.
     open func willChangeValue(forKey key: String) {
         prepareForAnnouncedChange(ofKey: key)
         if state.contains(.observed) { Observations.of(self)?.willChange(key) }
     }
-    /// Announces that a property was set.
+    /// Call it after you have set a property in a custom accessor.
     open func didChangeValue(forKey key: String) {
         if state.contains(.observed) { Observations.of(self)?.didChange(key) }
     }
-    /// Announces that a to-many relationship is about to be changed by `inObjects`.
+    /// Call it before you change a to-many relationship in a custom accessor.
     open func willChangeValue(
         forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind,
         using inObjects: Set<AnyHashable>
@@ -221,28 +229,28 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         prepareForAnnouncedChange(ofKey: inKey)
         if state.contains(.observed) { Observations.of(self)?.willChange(inKey, inMutationKind, inObjects, of: self) }
     }
-    /// Announces that a to-many relationship was changed by `inObjects`.
+    /// Call it after you have changed a to-many relationship in a custom accessor.
     open func didChangeValue(
         forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind,
         using inObjects: Set<AnyHashable>
     ) { didChangeValue(forKey: inKey) }
 
-    /// Tells this object, as an observer, of a change of another; stops unless overridden.
+    /// Called when another object that this one observes has changed. Stops the program unless overridden.
     open func observeValue(
         forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
         context: UnsafeMutableRawPointer?
     ) { KeyValueRules.notHandled(keyPath, object, by: self) }
-    /// Whether key-value coding announces changes of `key`: false for modelled properties, whose changes the object
-    /// announces itself.
+    /// Whether key-value coding sends change notifications for `key`. False for properties in the model, for which the
+    /// object itself sends them.
     open class func automaticallyNotifiesObservers(forKey key: String) -> Bool {
         ModelsInUse.withEntity(of: self) { $0.layout.property(named: key) == nil } ?? true
     }
-    /// The key paths of the values that `key` is worked out from: who observes `key` is told of their changes.
+    /// The key paths of the values that `key` depends on. Observers of `key` are notified of their changes.
     open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
         KeyValueRules.keyPathsAffecting(key, self)
     }
 
-    /// A property's value by name.
+    /// The value of a property. Call it on the context's queue.
     open func value(forKey key: String) -> Any? {
         guard let property = layout.property(named: key) else { return unmodelledValue(forKey: key) }
         if !layout.overriddenProperties.isEmpty, let custom = layout.overriddenProperties[key] {
@@ -250,7 +258,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         }
         return readValue(property)
     }
-    /// Sets a property's value by name.
+    /// Sets the value of a property. Call it on the context's queue. A value of the wrong type stops the program.
     open func setValue(_ value: Any?, forKey key: String) {
         guard let property = layout.property(named: key) else { return setUnmodelledValue(value, forKey: key) }
         if !layout.overriddenProperties.isEmpty, let custom = layout.overriddenProperties[key] {
@@ -259,9 +267,9 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
             writeValue(value, property)
         }
     }
-    /// Called for a name that the model does not know; stops unless overridden.
+    /// Called for a name that is not in the model. Stops the program unless overridden.
     open func value(forUndefinedKey key: String) -> Any? { undefinedKey(key, in: "valueForUndefinedKey:") }
-    /// Called for a name that the model does not know; stops unless overridden.
+    /// Called for a name that is not in the model. Stops the program unless overridden.
     open func setValue(_ value: Any?, forUndefinedKey key: String) {
         undefinedKey(key, in: "setValue:forUndefinedKey:")
     }
@@ -272,6 +280,6 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     open override var description: String { fullDescription }
 }
 
-// A managed object belongs to the queue of its context; its `objectID` is what crosses.
+// A managed object belongs to the queue of its context. Pass its `objectID` to other queues.
 @available(*, unavailable)
 extension NSManagedObject: @unchecked Sendable {}

@@ -1,4 +1,4 @@
-/// Why an object's values were put back to a snapshot.
+/// The reasons why an object's values were restored to a snapshot.
 public struct NSSnapshotEventType: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -13,6 +13,6 @@ public struct NSSnapshotEventType: OptionSet, Sendable {
     public static let rollback = NSSnapshotEventType(rawValue: 1 << 4)
     /// The object was refreshed.
     public static let refresh = NSSnapshotEventType(rawValue: 1 << 5)
-    /// A merge policy decided about a conflict.
+    /// A merge policy has resolved a conflict.
     public static let mergePolicy = NSSnapshotEventType(rawValue: 1 << 6)
 }

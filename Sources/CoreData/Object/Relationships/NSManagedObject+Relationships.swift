@@ -1,5 +1,6 @@
 extension NSManagedObject {
-    /// The ids of the related objects, read from the store if need be; no object is made for them.
+    /// The IDs of the related objects, read from the store if necessary, without creating the objects. Call it on the
+    /// context's queue. A name without a relationship stops the program.
     public final func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] {
         let property = requireProperty(key)
         switch property.kind {
@@ -18,7 +19,7 @@ extension NSManagedObject {
         }
     }
 
-    /// A property's value by name: `value(forKey:)` and `setValue(_:forKey:)` as a subscript.
+    /// The value of a property, as `value(forKey:)` and `setValue(_:forKey:)` read and write it.
     public final subscript(key: String) -> Any? {
         get { value(forKey: key) }
         set { setValue(newValue, forKey: key) }

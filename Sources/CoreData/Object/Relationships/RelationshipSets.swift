@@ -30,7 +30,8 @@ final class RelationshipSet: NSMutableSet {
 }
 
 extension NSManagedObject {
-    /// A set that reads and changes a to-many relationship; adding to it costs no copy of its members.
+    /// A mutable set that reads and changes a to-many relationship without copying its members. Use it on the context's
+    /// queue. A name without a to-many relationship stops the program.
     public final func mutableSetValue(forKey key: String) -> NSMutableSet {
         let property = requireProperty(key)
         guard property.kind == .toMany else {

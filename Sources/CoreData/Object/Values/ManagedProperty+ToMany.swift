@@ -1,4 +1,4 @@
-// The methods that Xcode generates beside a to-many relationship, as `addToEmployees(_:)`. Each changes both sides of
+// The methods that Xcode generates for a to-many relationship, such as `addToEmployees(_:)`. Each changes both sides of
 // the relationship.
 extension _ManagedProperty {
     public func add(_ value: NSManagedObject, to object: NSManagedObject) {
@@ -41,7 +41,7 @@ extension _ManagedProperty {
         }
     }
 
-    /// Removes whatever is not among `values`.
+    /// Removes all members that are not in `values`.
     public func intersect(_ values: some Sequence, in object: NSManagedObject) {
         let values = members(values, of: object)
         change(object) { property in
@@ -80,7 +80,7 @@ extension _ManagedProperty {
     }
 }
 
-// Ordered relationships. Indexes count from 0; one that is out of bounds stops, as with `NSMutableOrderedSet`.
+// Ordered relationships. Indexes start at 0. An index out of bounds stops the program, as in `NSMutableOrderedSet`.
 extension _ManagedProperty {
     public func insert(_ value: NSManagedObject, at index: Int, in object: NSManagedObject) {
         change(ordered: object) { $0.insert(value, at: index) }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// One `@NSManaged` property of a class: its name, and where an entity's objects keep its values.
+/// An `@NSManaged` property of a class: its name, and the location of its values in an entity's objects.
 ///
-/// The `ManagedObjectAccessors` plugin writes one for each property, and accessors that read and write through it:
+/// The `ManagedObjectAccessors` plugin generates one for each property, with accessors that read and write through it:
 ///
 ///     private let slot_Employee_salary = _ManagedProperty("salary")
 ///
@@ -11,11 +11,11 @@ import Synchronization
 ///         public func _set_salary(_ value: __owned Double) { slot_Employee_salary.setValue(value, of: self) }
 ///     }
 ///
-/// The place is looked up by name once. Later calls for objects of the same entity cost a load and a comparison.
-/// May be used from any thread; the objects it is used with belong to their own queues as ever.
+/// The location is looked up by name once. Later calls for objects of the same entity cost a load and a comparison. You
+/// can use it from any thread, with objects of that thread's queue.
 ///
-/// A structure that the compiler can lay down ready in the program's data: a class, or a lazy global of any other
-/// kind, would be asked at each access whether it was made yet.
+/// A structure, because the compiler can initialize it statically. A class or a lazy global would check on every access
+/// whether it is initialized.
 @frozen
 public struct _ManagedProperty: ~Copyable, Sendable {
     public let name: StaticString

@@ -1,5 +1,5 @@
-// Values of types that this module does not know: what a transformable or composite attribute holds, the results of
-// a fetched property. They are kept as they are, and checked against the declared type when they are read.
+// Values of types that are unknown to this module: transformable and composite attributes, results of fetched
+// properties. They are stored unchanged, and checked against the declared type when they are read.
 extension _ManagedProperty {
     public func value<Value>(of object: NSManagedObject) -> Value {
         cast(object.readValue(property(in: object.layout)), of: object)
@@ -9,7 +9,7 @@ extension _ManagedProperty {
         object.writeValue(_ManagedProperty.unwrapped(value), property(in: object.layout))
     }
 
-    /// What `@NSManaged var primitiveSalary` stands for: the value of `salary`, without a word to anyone.
+    /// The value for an `@NSManaged var primitiveSalary`: the value of `salary`, without access notifications.
     public func primitiveValue<Value>(of object: NSManagedObject) -> Value {
         cast(object.readValue(property(in: object.layout)), of: object)
     }

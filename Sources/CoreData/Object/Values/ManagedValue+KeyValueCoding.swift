@@ -1,11 +1,11 @@
-/// A type of property value that key-value coding hands out as an object, and how to get one from the other.
+/// A property value type that key-value coding represents as an object, with the conversions between the two.
 ///
-/// What is read and written here goes the long way, through `Any`. The types that a cell can hold have a shorter way
-/// for the kind of attribute that they fit, and come here for any other: a `Double` declared for an integer attribute.
+/// Values are read and written through `Any` here. Types that fit into a cell have a faster path for matching
+/// attributes, and use this one for others: a `Double` declared for an integer attribute.
 public protocol _KeyValueConvertible: _ManagedValue {
-    /// The value as this type; nil where it is something else.
+    /// Converts a value to this type; nil if that is not possible.
     static func _converted(_ value: Any) -> Self?
-    /// What a declaration that cannot be nil reads as where nothing is stored.
+    /// The value that a non-optional declaration reads if nothing is stored; nil stops the program instead.
     static var _zero: Self? { get }
 }
 

@@ -1,7 +1,7 @@
 // Values that are objects: related objects, their collections, and the classes of Foundation that a declaration may
 // name in place of the Swift types.
 
-/// A class whose instances are property values.
+/// A class whose instances can be property values.
 public protocol _ManagedReference: _KeyValueConvertible, AnyObject {}
 
 extension NSManagedObject: _ManagedReference {

@@ -20,7 +20,7 @@ extension String: _KeyValueConvertible {
         }
     }
 
-    /// A text declared as one that cannot be nil reads as empty: that is how Apple's bridge takes a nil `NSString`.
+    /// A non-optional `String` declaration reads nil as an empty string, as Apple's bridging of a nil `NSString` does.
     public static var _zero: String? { "" }
 }
 

@@ -1,10 +1,10 @@
-/// A type that the accessors of an `@NSManaged` property can read and write without a detour through `Any`.
+/// A type that the accessors of an `@NSManaged` property read and write without converting it to `Any`.
 ///
-/// Every type of attribute and relationship conforms, plain and optional. Any other type that a transformable
-/// attribute may hold is read and written as the object it is: see `_ManagedProperty.value(of:)`.
+/// The types of all attributes and relationships conform, and so do their optionals. Other types, which a transformable
+/// attribute can hold, are read and written as objects: see `_ManagedProperty.value(of:)`.
 public protocol _ManagedValue {
-    /// The property's value. Where it is nil, a number reads as 0, a text and a collection as empty, as they do on
-    /// Apple's platforms; any other type stops with a sentence.
+    /// Reads the property's value. A nil value is read as 0, as an empty string or as an empty collection, as on
+    /// Apple's platforms; for any other type it stops the program.
     static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Self
     static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Self?
     static func _write(_ value: __owned Self, to object: NSManagedObject, _ property: borrowing _ManagedProperty)
@@ -54,7 +54,7 @@ extension _ManagedProperty {
         Value._write(value, to: object, self)
     }
 
-    /// An enumeration over the attribute's type. A stored value that is none of its cases stops.
+    /// Reads an enumeration with the attribute's type as its raw type. A stored value without a case stops the program.
     @inlinable
     public func value<Value: RawRepresentable>(of object: NSManagedObject) -> Value
     where Value.RawValue: _ManagedValue {

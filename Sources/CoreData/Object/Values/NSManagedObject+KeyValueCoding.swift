@@ -1,21 +1,22 @@
 // Values by name. On a managed object key-value coding is not a detour: the accessors made for `@NSManaged`
 // properties end in the same few functions.
 extension NSManagedObject {
-    /// The value of a modelled property without telling anyone: no fault is fired for a relationship, and no
-    /// access or change is announced. What custom accessors are built from.
+    /// The value of a property in the model, without firing relationship faults and without access notifications. Use
+    /// it in custom accessors, on the context's queue. An unknown name stops the program.
     public final func primitiveValue(forKey key: String) -> Any? { readValue(requireProperty(key)) }
 
-    /// Sets a modelled property's value without announcing the change.
+    /// Sets the value of a property in the model without change notifications. Use it in custom accessors, on the
+    /// context's queue. An unknown name stops the program.
     ///
-    /// The context does not notice the new value of an attribute, as Apple documents under *willSave()*: observers are not
-    /// called, nothing is registered for undo, and an object without other changes stays without: `hasChanges` and
-    /// `isUpdated` are false, `changedValues()` is empty, and `save()` writes nothing. The value is written by the next save
-    /// that writes the object for another reason, so a time stamp set in `willSave()` is saved and does not have
-    /// `willSave()` called again. A refresh or the object's release discards it. A custom accessor therefore calls
-    /// `willChangeValue(forKey:)` before and `didChangeValue(forKey:)` after.
+    /// The context does not notice the new value of an attribute, as Apple documents for *willSave()*: observers are
+    /// not called, no undo action is registered, and an object without other changes remains unchanged: `hasChanges`
+    /// and `isUpdated` are false, `changedValues()` is empty, and `save()` writes nothing. The value is written by the
+    /// next save that writes the object for another reason. A time stamp set in `willSave()` is therefore saved without
+    /// another call of `willSave()`. A refresh or the deallocation of the object discards the value. A custom accessor
+    /// therefore calls `willChangeValue(forKey:)` before and `didChangeValue(forKey:)` after.
     ///
-    /// A relationship set this way counts as a change, because the objects at the other end change too: its inverse is kept
-    /// in step, so that the object graph stays sound. Apple's documentation leaves the inverse to the caller.
+    /// A relationship set this way counts as a change, because the objects at the other end change too: its inverse is
+    /// updated, so that the object graph remains consistent. Apple's documentation leaves the inverse to the caller.
     public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
         writePrimitiveValue(value, requireProperty(key))
     }

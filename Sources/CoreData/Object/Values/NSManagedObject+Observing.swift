@@ -9,12 +9,12 @@ extension NSManagedObject: ObservationFlagged {
         set { if newValue { state.insert(.observed) } else { state.remove(.observed) } }
     }
 
-    /// What is known of the object's observers; nil where it has none.
+    /// A pointer to the observers of the object; nil if it has none.
     public final func observationInfo() -> UnsafeMutableRawPointer? {
         Observations.of(self).map { Unmanaged.passUnretained($0).toOpaque() }
     }
 
-    /// Puts back what `observationInfo()` gave; nil forgets all observers.
+    /// Restores the observers that `observationInfo()` returned; nil removes all observers.
     public final func setObservationInfo(_ inObservationInfo: UnsafeMutableRawPointer?) {
         Observations.setInfo(inObservationInfo, of: self)
     }

@@ -1,19 +1,20 @@
-/// Objects that share values which a uniqueness constraint allows only once. Apple's page: *NSConstraintConflict*.
+/// A violation of a uniqueness constraint: objects with values that the constraint allows only once.
+/// Apple's page: *NSConstraintConflict*.
 open class NSConstraintConflict: NSObject {
-    /// The names of the properties that the constraint is about.
+    /// The names of the constraint's properties.
     public let constraint: [String]
-    /// The values that they share.
+    /// The values that the objects share; `NSNull` for nil.
     public let constraintValues: [String: Any]
-    /// The object whose record has the values already; nil where the conflict is among new objects.
+    /// The object whose saved record has the values; nil if only unsaved objects are in conflict.
     public let databaseObject: NSManagedObject?
-    /// The values of that record.
+    /// The saved values of `databaseObject`.
     public let databaseSnapshot: [String: Any]?
-    /// The objects that want the values.
+    /// The unsaved objects with the values.
     public let conflictingObjects: [NSManagedObject]
-    /// The values that each of these was read with; empty for new ones.
+    /// The values with which each of these objects was read; empty for new objects.
     public let conflictingSnapshots: [[AnyHashable: Any]]
 
-    /// A conflict about nothing, without objects.
+    /// Creates a conflict without objects.
     public convenience override init() {
         self.init(constraint: [], database: nil, databaseSnapshot: nil, conflicting: [], conflictingSnapshots: [])
     }

@@ -1,17 +1,17 @@
-/// One record that a save could not write, because somebody else changed or deleted it in the meantime.
+/// A record that a save could not write, because it has changed in the store or was deleted since it was read.
 /// Apple's page: *NSMergeConflict*.
 open class NSMergeConflict: NSObject {
-    /// The object that was to be saved.
+    /// The object to save.
     public let sourceObject: NSManagedObject
-    /// The values that the object was read with, before it was changed.
+    /// The values with which the object was read, before its unsaved changes.
     public let objectSnapshot: [String: Any]?
-    /// The values that the row cache has; nil for a conflict with the store itself.
+    /// The values in the row cache; nil for a conflict with the store itself.
     public let cachedSnapshot: [String: Any]?
-    /// The values that the store has; nil where the record was deleted.
+    /// The values in the store; nil if the record was deleted, or if they are the same as `cachedSnapshot`.
     public let persistedSnapshot: [String: Any]?
-    /// The version that the store has; 0 where the record was deleted.
+    /// The version of the record in the store; 0 if it was deleted.
     public let newVersionNumber: Int
-    /// The version that the object was read at.
+    /// The version of the record when the object was read.
     public let oldVersionNumber: Int
 
     public init(
@@ -26,7 +26,7 @@ open class NSMergeConflict: NSObject {
         objectSnapshot = source.committedAttributes
     }
 
-    /// Stops: a conflict is about an object.
+    /// Stops the program. Use `init(source:newVersion:oldVersion:cachedSnapshot:persistedSnapshot:)`.
     public convenience override init() {
         stop(
             .invalidArgumentException,

@@ -1,32 +1,34 @@
-/// What a context does when records that it saves were changed by somebody else since it read them.
+/// Decides how a save handles records that have changed in the store since they were read.
 ///
 ///     context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
 ///
-/// A save that meets such records hands the conflicts to the policy, which puts the objects right or throws, and is then
-/// tried again. A subclass may look at each `NSMergeConflict`, set values of its source object, and leave the rest to
-/// `super`. Apple's page: *NSMergePolicy*.
+/// A save passes conflicts to the policy, which resolves them or throws. After a resolution, the save is repeated. A
+/// subclass can examine each `NSMergeConflict`, set values of its source object, and pass the rest to `super`. All
+/// methods are called on the context's queue. Apple's page: *NSMergePolicy*.
 ///
 /// ## Relationships
 ///
-/// Apple's documentation describes the policies by property and does not say what becomes of a relationship's other end.
-/// Here both ends agree in the store after every save, and memory shows what the store holds:
+/// Apple's documentation describes the policies by property and does not specify the other end of a relationship. Here
+/// both ends agree in the store after every save, and the objects reflect the store:
 ///
-/// - A to-one relationship is a property like any other. A to-many relationship whose inverse is to-one follows from it.
-/// - The two policies that merge by property merge a many-to-many relationship pair by pair: what each context added and
-///   removed is added and removed. No pair can be changed in two ways, so neither context loses an edit.
-/// - `overwrite` makes a many-to-many relationship what the context has, as far as it has read it; `rollback` drops the
-///   changed pairs, on both ends.
-/// - If two contexts give one object of a one-to-one relationship different partners, the policy decides which pair stays.
-///   The partner left over is set to nil. The other ends of changed relationships become updated objects of the saving
-///   context: their versions are compared and counted up, and `NSManagedObjectContextDidSave` lists them.
-/// - An order that only one context changed is kept, and members that the other added are put into it. If both changed it,
-///   the saving context's order stays.
+/// - A to-one relationship is a property like any other. A to-many relationship with a to-one inverse follows from it.
+/// - The two policies that merge by property merge a many-to-many relationship pair by pair: the additions and removals
+///   of both contexts are applied. A pair cannot change in two ways, so no edit is lost.
+/// - `overwrite` makes a many-to-many relationship equal to the context's, as far as the context has read it;
+///   `rollback` discards the changed pairs, on both ends.
+/// - If two contexts give an object of a one-to-one relationship different partners, the policy decides which pair
+///   remains. The other partner's relationship is set to nil. The objects at the other ends of changed relationships
+///   become updated objects of the saving context: their versions are compared and incremented, and
+///   `NSManagedObjectContextDidSave` lists them.
+/// - If only one context changed the order of a relationship, that order is kept, and members that the other context
+///   added are inserted into it. If both changed it, the saving context's order is kept.
 /// - References to a record that another context deleted are set to nil. A mandatory one fails validation.
-/// - If two contexts bring a deleted record back, the second save changes the record that the first has inserted.
+/// - If two contexts restore a deleted record, the second save updates the record that the first one has inserted.
 ///
-/// What a policy leaves is validated before it is saved. If validation refuses it, the objects stay as the policy left them.
+/// The results of a policy are validated before they are saved. If validation fails, the objects remain as the policy
+/// has left them.
 open class NSMergePolicy: NSObject {
-    /// Which of the five ways this policy goes.
+    /// The kind of resolution.
     public let mergeType: NSMergePolicyType
 
     public init(merge ty: NSMergePolicyType) { mergeType = ty }
@@ -37,19 +39,20 @@ open class NSMergePolicy: NSObject {
         .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType, .rollbackMergePolicyType,
     ].map(NSMergePolicy.init(merge:))
 
-    /// Refuses the save; the error lists the conflicts under `NSPersistentStoreSaveConflictsErrorKey`. The default.
+    /// Makes the save fail. The error contains the conflicts under `NSPersistentStoreSaveConflictsErrorKey`. The
+    /// default.
     public class var error: NSMergePolicy { shared[0] }
-    /// Keeps the context's changes, except of properties that were changed in the store too.
+    /// Keeps the unsaved changes, except for properties that have changed in the store too.
     public class var mergeByPropertyStoreTrump: NSMergePolicy { shared[1] }
-    /// Keeps the context's changes, and takes what else was changed in the store.
+    /// Keeps the unsaved changes, and accepts changes of other properties in the store.
     public class var mergeByPropertyObjectTrump: NSMergePolicy { shared[2] }
-    /// Writes the objects as the context has them, whatever was changed in the store.
+    /// Writes the objects as they are in the context, regardless of changes in the store.
     public class var overwrite: NSMergePolicy { shared[3] }
-    /// Gives the context's changes up.
+    /// Discards the unsaved changes.
     public class var rollback: NSMergePolicy { shared[4] }
 
-    /// Decides about the conflicts of one save, of both kinds.
-    /// - Throws: what `resolve(optimisticLockingConflicts:)` and `resolve(constraintConflicts:)` throw.
+    /// Resolves the conflicts of one save, of both kinds.
+    /// - Throws: the errors of `resolve(optimisticLockingConflicts:)` and `resolve(constraintConflicts:)`.
     open func resolve(mergeConflicts list: [Any]) throws {
         let versions = list.compactMap { $0 as? NSMergeConflict }
         if !versions.isEmpty { try resolve(optimisticLockingConflicts: versions) }
@@ -57,8 +60,8 @@ open class NSMergePolicy: NSObject {
         if !constraints.isEmpty { try resolve(constraintConflicts: constraints) }
     }
 
-    /// Decides about records whose version has moved on.
-    /// - Throws: `CocoaError.managedObjectMerge` where they are to stop the save.
+    /// Resolves conflicts with records whose version has changed.
+    /// - Throws: `CocoaError.managedObjectMerge` if the policy is `error`, and the errors of the stores.
     open func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
         guard mergeType != .errorMergePolicyType else {
             throw CocoaError(
@@ -75,11 +78,11 @@ open class NSMergePolicy: NSObject {
         repair.run(storeWins: mergeType.storeWins, in: context)
     }
 
-    /// Decides about records that break a uniqueness constraint.
+    /// Resolves violations of uniqueness constraints.
     ///
-    /// The trump policies and `overwrite` make one object of those that want to be the same; `rollback` gives up the
-    /// changes that are in the way. A new object whose unique values a record has already becomes that record.
-    /// - Throws: `CocoaError.managedObjectConstraintMerge` where they are to stop the save.
+    /// The trump policies and `overwrite` merge the objects with equal values into one; `rollback` discards the changes
+    /// that cause the violation. A new object with the unique values of an existing record becomes that record.
+    /// - Throws: `CocoaError.managedObjectConstraintMerge` if the policy is `error`.
     open func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
         guard mergeType == .errorMergePolicyType else {
             for conflict in list { conflict.resolve(by: mergeType) }
@@ -94,7 +97,7 @@ open class NSMergePolicy: NSObject {
     }
 }
 
-/// The ways of a merge policy.
+/// The kinds of merge policies.
 public enum NSMergePolicyType: UInt, Sendable {
     case errorMergePolicyType = 0
     case mergeByPropertyStoreTrumpMergePolicyType = 1
@@ -106,13 +109,13 @@ public enum NSMergePolicyType: UInt, Sendable {
     var storeWins: Bool { self == .mergeByPropertyStoreTrumpMergePolicyType || self == .rollbackMergePolicyType }
 }
 
-/// `NSMergePolicy.error`, as older code spells it.
+/// The same as `NSMergePolicy.error`, for older code.
 public var NSErrorMergePolicy: AnyObject { NSMergePolicy.error }
-/// `NSMergePolicy.mergeByPropertyStoreTrump`, as older code spells it.
+/// The same as `NSMergePolicy.mergeByPropertyStoreTrump`, for older code.
 public var NSMergeByPropertyStoreTrumpMergePolicy: AnyObject { NSMergePolicy.mergeByPropertyStoreTrump }
-/// `NSMergePolicy.mergeByPropertyObjectTrump`, as older code spells it.
+/// The same as `NSMergePolicy.mergeByPropertyObjectTrump`, for older code.
 public var NSMergeByPropertyObjectTrumpMergePolicy: AnyObject { NSMergePolicy.mergeByPropertyObjectTrump }
-/// `NSMergePolicy.overwrite`, as older code spells it.
+/// The same as `NSMergePolicy.overwrite`, for older code.
 public var NSOverwriteMergePolicy: AnyObject { NSMergePolicy.overwrite }
-/// `NSMergePolicy.rollback`, as older code spells it.
+/// The same as `NSMergePolicy.rollback`, for older code.
 public var NSRollbackMergePolicy: AnyObject { NSMergePolicy.rollback }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The identity of one record: which store, which entity, which key.
+/// The identity of a record: its store, its entity and its key.
 ///
-/// Unlike the object that it belongs to, an object id may be handed to any queue, kept, compared, and
-/// turned into a URI that outlives the process. Apple's page: *NSManagedObjectID*.
+/// Unlike a managed object, you can pass an object ID to any queue, store it, compare it, and convert it to a URI that
+/// outlives the process. Apple's page: *NSManagedObjectID*.
 open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
     /// The record's key: a primary key once the store has given one, else a number of this process.
     final let key: Int64
     final let layout: EntityLayout
     /// Keeps the layouts that `layout` belongs to.
     private let model: NSManagedObjectModel
-    /// The store that holds the record; nil while the id is temporary, and once the store was removed.
+    /// The store that contains the record; nil for a temporary ID, and after the store was removed.
     public private(set) final weak var persistentStore: NSPersistentStore?
     /// Kept apart from the store, so that an id can be compared and written down when its store is gone.
     final let storeIdentifier: String?
@@ -23,7 +23,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
         storeIdentifier = store?.keptIdentifier
     }
 
-    /// Stops: only Core Data makes object ids.
+    /// Stops the program: only Core Data creates object IDs.
     public convenience override init() {
         stop(
             .invalidArgumentException,
@@ -34,10 +34,11 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     /// The record's entity.
     open var entity: NSEntityDescription { layout.entity }
 
-    /// Whether the object has never been saved, so that the id holds in this process only.
+    /// Whether the object is unsaved, so that the ID is valid in this process only.
     open var isTemporaryID: Bool { storeIdentifier == nil }
 
-    /// The id as a URI, such as `x-coredata://5AB1…/Employee/p12`; a temporary one has no store and a `t`.
+    /// The ID as a URI, such as `x-coredata://5AB1…/Employee/p12`. The URI of a temporary ID has no store, and its key
+    /// starts with `t`.
     open func uriRepresentation() -> URL {
         let name = layout.name
         let text =

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// One file, or what else records are kept in, as the coordinator sees it.
+/// The place where records are stored, such as a file, as the coordinator sees it.
 ///
-/// A fetch and a save reach a store through `RecordStore`; what the store has read is shared between
-/// contexts in its `RowCache`. Apple's page: *NSPersistentStore*.
+/// Fetches and saves access a store through `RecordStore`. The contexts share the rows that a store has read in its
+/// `RowCache`. Apple's page: *NSPersistentStore*.
 open class NSPersistentStore: _StoreBase {
     /// The rows in use.
     final let rowCache = RowCache()
-    /// The coordinator that the store was added to.
+    /// The coordinator that the store was added to; nil after its removal.
     open internal(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
         didSet { owner.store(persistentStoreCoordinator?.number ?? 0, ordering: .releasing) }
     }
@@ -18,20 +18,21 @@ open class NSPersistentStore: _StoreBase {
     final func belongs(to coordinator: NSPersistentStoreCoordinator) -> Bool {
         owner.load(ordering: .acquiring) == coordinator.number
     }
-    /// The configuration of the model whose entities the store takes; "PF_DEFAULT_CONFIGURATION_NAME" for all.
+    /// The configuration of the model whose entities the store contains; "PF_DEFAULT_CONFIGURATION_NAME" for all
+    /// entities.
     public let configurationName: String
-    /// What the store was added with.
+    /// The options with which the store was added.
     public let options: [AnyHashable: Any]?
-    /// Where the store lies.
+    /// The location of the store.
     open var url: URL?
-    /// Whether saving is refused.
+    /// Whether the store rejects saves.
     open var isReadOnly: Bool
-    /// The store's identity, made when the store was made: part of every object id's URI.
+    /// The identifier of the store, assigned when the store was created. It is part of the URI of every object ID.
     open var identifier: String! {
         get { metadata[NSStoreUUIDKey] as? String }
         set { metadata[NSStoreUUIDKey] = newValue }
     }
-    /// What the store says of itself: kind, identity, version hashes, and what the program adds.
+    /// The metadata of the store: its type, its identifier, version hashes, and custom entries.
     open var metadata: [String: Any]! = [:] {
         didSet {
             keptIdentifier = metadata?[NSStoreUUIDKey] as? String
@@ -42,7 +43,7 @@ open class NSPersistentStore: _StoreBase {
     final var hasUnsavedMetadata = false
     /// The identity out of the metadata, at hand for every object id that is made.
     final private(set) var keptIdentifier: String?
-    /// The kind of the store, such as `NSSQLiteStoreType`.
+    /// The type of the store, such as `NSSQLiteStoreType`. Subclasses must override it.
     open var type: String {
         stop(
             .internalInconsistencyException,
@@ -65,24 +66,28 @@ open class NSPersistentStore: _StoreBase {
 
     static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
 
-    /// Reads `metadata`; makes the store where there is none yet.
+    /// Reads `metadata`, and creates the store if it does not exist. Called when the coordinator opens the store. Does
+    /// nothing by default.
+    /// - Throws: your errors, which `addPersistentStore` throws in turn.
     open func loadMetadata() throws {}
-    /// Called when the coordinator has taken the store in.
+    /// Called after the coordinator has added the store. Does nothing by default.
     open func didAdd(to coordinator: NSPersistentStoreCoordinator) {}
-    /// Called before the coordinator lets the store go.
+    /// Called before the coordinator removes the store. Does nothing by default.
     open func willRemove(from coordinator: NSPersistentStoreCoordinator?) {}
 
-    /// What the store at `url` says of itself, read without opening it for use.
+    /// Reads the metadata of the store at `url` without opening the store.
     ///
-    /// The coordinator's methods of that name call it; a store class of the program's overrides it.
+    /// The coordinator's methods of the same name call it. Custom store classes override it.
+    /// - Throws: `CocoaError.persistentStoreOperation` unless overridden.
     open class func metadataForPersistentStore(with url: URL) throws -> [String: Any] { throw unsupported("tell") }
-    /// Writes what the store at `url` says of itself, at once; nil takes away what programs added.
+    /// Writes the metadata of the store at `url` immediately; nil removes the custom entries.
+    /// - Throws: `CocoaError.persistentStoreOperation` unless overridden.
     open class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
         throw unsupported("take")
     }
 
-    /// The subclass of `NSMigrationManager` that migrates stores of this class in a way of their own; that class itself
-    /// where there is none. A manager asks for it unless its `usesStoreSpecificMigrationManager` is off.
+    /// The subclass of `NSMigrationManager` that migrates stores of this class, or `NSMigrationManager` itself if there
+    /// is none. A manager uses it unless its `usesStoreSpecificMigrationManager` is false.
     open class func migrationManagerClass() -> AnyClass { NSMigrationManager.self }
 
     private static func unsupported(_ what: String) -> CocoaError {
@@ -129,18 +134,18 @@ open class NSPersistentStore: _StoreBase {
 }
 
 extension NSPersistentStore {
-    /// A kind of store.
+    /// The types of stores, with names that follow Swift's conventions.
     public struct StoreType: Hashable, RawRepresentable, Sendable {
         public typealias RawValue = String
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// A SQLite file.
         public static let sqlite = StoreType(rawValue: NSSQLiteStoreType)
-        /// One binary file, read and written whole.
+        /// A binary file that is read and written completely.
         public static let binary = StoreType(rawValue: NSBinaryStoreType)
-        /// One XML file, read and written whole.
+        /// An XML file that is read and written completely.
         public static let xml = StoreType(rawValue: NSXMLStoreType)
-        /// Memory only.
+        /// A store in memory.
         public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
     }
 }

@@ -1,56 +1,59 @@
 /// A SQLite file.
 public let NSSQLiteStoreType = "SQLite"
-/// One binary file, read and written whole.
+/// A binary file that is read and written completely.
 public let NSBinaryStoreType = "Binary"
-/// One XML file, read and written whole.
+/// An XML file that is read and written completely.
 public let NSXMLStoreType = "XML"
-/// Memory only: gone with its coordinator.
+/// A store in memory, which lives as long as its coordinator.
 public let NSInMemoryStoreType = "InMemory"
 
-/// Metadata: the kind of the store.
+/// Metadata key: the type of the store.
 public let NSStoreTypeKey = "NSStoreType"
-/// Metadata: the store's identity.
+/// Metadata key: the identifier of the store.
 public let NSStoreUUIDKey = "NSStoreUUID"
-/// Metadata: the version hash of each entity of the model that the store was made with.
+/// Metadata key: the version hashes of the model's entities, by the entities' names.
 public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
-/// Metadata: what the model's author calls its version.
+/// Metadata key: the identifiers of the model's version (`versionIdentifiers`).
 public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"
 
-/// Option: refuse to write; a number.
+/// Store option: whether the store is opened for reading only; an `NSNumber` with a Boolean.
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
-/// Option: open a store though its model does not fit; a number.
+/// Store option: whether the store is opened even if it does not match the model; an `NSNumber` with a Boolean.
 public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"
-/// Option: how long to wait for another process's lock, in seconds; a number.
+/// Store option: how long to wait for another process's lock, in seconds; an `NSNumber`, 240 if absent.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
-/// Option: SQLite pragmas to set when the store is opened; a dictionary of names and values.
+/// Store option: the SQLite pragmas to set when the store is opened; a dictionary of names and values.
 public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
-/// Option: migrate a store of an older model when it is added; a number.
+/// Store option: whether a store of an older model is migrated when it is added; an `NSNumber` with a Boolean.
 public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
-/// Option: work the migration out from the two models; a number.
+/// Store option: whether a mapping model is inferred for a migration; an `NSNumber` with a Boolean.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 
-/// Option: give all free pages back to the file system when the store is opened; a number.
+/// Store option: whether all free pages are returned to the file system when the store is opened; an `NSNumber` with a
+/// Boolean.
 public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
-/// Option: have SQLite look at the data when the store is opened, so that it chooses among indexes well; a number.
+/// Store option: whether SQLite analyzes the data when the store is opened, to improve its choice of indexes; an
+/// `NSNumber` with a Boolean.
 public let NSSQLiteAnalyzeOption = "NSSQLiteAnalyzeOption"
-/// Option: how many connections a SQLite store may have open at once, the writer included; a number.
+/// Store option: the maximum number of connections of a SQLite store, including the writer; an `NSNumber`, 7 if absent.
 public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSize"
-/// Option: destroy a store even if somebody uses it or its file is damaged; a number.
+/// Option: whether a store is destroyed even if it is in use or its file is damaged; an `NSNumber` with a Boolean.
 public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyOption"
-/// Option: hold an XML store's file against the format's definition when it is opened, not only what is needed of it; a
-/// number.
+/// Store option: whether the whole XML file is validated against the format's definition when the store is opened; an
+/// `NSNumber` with a Boolean.
 public let NSValidateXMLStoreOption = "NSValidateXMLStoreOption"
-/// Option: the classes, besides plain ones, that values in a binary store may be of; an array of classes that conform to
-/// `NSSecureCoding`.
+/// Store option: the classes of values in a binary store that may be decoded in addition to the standard ones; an array
+/// of classes that conform to `NSSecureCoding`.
 public let NSBinaryStoreSecureDecodingClasses = "NSBinaryStoreSecureDecodingClasses"
-/// Option: let values of any class through when a binary store is opened; a number.
+/// Store option: whether values of any class are decoded when a binary store is opened; an `NSNumber` with a Boolean.
 public let NSBinaryStoreInsecureDecodingCompatibilityOption = "_NSBinaryStoreInsecureDecodingCompatibilityOption"
-/// Metadata: the oldest system that can read the store. Stores made here do not say.
+/// Metadata key: the oldest system that can read the store. Stores created here do not contain it.
 public let NSPersistentStoreOSCompatibility = "NSPersistentStoreOSCompatibility"
-/// Metadata: the checksum of the model that the store was made with.
+/// Metadata key: the checksum of the model that the store was created with.
 public let NSPersistentStoreModelVersionChecksumKey = "NSStoreModelVersionChecksumKey"
 
-/// Error: how model and store differ, as an array of sentences. Not Apple's: its errors leave one to guess.
+/// User info key: the differences between model and store, as an array of sentences. Not part of Apple's API, whose
+/// errors do not list the differences.
 public let NSStoreDifferencesErrorKey = "FaultlineStoreDifferences"
 
 /// Store option: whether the store records a history of its changes; an `NSNumber` with a Boolean, false if absent.

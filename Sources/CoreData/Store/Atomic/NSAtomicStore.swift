@@ -1,5 +1,5 @@
-/// A store that is read whole when it is opened and written whole when it is saved: the class to derive from for a file
-/// format of one's own.
+/// A store that is read completely when it is opened and written completely when it is saved. Derive from this class to
+/// support a custom file format.
 ///
 ///     final class TextStore: NSAtomicStore {
 ///         override func load() throws {
@@ -11,18 +11,19 @@
 ///     NSPersistentStoreCoordinator.registerStoreClass(TextStore.self, type: .init(rawValue: "Text"))
 ///
 /// A subclass overrides `type`, `loadMetadata()`, `load()`, `save()`, `newReferenceObject(for:)`, `newCacheNode(for:)`
-/// and `updateCacheNode(_:from:)`. Everything else (fetches, faults, conflicts, all or nothing) is done here, on rows that
-/// are made from the nodes. Every method is called with the coordinator's lock held; those that get an object are called
-/// on its context's queue. Apple's page: *NSAtomicStore*.
+/// and `updateCacheNode(_:from:)`. This class does everything else (fetches, faults, conflicts, atomic saves), on rows
+/// created from the nodes. All methods are called with the coordinator's lock held; those with a managed object as a
+/// parameter are called on its context's queue. Apple's page: *NSAtomicStore*.
 open class NSAtomicStore: NSPersistentStore {
     final private(set) lazy var tables = RecordTables(of: self)
     final let names = ReferenceTable()
     final var nodes: [NSManagedObjectID: NSAtomicStoreCacheNode] = [:]
 
+    /// Creates the store. Called by the coordinator.
     /// - Parameters:
-    ///   - coordinator: whose model the records follow.
-    ///   - configurationName: the configuration whose entities the store takes; nil for all.
-    ///   - url: the file's place.
+    ///   - coordinator: the coordinator, whose model the records conform to.
+    ///   - configurationName: the configuration whose entities the store contains; nil for all entities.
+    ///   - url: the location of the file.
     public override init(
         persistentStoreCoordinator coordinator: NSPersistentStoreCoordinator?, configurationName: String?, at url: URL,
         options: [AnyHashable: Any]? = nil
@@ -31,40 +32,44 @@ open class NSAtomicStore: NSPersistentStore {
             persistentStoreCoordinator: coordinator, configurationName: configurationName, at: url, options: options)
     }
 
-    /// Makes a node for each record of the file, links them, and hands them to `addCacheNodes(_:)`. Called once, after
-    /// `loadMetadata()`.
+    /// Creates a node for each record of the file, connects the nodes, and passes them to `addCacheNodes(_:)`. Called
+    /// once, after `loadMetadata()`. Subclasses must override it.
+    /// - Throws: your errors, which `addPersistentStore` throws in turn.
     open func load() throws { required("load()") }
-    /// Writes the nodes and the metadata down. When it throws, the nodes become what they were before the save.
+    /// Writes the nodes and the metadata to the file. Subclasses must override it. If it throws, the nodes return to
+    /// their state before the save.
+    /// - Throws: your errors, which the context's `save()` throws in turn.
     open func save() throws { required("save()") }
 
-    /// A name for a new object's record that no other record of its entity ever had: a number or a text, since the
-    /// URI of the object's id ends with it.
+    /// Returns a reference object for a new object: a number or a string that no other record of the entity has ever
+    /// had. The URI of the object's ID ends with it. Subclasses must override it.
     open func newReferenceObject(for managedObject: NSManagedObject) -> Any { required("newReferenceObject(for:)") }
-    /// A node for a new object with its values. Objects that it is related to may be new too, and have no node yet.
+    /// Returns a node with the values of a new object. Related objects can be new too, and have no node yet. Subclasses
+    /// must override it.
     open func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
         required("newCacheNode(for:)")
     }
-    /// Brings the node of a changed object up to date.
+    /// Copies the values of a changed object to its node. Subclasses must override it.
     open func updateCacheNode(_ node: NSAtomicStoreCacheNode, from managedObject: NSManagedObject) {
         required("updateCacheNode(_:from:)")
     }
-    /// Called before the nodes of deleted objects go.
+    /// Called before the nodes of deleted objects are removed. Does nothing by default.
     open func willRemoveCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) {}
 
-    /// Every node.
+    /// All nodes of the store.
     open func cacheNodes() -> Set<NSAtomicStoreCacheNode> { Set(nodes.values) }
-    /// The node of a record; nil where there is none.
+    /// The node of a record, or nil.
     open func cacheNode(for objectID: NSManagedObjectID) -> NSAtomicStoreCacheNode? { nodes[objectID] }
-    /// Takes nodes in.
+    /// Adds nodes to the store.
     open func addCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) {
         for node in cacheNodes { nodes[node.objectID] = node }
     }
 
-    /// The object id of the record that the store knows by a reference object.
+    /// The object ID for a reference object.
     open func objectID(for entity: NSEntityDescription, withReferenceObject data: Any) -> NSManagedObjectID {
         NSManagedObjectID(key: names.key(of: data, entity.layout), layout: entity.layout, store: self)
     }
-    /// What the store knows a record by.
+    /// The reference object for an object ID. An ID of another store stops the program.
     open func referenceObject(for objectID: NSManagedObjectID) -> Any {
         guard let reference = names.reference(of: objectID.key, objectID.layout) else {
             stop(.invalidArgumentException, "The object id \(objectID) is of no record that this store has named.")

@@ -1,30 +1,30 @@
-/// One record of an atomic store, as the store's class sees it.
+/// A record of an atomic store, as the store's class reads and writes it.
 ///
-/// An attribute has its value. A to-one relationship has another node, a to-many one a set of nodes, or an ordered set
-/// where the relationship is ordered. Apple's page: *NSAtomicStoreCacheNode*.
+/// The value of a to-one relationship is another node; that of a to-many relationship is a set of nodes, or an ordered
+/// set if the relationship is ordered. Apple's page: *NSAtomicStoreCacheNode*.
 open class NSAtomicStoreCacheNode: NSObject {
     private let id: NSManagedObjectID
 
-    /// A node for the record with that id, without values yet.
+    /// Creates a node without values for a record.
     public init(objectID moid: NSManagedObjectID) { id = moid }
 
-    /// The id of the node's record.
+    /// The ID of the node's record.
     open var objectID: NSManagedObjectID { id }
 
-    /// The values by the properties' names; nil until the first is set.
+    /// The values by property name; nil until the first value is set.
     ///
-    /// A subclass that keeps its values elsewhere leaves this nil and overrides `value(forKey:)` and
+    /// A subclass that stores its values elsewhere leaves it nil and overrides `value(forKey:)` and
     /// `setValue(_:forKey:)`.
     open var propertyCache: NSMutableDictionary?
 
-    /// A property's value; nil where there is none.
+    /// The value of a property; nil if there is none. An unknown name stops the program.
     open func value(forKey key: String) -> Any? {
         require(key)
         let value = propertyCache?[key]
         return value is NSNull ? nil : value
     }
 
-    /// Sets a property's value.
+    /// Sets the value of a property. An unknown name stops the program.
     open func setValue(_ value: Any?, forKey key: String) {
         require(key)
         let cache = propertyCache ?? NSMutableDictionary()

@@ -1,5 +1,5 @@
-/// A store whose records are fetched as they are needed, from wherever they are: the class to derive from for a web
-/// service, another database, a file format that is too large to be read whole.
+/// A store that fetches its records on demand. Derive from this class to access a web service, another database, or a
+/// file that is too large to read completely.
 ///
 ///     final class ShelfStore: NSIncrementalStore {
 ///         override func loadMetadata() throws { metadata = [NSStoreTypeKey: "Shelf", NSStoreUUIDKey: …] }
@@ -17,62 +17,69 @@
 ///     NSPersistentStoreCoordinator.registerStoreClass(ShelfStore.self, type: .init(rawValue: "Shelf"))
 ///
 /// A subclass overrides `type`, `loadMetadata()`, `execute(_:with:)`, `newValuesForObject(with:with:)`,
-/// `newValue(forRelationship:forObjectWith:with:)` and `obtainPermanentIDs(for:)`. Each is called with the coordinator's
-/// lock held, on the queue of the context that asks, and may take its time: other contexts of the coordinator wait.
-/// What it throws comes out of the fetch or the save; where a fault fires, which cannot throw, it stops the program, as
-/// it raises with Apple's framework. Apple's page: *NSIncrementalStore*.
+/// `newValue(forRelationship:forObjectWith:with:)` and `obtainPermanentIDs(for:)`. Each is called with the
+/// coordinator's lock held, on the queue of the requesting context. Other contexts of the coordinator wait until it
+/// returns. The fetch or save throws the errors of these methods. A firing fault cannot throw, so there an error stops
+/// the program; Apple's framework raises an exception. Apple's page: *NSIncrementalStore*.
 open class NSIncrementalStore: NSPersistentStore {
     final let names = ReferenceTable()
 
+    /// Sets `metadata`, including the store's type and UUID. Subclasses must override it.
+    /// - Throws: your errors, which adding the store throws in turn.
     open override func loadMetadata() throws { required("loadMetadata()") }
 
-    /// Answers a fetch or carries out a save.
+    /// Executes a fetch or a save. Subclasses must override it.
     ///
-    /// A fetch is an `NSFetchRequest<any NSFetchRequestResult>`. Its answer is an array of what its `resultType` says:
-    /// objects, made with `context.object(with:)`, or their ids; one number; dictionaries. The context lays its unsaved
-    /// changes over it. For a save it is an empty array; new objects have their permanent ids. Records that somebody else
-    /// changed are told by an error with `NSMergeConflict`s under `NSPersistentStoreSaveConflictsErrorKey`.
+    /// A fetch is an `NSFetchRequest<any NSFetchRequestResult>`. Return an array of the kind that its `resultType`
+    /// specifies: objects from `context.object(with:)`, their IDs, one number, or dictionaries. The context then
+    /// applies its unsaved changes. For a save, return an empty array; new objects have their permanent IDs. Report
+    /// records that have changed in the meantime with an error that contains `NSMergeConflict`s under
+    /// `NSPersistentStoreSaveConflictsErrorKey`.
     ///
-    /// Batch requests come here too; their answer is a subclass of `NSBatchDeleteResult` or the like that overrides
-    /// `result`. A class that knows none throws `CocoaError.persistentStoreUnsupportedRequestType`.
+    /// Batch requests are passed to this method too. Return a subclass of the request's result class, such as
+    /// `NSBatchDeleteResult`, that overrides `result`.
+    /// - Throws: your errors, and `CocoaError.persistentStoreUnsupportedRequestType` for requests that the store does
+    ///   not support.
     open func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext?) throws -> Any {
         required("execute(_:with:)")
     }
 
-    /// The values of a record.
-    /// - Throws: `CocoaError.managedObjectReferentialIntegrity` where there is no such record (any more).
+    /// Returns the values of a record. Subclasses must override it.
+    /// - Throws: your errors, and `CocoaError.managedObjectReferentialIntegrity` if the record does not exist.
     open func newValuesForObject(
         with objectID: NSManagedObjectID, with context: NSManagedObjectContext
     ) throws -> NSIncrementalStoreNode { required("newValuesForObject(with:with:)") }
 
-    /// Where a relationship of a record leads: an array of object ids for a to-many one, an object id or `NSNull` for a
-    /// to-one.
+    /// Returns the destination of a record's relationship: an array of object IDs for a to-many relationship, an object
+    /// ID or `NSNull` for a to-one relationship. Subclasses must override it.
+    /// - Throws: your errors.
     open func newValue(
         forRelationship relationship: NSRelationshipDescription, forObjectWith objectID: NSManagedObjectID,
         with context: NSManagedObjectContext?
     ) throws -> Any { required("newValue(forRelationship:forObjectWith:with:)") }
 
-    /// Ids for new objects, in order, made with `newObjectID(for:referenceObject:)`. The objects may never be saved.
+    /// Returns IDs for new objects, in the same order, created with `newObjectID(for:referenceObject:)`. The objects
+    /// may never be saved. Subclasses must override it.
+    /// - Throws: your errors, which `save()` and `obtainPermanentIDs(for:)` of the context throw in turn.
     open func obtainPermanentIDs(for array: [NSManagedObject]) throws -> [NSManagedObjectID] {
         required("obtainPermanentIDs(for:)")
     }
 
-    /// The identity of a store that is made at `storeURL`: a new UUID, unless overridden. Asked for where
-    /// `loadMetadata()` says nothing of `NSStoreUUIDKey`.
+    /// The identifier of a new store at `storeURL`: a new UUID unless overridden. Called if `loadMetadata()` does not
+    /// set `NSStoreUUIDKey`.
     open class func identifierForNewStore(at storeURL: URL) -> Any { UUID().uuidString }
 
-    /// Called when a context has objects of these records, which it had not before.
+    /// Called when a context has registered its first objects of these records. Does nothing by default.
     open func managedObjectContextDidRegisterObjects(with objectIDs: [NSManagedObjectID]) {}
-    /// Called when a context has let its objects of these records go. May be called on any queue.
+    /// Called when a context has unregistered its objects of these records, on any queue. Does nothing by default.
     open func managedObjectContextDidUnregisterObjects(with objectIDs: [NSManagedObjectID]) {}
 
-    /// The object id of the record that the store knows by a reference object: a number or a text, since the id's URI
-    /// ends with it.
+    /// The object ID for a reference object, which is a number or a string. The URI of the ID ends with it.
     public final func newObjectID(for entity: NSEntityDescription, referenceObject data: Any) -> NSManagedObjectID {
         NSManagedObjectID(key: names.key(of: data, entity.layout), layout: entity.layout, store: self)
     }
 
-    /// What the store knows a record by.
+    /// The reference object for an object ID. An ID of another store stops the program.
     public final func referenceObject(for objectID: NSManagedObjectID) -> Any {
         guard let reference = names.reference(of: objectID.key, objectID.layout) else {
             stop(.invalidArgumentException, "The object id \(objectID) is of no record that this store has named.")

@@ -1,18 +1,18 @@
 import SQLite
 
 extension NSManagedObjectModel {
-    /// The model that a SQLite store keeps of itself; nil where it keeps none, or none that can be read.
+    /// The model that a SQLite store contains; nil if it contains no readable model.
     ///
-    /// Not Apple's: it is for tools that show a store whose model is not at hand. It has the entities with their
-    /// attributes and relationships, and neither classes nor validation.
-    /// - Throws: `CocoaError` for a file that cannot be read.
+    /// Not part of Apple's API: for tools that show a store without its model file. The result contains the entities
+    /// with their attributes and relationships, but neither classes nor validation.
+    /// - Throws: `CocoaError.fileReadNoSuchFile`, `.fileReadCorruptFile`, and other errors of reading the file.
     public static func _cached(inStoreAt url: URL) throws -> NSManagedObjectModel? {
         try StoreFiles.require(url)
         return try SQLiteStore.visit(url, .readOnly) { try CachedModel.read(from: $0) }
     }
 }
 
-/// An entity as a SQLite store has it.
+/// An entity in a SQLite store.
 public struct _StoredEntity {
     public let number: Int64
     public let name: String
@@ -21,11 +21,11 @@ public struct _StoredEntity {
 }
 
 extension NSPersistentStoreCoordinator {
-    /// The entities of a SQLite store, by their numbers. Not Apple's: it is for tools that show a store whose model is not at
-    /// hand.
+    /// The entities of a SQLite store, by their numbers. Not part of Apple's API: for tools that show a store without
+    /// its model file.
     ///
-    /// The model that the store keeps tells their names and tables; where it keeps none, `Z_PRIMARYKEY` does.
-    /// - Throws: `CocoaError` for a file that cannot be read.
+    /// Their names and tables come from the model that the store contains, or else from `Z_PRIMARYKEY`.
+    /// - Throws: `CocoaError.fileReadNoSuchFile`, `.fileReadCorruptFile`, and other errors of reading the file.
     public static func _storedEntities(inStoreAt url: URL) throws -> [_StoredEntity] {
         try StoreFiles.require(url)
         return try SQLiteStore.visit(url, .readOnly) { connection in

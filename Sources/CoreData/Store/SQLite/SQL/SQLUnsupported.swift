@@ -40,5 +40,5 @@ enum SQLUnsupported {
     }
 }
 
-/// Error: the part of a request that an SQLite store cannot be asked. Not Apple's.
+/// User info key: the part of a request that a SQLite store does not support. Not part of Apple's API.
 public let NSUnsupportedPartErrorKey = "FaultlineUnsupportedPart"

@@ -1,11 +1,11 @@
 import SQLite
 
-/// Lightweight migration: a SQLite store goes to another version of its model without leaving its file.
+/// Lightweight migration: migrates a SQLite store to another version of its model within its file.
 ///
-/// It is one transaction. Whatever happens in between, an error or a lost process, leaves the store as it was.
+/// It is one transaction. An error or a crash at any point leaves the store unchanged.
 enum LightweightMigration {
-    /// Looks for rows that keep the store from being migrated. Touches nothing.
-    /// - Throws: what `migrate` would throw for them.
+    /// Checks for rows that prevent the store from being migrated. Changes nothing.
+    /// - Throws: the errors that `migrate` would throw for them.
     static func check(
         _ url: URL, configuration: String?, from source: NSManagedObjectModel, to destination: NSManagedObjectModel
     ) throws {
@@ -19,15 +19,16 @@ enum LightweightMigration {
         }
     }
 
-    /// Migrates the store at `url` in place. Nobody else may have it open for writing; no coordinator here may have it.
+    /// Migrates the store at `url` in place. The store must not be open for writing anywhere, nor be open in a
+    /// coordinator of this process.
     ///
-    /// Object ids stay, and so do the store's UUID, what programs have put into its metadata, and its history. A store
-    /// that is of the destination's version already is left alone: another process was faster.
+    /// Object IDs are preserved, and so are the store's UUID, its custom metadata, and its history. A store that
+    /// already has the destination's version is left unchanged: another process has migrated it.
     /// - Parameters:
-    ///   - mapping: an inferred one.
-    ///   - progress: told how much is done, from 0 to 1, on the caller's thread.
-    /// - Throws: `CocoaError.migration` where the store's values do not allow what the models allow: a number that does not
-    ///   fit its new type, values that are not unique; a store's errors of reading and writing.
+    ///   - mapping: an inferred mapping model.
+    ///   - progress: called with the progress, from 0 to 1, on the caller's thread.
+    /// - Throws: `CocoaError.migration` if the store's values do not fit the new model, such as a number that is out of
+    ///   range for its new type, or values that are not unique; a store's errors of reading and writing.
     static func migrate(
         _ url: URL, options: [AnyHashable: Any]?, configuration: String?, from source: NSManagedObjectModel,
         to destination: NSManagedObjectModel, mapping: NSMappingModel, progress: (Float) -> Void

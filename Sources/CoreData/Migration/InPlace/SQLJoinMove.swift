@@ -1,11 +1,11 @@
-/// How the pairs of a many-to-many relationship of the new store come out of the old one.
+/// Fills a join table of the new store from the old one.
 struct SQLJoinMove {
     let table: SQLJoinTable
-    /// Where the pairs were, seen from the owner of the relationship that the table is named after.
+    /// The locations of the old pairs, seen from the owner of the relationship that the table is named after.
     private let sources: [(link: SQLLink, copy: Copy)]
-    /// Whether the relationship is its own inverse, so that each pair stands there both ways round.
+    /// Whether the relationship is its own inverse, so that each pair is stored in both directions.
     private let isReflexive: Bool
-    /// The new columns with places that nobody knows yet.
+    /// The new order columns whose positions are not known yet.
     private let unranked: [(order: String, owner: String, member: String)]
 
     private struct Copy {
@@ -85,7 +85,7 @@ struct SQLJoinMove {
         return Copy(from: from, columns: columns, values: values, conditions: conditions)
     }
 
-    /// Whether the table is just what it was.
+    /// Whether the table is unchanged.
     var isUntouched: Bool {
         guard sources.count == 1, case .pairs(let old, let holder, let target) = sources[0].link.place else {
             return false
@@ -109,7 +109,7 @@ struct SQLJoinMove {
         }
     }
 
-    /// The statements that number the members of lists which had no order, or came together from several.
+    /// The statements that number the members of lists that had no order, or were combined from several.
     var rankings: [String] {
         unranked.map { order, owner, member in
             "UPDATE \(table.name) SET \(order) = r.place FROM (SELECT \(owner), \(member), row_number() OVER "

@@ -1,13 +1,14 @@
-/// What a relationship's key becomes in a moved row: the key, the number of the entity beside it, and the row's place.
+/// The columns of a to-one relationship in a moved row: the key, the number of the destination's entity, and the row's
+/// position.
 struct SQLKeyMove {
     let key: SQLMoveCell
     let entity: SQLMoveCell
     let order: SQLMoveCell
 
-    /// nil where the old store knows nothing of the relationship.
+    /// Nil if the old store does not contain the relationship.
     init?(_ column: SQLColumn, of row: SQLTableMove.Entity, in plan: SQLMigrationPlan) {
         guard let target = column.destination else { return nil }
-        // Only pairs whose holder such a row can be; one that was pulled up may have been several.
+        // Only pairs that such a row can own. A relationship that was pulled up may have been several.
         let parts = Self.links(column, of: row, in: plan).compactMap { Part($0, to: target, in: plan) }
         guard let first = parts.first else { return nil }
         guard parts.count > 1 else {
@@ -36,13 +37,13 @@ struct SQLKeyMove {
 }
 
 extension SQLKeyMove {
-    /// The cells as one of the old store's links says them.
+    /// The columns according to one of the old store's links.
     private struct Part {
         let key: SQLMoveCell
         let entity: SQLMoveCell
         let order: SQLMoveCell
 
-        /// nil where no target is left.
+        /// Nil if no destination is left.
         init?(_ link: SQLLink, to kind: SQLEntity, in plan: SQLMigrationPlan) {
             let survivors = plan.survivors(of: link.target, as: kind)
             guard !survivors.isEmpty else { return nil }
@@ -62,7 +63,7 @@ extension SQLKeyMove {
                 }
                 order = column.orderColumn.map { SQLMoveCell(column: $0) } ?? .null
             case .far(let column):
-                // Of several the first in the order that there was, or the oldest.
+                // If there are several, the first one in the old order, or the oldest.
                 let order = (column.orderColumn.map { "o.\($0), " } ?? "") + "o.Z_PK"
                 let rows =
                     "FROM \(plan.place(of: column.entity.table.name)) o WHERE o.\(column.name) = t.Z_PK "

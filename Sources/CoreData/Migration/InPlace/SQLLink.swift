@@ -1,11 +1,11 @@
-/// How the rows of a store's tables tell which record leads to which by one relationship, seen from one of its ends.
+/// The location of a relationship's pairs in a store's tables, seen from one of its ends.
 ///
-/// Whatever a relationship becomes in a migration, all there is to know of it is pairs of keys: the holder's, whose
-/// property it is, and the target's. They lie in one of three places:
+/// In a migration, a relationship is a set of pairs of keys, whatever it becomes: the key of the holder, whose property
+/// it is, and the key of the target. The pairs are stored in one of three places:
 ///
 ///     a column of the holder's rows        employee.department
 ///     a column of the target's rows        department.employees
-///     a table of pairs                     employee.projects
+///     a join table                         employee.projects
 struct SQLLink: Equatable {
     enum Place: Equatable {
         case own(SQLColumn)
@@ -25,9 +25,9 @@ struct SQLLink: Equatable {
     let place: Place
     let holder: SQLEntity
     let target: SQLEntity
-    /// Where the pairs lie, the column with the target's place in the holder's list.
+    /// The location of the pairs: the column with the target's position in the holder's list.
     let targetOrder: String?
-    /// The column with the holder's place in the target's list.
+    /// The column with the holder's position in the target's list.
     let holderOrder: String?
 
     private init(
@@ -40,7 +40,7 @@ struct SQLLink: Equatable {
         self.holderOrder = holderOrder
     }
 
-    /// The link from the relationship's owners to what it leads to; nil where the store keeps none.
+    /// The link from the relationship's owners to its destinations; nil if the store does not save the relationship.
     init?(_ relationship: NSRelationshipDescription, in model: SQLModel) {
         guard !relationship.isTransient, let holder = relationship.owner.flatMap(model.entity),
             let target = relationship.destinationEntity.flatMap(model.entity)
@@ -67,7 +67,7 @@ struct SQLLink: Equatable {
         }
     }
 
-    /// The same pairs as the other end sees them.
+    /// The same pairs seen from the other end.
     var reversed: SQLLink {
         let place: Place =
             switch place {

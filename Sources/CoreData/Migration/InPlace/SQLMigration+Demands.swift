@@ -1,8 +1,8 @@
 import SQLite
 
-// Rows that a new version of the model does not allow. Only the store can say whether there are any.
+// Rows that a new version of the model does not allow. Only the store's contents show whether there are any.
 extension SQLMigration {
-    /// - Throws: `CocoaError.migration` where an entity that becomes abstract has records: they would be of no entity.
+    /// - Throws: `CocoaError.migration` if an entity that becomes abstract has records: they would have no entity.
     func checkAbstractEntities() throws {
         for old in plan.old.entitiesInOrder where !old.entity.isAbstract {
             guard let new = plan.outcome(of: old), new.entity.isAbstract else { continue }
@@ -12,7 +12,7 @@ extension SQLMigration {
         }
     }
 
-    /// - Throws: `CocoaError.migration` where records have no object for a relationship that demands one now.
+    /// - Throws: `CocoaError.migration` if records have no destination for a relationship that is mandatory now.
     func checkDemands() throws {
         let plan = plan.beforehand
         for entity in plan.tables.flatMap(\.entities) {
@@ -21,7 +21,7 @@ extension SQLMigration {
                     let former = plan.pairing.origin(of: relationship, in: entity.new.entity), !former.isTransient
                 else { continue }
                 let key = SQLKeyMove(column, of: entity, in: plan)?.key ?? .null
-                // A column that was mandatory has a value.
+                // A column that was mandatory already has a value.
                 if !former.isOptional, key.column != nil { continue }
                 let count = try count(
                     "FROM \(entity.old.table.name) t WHERE t.Z_ENT = \(String(entity.old.number)) AND (\(key.sql)) IS NULL"

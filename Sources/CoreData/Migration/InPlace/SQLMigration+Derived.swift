@@ -1,9 +1,9 @@
 import SQLite
 
-// Derived values, which are no part of what is moved.
+// Derived values, which are not copied.
 extension SQLMigration {
-    /// The statements that work derived values out anew, where they are new, derived in another way, or made of something
-    /// that has changed. A time is only set where there is none.
+    /// The statements that compute derived values again if they are new, derived differently, or derived from changed
+    /// values. A time is set only if there is none.
     func derivations() throws -> [String] {
         try plan.tables.filter { !$0.entities.isEmpty }.flatMap { move -> [String] in
             try move.table.columns.compactMap { column -> String? in
@@ -35,7 +35,7 @@ extension SQLMigration {
         }
     }
 
-    /// Whether what the value is made of is what it was.
+    /// Whether the values that it is derived from are unchanged.
     private func hasSameSources(_ derivation: SQLDerivation, in move: SQLTableMove) -> Bool {
         if let own = derivation.ownColumn {
             return isTakenOver(own, in: move) && formers(of: own, in: move).allSatisfy { $0?.keyPath == own.keyPath }
@@ -46,7 +46,7 @@ extension SQLMigration {
         return untouched.isSuperset(of: derivation.otherTables + [move.table.name])
     }
 
-    /// The columns that a column of a moved table was, entity by entity.
+    /// The old columns of a column of a moved table, for each entity.
     private func formers(of column: SQLColumn, in move: SQLTableMove) -> [SQLColumn?] {
         let maker = SQLMoveCellMaker(plan: plan, entities: move.entities)
         return move.entities.filter { $0.new.entity.isKindOf(entity: column.entity.entity) }

@@ -1,13 +1,13 @@
 import SQLite
 
-// What the store's own tables say of entities: their numbers, the last keys, the history.
+// The store's own tables: entity numbers, last keys, history.
 extension SQLMigration {
     func renumber() throws {
         try renumberKeys()
         try renumberHistory()
     }
 
-    /// Z_PRIMARYKEY anew. The last key that a tree ever gave out stays so for every tree that its records are in.
+    /// Rebuilds Z_PRIMARYKEY. The last key that a tree has assigned is kept for every tree that its records are in.
     private func renumberKeys() throws {
         var last: [Int64: Int64] = [:]
         for row in try connection.query("SELECT Z_ENT, Z_MAX FROM Z_PRIMARYKEY") {
@@ -31,8 +31,8 @@ extension SQLMigration {
             .compactMap { last[$0.number] }.max() ?? 0
     }
 
-    /// The history goes on: transactions stay, and changes follow their entities' numbers and properties. Changes of
-    /// entities that are no more are deleted, since nothing could be said of them any longer.
+    /// Keeps the history: transactions stay, and changes are updated to the new numbers of entities and properties.
+    /// Changes of entities that no longer exist are deleted, because they cannot be described any more.
     private func renumberHistory() throws {
         guard try connection.query("SELECT 1 FROM sqlite_master WHERE name = 'ACHANGE'") == [[1]] else { return }
         let kept = plan.old.entitiesInOrder.compactMap { old in plan.outcome(of: old).map { (old: old, new: $0) } }
@@ -48,7 +48,7 @@ extension SQLMigration {
         try connection.execute("UPDATE ACHANGE SET ZENTITY = CASE ZENTITY \(cases) ELSE ZENTITY END")
     }
 
-    /// ZCOLUMNS has a bit for each property, in the order of their names.
+    /// Reorders the bits of ZCOLUMNS, one for each property in the order of their names.
     private func moveBits(from old: SQLEntity, to new: SQLEntity) throws {
         let former = SQLHistorySchema.properties(of: old.entity).map(\.name)
         let places = SQLHistorySchema.properties(of: new.entity).map { property -> Int? in
@@ -76,7 +76,8 @@ extension SQLMigration {
         }
     }
 
-    /// ZTOMBSTONE0… hold what deleted records have left behind, in the order of the attributes' names.
+    /// Reorders ZTOMBSTONE0…, which contain the preserved values of deleted records in the order of the attributes'
+    /// names.
     private func moveTombstones(from old: SQLEntity, to new: SQLEntity) throws {
         let former = SQLHistorySchema.preserved(old)
         let maker = SQLMoveCellMaker(plan: plan, entities: [])

@@ -1,11 +1,11 @@
 import SQLite
 
-// Values that no two records may share any more.
+// Values that must be unique in the new model.
 extension SQLMigration {
-    /// - Throws: `CocoaError.migration` with an error of code 134111 underneath where records will share values that are
-    ///   unique in the new model; its sentence names entity, constraint and values.
+    /// - Throws: `CocoaError.migration` with an underlying error of code 134111 if records share values that are unique
+    ///   in the new model. Its message names the entity, the constraint and the values.
     ///
-    /// Derived values do not exist before the migration: `makeUnique` finds those.
+    /// Derived values do not exist before the migration; `makeUnique` checks those.
     func checkUniqueness() throws {
         let beforehand = plan.beforehand
         let unique = try uniqueColumns()
@@ -30,7 +30,7 @@ extension SQLMigration {
         }
     }
 
-    /// The columns of each table whose values no two rows share, by an index that the file has.
+    /// The columns of each table that an existing index keeps unique.
     private func uniqueColumns() throws -> [String: Set<Set<String?>>] {
         let present = Set(try connection.query("SELECT sql FROM sqlite_master WHERE type = 'index'").map { $0[0] })
         var found: [String: Set<Set<String?>>] = [:]
@@ -45,7 +45,7 @@ extension SQLMigration {
         return found
     }
 
-    /// Makes a unique index.
+    /// Creates a unique index.
     /// - Throws: the same error for derived values.
     func makeUnique(_ sql: String) throws {
         do { try connection.execute(sql) } catch {
@@ -82,13 +82,13 @@ extension SQLMigration {
 private struct SharedValues {
     private static let exampleCount = 3
 
-    /// How many groups there are, and how many records in all of them.
+    /// The number of groups, and the number of records in all of them.
     private let groups: Int64
     private let records: Int64
     /// The largest groups.
     private let examples: [(values: [SQLiteValue], count: Int64)]
 
-    /// nil where there are no such groups.
+    /// Nil if there are no such groups.
     init?(_ values: [SQLFragment], of rows: SQLFragment, on connection: Connection) throws {
         let names = values.indices.map { "v\($0)" }
         let list = names.joined(separator: ", ")

@@ -1,17 +1,17 @@
 import SQLite
 
-// Values that are not taken over as they are.
+// Values that change when they are copied.
 extension SQLMigration {
-    /// The value, which lies in its row, as a column holds it that may hold names of files.
+    /// SQL function: converts an inline value to the contents of a column that allows external files.
     static let toExternal = "FLTToExternal"
-    /// The value behind what such a column holds.
+    /// SQL function: converts the contents of such a column to the value.
     static let fromExternal = "FLTFromExternal"
 
     func registerFunctions() throws {
         let files = files
         try connection.registerFunction(Self.toExternal, argumentCount: 1) { call in
             guard case .blob(let bytes) = call.value(at: 0) else { return call.value(at: 0) }
-            // Where the disk is full the value stays in its row.
+            // If the disk is full, the value stays in its row.
             return .blob(bytes.withUnsafeBytes { try? files.stored($0) } ?? [1] + bytes)
         }
         try connection.registerFunction(Self.fromExternal, argumentCount: 1) { call in
@@ -23,7 +23,7 @@ extension SQLMigration {
         }
     }
 
-    /// The files that nothing names any more, because the attribute or the entity is gone.
+    /// Discards the files that no row names any more, because the attribute or the entity was removed.
     func discardFilesOfRemovedValues() throws {
         for table in plan.old.tables {
             for column in table.columns where column.isExternal {
@@ -39,7 +39,7 @@ extension SQLMigration {
         }
     }
 
-    /// The numbers of the old entities whose values of the column are taken over.
+    /// The numbers of the old entities whose values of the column are kept.
     private func keptNumbers(of column: SQLColumn) -> Set<Int64> {
         var kept: Set<Int64> = []
         for move in plan.tables {
@@ -56,7 +56,7 @@ extension SQLMigration {
 
 // MARK: Numbers of another type
 extension SQLMigration {
-    /// - Throws: `CocoaError.migration` where a number of a store does not fit the attribute's new type.
+    /// - Throws: `CocoaError.migration` if a number in the store does not fit the attribute's new type.
     func checkConversions() throws {
         for move in plan.tables {
             let maker = SQLMoveCellMaker(plan: plan, entities: move.entities)
@@ -81,7 +81,7 @@ extension SQLMigration {
 }
 
 extension NSAttributeType {
-    /// The condition that numbers of another type fit this one under; nil where all of them do.
+    /// The condition under which numbers of the old type fit this one; nil if all of them do.
     fileprivate func test(_ column: String, from old: NSAttributeDescription) -> String? {
         if old.attributeType == self { return nil }
         func whole(_ low: Int64, _ high: Int64) -> String {
@@ -93,7 +93,7 @@ extension NSAttributeType {
         case .integer16AttributeType: return whole(Int64(Int16.min), Int64(Int16.max))
         case .integer32AttributeType: return whole(Int64(Int32.min), Int64(Int32.max))
         case .integer64AttributeType: return whole(.min, .max)
-        // A decimal may be the text NaN.
+        // A decimal can be the text NaN.
         case .doubleAttributeType, .floatAttributeType: return wasDecimal ? "typeof(\(column)) <> 'text'" : nil
         default: return nil
         }
@@ -101,7 +101,7 @@ extension NSAttributeType {
 }
 
 extension SQLiteValue {
-    /// The value as a sentence shows it.
+    /// The value in an error message.
     var plain: String {
         switch self {
         case .null: "nil"

@@ -1,9 +1,9 @@
 import SQLite
 
-/// A lightweight migration at work: the statements of a plan, one after the other, in the transaction of its caller.
+/// Runs a lightweight migration: executes the statements of a plan in the caller's transaction.
 ///
-/// Nothing of a record is read into the program: SQLite moves rows from table to table, in the time that copying the
-/// tables takes. What is not copied is a table whose shape and contents stay.
+/// No record is read into the program: SQLite copies rows from table to table, in the time that copying the tables
+/// takes. A table whose shape and contents are unchanged is not copied.
 struct SQLMigration {
     let connection: Connection
     let plan: SQLMigrationPlan
@@ -11,7 +11,7 @@ struct SQLMigration {
 
     private var schema: SQLSchema { SQLSchema(model: plan.new) }
 
-    /// - Parameter progress: told how much is done, from 0 to 1.
+    /// - Parameter progress: called with the progress, from 0 to 1.
     func run(progress: (Float) -> Void) throws {
         try registerFunctions()
         try check()
@@ -36,7 +36,7 @@ struct SQLMigration {
         try checkUniqueness()
     }
 
-    /// One step, and how long it takes compared with the others.
+    /// One step, and its duration relative to the others.
     private struct Work {
         let weight: Double
         let run: () throws -> Void
@@ -55,7 +55,7 @@ struct SQLMigration {
         ]
     }
 
-    /// The number of rows, more or less.
+    /// The approximate number of rows.
     private func weight(of move: SQLTableMove) -> Double {
         guard let source = move.source, !move.changedCells.isEmpty || !move.stays else { return 0 }
         let found = try? connection.query("SELECT max(Z_PK) FROM \(source.name)")
@@ -115,7 +115,7 @@ extension SQLMigration {
                 try connection.execute("DROP TABLE \(name)")
                 continue
             }
-            // Indexes kept their names when the table was put aside, and the new one's are to have them.
+            // Indexes kept their names when the table was renamed, and the new table's indexes need those names.
             let indexes = try connection.query(
                 "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
                 [.text(name)])
@@ -128,8 +128,7 @@ extension SQLMigration {
 
 // MARK: Indexes and triggers
 extension SQLMigration {
-    /// Makes the indexes that are not there yet. Derived values are worked out before those that demand unique values,
-    /// and behind those that find records by keys.
+    /// Creates the missing indexes. Derived values are computed before unique indexes, and after indexes of keys.
     private func makeIndexes() throws {
         let wanted = Set(schema.indexes)
         let tables = Set(plan.new.tables.map(\.name) + plan.new.joinTables.map(\.name))

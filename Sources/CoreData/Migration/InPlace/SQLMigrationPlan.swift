@@ -1,28 +1,28 @@
-/// What becomes of a store's tables when it goes from one version of its model to another.
+/// The plan for a store's tables when the store is migrated from one version of its model to another.
 ///
-/// The story of a lightweight migration, in one transaction:
+/// A lightweight migration, in one transaction:
 ///
-///     ModelPairing            which entity and which property was what
-///          │  SQLMigrationPlan      which table comes from which (SQLTableMove), which pairs from where (SQLJoinMove)
+///     ModelPairing            pairs old and new entities and properties
+///          │  SQLMigrationPlan      the source of each table (SQLTableMove) and of each join table (SQLJoinMove)
 ///          ▼
-///     SQLMigration            old tables put aside, new ones made as a new store has them, filled by
-///                             INSERT … SELECT, one for each, and the old ones dropped; indexes, triggers,
+///     SQLMigration            renames the old tables, creates the new ones as in a new store, fills each with
+///                             one INSERT … SELECT, and drops the old ones; updates indexes, triggers,
 ///                             history, metadata
 ///
-/// A record keeps its primary key, always: entities that lie in one table came from one table, since trees are never
-/// joined. So a key that leads to a record is right as it is, and only the numbers of entities beside keys change.
+/// A record always keeps its primary key: entities in one table came from one table, because trees are never joined. So
+/// keys in other records stay valid, and only the entity numbers next to keys change.
 struct SQLMigrationPlan {
     let pairing: ModelPairing
     let old: SQLModel
     let new: SQLModel
-    /// Whether what can be dropped later is left where it is: old tables, columns that nothing asks for any more.
+    /// Whether removals are deferred: old tables, and columns that are no longer used.
     let defersTidying: Bool
     private(set) var tables: [SQLTableMove] = []
     private(set) var joins: [SQLJoinMove] = []
-    /// The names of the tables that stay where they are.
+    /// The names of the tables that are not moved.
     private(set) var staying: Set<String> = []
 
-    /// - Throws: what keeps a default value from being stored.
+    /// - Throws: the error that prevents a default value from being stored.
     init(_ pairing: ModelPairing, from old: SQLModel, to new: SQLModel, defersTidying: Bool = false) throws {
         self.pairing = pairing
         self.old = old
@@ -31,7 +31,7 @@ struct SQLMigrationPlan {
         try layOut()
         staying = Set(
             tables.filter(\.stays).map(\.table.name) + joins.filter(\.isUntouched).map(\.table.name))
-        // Only now is it known under which name each statement finds its rows.
+        // The names under which statements find their rows are known only now.
         try layOut()
     }
 
@@ -40,17 +40,17 @@ struct SQLMigrationPlan {
         joins = new.joinTables.map { SQLJoinMove(table: $0, in: self) }
     }
 
-    /// The old tables that are put aside, and dropped in the end.
+    /// The old tables that are renamed, and dropped at the end.
     var leaving: [String] {
         (old.tables.map(\.name) + old.joinTables.map(\.name)).filter { !staying.contains($0) }
     }
 
-    /// Where the rows of an old table are found while the new tables are filled.
+    /// The name of an old table while the new tables are filled.
     func place(of table: String) -> String {
         isBeforehand || staying.contains(table) ? table : "FLT_OLD_\(table)"
     }
 
-    /// Whether statements are for the old store as it is, before any table is put aside.
+    /// Whether statements are for the unchanged old store, before any table is renamed.
     private var isBeforehand = false
 
     var beforehand: SQLMigrationPlan {
@@ -59,7 +59,7 @@ struct SQLMigrationPlan {
         return plan
     }
 
-    /// What is left for later.
+    /// The deferred steps.
     var deferredTasks: [DeferredTask] {
         guard defersTidying else { return [] }
         let columns = tables.filter(\.stays).flatMap { move in
@@ -68,27 +68,27 @@ struct SQLMigrationPlan {
         return leaving.map { .dropTable(place(of: $0)) } + columns
     }
 
-    /// What an entity of the new store was in the old one.
+    /// The entity of the old store that an entity of the new one comes from.
     func origin(of entity: SQLEntity) -> SQLEntity? {
         pairing.origin(of: entity.entity).flatMap(old.entity)
     }
 
-    /// What becomes of an entity of the old store in the new one.
+    /// The entity of the new store that an entity of the old one becomes.
     func outcome(of entity: SQLEntity) -> SQLEntity? {
         pairing.outcome(of: entity.entity).flatMap(new.entity)
     }
 
-    /// The old entities below `entity` whose records are of the kind `kind` in the new store, with what they are there.
+    /// The old entities below `entity` whose records are of the kind `kind` in the new store, each with its new entity.
     func survivors(of entity: SQLEntity, as kind: SQLEntity) -> [(old: SQLEntity, new: SQLEntity)] {
         entity.tree.compactMap { old in
             outcome(of: old).flatMap { $0.entity.isKindOf(entity: kind.entity) ? (old, $0) : nil }
         }
     }
 
-    /// Where the old store has the pairs of a relationship of the new one, seen from its owners.
+    /// The locations of a new relationship's pairs in the old store, seen from its owners.
     ///
-    /// What the relationship was says it, or what its inverse was. A relationship that was pulled up from several
-    /// entities has several.
+    /// The old relationship determines them, or its inverse. A relationship that was pulled up from several entities
+    /// has several.
     func links(of relationship: NSRelationshipDescription) -> [SQLLink] {
         var found: [SQLLink] = []
         func add(_ relationship: NSRelationshipDescription, reversed: Bool) {
@@ -105,12 +105,12 @@ struct SQLMigrationPlan {
     }
 }
 
-// MARK: Relationships that lead to one at both ends
+// MARK: One-to-one relationships
 extension SQLMigrationPlan {
-    /// The statements that take the keys away to which no key leads back.
+    /// The statements that remove keys without a matching key at the other end.
     ///
-    /// Where both ends become to-one that were not, each end has picked one of several; only where the picks agree is
-    /// there a pair.
+    /// If both ends are to-one now and were not before, each end has picked one of several; a pair remains only if the
+    /// picks agree.
     var repairs: [String] {
         tables.flatMap { move in
             move.table.columns.compactMap { column in
@@ -126,7 +126,7 @@ extension SQLMigrationPlan {
         }
     }
 
-    /// Whether the two were each other's inverse before, both to-one.
+    /// Whether the two were each other's to-one inverse before.
     private func areMates(_ relationship: NSRelationshipDescription, _ inverse: NSRelationshipDescription) -> Bool {
         let formers = formers(of: relationship)
         return Set(formers.map { $0.inverseRelationship.map(ObjectIdentifier.init) })

@@ -1,6 +1,6 @@
 import SQLite
 
-/// What makes the expressions that a moved row's columns are filled with.
+/// Creates the expressions that fill a moved row's columns.
 struct SQLMoveCellMaker {
     let plan: SQLMigrationPlan
     let entities: [SQLTableMove.Entity]
@@ -10,7 +10,7 @@ struct SQLMoveCellMaker {
         Self.number("Z_ENT", entities.map { ($0.old.number, $0.new.number) }, isAll: true)
     }
 
-    /// The value, the entity's number and the place that belong to a column; NULLs where the column has none.
+    /// The value, the entity's number and the position that belong to a column; NULLs if the column has none.
     /// - Throws: the archiver's error, for a transformable attribute's default value.
     func cells(of column: SQLColumn) throws -> (value: SQLMoveCell, entity: SQLMoveCell, order: SQLMoveCell) {
         if let attribute = column.attribute {
@@ -25,7 +25,7 @@ struct SQLMoveCellMaker {
         )
     }
 
-    /// One expression for all entities that have the column, where they agree; else one for each.
+    /// One expression for all entities that have the column, if they agree; otherwise one for each.
     private func choice(
         of column: SQLColumn, _ cell: (SQLTableMove.Entity) throws -> SQLMoveCell
     ) rethrows -> SQLMoveCell {
@@ -54,7 +54,7 @@ struct SQLMoveCellMaker {
 
     private func isEmpty(_ name: String, but having: [SQLTableMove.Entity]) -> Bool {
         let others = entities.filter { one in !having.contains { $0.old === one.old } }
-        // The table's columns: an entity's own do not include those of relationships that lead to it without an inverse.
+        // The table's columns: an entity's columns do not include those of relationships to it without an inverse.
         return !others.contains { entity in
             entity.old.table.columns.contains {
                 $0.names.contains(name) && entity.old.entity.isKindOf(entity: $0.entity.entity)
@@ -62,7 +62,7 @@ struct SQLMoveCellMaker {
         }
     }
 
-    /// The number in `column` as the new store has it.
+    /// The entity number in `column`, converted to the new store's.
     static func number(_ column: String, _ numbers: [(old: Int64, new: Int64)], isAll: Bool) -> SQLMoveCell {
         if isAll, numbers.allSatisfy({ $0.old == $0.new }) { return SQLMoveCell(column: column) }
         if isAll, column == "Z_ENT", numbers.count == 1 { return SQLMoveCell(SQLFragment(String(numbers[0].new))) }
@@ -73,13 +73,13 @@ struct SQLMoveCellMaker {
 
 // MARK: Attributes
 extension SQLMoveCellMaker {
-    /// What an attribute's column holds for the records of one entity: what it was, or the default.
+    /// The content of an attribute's column for the records of one entity: the old value, or the default.
     private func value(
         of attribute: NSAttributeDescription, _ column: SQLColumn, for entity: SQLTableMove.Entity
     ) throws -> SQLMoveCell {
         let fallback = try Self.defaultValue(of: column, attribute).map { try Self.stored($0, attribute) }
         guard let former = formerColumn(of: column, for: entity) else {
-            // Derived values are worked out when all rows are there.
+            // Derived values are computed when all rows are there.
             if attribute is NSDerivedAttributeDescription { return .null }
             return fallback.map { SQLMoveCell("\(bound: $0)") } ?? .null
         }
@@ -114,7 +114,8 @@ extension SQLMoveCellMaker {
         return entity.old.column(path.joined(separator: "."))
     }
 
-    /// An attribute's default; of a composite's part its own, unless the whole one's says otherwise.
+    /// An attribute's default. Part of a composite attribute has its own default, unless the default of the whole
+    /// overrides it.
     private static func defaultValue(of column: SQLColumn, _ attribute: NSAttributeDescription) -> Any? {
         let names = column.keyPath.split(separator: ".").map(String.init)
         let whole = column.entity.entity.attributesByName[names[0]]?.defaultValue
@@ -122,7 +123,7 @@ extension SQLMoveCellMaker {
         return names.count > 1 ? part ?? attribute.defaultValue : attribute.defaultValue
     }
 
-    /// A default value as a column holds it.
+    /// A default value in the column's form.
     private static func stored(_ value: Any, _ attribute: NSAttributeDescription) throws -> SQLiteValue {
         switch (attribute.attributeType, value) {
         case (.transformableAttributeType, _):

@@ -1,6 +1,6 @@
 import SQLite
 
-/// What a store's file says of the model that it was made with, while it is migrated.
+/// The model that a store's file was created with, as its tables describe it, during a migration.
 struct SQLStoreContents {
     private let connection: Connection
     private let configuration: String?
@@ -10,15 +10,15 @@ struct SQLStoreContents {
         self.configuration = configuration
     }
 
-    /// Whether the store is one of this version of the model, by hashes of our own making.
+    /// Whether the store has this version of the model, according to Faultline's own hashes.
     func isOf(_ model: NSManagedObjectModel) throws -> Bool {
         let metadata = try SQLMetadata(readingFrom: connection).whole
         return StoreVersion.isOurs(metadata)
             && model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata)
     }
 
-    /// How a model lies in the file, whose entities have the numbers that they were given when it was made.
-    /// - Throws: `CocoaError.migrationMissingSourceModel` where the store was not made with this model.
+    /// The layout of a model in the file, with the entity numbers that were assigned when the file was created.
+    /// - Throws: `CocoaError.migrationMissingSourceModel` if the store was not created with this model.
     func layout(of model: NSManagedObjectModel) throws -> SQLModel {
         let file = try SQLFileLayout(readingFrom: connection, SQLMetadata(readingFrom: connection).values)
         let layout = SQLModel(model: model, configuration: configuration, file: file)
@@ -35,8 +35,8 @@ struct SQLStoreContents {
             userInfo: [NSStoreDifferencesErrorKey: differences, NSFilePathErrorKey: connection.path])
     }
 
-    /// Writes down that the store is of this version now: the metadata and the model that it keeps of itself.
-    /// - Parameter tasks: what has been left for later.
+    /// Records that the store has this version now: in the metadata and in the model that it stores.
+    /// - Parameter tasks: the deferred steps.
     func becomeStore(of layout: SQLModel, leaving tasks: [DeferredTask]) throws {
         var metadata = try SQLMetadata(readingFrom: connection)
         metadata.values = StoreVersion.migrated(metadata.values, to: layout.model, configuration: configuration)

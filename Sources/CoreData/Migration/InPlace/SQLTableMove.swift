@@ -1,6 +1,6 @@
 import SQLite
 
-/// How the rows of one table of the new store come out of one of the old: which entities, and what for each column.
+/// Moves the rows of an old table to a table of the new store: the entities, and the content of each column.
 struct SQLTableMove {
     /// One entity's records.
     struct Entity {
@@ -9,17 +9,17 @@ struct SQLTableMove {
     }
 
     let table: SQLTable
-    /// The table that the rows come from; nil where none do.
+    /// The table that the rows come from; nil if there are none.
     let source: SQLTable?
     let entities: [Entity]
-    /// What goes into each column of the new table, but Z_PK and Z_OPT, in the table's order.
+    /// The content of each column of the new table in its order, except for Z_PK and Z_OPT.
     let cells: [(column: String, content: SQLMoveCell)]
-    /// Whether the old table has records of no entity of this one: they are left behind.
+    /// Whether the old table contains records of other entities, which are not copied.
     let leavesSomeBehind: Bool
-    /// Whether the old table may stay though it has columns that the new one has not.
+    /// Whether the old table can stay even if it has columns that the new one does not.
     private let mayKeepColumns: Bool
 
-    /// - Throws: what keeps a default value from being stored.
+    /// - Throws: the error that prevents a default value from being stored.
     init(table: SQLTable, in plan: SQLMigrationPlan) throws {
         self.table = table
         mayKeepColumns = plan.defersTidying
@@ -41,15 +41,15 @@ struct SQLTableMove {
             plan.old.entitiesInOrder.filter { $0.table === source }.count > entities.count
     }
 
-    /// What is to be done.
+    /// The work that the table needs.
     enum Kind {
-        /// The table is as it was, row by row.
+        /// The table is unchanged.
         case untouched
-        /// The table is as it was, but for some columns.
+        /// The table stays, and some columns change.
         case updated
-        /// The rows go into a new table.
+        /// The rows are copied to a new table.
         case copied
-        /// There is a new table, and no rows for it.
+        /// The new table is empty.
         case created
     }
 
@@ -68,13 +68,13 @@ struct SQLTableMove {
             && table.columnNames.allSatisfy { column in source.columnNames.contains { $0 == column } }
     }
 
-    /// The old table's columns that the new one has not.
+    /// The old table's columns that the new one does not have.
     var columnsLeft: [String] {
         let kept = Set(table.columnNames.map(\.name))
         return source?.columnNames.map(\.name).filter { !kept.contains($0) } ?? []
     }
 
-    /// Whether the old table stays, with the same statement behind it.
+    /// Whether the old table stays, and has the same CREATE statement.
     var stays: Bool {
         switch kind {
         case .untouched, .updated: true
@@ -82,7 +82,7 @@ struct SQLTableMove {
         }
     }
 
-    /// The columns that hold something else than the old table's column of the same name.
+    /// The columns whose content differs from the old table's column of the same name.
     var changedCells: [(column: String, content: SQLMoveCell)] {
         cells.filter { $0.content.column != $0.column }
     }
@@ -95,13 +95,13 @@ struct SQLTableMove {
         var copy: SQLFragment =
             "INSERT INTO \(table.name)(\(names.joined(separator: ", "))) SELECT \(values) FROM \(source) t"
         if leavesSomeBehind {
-            // The plus keeps SQLite from going by the index: rows are to come in the order of their keys.
+            // The plus keeps SQLite from using the index: rows must be copied in the order of their keys.
             copy += " WHERE +t.Z_ENT IN (\(entities.map { String($0.old.number) }.joined(separator: ", ")))"
         }
         return copy
     }
 
-    /// The statements that number the members of lists which had no order, or came together from several.
+    /// The statements that number the members of lists that had no order, or were combined from several.
     var rankings: [String] {
         table.columns.compactMap { column in
             guard let order = column.orderColumn, let place = cells.first(where: { $0.column == order }),
@@ -114,19 +114,19 @@ struct SQLTableMove {
         }
     }
 
-    /// The statement that changes a table that stays.
+    /// The statement that updates a table that stays.
     func update() -> SQLFragment {
         let settings = changedCells.map { cell -> SQLFragment in "\(cell.column) = \(cell.content.sql)" }
         return "UPDATE \(table.name) AS t SET \(settings.joined(separator: ", "))"
     }
 }
 
-/// What goes into one column of a moved row: an expression over `t`, the old row.
+/// The content of one column of a moved row: an expression over `t`, the old row.
 struct SQLMoveCell: Equatable {
     let sql: SQLFragment
-    /// The old column that is taken over as it is.
+    /// The old column that is copied unchanged.
     var column: String?
-    /// Whether the row alone says it.
+    /// Whether the expression depends on this row only.
     var isLocal = true
 
     init(_ sql: SQLFragment, isLocal: Bool = true) {

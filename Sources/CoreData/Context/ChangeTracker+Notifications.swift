@@ -1,14 +1,14 @@
-// What a context's notifications carry: sets of objects, made when somebody observes them.
+// The contents of a context's notifications: sets of objects, created only if there are observers.
 extension ChangeTracker {
-    /// What an event's notification carries.
-    /// - Parameter pending: what changed in the event.
+    /// The contents of an event's notification.
+    /// - Parameter pending: the objects that changed in the event.
     mutating func contents(
         ofEvent pending: [NSManagedObject], refreshed: [NSManagedObject],
         merged: (inserted: [NSManagedObject], deleted: [NSManagedObject])
     ) -> [AnyHashable: Any] {
         let (inserted, deleted) = (pending.those(\.isInserted), pending.those(\.isDeleted))
         let updated = pending.those { $0.isUpdated && !$0.isDeleted }
-        // Mostly an event has all that is to be saved, and the save's own notification will carry the same sets.
+        // An event usually contains everything to be saved, and the save's notification will contain the same sets.
         let hasAll = (
             inserted: inserted.count == self.inserted.count && merged.inserted.isEmpty,
             updated: updated.count == self.updated.count,
@@ -23,8 +23,8 @@ extension ChangeTracker {
         return info
     }
 
-    /// What a save's notification carries. To be asked for before the lists are emptied; the sets are made when the answer
-    /// is called.
+    /// The contents of a save's notification. Call this method before the lists are emptied. The sets are created when
+    /// the returned function is called.
     func contentsOfSave() -> () -> [AnyHashable: Any] {
         let (inserted, updated, deleted) = (insertedList.lateSet, updatedList.lateSet, deletedList.lateSet)
         let goneRecords = deletedBySave

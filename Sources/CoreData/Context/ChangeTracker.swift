@@ -1,27 +1,27 @@
-/// A context's lists of changed objects, which also keep them alive until they are saved.
+/// A context's lists of changed objects, which also retain them until they are saved.
 ///
-/// An object's own flags say what it is; the lists only find it again. One that lost its flag stays in its
-/// list until the list is next tidied, so taking an object out costs nothing.
+/// An object's own flags are authoritative; the lists only find the object again. An object that has lost its flag
+/// stays in its list until the list is next tidied, so that removing an object costs nothing.
 struct ChangeTracker {
     private(set) var insertedList = StateList(.inserted, listed: .listedInserted)
     private(set) var updatedList = StateList(.updated, listed: .listedUpdated)
     private(set) var deletedList = StateList(.deleted, listed: .listedDeleted)
-    /// Deleted objects whose delete rules are still to be followed.
+    /// Deleted objects whose delete rules have not been applied yet.
     var unpropagated: [NSManagedObject] = []
-    /// What changed since pending changes were last processed.
+    /// The objects that have changed since pending changes were last processed.
     var pending: [NSManagedObject] = []
-    /// The same with what an undo manager needs to know; empty without one.
+    /// The same objects with the information for undo; empty without an undo manager.
     var undoable: [PendingChange] = []
-    /// Whether an undo manager takes changes back that are made now.
+    /// Whether changes are registered with the undo manager.
     var isUndoable = true
-    /// The rows that objects had when the event began, where that is not their snapshot: for objects that had
-    /// unsaved changes already.
+    /// The rows of objects at the start of the event, for objects that had unsaved changes already. For others, the
+    /// snapshot is that row.
     var before: [ObjectIdentifier: OwnedRow] = [:]
-    /// Objects that the next save compares with their records though nothing changed in them.
+    /// Unchanged objects that the next save compares with their records.
     var suspects: [NSManagedObject] = []
-    /// What was refreshed since then.
+    /// The objects that were refreshed since pending changes were last processed.
     var refreshed: [NSManagedObject] = []
-    /// What came and went since then by a merge of what was saved elsewhere, or by a rollback.
+    /// The objects that were inserted and deleted since then by a merge or a rollback.
     var merged: (inserted: [NSManagedObject], deleted: [NSManagedObject]) = ([], [])
 
     var inserted: [NSManagedObject] { insertedList.current }
@@ -30,9 +30,9 @@ struct ChangeTracker {
     var isAnyUpdated: Bool { !updatedList.objects.isEmpty || !deletedList.objects.isEmpty }
     /// The deleted objects that have a record.
     var deletedWithRecord: [NSManagedObject] { deleted.those { !$0.state.contains(.unsaved) } }
-    /// The objects whose records the next save deletes: those that have one, and none whose deletion was merged.
+    /// The objects whose records the next save deletes: those with a record, except for merged deletions.
     var deletedBySave: [NSManagedObject] { deleted.those { $0.state.isDisjoint(with: [.unsaved, .gone]) } }
-    // Two notifications of a save carry the sets where somebody observes them, so they are kept.
+    // Two notifications of a save contain the sets if there are observers, so they are cached.
     var insertedSet: Set<NSManagedObject> { mutating get { insertedList.set } }
     var updatedSet: Set<NSManagedObject> { mutating get { updatedList.set } }
     var deletedSet: Set<NSManagedObject> { mutating get { deletedList.set } }
@@ -49,30 +49,30 @@ struct ChangeTracker {
     mutating func update(_ object: NSManagedObject) { updatedList.add(object) }
     mutating func delete(_ object: NSManagedObject) { deletedList.add(object) }
 
-    /// Puts the objects that records will be written for into the order of their keys, in which a save goes fastest.
+    /// Sorts the objects to be written by key, the fastest order for a save.
     mutating func sortByKey() {
         updatedList.sortByKey()
         deletedList.sortByKey()
     }
 
-    /// Whether a save has told objects of itself and has not come to its end.
+    /// Whether `willSave()` was called by a save that has not completed.
     private var hasTold = false
 
-    /// Everything that is to be saved and was not told of it yet; whoever tells it marks it.
+    /// Removes and returns the objects whose `willSave()` has not been called yet. The caller marks them.
     mutating func takeUntold() -> [NSManagedObject] {
         hasTold = true
         func untold(_ list: [NSManagedObject]) -> [NSManagedObject] { list.those { !$0.state.contains(.told) } }
         return untold(inserted).followed(by: untold(updated)).followed(by: untold(deleted))
     }
 
-    /// Forgets who was told by a save that failed.
+    /// Clears the marks of a save that failed.
     mutating func forgetTold() {
         guard hasTold else { return }
         for list in [inserted, updated, deleted] { list.visit { $0.state.remove(.told) } }
         hasTold = false
     }
 
-    /// Takes every flag away and empties every list; returns who was in them.
+    /// Clears all flags and lists, and returns the lists' objects.
     @discardableResult
     mutating func removeAll() -> [[NSManagedObject]] {
         let all = [insertedList.objects, updatedList.objects, deletedList.objects, pending]
@@ -82,10 +82,10 @@ struct ChangeTracker {
     }
 }
 
-/// An object that changed in the current event, and what it was when the event began.
+/// An object that changed in the current event, with its state at the start of the event.
 struct PendingChange {
     let object: NSManagedObject
     let stateBefore: ObjectState
-    /// Values of object-valued cells.
+    /// The values of object-valued cells.
     let valuesBefore: [Int: Any]
 }

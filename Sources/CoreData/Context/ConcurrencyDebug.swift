@@ -1,12 +1,12 @@
-/// The guard that the launch argument `-com.apple.CoreData.ConcurrencyDebug 1` puts before every context and object:
-/// whoever uses one outside its queue is stopped there and then, instead of by a damaged object some day.
+/// Checks that contexts and objects are used on their queues, if the program was launched with
+/// `-com.apple.CoreData.ConcurrencyDebug 1`. A violation stops the program immediately, rather than damaging an object.
 ///
-/// Free while it is off: a context knows from its first moment whether it is guarded, and an object's flag for it is
-/// asked for together with that for faults.
+/// Free while it is off: a context reads the setting when it is created, and an object's flag is checked together with
+/// that for faults.
 enum ConcurrencyDebug {
     static let isOn = LaunchArguments.number("com.apple.CoreData.ConcurrencyDebug") > 0
 
-    /// Stops unless the caller stands on the context's queue.
+    /// Stops the program unless the caller is on the context's queue.
     static func check(_ context: NSManagedObjectContext, _ what: @autoclosure () -> String) {
         guard context.concurrencyType != .confinementConcurrencyType, !context.queue.isCurrent else { return }
         let isMain = context.concurrencyType == .mainQueueConcurrencyType
@@ -25,7 +25,7 @@ enum ConcurrencyDebug {
 }
 
 extension NSManagedObjectContext {
-    /// Stops, where the program was started so, unless the caller stands on the context's queue.
+    /// Stops the program unless the caller is on the context's queue, if checking is on.
     @inline(__always)
     final func guardQueue(_ function: @autoclosure () -> StaticString) {
         if isGuarded { ConcurrencyDebug.check(self, "\(function())") }
@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// The same for a property of a guarded object.
+    /// Stops the program unless the caller is on the queue of a guarded object's context.
     @inline(never)
     final func guardQueue(_ property: @autoclosure () -> PropertyLayout?) {
         guard state.contains(.guarded), let context = managedObjectContext else { return }

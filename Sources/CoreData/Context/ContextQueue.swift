@@ -1,15 +1,15 @@
-/// The serial queue of a context, which knows whether it is being used from inside itself.
+/// The serial queue of a context, which detects whether the caller is on it.
 ///
-/// Queues are told apart by a queue-specific value, not by threads: an async `main` runs the main actor's
-/// code on a worker thread. The value is the set of queues that the caller stands in, so that A waiting for
-/// B waiting for A runs on instead of deadlocking.
+/// Queues are identified by a queue-specific value, not by threads: an async `main` runs the main actor's code on a
+/// worker thread. The value is the set of queues that the caller is on, so that A waiting for B waiting for A runs
+/// instead of deadlocking.
 final class ContextQueue: @unchecked Sendable {
-    /// The main queue, shared by all of its contexts.
+    /// The main queue, shared by all main-queue contexts.
     static let main = ContextQueue(dispatch: .main)
 
     private let dispatch: DispatchQueue
     private static let key = DispatchSpecificKey<ObjectIdentifier>()
-    /// The queues that the current thread holds by `sync` beneath the one it runs on.
+    /// The queues that the current thread holds by `sync`, beneath the one that it runs on.
     private static let heldKey = "faultline.ContextQueue.held"
 
     init(label: String) { dispatch = DispatchQueue(label: label) }
@@ -21,7 +21,7 @@ final class ContextQueue: @unchecked Sendable {
         dispatch.setSpecific(key: ContextQueue.key, value: ObjectIdentifier(self))
     }
 
-    /// Whether the caller already runs on this queue, directly or through nested waits.
+    /// Whether the caller runs on this queue, directly or through nested waits.
     var isCurrent: Bool {
         if self === ContextQueue.main, DispatchQueue.getSpecific(key: ContextQueue.key) == ObjectIdentifier(self) {
             return true
@@ -30,16 +30,16 @@ final class ContextQueue: @unchecked Sendable {
             .contains(ObjectIdentifier(self)) ?? false
     }
 
-    /// Runs `body` later, after what is already waiting.
+    /// Runs `body` asynchronously, after the blocks in the queue.
     func async(_ body: @escaping () -> Void) {
         dispatch.async { self.holding([], body) }
     }
 
-    /// Runs `body` on this queue before returning; at once if the caller is on it already.
+    /// Runs `body` on this queue and waits for it; immediately if the caller is on it.
     func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
         if isCurrent { return try body() }
         var beneath = Thread.current.threadDictionary[ContextQueue.heldKey] as? [ObjectIdentifier] ?? []
-        // The main queue runs code that did not come through here, and holds its thread all the same.
+        // The main queue also runs code that was not dispatched here, which occupies its thread too.
         if ContextQueue.main.isCurrent { beneath.append(ObjectIdentifier(ContextQueue.main)) }
         return try dispatch.sync { try holding(beneath, body) }
     }

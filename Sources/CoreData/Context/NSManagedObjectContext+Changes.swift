@@ -1,5 +1,5 @@
 extension NSManagedObjectContext {
-    /// Registers a new object under a temporary key, which may be that of the same object in a child.
+    /// Registers a new object under a temporary key, which can be that of the same object in a child.
     final func insert(_ object: NSManagedObject, key: Int64) {
         guardQueue("insert(_:)")
         if object.layout.isAbstract {
@@ -68,14 +68,14 @@ extension NSManagedObjectContext {
         object.requireExtras().assignedStore = store
     }
 
-    /// Notes that `object` differs from its record.
+    /// Records that `object` differs from its record.
     final func didChange(_ object: NSManagedObject) {
         if object.state.contains(.awakening) { return }
         beginEvent(of: object)
         if object.state.isDisjoint(with: [.inserted, .deleted]) { changes.update(object) }
     }
 
-    /// Notes what an object is before its first change in an event.
+    /// Records the state of an object before its first change in an event.
     final func beginEvent(of object: NSManagedObject) {
         let state = object.state
         guard !state.contains(.pending) else { return }
@@ -93,22 +93,22 @@ extension NSManagedObjectContext {
         scheduleEndOfEvent()
     }
 
-    /// Marks an object as deleted without following its rules.
+    /// Marks an object as deleted without applying its delete rules.
     final func markDeleted(_ object: NSManagedObject) {
         beginEvent(of: object)
         object.state.subtract([.inserted, .updated])
         changes.delete(object)
     }
 
-    /// Copies the row of an object that had other values than the store before this event. The first change of an object
-    /// needs no copy: its snapshot is what it was.
+    /// Copies the row of an object that had unsaved changes before this event. The first change of an object needs no
+    /// copy: its snapshot is the state before.
     private final func keepRowOfEventStart(_ object: NSManagedObject, _ slab: RowSlab) {
         let row = arena.newRow(object.layout)
         row.copy(object.row, object.layout, in: arena.slab)
         changes.before[ObjectIdentifier(object)] = OwnedRow(slab: arena.slab, row: row)
     }
 
-    /// The row that an object had when the current event began.
+    /// The row that an object had at the start of the current event.
     final func rowOfEventStart(_ object: NSManagedObject) -> Row {
         changes.before[ObjectIdentifier(object)]?.row ?? object.change?.snapshot.row
             ?? (object.state.contains(.inserted) ? object.layout.defaults.row : object.row)
@@ -143,7 +143,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// On the main queue an event ends when the queue comes round; blocks of other queues end their own.
+    /// On the main queue an event ends in the next run of the queue. Blocks on other queues end their own events.
     private final func scheduleEndOfEvent() {
         guard concurrencyType == .mainQueueConcurrencyType, !endOfEventIsScheduled else { return }
         endOfEventIsScheduled = true

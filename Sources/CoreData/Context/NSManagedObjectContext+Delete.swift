@@ -1,13 +1,13 @@
-// Delete rules: what a deletion does to the objects at the other end of each relationship.
+// Delete rules: the effects of a deletion on the objects at the other end of each relationship.
 extension NSManagedObjectContext {
-    /// Follows the rules of every deleted object, and of those that they delete in turn.
+    /// Applies the rules of all deleted objects, and of those that they delete in turn.
     final func propagateDeletes() {
         var removed: [NSManagedObject] = []
-        // An object is marked before its own relationships are followed, so cycles come to an end.
+        // An object is marked before its own relationships are followed, so that cycles terminate.
         while let object = changes.unpropagated.popLast() {
             guard object.isDeleted, !object.state.contains(.gone) else { continue }
             if !object.layout.family.oneWayToManys.isEmpty { removed.append(object) }
-            // A rule that denies is a matter of validation: they may all be gone by then.
+            // Validation handles rules that deny, because the related objects may be deleted by then.
             for property in object.layout.followedByDeletion {
                 if property.deleteRule == .cascadeDeleteRule {
                     object.eachRelated(property) { if !$0.isDeleted { markForDeletion($0) } }
@@ -19,18 +19,19 @@ extension NSManagedObjectContext {
         if !removed.isEmpty { removeFromOneWayToManys(removed) }
     }
 
-    /// Whether events are recorded to be undone.
+    /// Whether events are registered for undo.
     private final var isUndoable: Bool { undoManager?.isUndoRegistrationEnabled == true }
 
-    /// Reads the relationships that the deletion of an object does not touch: once it is saved, nobody can.
+    /// Reads the relationships that the deletion of an object does not change, because they cannot be read after the
+    /// save.
     private final func realizeWhatDeletionLeaves(_ object: NSManagedObject) {
         for property in object.layout.toManyProperties where property.deleteRule == .noActionDeleteRule {
             _ = object.toMany(property)
         }
     }
 
-    /// Removes deleted objects from to-many relationships without an inverse: from those that were read, and, where the
-    /// deletion can be undone, from all that the store has.
+    /// Removes deleted objects from to-many relationships without an inverse: from those in memory, and, if the
+    /// deletion can be undone, from all in the store.
     private final func removeFromOneWayToManys(_ removed: [NSManagedObject]) {
         guard let family = removed.first?.layout.family else { return }
         for (owner, property) in family.oneWayToManys {
@@ -48,8 +49,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Reads the relationship of all objects that have one of `members` in it.
-    /// - Returns: the objects, which nobody else may hold.
+    /// Reads the relationship of all objects that contain one of `members` in it.
+    /// - Returns: the objects, which may have no other owner.
     private final func realizedOwners(
         of members: [NSManagedObject], _ owner: EntityLayout, _ property: PropertyLayout
     ) -> [NSManagedObject] {
@@ -59,13 +60,13 @@ extension NSManagedObjectContext {
         request.entity = owner.entity
         request.predicate = NSPredicate(format: "ANY %K IN %@", property.name, saved)
         request.includesPendingChanges = false
-        // What cannot be read is missing from the undo, and nothing else.
+        // What cannot be read is only missing from the undo.
         let owners = ((try? fetch(request)) ?? []).filter { !$0.isDeleted }
         for object in owners { _ = object.toMany(property) }
         return owners
     }
 
-    /// Takes the relationship away on both sides.
+    /// Clears the relationship on both sides.
     final func sever(_ object: NSManagedObject, _ property: PropertyLayout) {
         if property.kind == .toMany {
             for other in object.toMany(property) { object.remove(other, from: property) }
@@ -76,7 +77,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// Calls `body` with each of the objects that a relationship leads to as it begins.
+    /// Calls `body` for each object that a relationship contained at the start.
     fileprivate final func eachRelated(_ property: PropertyLayout, _ body: (NSManagedObject) -> Void) {
         if property.kind == .toMany {
             for other in toMany(property) { body(other) }

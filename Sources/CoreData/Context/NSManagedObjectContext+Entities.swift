@@ -1,5 +1,5 @@
 extension NSManagedObjectContext {
-    /// The entity of the context's model whose objects are of `type`.
+    /// The entity of the context's model whose objects have the class `type`. Stops the program if there is none.
     final func entity(of type: NSManagedObject.Type) -> NSEntityDescription {
         if let lastEntity, lastEntity.type == type { return lastEntity.entity }
         guard let entity = requiredCoordinator.managedObjectModel.layouts?.entity(of: type) else {

@@ -17,7 +17,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Saves what the request lists, which must be all that is changed.
+    /// Saves the listed changes, which must be all changes of the context.
     final func save(_ request: NSSaveChangesRequest) throws {
         processPendingChanges()
         guard request.insertedObjects ?? [] == insertedObjects, request.updatedObjects ?? [] == updatedObjects,

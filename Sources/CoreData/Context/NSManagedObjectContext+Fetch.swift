@@ -20,14 +20,14 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// The objects as an array of their class, without a cast of each: objects of one class are checked once.
+    /// Converts the array without casting each object: objects of the same class are checked once.
     private final func asInstances<Class>(_ objects: [NSManagedObject]) -> [Class] {
         var checked: NSManagedObject.Type?
         for object in objects where type(of: object) != checked {
             guard object is Class else { refuse(type(of: object), Class.self) }
             checked = type(of: object)
         }
-        // Arrays of references are laid out alike, and every element was found to be a `Class`.
+        // Arrays of references have the same layout, and every element is known to be a `Class`.
         return unsafeBitCast(objects, to: [Class].self)
     }
 
@@ -74,12 +74,12 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// The objects that match, as the request wants them.
+    /// The matching objects, in the form that the request specifies.
     final func objects(for fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [NSManagedObject] {
-        // What is to be refreshed is needed whole; a parent reads in batches for its children.
+        // Refreshing requires all rows; a parent reads in batches for its children.
         if fetch.fetchBatchSize > 0, !fetch.shouldRefreshRefetchedObjects, parent == nil, pinned == nil {
             var keysOnly = fetch
-            // Sorting here reads every object: all of their rows at once, then.
+            // Sorting here reads every object, so read all rows at once.
             let sortsHere = stores.count > 1 || !pendingObjects(of: fetch).isEmpty
             keysOnly.includesPropertyValues = sortsHere && fetch.sortDescriptors?.isEmpty == false
             let objects = try matching(keysOnly, stores)
@@ -87,7 +87,7 @@ extension NSManagedObjectContext {
             return objects
         }
         let objects = try matching(fetch, stores)
-        // A parent has done it for its children.
+        // A parent has prefetched for its children.
         if let keyPaths = fetch.relationshipKeyPathsForPrefetching, !objects.isEmpty, parent == nil {
             try prefetch(keyPaths, for: objects, of: fetch.entity!)
         }
@@ -96,7 +96,8 @@ extension NSManagedObjectContext {
         return objects
     }
 
-    /// The request with its entity found in the coordinator's model: a program may have several copies of one.
+    /// Replaces the request's entity with that of the coordinator's model, because a program can have several copies of
+    /// one.
     final func resolve(_ request: any AnyFetchRequest) throws -> FetchParameters {
         let given = request.parameters.entity
         guard let name = given?.name ?? request.parameters.unresolvedEntityName else {
@@ -128,15 +129,15 @@ extension NSManagedObjectContext {
         return wanted.filter { requiredCoordinator.stores(entity, in: $0) }
     }
 
-    /// The objects that match, with pending changes laid over what the stores found.
+    /// The matching objects, with unsaved changes applied to the stores' results.
     private final func matching(_ fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [NSManagedObject] {
         let pending = pendingObjects(of: fetch)
         var atStore = fetch
         if !pending.isEmpty || stores.count > 1 {
-            // What is pending may push rows in or out of the window, so the window is cut here.
+            // Unsaved changes can move rows into or out of the window, so limit and offset are applied here.
             atStore.fetchLimit = 0
             atStore.fetchOffset = 0
-            // An answer that a window was cut from already is none for the whole.
+            // A prefetched answer with limit and offset applied cannot be used for the whole.
             if fetch.fetchLimit > 0 || fetch.fetchOffset > 0 { atStore.running = nil }
         }
         var objects = try backing.objects(for: atStore, in: stores, self)
@@ -149,7 +150,7 @@ extension NSManagedObjectContext {
         return Array(objects.dropFirst(fetch.fetchOffset).prefix(fetch.fetchLimit == 0 ? .max : fetch.fetchLimit))
     }
 
-    /// The changed objects that could match a fetch, where it is to see them.
+    /// The changed objects that can match a fetch, if it includes unsaved changes.
     private final func pendingObjects(of fetch: FetchParameters) -> [NSManagedObject] {
         guard fetch.includesPendingChanges, !changes.isEmpty else { return [] }
         let entity = fetch.entity!

@@ -1,5 +1,5 @@
-// What a context has from the time before `perform(_:)`: a lock that its users share by agreement, archiving, and being
-// told of changes by observation. Nothing of the stack itself uses it.
+// The parts of a context from the time before `perform(_:)`: a lock that its users share by convention, archiving, and
+// observation. The stack itself uses none of them.
 extension NSManagedObjectContext: NSLocking, NSCoding {
     /// Acquires the context's lock, waiting for other threads if necessary. Calls can be nested.
     ///
@@ -18,7 +18,7 @@ extension NSManagedObjectContext: NSLocking, NSCoding {
     /// Creates a context of the kind that was confined to a thread.
     @available(*, deprecated, message: "Use init(concurrencyType:) instead")
     public class func new() -> Self {
-        // The only initialiser that every subclass has.
+        // The only initializer that every subclass has.
         Self(coder: EmptyCoder())!
     }
 
@@ -32,7 +32,7 @@ extension NSManagedObjectContext: NSLocking, NSCoding {
         coder.encode(stalenessInterval, forKey: ArchiveKey.stalenessInterval)
     }
 
-    /// Takes over what `encode(with:)` wrote down.
+    /// Restores the settings from `encode(with:)`.
     final func setUp(from coder: NSCoder) {
         guard coder.containsValue(forKey: ArchiveKey.concurrencyType) else { return }
         name = coder.decodeObject(of: NSString.self, forKey: ArchiveKey.name) as String?
@@ -42,7 +42,7 @@ extension NSManagedObjectContext: NSLocking, NSCoding {
         stalenessInterval = coder.decodeDouble(forKey: ArchiveKey.stalenessInterval)
     }
 
-    /// The kind of context that an archive holds; confinement where it holds none.
+    /// The kind of context in an archive; confinement if there is none.
     static func concurrencyType(in coder: NSCoder) -> NSManagedObjectContextConcurrencyType {
         guard coder.containsValue(forKey: ArchiveKey.concurrencyType) else { return .confinementConcurrencyType }
         let number = coder.decodeInteger(forKey: ArchiveKey.concurrencyType)
@@ -69,7 +69,7 @@ private enum ArchiveKey {
     static let stalenessInterval = "NSStalenessInterval"
 }
 
-/// An archive with nothing in it.
+/// An empty archive.
 private final class EmptyCoder: NSCoder {
     override var allowsKeyedCoding: Bool { true }
     override func containsValue(forKey key: String) -> Bool { false }

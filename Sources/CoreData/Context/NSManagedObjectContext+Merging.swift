@@ -3,7 +3,8 @@ import Synchronization
 extension NSManagedObjectContext {
     final func takeOver(_ notification: Notification) {
         let changes = SavedChanges(notification.userInfo ?? [:])
-        // What no context of this process saved, such as a transaction of a store's history, the row cache does not know.
+        // The row cache does not contain changes that no context of this process saved, such as those from a store's
+        // history.
         if !(notification.object is NSManagedObjectContext) {
             persistentStoreCoordinator?.forgetRows(of: changes.updated + changes.deleted)
         }
@@ -34,10 +35,10 @@ extension NSManagedObjectContext {
         announce(by: nil) { saved }
     }
 
-    /// - Returns: the objects that were refreshed.
+    /// - Returns: the refreshed objects.
     private final func takeOver(_ saved: SavedChanges) -> [NSManagedObject] {
         advanceGeneration()
-        // A deletion may be merged after the record was saved again, by an undo or by a policy that kept it.
+        // A deletion can be merged after the record was saved again, by an undo or by a policy that kept it.
         let again = saved.deleted.isEmpty ? [] : backing.savedAgain(saved.deleted, self)
         let gone = saved.deleted.filter {
             !again.contains($0) && knownObject($0)?.state.contains(.unsaved) != true
@@ -46,13 +47,13 @@ extension NSManagedObjectContext {
         for object in inserted where object.state.contains(.unsaved) && object.home?.store != nil {
             object.becomeUpdate(in: self)
         }
-        // A results controller has to look at records that nobody here has an object for: they may match now.
+        // A results controller needs records without an object here too, because they may match now.
         let isFollowed = followingResults.load(ordering: .relaxed) > 0
         let known = (saved.updated + saved.deleted.filter(again.contains)).compactMap { id in
             knownObject(id) ?? (isFollowed ? reachableObject(for: id) : nil)
         }
         let updated = (known + inserted.filter(isOfDeletedRecord)).filter { !$0.state.contains(.unsaved) }
-        // The members of to-many relationships are read again: any of what came and went may be among them.
+        // Read the members of to-many relationships again, because any inserted or deleted object can be among them.
         if saved.count > 0 { for object in registry.objects { object.extras?.forgetStoredMembers() } }
         for id in gone {
             if let object = knownObject(id) { deleteElsewhere(object) }
@@ -66,7 +67,7 @@ extension NSManagedObjectContext {
         return updated
     }
 
-    /// Whether an object has the values of a record from before that was deleted and saved again.
+    /// Whether an object has the values of a record that was deleted and saved again since.
     private final func isOfDeletedRecord(_ object: NSManagedObject) -> Bool {
         if object.state.contains(.gone) || object.hasChanges { return true }
         guard parent == nil, !object.isFault, let store = object.home?.store, let read = object.snapshot?.version,
@@ -75,8 +76,8 @@ extension NSManagedObjectContext {
         return current != read
     }
 
-    /// Deletes an object whose record is gone. Its delete rules are not followed: whoever deleted the record did that, and
-    /// what became of the related objects is in the same changes.
+    /// Deletes an object whose record no longer exists. Its delete rules are not applied: the context that deleted the
+    /// record has applied them, and the same changes contain the results.
     private final func deleteElsewhere(_ object: NSManagedObject) {
         if !object.isDeleted {
             object.call(.prepareForDeletion)
@@ -86,7 +87,7 @@ extension NSManagedObjectContext {
     }
 }
 
-/// What a save changed, as object ids.
+/// The changes of a save, as object IDs.
 struct SavedChanges: Sendable {
     var inserted: [NSManagedObjectID] = []
     var updated: [NSManagedObjectID] = []
@@ -95,7 +96,7 @@ struct SavedChanges: Sendable {
     var ids: [NSManagedObjectID] { inserted + updated + deleted }
     var count: Int { inserted.count + updated.count + deleted.count }
 
-    /// - Parameter uris: what turns URIs into ids, where the data may hold some.
+    /// - Parameter uris: converts URIs to IDs, if the data can contain any.
     init(_ info: [AnyHashable: Any], uris coordinator: NSPersistentStoreCoordinator? = nil) {
         func ids(_ keys: String...) -> [NSManagedObjectID] {
             keys.flatMap { key -> [NSManagedObjectID] in

@@ -1,7 +1,7 @@
-// Prefetching: what a fetch's results will be asked for next is read with one query for each relationship, instead
-// of one for each object.
+// Prefetching: the data that a fetch's results will need next is read with one query per relationship, instead of one
+// per object.
 extension NSManagedObjectContext {
-    /// Realises relationships of many objects.
+    /// Realizes relationships of many objects.
     /// - Parameter keyPaths: names of relationships, or paths through several, such as `department.projects`.
     final func prefetch(_ keyPaths: [String], for objects: [NSManagedObject], of entity: NSEntityDescription) throws {
         for keyPath in keyPaths {
@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// - Returns: the objects at the other end, each once, if they are to be collected.
+    /// - Returns: the objects at the other end, without duplicates, if `collecting` is true.
     private final func realize(
         _ property: PropertyLayout, of sources: [NSManagedObject], collecting: Bool
     ) throws -> [NSManagedObject] {
@@ -41,7 +41,7 @@ extension NSManagedObjectContext {
         var seen: Set<NSManagedObject> = []
         return sources.flatMap { source in
             if property.kind == .toMany { return Array(source.toMany(property)) }
-            // A record that is gone has no row. To read its fault would have its batch read, and so all this, without end.
+            // A deleted record has no row. Reading its fault would load its batch, and thereby recurse forever.
             guard let store = source.home?.store, rowAtHand(of: source, in: store) != nil else { return [] }
             return [source.toOneValue(property)].compactMap { $0 }
         }.filter { seen.insert($0).inserted }
@@ -69,7 +69,7 @@ extension NSManagedObjectContext {
         for (source, key) in waiting { source.keepToOne(found[key], property.place) }
     }
 
-    /// The row of an object, or of a fault without firing it; nil where nobody has read it.
+    /// The row of an object, or of a fault without firing it; nil if it was not read yet.
     private final func rowAtHand(of object: NSManagedObject, in store: NSPersistentStore) -> Row? {
         if !object.isFault || object.slab?.isCurrent == true { return object.row }
         return (try? requiredCoordinator.rowCache(of: store, for: self))?.row(of: object.key, object.layout)?.row
@@ -91,11 +91,11 @@ extension NSManagedObjectContext {
 }
 
 extension RelatedRecords {
-    /// The objects of the members, those of each owner together: a counting sort, so that a hundred thousand members
-    /// take two passes and no comparison.
+    /// Groups the members' objects by owner. A counting sort, so that a hundred thousand members take two passes
+    /// without comparisons.
     /// - Parameters:
-    ///   - objects: as many as `members`, in the same order.
-    ///   - keys: the owners, each once.
+    ///   - objects: the objects of `members`, in the same order.
+    ///   - keys: the owners, without duplicates.
     fileprivate func group(_ objects: [NSManagedObject], by keys: [Int64]) -> [[NSManagedObject]] {
         var places = PagedTable<Int32>(empty: -1)
         defer { places.removeAll() }

@@ -31,8 +31,8 @@ extension NSManagedObjectContext {
         schedule: ScheduledTaskType = .immediate, isolation: isolated (any Actor)? = #isolation,
         _ block: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        // Typed throws where Apple has `rethrows`: a result that crossed a queue cannot be rethrown in Swift,
-        // and callers see no difference.
+        // Typed throws in place of Apple's `rethrows`, because Swift cannot rethrow a result that crossed a queue.
+        // Callers see no difference.
         let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
             let run = { @Sendable in
                 let result = self.event {

@@ -1,7 +1,7 @@
-// References to records that are gone: what a merge or a conflict takes out of unsaved changes, and what a save refuses.
+// References to deleted records: merges and conflicts remove them from unsaved changes, and saves reject them.
 extension NSManagedObjectContext {
-    /// Takes references to records that another context deleted out of this context's unsaved changes. A mandatory to-one
-    /// relationship keeps its reference, since no other value is right either: validation refuses it.
+    /// Removes references to records that another context deleted from this context's unsaved changes. A mandatory
+    /// to-one relationship keeps its reference, because no other value is right either; validation rejects it.
     final func removeReferences(to gone: [NSManagedObjectID]) {
         guard !gone.isEmpty else { return }
         let gone = Set(gone)
@@ -19,7 +19,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Lets objects go to which objects that are inserted again lead, and whose records are gone like theirs.
+    /// Removes objects without records that are referenced by objects being inserted again.
     final func dropMissingDestinations(of objects: [NSManagedObject]) throws {
         var missing: Set<NSManagedObject> = []
         for object in objects {
@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
         forgetDropped(Array(missing))
     }
 
-    /// Forgets what leads to objects that have left the context because their records are gone.
+    /// Discards references to objects that have left the context because their records no longer exist.
     final func forgetDropped(_ objects: [NSManagedObject]) {
         guard !objects.isEmpty else { return }
         for object in registry.objects { object.extras?.forgetStoredMembers() }
@@ -42,10 +42,10 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// Whether a relationship may lead here: not where the object was deleted, or is in no context any more.
+    /// Whether a relationship can contain the object: not if it was deleted, or has no context.
     final var isValidDestination: Bool { state.isDisjoint(with: [.deleted, .gone, .detached]) }
 
-    /// The references of unsaved changes to objects that are deleted.
+    /// The references from unsaved changes to deleted objects.
     final var danglingReferences: [CocoaError] {
         if home == nil { return [] }
         var errors: [CocoaError] = []
@@ -54,7 +54,7 @@ extension NSManagedObject {
             errors.append(danglingReference(to: other, property))
         }
         guard let extras else { return errors }
-        // The others lie in the rows of their members, which are not written if they are deleted.
+        // Other relationships are stored in the rows of their members, which are not written if they are deleted.
         for property in layout.toManyProperties where property.inverse?.kind != .toOne {
             guard let value = extras.toManys[property.place], value.isChanged else { continue }
             for other in value.added where !other.isValidDestination {
@@ -64,13 +64,13 @@ extension NSManagedObject {
         return errors
     }
 
-    /// Whether a save writes a cell that leads somewhere.
+    /// Whether a save writes a cell with a reference.
     private final func isSet(_ property: PropertyLayout) -> Bool {
         guard row.kind(property.place, layout) != .null else { return false }
         return state.contains(.inserted) || change?.changed.contains(property.place) == true
     }
 
-    /// The violation that a relationship leads to a record that is not there.
+    /// The validation error for a relationship with a record that does not exist.
     final func danglingReference(to other: NSManagedObject?, _ property: PropertyLayout) -> CocoaError {
         validationError(
             .managedObjectValidation, property, value: other,

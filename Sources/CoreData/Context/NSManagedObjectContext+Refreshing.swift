@@ -1,4 +1,4 @@
-// Refreshing: an object gives its values up, or takes over what was saved elsewhere under its own changes.
+// Refreshing: an object discards its values, or applies its unsaved changes to newly saved ones.
 extension NSManagedObjectContext {
     final func refreshOne(_ object: NSManagedObject, mergeChanges: Bool) {
         guard object.home?.registry === registry else { return }
@@ -8,8 +8,8 @@ extension NSManagedObjectContext {
         refresh([object], mergeChanges: mergeChanges)
     }
 
-    /// Refreshes objects. Both ends of a relationship may be among them, so they are made to agree when all have taken
-    /// their rows over.
+    /// Refreshes objects. Both ends of a relationship can be among them, so they are reconciled after all rows were
+    /// updated.
     final func refresh(_ objects: [NSManagedObject], mergeChanges: Bool = true) {
         withoutUndo { renew(objects, mergeChanges: mergeChanges) }
     }
@@ -20,17 +20,17 @@ extension NSManagedObjectContext {
             if object.state.contains(.gone), !bringBack(object) { continue }
             object.announcingAll { renew(object, mergeChanges: mergeChanges) }
             guard object.isDeleted else { continue }
-            // Another context may have related more objects to it: they are subject to its delete rules too. Its row is read
-            // before the rules are followed, so that the save notices a later change.
+            // Another context may have related more objects to it, to which its delete rules apply too. Its row is read
+            // before the rules are applied, so that the save detects a later change.
             if object.isFault { object.fire() }
             changes.unpropagated.append(object)
         }
         repair.run(storeWins: !mergeChanges, in: self)
     }
 
-    /// Makes an object usable again whose deletion was merged, if its record was saved again since. Changes that it had
-    /// before count again.
-    /// - Returns: false where the record is still gone.
+    /// Restores an object whose deletion was merged, if its record was saved again since. Its earlier changes count
+    /// again.
+    /// - Returns: false if the record still does not exist.
     private final func bringBack(_ object: NSManagedObject) -> Bool {
         guard let row = try? backing.row(of: object, self) else { return false }
         withExtendedLifetime(row) { object.state.subtract([.deleted, .gone]) }
@@ -42,7 +42,7 @@ extension NSManagedObjectContext {
     private final func renew(_ object: NSManagedObject, mergeChanges: Bool) {
         defer { changes.refreshed.append(object) }
         guard mergeChanges else { return discardChanges(of: object) }
-        // What primitive accessors alone have set is no change to keep, and neither is what was taken back.
+        // Values set only by primitive accessors, and changes that were reverted, are not kept.
         guard let change = object.change, !change.isSilent, object.hasNetChanges else {
             return turnIntoFault(object, keepingRelationships: true)
         }
@@ -53,12 +53,13 @@ extension NSManagedObjectContext {
         object.callAwake(from: .refresh)
     }
 
-    /// Turns an object into a fault without its changes. The relationships of one without a record end on both sides.
+    /// Turns an object into a fault without its changes. An object without a record leaves its relationships on both
+    /// sides.
     private final func discardChanges(of object: NSManagedObject) {
         guard object.isInserted else {
             object.discardMemberships()
             turnIntoFault(object)
-            // Still a member of what others lead to by values of their own.
+            // Still a member of other objects' relationships by their own values.
             if object.hasChangedToManys { object.markChanged() }
             return
         }
@@ -68,7 +69,7 @@ extension NSManagedObjectContext {
         object.takeOwnRow(copying: object.layout.defaults)
     }
 
-    /// Turns an object into a fault and forgets what was changed in it.
+    /// Turns an object into a fault and discards its changes.
     final func turnIntoFault(_ object: NSManagedObject, keepingRelationships: Bool = false) {
         guard !object.isFault else { return }
         object.state.insert(.awakening)

@@ -1,7 +1,7 @@
 // The stores that a save writes to.
 extension NSManagedObjectContext {
-    /// - Throws: `CocoaError.persistentStoreOperation` for a store that was removed from the coordinator, in whose records
-    ///   nothing would keep what is saved. Apple's framework raises an exception with this sentence.
+    /// - Throws: `CocoaError.persistentStoreOperation` for a store that was removed from the coordinator, because
+    ///   nothing would be saved. Apple's framework raises an exception with this message.
     final func requireOpen(_ store: NSPersistentStore) throws {
         guard !requiredCoordinator.persistentStores.contains(where: { $0 === store }) else { return }
         throw CocoaError(
@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
             userInfo: [NSAffectedStoresErrorKey: [store]])
     }
 
-    /// The stores that new objects go to.
+    /// The stores for new objects.
     final func storesForInserting(
         _ objects: [NSManagedObject], related: RelatedStores
     ) throws -> [(store: NSPersistentStore, objects: [NSManagedObject])] {
@@ -40,7 +40,7 @@ extension NSManagedObjectContext {
         return dealt
     }
 
-    /// A relationship is a key in a row, and means nothing in another store.
+    /// Rejects relationships across stores. A relationship is a key in a row, which has no meaning in another store.
     /// - Throws: `CocoaError.managedObjectExternalRelationship`.
     final func checkRelationsAcrossStores(_ related: RelatedStores) throws {
         guard requiredCoordinator.persistentStores.count > 1 else { return }

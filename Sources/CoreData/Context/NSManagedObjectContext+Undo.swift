@@ -1,6 +1,6 @@
-// Undo: at the end of each event the context writes down, for every object that changed in it, what the object was
-// before. Undoing puts that back by the same steps that a program would take, so that inverses stay in step, and what
-// it changes makes an event of its own: the redo.
+// Undo: at the end of each event the context records, for every changed object, its state before. Undoing restores that
+// state through the accessors, so that inverses remain consistent. The changes of an undo form an event of their own:
+// the redo.
 extension NSManagedObjectContext {
     /// Undoes the last event or group of events. Does nothing without an undo manager. Call it on the context's queue.
     ///
@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
         undoManager?.redo()
     }
 
-    /// Writes down how to take an event back; called as it ends.
+    /// Registers the undo of an event. Called when the event ends.
     final func registerUndo(of pending: [PendingChange]) {
         guard let undoManager, undoManager.isUndoRegistrationEnabled else { return }
         let records = pending.compactMap { UndoRecord($0, rowBefore: rowOfEventStart($0.object)) }
@@ -30,7 +30,7 @@ extension NSManagedObjectContext {
         undoManager.registerUndo(withTarget: self) { context in context.restore(records) }
     }
 
-    /// Registers what is pending before the manager opens or closes a group, so that it ends up in the right one.
+    /// Registers pending changes before the manager opens or closes a group, so that they end up in the right group.
     /// Apple's page: *Using Undo Notifications*.
     final func observeCheckpoints(of manager: UndoManager?) {
         if let checkpoints { NotificationCenter.default.removeObserver(checkpoints) }
@@ -41,7 +41,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Makes changes that are not to be undone: those that follow from what others saved. They make an event of their own.
+    /// Makes changes that cannot be undone, because they result from what others have saved. They form an event of
+    /// their own.
     final func withoutUndo<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard undoManager != nil, changes.isUndoable else { return try body() }
         processPendingChanges()
@@ -54,9 +55,9 @@ extension NSManagedObjectContext {
     }
 
     private final func restore(_ records: [UndoRecord]) {
-        // The store of some may have been removed meanwhile.
+        // The stores of some objects may have been removed.
         let records = records.filter { !$0.object.state.contains(.invalidated) }
-        // Objects first, so that relationships find both of their ends.
+        // Objects first, so that relationships find both ends.
         for record in records { record.restoreExistence(in: self) }
         for record in records where record.existed { record.restoreValues(in: self) }
         for record in records where !record.existed { record.severRelationships(in: self) }
@@ -65,6 +66,6 @@ extension NSManagedObjectContext {
         processPendingChanges()
     }
 
-    /// Forgets what could be undone: the objects that it speaks of are gone.
+    /// Clears the undo history, because its objects no longer exist.
     final func forgetUndo() { undoManager?.removeAllActions(withTarget: self) }
 }

@@ -1,9 +1,9 @@
-/// A fetch's predicate, as it is asked of a context's own objects.
+/// Converts the predicate of a fetch for a context's own objects.
 ///
-/// `department == %@` may be given an object's id. A store finds the same rows by it as by the object; in memory an object
-/// is no id, so that unsaved objects of the department would be missing from what the store finds.
+/// `department == %@` can have an object ID as its argument. A store finds the same rows by an ID as by the object. In
+/// memory, an object is not equal to its ID, so that unsaved objects would be missing from the results.
 extension NSPredicate {
-    /// The predicate with the context's objects in place of the ids among its constants.
+    /// The predicate with the context's objects in place of the IDs among its constants.
     final func withObjects(of context: NSManagedObjectContext) -> NSPredicate {
         switch self {
         case let compound as NSCompoundPredicate:
@@ -44,7 +44,7 @@ extension NSExpression {
         }
     }
 
-    /// An object for an id, or for each id of a collection; nil where there is no id.
+    /// The object for an ID, or the objects for a collection of IDs; nil if there is no ID.
     private static func objects(for value: Any?, _ context: NSManagedObjectContext) -> Any? {
         if let id = value as? NSManagedObjectID { return context.requireObject(id) }
         guard let members = SQLCollection.members(of: value), members.contains(where: { $0 is NSManagedObjectID })

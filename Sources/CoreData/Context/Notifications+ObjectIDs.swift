@@ -1,9 +1,9 @@
 import Synchronization
 
-// The same notifications with ids instead of objects: an id may be handed to any queue, an object may not.
+// The same notifications with IDs instead of objects: an ID can be passed to any queue, an object cannot.
 //
-// For a save of many objects making their ids would take a tenth of its time, and mostly nobody listens. Who wants to
-// listen has to read a notification's name first, so ids are made once that has happened in the process.
+// Creating the IDs would take a tenth of the time of a large save, and usually there are no observers. An observer has
+// to read a notification's name first, so the IDs are created once that has happened in the process.
 extension NSNotification.Name {
     /// Posted after a context has saved; `userInfo` contains the IDs of the saved objects.
     public static var NSManagedObjectContextDidSaveObjectIDs: NSNotification.Name {
@@ -46,7 +46,7 @@ public let NSRefreshedObjectIDsKey = "refreshed_objectIDs"
 public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
 
 extension NSManagedObjectContext {
-    /// Posts what a save wrote, as ids.
+    /// Posts the IDs of saved objects.
     final func postSavedIDs(_ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]) {
         guard ObjectIDNotifications.areWanted.load(ordering: .relaxed) else { return }
         let generation = queryGenerationToken
@@ -61,8 +61,8 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Posts what a merge took over, as ids.
-    /// - Parameter refreshed: those of the updated objects that were registered here.
+    /// Posts the IDs of merged changes.
+    /// - Parameter refreshed: the IDs of updated objects that were registered here.
     final func postMergedIDs(_ saved: SavedChanges, refreshed: [NSManagedObjectID]) {
         guard ObjectIDNotifications.areWanted.load(ordering: .relaxed) else { return }
         let generation = queryGenerationToken

@@ -1,9 +1,10 @@
-/// The stores of new objects that relationships connect, where a coordinator has several stores.
+/// Determines the stores of new objects that are connected by relationships, for a coordinator with several stores.
 ///
-/// Apple's page of `obtainPermanentIDs(for:)` has the rule, which saves follow too: an object that is not assigned goes to the
-/// "first writable store supporting the entity, and appropriate for the instance and its related items". A relationship cannot
-/// lead to another store, so connected objects go to the same one: the store that one of them is in or assigned to, or else the
-/// first that takes all of them. Where no store suits them all, each follows its entity, and the save reports the relationship.
+/// Apple's page of `obtainPermanentIDs(for:)` contains the rule, which saves follow too: an object without an
+/// assignment goes to the "first writable store supporting the entity, and appropriate for the instance and its related
+/// items". A relationship cannot cross stores, so connected objects go to the same store: that of one of them (current
+/// or assigned), or else the first that contains all of their entities. If no store fits all of them, each object
+/// follows its entity, and the save reports the relationship.
 struct RelatedStores {
     private let coordinator: NSPersistentStoreCoordinator
     private var chosen: [ObjectIdentifier: NSPersistentStore] = [:]
@@ -23,20 +24,20 @@ struct RelatedStores {
         }
     }
 
-    /// Whether the object's store follows from its relationships.
+    /// Whether the relationships of the object determine its store.
     func decide(_ object: NSManagedObject) -> Bool { !chosen.isEmpty && chosen[ObjectIdentifier(object)] != nil }
 
-    /// - Throws: where no store takes the object: see `storeForInserting(_:)`.
+    /// - Throws: as `storeForInserting(_:)`, if no store fits the object.
     func store(for object: NSManagedObject) throws -> NSPersistentStore {
         let store = try coordinator.storeForInserting(object)
         return chosen.isEmpty ? store : chosen[ObjectIdentifier(object)] ?? store
     }
 
-    /// Sets of connected objects.
+    /// Disjoint sets of connected objects.
     private struct Groups {
         private var objects: [NSManagedObject] = []
         private var places: [ObjectIdentifier: Int] = [:]
-        /// The place of another object of the same group; an object's own for one of each group.
+        /// The index of another object of the same set; for one object of each set, its own index.
         private var next: [Int] = []
 
         mutating func connect(_ one: NSManagedObject, _ other: NSManagedObject) {
@@ -63,7 +64,7 @@ struct RelatedStores {
         private mutating func root(of place: Int) -> Int {
             var place = place
             while next[place] != place {
-                // Shortens the way for the next search.
+                // Path compression: shortens later searches.
                 next[place] = next[next[place]]
                 place = next[place]
             }
@@ -73,12 +74,12 @@ struct RelatedStores {
 }
 
 extension NSManagedObject {
-    /// The store that the object is in, or was assigned to.
+    /// The store that the object is in or assigned to.
     final var chosenStore: NSPersistentStore? { home?.store ?? extras?.assignedStore }
 }
 
 extension NSPersistentStoreCoordinator {
-    /// The first store that may be written and that all of the objects are in or may go to.
+    /// The first writable store that all objects are in or can be saved in.
     fileprivate final func store(forAll objects: [NSManagedObject]) -> NSPersistentStore? {
         let own = objects.compactMap(\.chosenStore)
         let layouts = objects.filter { $0.chosenStore == nil }.map(\.layout)
@@ -90,10 +91,10 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSPersistentStoreCoordinator {
-    /// The store that an object goes to by itself: the one that it is in or assigned to, or else the first that takes its
-    /// entity and may be written. `RelatedStores` has the rule for objects that relationships connect.
-    /// - Throws: `CocoaError.persistentStoreOperation` where there is none, and
-    ///   `CocoaError.persistentStoreIncompatibleSchema` for an entity of another model.
+    /// The store that a single object is saved in: the one that it is in or assigned to, or else the first writable
+    /// store that contains its entity. `RelatedStores` handles objects connected by relationships.
+    /// - Throws: `CocoaError.persistentStoreOperation` if there is none, and `.persistentStoreIncompatibleSchema` for
+    ///   an entity of another model.
     final func storeForInserting(_ object: NSManagedObject) throws -> NSPersistentStore {
         if let layouts = managedObjectModel.layouts, !object.layout.belongs(to: layouts) {
             throw CocoaError(

@@ -1,12 +1,12 @@
 extension _StackEvent {
-    /// An event of one object.
+    /// Creates an event of one object.
     init(_ kind: Kind, _ object: NSManagedObject, detail: String? = nil, count: Int? = nil) {
         self.init(
             kind: kind, context: object.managedObjectContext?.eventName, objects: [object.objectID.eventName],
             detail: detail, count: count)
     }
 
-    /// An event of a context.
+    /// Creates an event of a context.
     init(
         _ kind: Kind, in context: NSManagedObjectContext, _ ids: some Sequence<NSManagedObjectID> = [],
         detail: String? = nil, count: Int? = nil
@@ -22,7 +22,7 @@ extension NSManagedObjectID {
 }
 
 extension NSManagedObjectContext: StoreRequester {
-    /// What events call the context.
+    /// The context's name in events.
     final var eventName: String {
         name ?? "0x" + String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16)
     }

@@ -18,12 +18,12 @@ struct StateList {
         madeSet = nil
     }
 
-    /// Those that are in the state still.
+    /// The objects that are still in the state.
     var current: [NSManagedObject] { objects.those { $0.state.contains(state) } }
 
     var set: Set<NSManagedObject> {
         mutating get {
-            // Objects only go without `add` being called, so as many as before are the same as before.
+            // Objects leave only without a call of `add`, so an unchanged count means unchanged objects.
             let current = current
             if let madeSet, madeSet.count == current.count { return madeSet }
             let made = Set(current)
@@ -32,7 +32,7 @@ struct StateList {
         }
     }
 
-    /// The same set, for when the objects are not in the state any more; made when it is asked for.
+    /// The same set, for use after the objects have left the state. Created on demand.
     var lateSet: () -> Set<NSManagedObject> {
         let (current, madeSet) = (current, madeSet)
         return { if let madeSet, madeSet.count == current.count { madeSet } else { Set(current) } }

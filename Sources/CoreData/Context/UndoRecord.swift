@@ -1,15 +1,16 @@
-/// What one object was before an event, and how to make it that again.
+/// The state of an object before an event, and the means to restore it.
 struct UndoRecord {
     let object: NSManagedObject
-    /// Whether the object was in the context, and not deleted.
+    /// Whether the object was in the context and not deleted.
     let existed: Bool
     private let exists: Bool
     private let wasInserted: Bool
     private let row: OwnedRow
     private let values: [Int: Any]
-    /// The attributes' cells that the event changed: others may have newer values of other contexts by the time of the undo.
+    /// The cells of attributes that the event changed. Others may have newer values from other contexts by the time of
+    /// the undo.
     private let cells: ColumnMask
-    /// The destinations of to-one relationships, kept as objects: a key may be another one by the time of the undo.
+    /// The destinations of to-one relationships, as objects, because keys can change by the time of the undo.
     private let toOnes: [(property: PropertyLayout, destination: NSManagedObject?)]
     private let toManys: [ToMany]
 
@@ -20,7 +21,7 @@ struct UndoRecord {
         let order: [NSManagedObject]
     }
 
-    /// nil where the event left no trace, as for an object that came and went in it.
+    /// Returns nil if the event had no effect, as for an object that was inserted and deleted in it.
     init?(_ change: PendingChange, rowBefore: Row) {
         object = change.object
         let layout = object.layout
@@ -36,7 +37,7 @@ struct UndoRecord {
         row = OwnedRow(slab: arena.slab, row: copy)
         values = change.valuesBefore
         let object = object
-        // To take an object away, no more has to be known.
+        // Removing an object requires no further information.
         guard existed else {
             (cells, toOnes, toManys) = (ColumnMask(), [], [])
             return
@@ -56,7 +57,7 @@ struct UndoRecord {
         }
     }
 
-    /// Brings the object back, or takes it away.
+    /// Restores or removes the object.
     func restoreExistence(in context: NSManagedObjectContext) {
         guard existed != exists else { return }
         if existed {
@@ -68,8 +69,8 @@ struct UndoRecord {
         }
     }
 
-    /// Takes the relationships away that an object has left whose insertion was undone: those without an inverse, and
-    /// those of which the event that inserted it has no part. Nothing is deleted in turn.
+    /// Clears the relationships of an object whose insertion was undone: those without an inverse, and those that were
+    /// not part of the event. Nothing is deleted in turn.
     func severRelationships(in context: NSManagedObjectContext) {
         guard object.isDeleted else { return }
         for property in object.layout.toOneProperties + object.layout.toManyProperties {
@@ -77,7 +78,7 @@ struct UndoRecord {
         }
     }
 
-    /// Puts the values back, unless the object was deleted elsewhere since.
+    /// Restores the values, unless the object was deleted elsewhere since.
     func restoreValues(in context: NSManagedObjectContext) {
         guard object.home != nil, !object.isDeleted else { return }
         let layout = object.layout
@@ -103,8 +104,8 @@ struct UndoRecord {
 }
 
 extension UndoRecord {
-    /// Sets a to-one relationship. Without an inverse it may lead to an object whose deletion was saved, and which an
-    /// earlier event's undo is still to bring back under its key.
+    /// Sets a to-one relationship. Without an inverse, its destination can be an object whose deletion was saved, and
+    /// which the undo of an earlier event will restore under its key.
     private func restore(
         _ destination: NSManagedObject?, _ property: PropertyLayout, in context: NSManagedObjectContext
     ) {
@@ -115,7 +116,7 @@ extension UndoRecord {
         }
     }
 
-    /// Whether a transformable value is one that no store has seen, before the event or after it.
+    /// Whether a transformable value was in no store, before or after the event.
     private func holdsObject(_ property: PropertyLayout) -> Bool {
         row.row.kind(property.place, object.layout) == .object
             || object.readableRow.kind(property.place, object.layout) == .object
@@ -123,7 +124,7 @@ extension UndoRecord {
 }
 
 extension NSManagedObjectContext {
-    /// Brings a deleted object back: as it was, or, where its record is gone, as an inserted one.
+    /// Restores a deleted object: as it was, or as an inserted object if its record no longer exists.
     final func revive(_ object: NSManagedObject, asInserted: Bool) {
         if object.home == nil { return insertAgain(object) }
         beginEvent(of: object)
@@ -134,8 +135,8 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-    /// The store that takes an object whose deletion was saved under its former key; nil where a store chooses the keys of
-    /// new records itself, and where another object has the key.
+    /// The store that accepts an object whose deletion was saved under its former key. nil if the store assigns the
+    /// keys of new records itself, and if another object has the key.
     fileprivate final func formerStore(of object: NSManagedObject) -> NSPersistentStore? {
         let id = object.objectID
         guard let store = id.persistentStore, store.persistentStoreCoordinator != nil,
@@ -144,12 +145,12 @@ extension NSManagedObjectContext {
         return store
     }
 
-    /// Whether no object but a stand-in has an id.
+    /// Whether only a stand-in has the ID.
     private final func isFree(_ id: NSManagedObjectID) -> Bool {
         knownObject(id)?.state.isDisjoint(with: [.gone, .fault]) != true
     }
 
-    /// Removes the object that a reference to the deleted record was resolved to meanwhile.
+    /// Removes the object that a reference to the deleted record was resolved to in the meantime.
     private final func dismissStandIn(for id: NSManagedObjectID) {
         guard let standIn = knownObject(id) else { return }
         for object in registry.objects where object.firstToOne === standIn || object.extras?.hasToOne(standIn) == true {
@@ -158,13 +159,13 @@ extension NSManagedObjectContext {
         standIn.leave()
     }
 
-    /// Inserts an object whose deletion was saved. Its record gets the former key, by which rows may still refer to it.
+    /// Inserts an object whose deletion was saved. Its record gets the former key, because rows can still refer to it.
     private final func insertAgain(_ object: NSManagedObject) {
         let (former, store) = (object.objectID, formerStore(of: object))
         object.state.insert(.detached)
         beginEvent(of: object)
         object.state.remove(.detached)
-        // A parent knows an object that it has not saved by its temporary key.
+        // A parent identifies an object that it has not saved by its temporary key.
         let keepsKey = former.isTemporaryID && isFree(former)
         if keepsKey { dismissStandIn(for: former) }
         let temporaryKey = keepsKey ? former.key : NSManagedObjectID.nextTemporaryKey()
@@ -178,7 +179,8 @@ extension NSManagedObjectContext {
         }
         let last = object.ownedRow
         object.takeOwnRow(copying: last)
-        // The version goes on from that of the deleted record, so that others who have read that one notice.
+        // The version continues from that of the deleted record, so that other readers of that record detect the
+        // change.
         object.change = ChangeRecord(snapshot: last)
         object.extras?.toManys.forEach { $0?.insertAgain() }
         changes.insert(object)
@@ -186,15 +188,15 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// The object that a row's to-one cell leads to.
+    /// The destination of a to-one relationship in a row.
     final func destination(of property: PropertyLayout, in row: Row) -> NSManagedObject? {
-        // Without a context the model may be gone too.
+        // Without a context, the model may be deallocated too.
         guard let home, let context = home.registry.context, let declared = property.destination else { return nil }
         let reference = row.reference(property.place)
         switch row.kind(property.place, layout) {
         case .temporary:
             if let known = home.registry.temporaryObject(reference.key) { return known }
-            // In a child it may be an object that only the contexts above have met.
+            // In a child, it can be an object that only the parents have registered.
             guard context.parent != nil else { return nil }
             return context.object(unsaved: reference, declared.family[reference.entity])
         case .reference:
@@ -204,14 +206,14 @@ extension NSManagedObject {
         }
     }
 
-    /// Puts one attribute's cell back.
+    /// Restores the cell of one attribute.
     final func restoreCell(_ property: PropertyLayout, from source: Row) {
         write(property.place) { row, slab in row.copyCell(property.place, from: source, layout, in: slab) }
-        // The value is made anew of the bytes that are there now.
+        // The value will be created again from the current bytes.
         if property.kind == .transformable { extras?.values[property.place] = nil }
     }
 
-    /// Puts an object-valued attribute back.
+    /// Restores an object-valued attribute.
     final func restore(_ value: Any?, from source: Row, _ property: PropertyLayout) {
         let isSet = row.kind(property.place, layout) != .null
         guard isSet || source.kind(property.place, layout) != .null else { return }

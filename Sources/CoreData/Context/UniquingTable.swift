@@ -1,10 +1,10 @@
 import CRuntime
 
-/// One table of a registry: the objects of one entity tree in one store, by primary key.
+/// One table of a registry: the objects of one inheritance tree in one store, by primary key.
 final class UniquingTable {
-    /// Kept by its objects beyond the end of the context.
+    /// Retained by its objects, even after the context is deallocated.
     let registry: ObjectRegistry
-    /// Nil for the table of objects that were never saved.
+    /// Nil for the table of unsaved objects.
     @exclusivity(unchecked) private(set) var store: NSPersistentStore?
     /// `EntityLayout.rootNumber` of the tree.
     let root: Int
@@ -21,20 +21,20 @@ final class UniquingTable {
 
     deinit { slots.removeAll() }
 
-    /// The object at `key`, unless there is none or its end has begun. The registry's lock is held.
+    /// The object at `key`; nil if there is none or its deallocation has begun. The registry's lock is held.
     @inline(__always)
     func find(_ key: Int64) -> NSManagedObject? {
         guard let slot = slots.find(key)?.pointee, swift_tryRetain(slot) != nil else { return nil }
         return Unmanaged<NSManagedObject>.fromOpaque(slot).takeRetainedValue()
     }
 
-    /// The object of a record of the same store but maybe of another tree, unless the context has none. Takes the
+    /// The object of a record in the same store, possibly of another tree; nil if the context has none. Takes the
     /// registry's lock.
     func relative(_ key: Int64, root: Int) -> NSManagedObject? {
         registry.lock {
             family.byRoot.withUnsafeBufferPointer { tables in
                 guard root < tables.count, let start = UnsafeRawPointer(tables.baseAddress) else { return nil }
-                // The registry keeps the tables; this need not count references to them.
+                // The registry retains the tables, so there is no need to count references to them here.
                 let table = start.assumingMemoryBound(to: Unmanaged<UniquingTable>?.self)[root]
                 return table?._withUnsafeGuaranteedRef { $0.find(key) }
             }
@@ -47,7 +47,7 @@ final class UniquingTable {
         object.move(to: self, key: key)
     }
 
-    /// Registers a fault that has its home and key already, unless there is an object for the key.
+    /// Registers a fault whose home and key are set, unless there is an object for the key.
     /// - Returns: that object. The registry's lock is held.
     @inline(__always)
     func registerUnlessKnown(_ fault: Unmanaged<NSManagedObject>, key: Int64) -> NSManagedObject? {
@@ -62,11 +62,11 @@ final class UniquingTable {
     /// Frees a slot whose object has moved to another table. The registry's lock is held.
     func clear(_ key: Int64) { slots.find(key)?.pointee = nil }
 
-    /// Takes an object out; called by its `deinit`, and when it leaves its context.
+    /// Removes an object. Called by its `deinit`, and when it leaves its context.
     func unregister(_ object: NSManagedObject) {
         let store = registry.lock { () -> NSPersistentStore? in
             registry.endPromotion(object)
-            // Another object may have taken the key since this one's end began.
+            // Another object may have taken the key since this one's deallocation began.
             guard let slot = slots.find(object.key), slot.pointee == Unmanaged.passUnretained(object).toOpaque() else {
                 return nil
             }
@@ -80,14 +80,15 @@ final class UniquingTable {
         }
     }
 
-    /// Empties the table as its context ends, and releases the store. The registry's lock is held; the result must be
-    /// released after it, because the last reference to an object takes it.
+    /// Clears the table when its context is deallocated, and releases the store. The registry's lock is held. Release
+    /// the result after the lock, because the deallocation of an object takes the lock.
     func end() -> EndedTable {
         var ended = EndedTable(store: store, survivors: objects)
         if let store {
             ended.survivors.visit { $0.keepID() }
             slots.forEach { slot in
-                // Some of these objects are being destroyed, and find no slot any more: their use of the row ends here.
+                // Some of these objects are being deallocated, and no longer find a slot: their use of the row ends
+                // here.
                 guard let address = slot else { return }
                 Unmanaged<NSManagedObject>.fromOpaque(address)._withUnsafeGuaranteedRef { object in
                     store.rowCache.release(root: root, key: object.key)
@@ -101,7 +102,7 @@ final class UniquingTable {
         return ended
     }
 
-    /// Takes the objects for those of another store, whose records have the same keys. The registry's lock is held.
+    /// Moves the objects to another store, whose records have the same keys. The registry's lock is held.
     func move(to store: NSPersistentStore) -> [NSManagedObject] {
         self.store = store
         let objects = objects
@@ -109,7 +110,7 @@ final class UniquingTable {
         return objects
     }
 
-    /// Every object of the table. The registry's lock is held.
+    /// All objects of the table. The registry's lock is held.
     var objects: [NSManagedObject] {
         var found: [NSManagedObject] = []
         slots.forEach { slot in
@@ -121,11 +122,11 @@ final class UniquingTable {
     }
 }
 
-/// What a table held when its context ended.
+/// The contents of a table when its context was deallocated.
 struct EndedTable {
     let store: NSPersistentStore?
-    /// Objects that outlive the context, and still refer to the table.
+    /// Objects that outlive the context and still refer to the table.
     let survivors: [NSManagedObject]
-    /// The ids of the objects that were registered, where the store is notified of registrations.
+    /// The IDs of the registered objects, if the store is notified of registrations.
     var ids: [NSManagedObjectID] = []
 }

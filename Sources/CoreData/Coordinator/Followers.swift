@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A set of contexts, held weakly, in the order in which they came.
+/// A set of contexts with weak references, in the order of their insertion.
 final class Followers: Sendable {
-    // Weak references are safe to read on any thread; the lock guards the table.
+    // Weak references can be read on any thread; the lock guards the table.
     private struct Reference: @unchecked Sendable {
         weak var context: NSManagedObjectContext?
         let place: Int
@@ -10,13 +10,13 @@ final class Followers: Sendable {
     private struct Table {
         var references: [ObjectIdentifier: Reference] = [:]
         var lastPlace = 0
-        /// How many references there may be before those of contexts that are gone are removed: twice as many as were left
-        /// the last time, so that opening many contexts takes linear time.
+        /// The number of references above which those to deallocated contexts are removed: twice the number left the
+        /// last time, so that creating many contexts takes linear time.
         var limit = 16
     }
     private let table = Mutex(Table())
 
-    /// Adds or removes a context. A context that is already there keeps its place.
+    /// Adds or removes a context. A context that is already in the set keeps its position.
     func set(_ context: NSManagedObjectContext, _ follows: Bool) {
         table.withLock { table in
             let identity = ObjectIdentifier(context)
@@ -24,7 +24,7 @@ final class Followers: Sendable {
                 table.references[identity] = nil
                 return
             }
-            // Another context may have had this one's address.
+            // Another context may have had the same address.
             if table.references[identity]?.context === context { return }
             table.lastPlace += 1
             table.references[identity] = Reference(context: context, place: table.lastPlace)

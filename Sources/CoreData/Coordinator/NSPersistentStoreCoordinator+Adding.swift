@@ -58,7 +58,7 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// The same, with the store in the answer.
+    /// Opens or creates the described store and passes it to the handler.
     final func add(
         _ storeDescription: NSPersistentStoreDescription,
         _ answer: @escaping (Result<NSPersistentStore, any Error>) -> Void
@@ -72,12 +72,12 @@ extension NSPersistentStoreCoordinator {
                 })
         }
         guard storeDescription.shouldAddStoreAsynchronously else { return add() }
-        // The block is handed to one queue only.
+        // The block is passed to one queue only.
         nonisolated(unsafe) let later = add
         DispatchQueue.global().async { later() }
     }
 
-    /// A store that is open, but not yet one of the coordinator's.
+    /// Opens a store without adding it to the coordinator.
     final func openStore(
         _ type: String, _ configuration: String?, _ url: URL?, _ options: [AnyHashable: Any]?
     ) throws -> NSPersistentStore {

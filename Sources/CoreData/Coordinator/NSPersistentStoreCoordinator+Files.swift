@@ -1,4 +1,4 @@
-// Stores as files: deleting and replacing them, whoever else has them open.
+// Deleting and replacing stores, even if other processes have them open.
 extension NSPersistentStoreCoordinator {
     /// Deletes the contents of the store at `url`. SQLite's locks are respected: an empty database file remains, so
     /// that other connections to the file stay valid. An open store of the coordinator is removed first. Does nothing

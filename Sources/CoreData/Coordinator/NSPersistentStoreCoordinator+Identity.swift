@@ -19,8 +19,8 @@ extension NSPersistentStoreCoordinator {
         URL(string: string).flatMap(managedObjectID(forURIRepresentation:))
     }
 
-    /// The store of a permanent id, and the layout of its entity in this coordinator's model; nil where the
-    /// store was not added here.
+    /// The store of a permanent ID, and the layout of its entity in this coordinator's model; nil if the store is not
+    /// open here.
     final func home(of id: NSManagedObjectID) -> (NSPersistentStore, EntityLayout)? {
         guard !id.isTemporaryID else { return nil }
         let known = id.persistentStore.flatMap { $0.belongs(to: self) ? $0 : nil }
@@ -31,7 +31,7 @@ extension NSPersistentStoreCoordinator {
         return managedObjectModel.entity(named: id.entity.name ?? "").map { (store, $0.layout) }
     }
 
-    /// Whether `store` takes records of `entity`: its configuration names it.
+    /// Whether the configuration of `store` contains `entity`.
     final func stores(_ entity: NSEntityDescription, in store: NSPersistentStore) -> Bool {
         guard store.configurationName != NSPersistentStore.defaultConfigurationName else { return true }
         let members = managedObjectModel.entities(forConfigurationName: store.configurationName) ?? []

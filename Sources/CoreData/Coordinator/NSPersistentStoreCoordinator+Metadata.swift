@@ -1,4 +1,4 @@
-// What stores say of themselves: of those that are open, and of any file.
+// The metadata of open stores and of files.
 extension NSPersistentStoreCoordinator {
     /// The metadata of a store. You can call it from any thread.
     public final func metadata(for store: NSPersistentStore) -> [String: Any] { locked { store.metadata } }
@@ -69,14 +69,14 @@ extension NSPersistentStoreCoordinator {
             metadata, forPersistentStoreOfType: storeType ?? guessedType(at: url), at: url, options: nil)
     }
 
-    /// The type of the store in a file: the first whose class can read its metadata.
+    /// The type of the store in a file: the first type whose class can read its metadata.
     private static func guessedType(at url: URL) -> String {
         registeredStoreTypes.keys.sorted().first { type in
             (try? storeClass(for: type).metadataForPersistentStore(with: url)) != nil
         } ?? NSSQLiteStoreType
     }
 
-    /// Writes down the metadata that were set since the stores were last saved.
+    /// Writes the metadata that were set since the last save.
     final func saveMetadata() throws {
         try locked {
             for store in persistentStores where store.hasUnsavedMetadata {

@@ -1,5 +1,5 @@
-// A coordinator has a queue of its own, for work that is about stores and needs no context. Contexts do not use it:
-// they take the lock on their own queues.
+// A coordinator's queue is for work on stores without a context. Contexts don't use it; they take the lock on their own
+// queues.
 extension NSPersistentStoreCoordinator {
     /// Runs `block` on the coordinator's queue, asynchronously, while no context saves. Contexts can read from SQLite
     /// stores in the meantime. You can call it from any thread.
@@ -25,7 +25,7 @@ extension NSPersistentStoreCoordinator {
     public final func perform<Value, Failure: Error>(
         _ block: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        // Typed throws where Apple has `rethrows`, as with a context's `perform(_:)`.
+        // Typed throws in place of Apple's `rethrows`, as in the context's `perform(_:)`.
         let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
             queue.async {
                 let result = self.locked { () -> Result<Value, Failure> in
@@ -38,7 +38,7 @@ extension NSPersistentStoreCoordinator {
     }
 }
 
-// The lock of older programs; `performAndWait(_:)` takes its place.
+// The lock for older programs, superseded by `performAndWait(_:)`.
 extension NSPersistentStoreCoordinator: NSLocking {
     /// Acquires the coordinator's lock. Until `unlock()`, saves wait, and so do reads from all but SQLite stores. Calls
     /// on one thread can be nested.

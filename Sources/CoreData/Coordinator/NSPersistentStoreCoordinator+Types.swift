@@ -1,6 +1,6 @@
 import Synchronization
 
-// Which class makes the stores of a type. The types that come with Core Data are there from the start.
+// The classes for store types. The types of Core Data itself are registered from the start.
 extension NSPersistentStoreCoordinator {
     private static let classes = Mutex<[String: NSPersistentStore.Type]>([
         NSSQLiteStoreType: SQLiteStore.self, NSInMemoryStoreType: InMemoryStore.self,
@@ -38,8 +38,8 @@ extension NSPersistentStoreCoordinator {
         registerStoreClass(storeClass, forStoreType: type.rawValue)
     }
 
-    /// The class that makes the stores of a type.
-    /// - Throws: `CocoaError.persistentStoreInvalidType` where there is none.
+    /// The class for a store type.
+    /// - Throws: `CocoaError.persistentStoreInvalidType` if there is none.
     static func storeClass(for type: String) throws -> NSPersistentStore.Type {
         let classes = classes.withLock { $0 }
         if let known = classes[type] { return known }

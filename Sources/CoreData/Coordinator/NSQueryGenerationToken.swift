@@ -8,7 +8,7 @@ import Synchronization
 /// A generation exists as long as a context is pinned to it or its token is retained. Until then, the store's log
 /// cannot shrink. Apple's page: *NSQueryGenerationToken*.
 open class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // Sendable: never changed; what the generations hold is used under the coordinator's lock.
+    // Sendable: immutable. The generations are used under the coordinator's lock.
     final let states: [StoreState]
     private let mark: String
 
@@ -18,12 +18,12 @@ open class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, @uncheck
         mark = other.mark
     }
 
-    /// The same generation, without the state of a store that was removed.
+    /// The same generation without the state of a removed store.
     final func without(_ store: NSPersistentStore) -> NSQueryGenerationToken {
         state(of: store) == nil ? self : NSQueryGenerationToken(sharing: self, without: store)
     }
 
-    /// One store's part in a generation; without a state of its own where the store can keep none.
+    /// The state of one store in a generation; `generation` is nil if the store does not support them.
     struct StoreState {
         weak var store: NSPersistentStore?
         let generation: StoreGeneration?
@@ -48,13 +48,13 @@ open class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, @uncheck
 
     final var isCurrent: Bool { mark == NSQueryGenerationToken.current.mark }
 
-    /// The state of a store; nil where the store was added later, and must not be read.
+    /// The state of a store; nil if the store was added later and must not be read.
     final func state(of store: NSPersistentStore) -> StoreState? { states.first { $0.store === store } }
 
     private struct Reference: @unchecked Sendable {
         weak var token: NSQueryGenerationToken?
     }
-    /// The tokens that a decoded one may mean.
+    /// The tokens that a decoded one can refer to.
     private static let living = Mutex<[String: Reference]>([:])
 
     public class var supportsSecureCoding: Bool { true }

@@ -1,4 +1,4 @@
-// What the notifications of a coordinator's stores say, as typed messages.
+// The notifications of a coordinator's stores as typed messages.
 extension NSPersistentStoreCoordinator {
     /// The changes of the list of stores.
     struct StoreChanges: @unchecked Sendable {

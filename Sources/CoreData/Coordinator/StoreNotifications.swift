@@ -19,7 +19,7 @@ public let NSRemovedPersistentStoresKey = "removed"
 public let NSUUIDChangedPersistentStoresKey = "changedUUID"
 
 extension NSPersistentStoreCoordinator {
-    /// Runs a change of the list of stores between the notifications that speak of it.
+    /// Changes the list of stores, and posts the notifications before and after.
     final func change<Result>(
         adding added: [NSPersistentStore] = [], removing removed: [NSPersistentStore] = [], _ body: () throws -> Result
     ) rethrows -> Result {

@@ -38,7 +38,7 @@ extension SQLiteStore: HistoryStore {
         }
     }
 
-    /// The condition on `t`, a row of ATRANSACTION, and the value of its one parameter.
+    /// The condition on `t`, a row of ATRANSACTION, and the value of its parameter.
     private func place(of range: HistoryRange, after: Bool) throws -> (condition: String, value: SQLiteValue) {
         switch range {
         case .date(let date):
@@ -50,13 +50,13 @@ extension SQLiteStore: HistoryStore {
         }
     }
 
-    /// - Throws: `CocoaError.persistentHistoryTokenExpired` where transactions behind the number were deleted: to go on
-    ///   from the token would be to miss them.
+    /// - Throws: an error with the code `NSPersistentHistoryTokenExpiredError` if transactions after the number were
+    ///   deleted: continuing from the token would skip them.
     private func checkNothingIsMissing(after number: Int64) throws {
         let first = try connection.query(
             "SELECT coalesce(min(Z_PK), ?) FROM ATRANSACTION", [.integer(lastTransaction + 1)])
         guard case .integer(let oldest)? = first.first?[0], oldest > number, number < oldest - 1 else { return }
-        // A token may stand behind transactions that changed nothing and left no number.
+        // A token can be newer than the last transaction, if later transactions changed nothing and left no number.
         throw CocoaError(
             CocoaError.Code(rawValue: NSPersistentHistoryTokenExpiredError),
             sentence: "The history token is too old: the transactions \(number + 1) to \(oldest - 1) behind it were "
@@ -64,7 +64,7 @@ extension SQLiteStore: HistoryStore {
             userInfo: [NSAffectedStoresErrorKey: [self]])
     }
 
-    /// The changes of the transactions that `condition` finds, by the transaction's number.
+    /// The changes of the transactions that match `condition`, by transaction number.
     private func changes(where condition: String, _ value: SQLiteValue) throws -> [Int64: [NSPersistentHistoryChange]] {
         let tombstones = try connection.query(
             "SELECT name FROM pragma_table_info('ACHANGE') WHERE name LIKE 'ZTOMBSTONE%'"
@@ -76,7 +76,7 @@ extension SQLiteStore: HistoryStore {
         try statement.bind([value])
         var changes: [Int64: [NSPersistentHistoryChange]] = [:]
         while try statement.step() {
-            // An entity that the model has no more of, or not in this configuration.
+            // The model or this configuration no longer has the entity.
             guard let change = change(from: statement) else { continue }
             changes[statement.integer(at: 0), default: []].append(change)
         }

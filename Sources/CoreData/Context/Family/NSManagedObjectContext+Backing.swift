@@ -1,6 +1,6 @@
-// A parent context as its children's backing: what they read is what its objects hold at this moment, saved or not, and
-// what they save are changes of its objects. Everything here runs on the parent's queue while the child's queue waits,
-// so both contexts stand still.
+// A parent context as the backing of its children: they read the current state of its objects, saved or not, and their
+// saves change its objects. Everything here runs on the parent's queue while the child's queue waits, so that neither
+// context changes in the meantime.
 extension NSManagedObjectContext: ContextBacking {
     final func objects(
         for fetch: FetchParameters, in stores: [NSPersistentStore], _ child: NSManagedObjectContext
@@ -11,7 +11,7 @@ extension NSManagedObjectContext: ContextBacking {
             _EventStream.tell(
                 _StackEvent(
                     .fetched, in: child, objects.lazy.map(\.objectID), detail: fetch.entity?.name, count: found.count))
-            // While this context's objects are at hand, prefetching costs no statement of its own.
+            // While this context's objects are in memory, prefetching needs no query of its own.
             if let keyPaths = fetch.relationshipKeyPathsForPrefetching { child.follow(keyPaths, from: objects) }
             return objects
         }
@@ -72,12 +72,12 @@ extension NSManagedObjectContext: ContextBacking {
     private final func members(of object: NSManagedObject, _ property: PropertyLayout) throws -> [NSManagedObject] {
         guard let source = try original(of: object) else { return [] }
         let members = property.isOrdered ? source.realized(property).order : Array(source.toMany(property))
-        // A deletion follows its rules when the event ends, and this may be in the midst of one.
+        // Delete rules are applied when the event ends, and this may run in the middle of one.
         return members.filter { !$0.isDeleted }
     }
 
-    /// This context's object for the record of a child's object, with its values; nil where the record is gone, or is
-    /// about to go.
+    /// This context's object for the record of a child's object, with its values; nil if the record does not exist or
+    /// is about to be deleted.
     final func original(of object: NSManagedObject) throws -> NSManagedObject? {
         guard let original = twin(of: object), !original.isDeleted, !original.state.contains(.gone) else { return nil }
         if original.isFault {

@@ -1,7 +1,6 @@
-// Between a parent and its children: whose turn it is, which object stands for which, and how ids that become permanent
-// at the store reach the contexts below.
+// Parents and children: synchronization, corresponding objects, and the propagation of permanent IDs to child contexts.
 extension NSManagedObjectContext {
-    /// Refuses what cannot be a parent, and lets the parent know its child.
+    /// Rejects invalid parents, and registers the child with its parent.
     final func join(_ parent: NSManagedObjectContext?, leaving old: NSManagedObjectContext?) {
         guard parent !== old else { return }
         if old != nil {
@@ -26,7 +25,7 @@ extension NSManagedObjectContext {
         if automaticallyMergesChangesFromParent { parent.followers.set(self, true) }
     }
 
-    /// Runs `body` on this context's queue for a child whose own queue waits meanwhile.
+    /// Runs `body` on this context's queue for a child whose own queue waits in the meantime.
     final func serve<Result>(_ child: NSManagedObjectContext, _ body: () throws -> Result) rethrows -> Result {
         let result = try queue.sync {
             takePermanentIDs()
@@ -37,14 +36,14 @@ extension NSManagedObjectContext {
         return result
     }
 
-    /// The author whose name the saves of the topmost parent carry, read on that context's queue.
+    /// The author of the topmost parent's saves, read on that context's queue.
     final var authorOfRoot: String? {
         guard let parent else { return transactionAuthor }
         return parent.serve(self) { parent.authorOfRoot }
     }
 
-    /// This context's object for the same record as an object of its parent or of one of its children; nil for an
-    /// object without a record that this context could know.
+    /// This context's object for the same record as an object of its parent or a child; nil for an object without a
+    /// record that this context could have.
     final func twin(of object: NSManagedObject) -> NSManagedObject? {
         guard let home = object.home else { return nil }
         if let store = home.store { return self.object(for: object.reference, declared: object.layout, in: store) }
@@ -58,15 +57,15 @@ extension NSManagedObjectContext {
         return objects.compactMap(twin)
     }
 
-    /// The store that an object not yet saved refers to: its own, once it has one, and until then the first that takes
-    /// the entity, since relationships do not leave their store.
+    /// The store of an unsaved object: its own, once it has one, and otherwise the first that contains the entity,
+    /// because relationships do not cross stores.
     final func store(of entity: NSEntityDescription, assigned object: NSManagedObject) -> NSPersistentStore? {
         let coordinator = requiredCoordinator
         return object.extras?.assignedStore ?? coordinator.persistentStores.first { coordinator.stores(entity, in: $0) }
     }
 
-    /// A copy, in this context's memory, of the row of its parent's object. Transient values are no part of what a parent
-    /// hands on, as they are no part of what a store does.
+    /// A copy of the row of the parent's object, in this context's memory. Transient values are not included, as they
+    /// are not in a store.
     final func copy(of source: NSManagedObject) -> OwnedRow {
         let row = arena.newRow(source.layout)
         row.copy(source.row, source.layout, in: arena.slab)
@@ -75,7 +74,7 @@ extension NSManagedObjectContext {
         return OwnedRow(slab: arena.slab, row: row)
     }
 
-    /// Realises relationships by following them from object to object.
+    /// Realizes relationships by following them from object to object.
     final func follow(_ keyPaths: [String], from objects: [NSManagedObject]) {
         for keyPath in keyPaths {
             var sources = objects
@@ -91,10 +90,10 @@ extension NSManagedObjectContext {
     }
 }
 
-// Ids. A child learns of a new permanent id at its next look at its parent, or when its queue comes round, whichever is
-// first; so an object never has two ids in one context, and no context is touched off its queue.
+// A child adopts a new permanent ID when it next accesses its parent, or when its queue runs, whichever comes first. An
+// object therefore never has two IDs in one context, and no context is accessed off its queue.
 extension NSManagedObjectContext {
-    /// Lets the contexts below know that records which they know by temporary keys have permanent ids.
+    /// Notifies child contexts that records with temporary keys have permanent IDs.
     final func tellChildren(_ ids: [PermanentID]) {
         guard !ids.isEmpty else { return }
         for child in children.all {
@@ -107,7 +106,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Takes over the permanent ids that came in from above.
+    /// Adopts the permanent IDs that arrived from the parent.
     final func takePermanentIDs() {
         guard parent != nil else { return }
         let ids = arrivedIDs.withLock { ids in
@@ -125,7 +124,7 @@ extension NSManagedObjectContext {
     }
 }
 
-/// The permanent id of a record that contexts below may still know by a temporary key.
+/// The permanent ID of a record that child contexts may still identify by a temporary key.
 struct PermanentID: Sendable {
     let temporaryKey: Int64
     let id: NSManagedObjectID

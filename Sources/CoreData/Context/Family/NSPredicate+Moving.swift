@@ -1,4 +1,4 @@
-// A child's predicate may name the child's objects. In the parent other objects stand for the same records.
+// A child's predicate can contain the child's objects. The parent has other objects for the same records.
 extension NSPredicate {
     /// The predicate with the objects of `context` in place of another context's.
     final func moved(to context: NSManagedObjectContext) -> NSPredicate {

@@ -1,8 +1,8 @@
-/// A child's changes on their way into its parent, where they become unsaved changes of the parent's own objects.
+/// Transfers a child's changes to its parent, where they become unsaved changes of the parent's objects.
 ///
-/// Relationships are set as a program would set them, so that both graphs stay sound even where the parent knows objects
-/// that the child never saw. What the parent changed since the child read it is a conflict, and goes before the child's
-/// merge policy. Runs on the parent's queue while the child's waits.
+/// Relationships are set through the accessors, so that both object graphs remain consistent even if the parent has
+/// objects that the child never saw. Changes of the parent since the child's read are conflicts, which the child's
+/// merge policy resolves. Runs on the parent's queue while the child's waits.
 struct ParentSave {
     let child: NSManagedObjectContext
     let parent: NSManagedObjectContext
@@ -12,11 +12,11 @@ struct ParentSave {
         let theirs: NSManagedObject
     }
 
-    /// Makes the child's changes the parent's.
-    /// - Throws: what the child's merge policy throws; the parent has none of the changes then.
+    /// Applies the child's changes to the parent.
+    /// - Throws: the errors of the child's merge policy. The parent is unchanged then.
     func run() throws {
-        // What was compared must be what is changed: an object that nobody held would be read anew in between, and the
-        // contexts above do not stand still.
+        // Retain the compared objects until they are changed: an unreferenced object would be read again in between,
+        // and the contexts above can change in the meantime.
         var originals: [NSManagedObject] = []
         defer { withExtendedLifetime(originals) {} }
         for _ in 0..<10 {
@@ -34,8 +34,8 @@ struct ParentSave {
                 + "take the parent's values over, as NSMergePolicy's own implementation does.")
     }
 
-    /// What the parent holds in place of what the child read. Versions would not tell: a change of the parent's that is
-    /// not saved yet has none.
+    /// The conflict between the child's snapshot and the parent's current values, if any. Versions would not show it,
+    /// because unsaved changes of the parent have no version.
     private func conflict(
         _ mine: NSManagedObject, keeping originals: inout [NSManagedObject]
     ) throws -> NSMergeConflict? {
@@ -52,7 +52,7 @@ struct ParentSave {
         return conflict
     }
 
-    /// - Throws: a validation error where a reference leads to an object that the parent has not, or has deleted.
+    /// - Throws: a validation error for a reference to an object that the parent does not have, or has deleted.
     private func requireDestinations() throws {
         var references = NewReferences()
         references.includesUnsaved = true
@@ -66,7 +66,7 @@ struct ParentSave {
     }
 
     private func handOver(_ updated: [NSManagedObject]) {
-        // Objects first, so that relationships find both of their ends.
+        // Objects first, so that relationships find both ends.
         var pairs = child.changes.inserted.map { Pair(mine: $0, theirs: parent.receive($0)) }
         for mine in updated {
             if let theirs = parent.twin(of: mine) { pairs.append(Pair(mine: mine, theirs: theirs)) }
@@ -82,7 +82,7 @@ struct ParentSave {
         for pair in pairs { pair.mine.row.version = pair.theirs.row.version }
     }
 
-    /// Whether a cell goes over: every cell of a new object, those that were set of any other.
+    /// Whether a cell is transferred: all cells of a new object, changed cells of any other.
     private func isChanged(_ property: PropertyLayout, _ object: NSManagedObject) -> Bool {
         object.isInserted || object.change?.changed.contains(property.place) == true
     }
@@ -117,7 +117,7 @@ struct ParentSave {
     private func setToManys(_ pair: Pair, _ orders: [Int: [NSManagedObject]]) {
         for property in pair.mine.layout.toManyProperties {
             guard let value = pair.mine.extras?.toManys[property.place], value.isChanged else { continue }
-            // Members that lead here by a to-one relationship of their own have come and gone with that.
+            // Members with a to-one inverse were added and removed with that.
             if property.inverse?.kind != .toOne {
                 for other in value.removed.compactMap(parent.twin) { pair.theirs.remove(other, from: property) }
                 for other in value.added.compactMap(parent.twin) { pair.theirs.add(other, to: property) }
@@ -126,8 +126,8 @@ struct ParentSave {
         }
     }
 
-    /// Puts the parent's members into the child's order.
-    /// - Parameter stored: the parent's order before the child's members came.
+    /// Arranges the parent's members in the child's order.
+    /// - Parameter stored: the parent's order before the child's members were added.
     private func arrange(_ pair: Pair, _ property: PropertyLayout, _ stored: [NSManagedObject]) {
         let mine = pair.mine.realized(property)
         let order = MergedOrder(
@@ -137,8 +137,7 @@ struct ParentSave {
 }
 
 extension NSManagedObjectContext {
-    /// The object that stands here for one that a child inserted: a new one with the same id, or one whose deletion
-    /// here was not saved.
+    /// The object for one that a child inserted: a new object with the same ID, or one whose deletion here is unsaved.
     fileprivate final func receive(_ object: NSManagedObject) -> NSManagedObject {
         if let known = registeredTwin(of: object) {
             if known.isDeleted { revive(known, asInserted: known.state.contains(.unsaved)) }
@@ -157,7 +156,7 @@ extension NSManagedObjectContext {
         return made
     }
 
-    /// This context's object for a record of another's, if it has one already.
+    /// This context's object for a record of another context, if it has one.
     private final func registeredTwin(of object: NSManagedObject) -> NSManagedObject? {
         guard let store = object.home?.store else { return registry.temporaryObject(object.key) }
         let table = registry.table(store, root: object.layout.rootNumber)
@@ -170,7 +169,7 @@ extension NSManagedObject {
     fileprivate final func hasSameValues(as other: NSManagedObject, _ snapshot: Row) -> Bool {
         layout.cellProperties.allSatisfy { property in
             if property.isTransient { return true }
-            // Of a value that fits no cell only the object's own, which may have been set since, is at hand.
+            // For a value without a cell, only the object's current value is available, which may have been set since.
             if row.kind(property.place, layout) == .object {
                 return other.change?.changed.contains(property.place) == true
                     || extras?.values[property.place] as? NSObject == other.extras?.values[property.place] as? NSObject
@@ -179,7 +178,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Puts permanent keys into cells that refer to records by temporary ones.
+    /// Replaces temporary keys in references by permanent ones.
     final func replaceTemporaryReferences(_ references: [Int64: RecordReference]) {
         if layout.toOnePlaces.isEmpty || slab == nil { return }
         row.replaceTemporaryReferences(references, layout)
@@ -188,7 +187,7 @@ extension NSManagedObject {
 }
 
 extension Row {
-    /// Puts permanent keys into cells that refer to records by temporary ones.
+    /// Replaces temporary keys in references by permanent ones.
     func replaceTemporaryReferences(_ references: [Int64: RecordReference], _ layout: EntityLayout) {
         for place in layout.toOnePlaces where kind(place, layout) == .temporary {
             guard let found = references[reference(place).key] else { continue }
@@ -198,7 +197,7 @@ extension Row {
 }
 
 extension FetchParameters {
-    /// The request as a parent answers it. Its own changes count always: to the child they are what is stored.
+    /// The request for the parent. The parent's changes are always included, because the child treats them as stored.
     func posed(by child: NSManagedObjectContext, to parent: NSManagedObjectContext) -> FetchParameters {
         var posed = self
         posed.includesPendingChanges = true

@@ -1,4 +1,4 @@
-/// The models that this process uses.
+/// The models in use in this process.
 enum ModelsInUse {
     private struct Reference {
         weak var model: NSManagedObjectModel?
@@ -7,7 +7,7 @@ enum ModelsInUse {
     private nonisolated(unsafe) static var references: [Reference] = []
     private static let lock = NSLock()
 
-    /// Adds a model that has just been frozen.
+    /// Adds a newly frozen model.
     static func add(_ model: NSManagedObjectModel) {
         lock.withLock {
             references.removeAll { $0.model == nil }

@@ -1,11 +1,11 @@
-// Numbers that an attribute of a smaller type cannot hold.
+// Numbers out of range for their attribute.
 //
-// Apple's framework keeps the `NSNumber` that key-value coding was given and documents nothing about one that is out of
-// range. Here such a number is never cut silently: the object reads as it was set as far as 64 bits go, and the next save
-// fails with 1610 or 1620, the codes for numbers that are too large or too small.
+// Apple's framework stores the `NSNumber` that key-value coding passes, and does not document numbers that are out of
+// range. Here such a number is never truncated silently: the object returns it as it was set, up to 64 bits, and the
+// next save fails with 1610 or 1620, the codes for numbers that are too large or too small.
 
 extension NSNumber {
-    /// The number without its fraction; nil where that is out of `Int64`'s range. `int64Value` wraps.
+    /// The number without its fraction; nil if that is out of `Int64`'s range. `int64Value` would wrap.
     var wholeNumber: Int64? {
         if let decimal = (self as? NSDecimalNumber)?.decimalValue {
             let isInRange = decimal < Decimal(Int64.max) + 1 && decimal > Decimal(Int64.min) - 1
@@ -18,7 +18,7 @@ extension NSNumber {
         }
     }
 
-    /// The same, or the end of the range that is nearest; 0 for what is not a number.
+    /// The number without its fraction, clamped to `Int64`'s range; 0 for NaN.
     var nearestWholeNumber: Int64 {
         wholeNumber ?? (doubleValue > 0 ? .max : doubleValue < 0 ? .min : 0)
     }
@@ -33,7 +33,7 @@ extension Decimal {
 }
 
 extension ValueKind {
-    /// Whether an attribute of this kind can hold the number, without its fraction where the kind has none.
+    /// Whether an attribute of this kind can store the number, without its fraction for integer kinds.
     func holds(_ number: NSNumber) -> Bool {
         switch self {
         case .integer16: number.wholeNumber.flatMap(Int16.init(exactly:)) != nil
@@ -46,10 +46,11 @@ extension ValueKind {
 }
 
 extension NSDecimalNumber {
-    /// The number that a store's text spells.
+    /// The number in a store's text.
     ///
-    /// SQLite writes 1e-128 as `1.0e-128`, whose last digit is beyond the exponents of a `Decimal`, so Foundation reads it as
-    /// not a number. Here the digits are shifted until the exponent fits; digits that no decimal holds are rounded away.
+    /// SQLite writes 1e-128 as `1.0e-128`, whose last digit is beyond the exponents of a `Decimal`, so Foundation
+    /// parses it as NaN. Here the digits are shifted until the exponent fits, and digits that a decimal cannot
+    /// represent are rounded.
     static func stored(_ text: String) -> NSDecimalNumber {
         let number = NSDecimalNumber(string: text)
         guard number.decimalValue.isNaN, let shifted = Decimal(shifting: text) else { return number }
@@ -58,7 +59,7 @@ extension NSDecimalNumber {
 }
 
 extension Decimal {
-    /// The decimal that a text in scientific notation spells, if one does.
+    /// The decimal in a text in scientific notation, if it contains one.
     fileprivate init?(shifting text: String) {
         let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
         guard parts.count == 2, var exponent = Int(parts[1]) else { return nil }

@@ -1,19 +1,19 @@
-/// How a property's value is kept and what it is converted to when it is read.
+/// Specifies how a property's value is stored, and its type when it is read.
 enum ValueKind: UInt8 {
     case integer16, integer32, integer64, boolean, float, double, date
     case string, uri, decimal
     case binary, uuid
-    /// A value that only the object can hold, in memory: of undefined type, or an object's id.
+    /// A value that only the object holds, in memory: of undefined type, or an object ID.
     case object
-    /// A value that the object holds, and a store keeps as bytes: see `NSManagedObject+Transformable`.
+    /// A value that the object holds and a store saves as bytes: see `NSManagedObject+Transformable`.
     case transformable
-    /// Several values in one, each in a cell of its own: see `NSManagedObject+Composite`.
+    /// Several values in one, each with its own cell: see `NSManagedObject+Composite`.
     case composite
     case toOne, toMany
-    /// What a fetch finds, kept nowhere: see `NSManagedObject+FetchedProperties`.
+    /// The result of a fetch, which is not stored: see `NSManagedObject+FetchedProperties`.
     case fetched
 
-    /// Whether a cell of the kind may hold a text or bytes.
+    /// Whether a cell of this kind can contain text or bytes.
     var mayHaveBytes: Bool {
         switch self {
         case .string, .uri, .decimal, .binary, .uuid, .object, .transformable: true

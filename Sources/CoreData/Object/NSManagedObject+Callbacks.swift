@@ -1,4 +1,4 @@
-// Every callback of the stack's goes through here, so that whoever watches the stack sees it.
+// All callbacks go through here, so that observers of events see them.
 extension NSManagedObject {
     enum Callback: String {
         case awakeFromInsert, awakeFromFetch, willSave, didSave, prepareForDeletion, willTurnIntoFault, didTurnIntoFault
@@ -20,7 +20,7 @@ extension NSManagedObject {
 }
 
 extension NSManagedObject {
-    /// Tells the object that its values were put back.
+    /// Notifies the object that its values were restored.
     final func callAwake(from event: NSSnapshotEventType) {
         _EventStream.tell(_StackEvent(.callback, self, detail: "awakeFromSnapshotEvents"))
         state.insert(.awakening)
@@ -28,7 +28,7 @@ extension NSManagedObject {
         endAwakening()
     }
 
-    /// Ends a callback in which changes do not count: what was set in it belongs to the object as it was read.
+    /// Ends a callback whose changes do not count. Values set in it become part of the object as it was read.
     final func endAwakening() {
         state.remove(.awakening)
         if state.isDisjoint(with: .changed) { change = nil }
@@ -36,7 +36,7 @@ extension NSManagedObject {
 }
 
 extension NSManagedObjectContext {
-    /// Posts a notification of this context's. What it carries is made for whoever observes it: to make sets of a
+    /// Posts a notification of this context. Its contents are created only if there are observers: creating sets of a
     /// hundred thousand objects would take a fifth of their save.
     final func post(_ name: NSNotification.Name, _ info: @escaping () -> [AnyHashable: Any]? = { nil }) {
         _EventStream.tell(

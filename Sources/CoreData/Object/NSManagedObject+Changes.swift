@@ -30,7 +30,7 @@ extension NSManagedObject {
         return values
     }
 
-    /// The members that a to-many relationship had when the current event began; nil where that changed nothing.
+    /// The members of a to-many relationship at the start of the current event; nil if the event has not changed them.
     private final func membersOfEventStart(_ property: PropertyLayout) -> Any? {
         guard let changes = extras?.toManys[property.place]?.eventChanges else { return nil }
         let value = realized(property)
@@ -67,7 +67,7 @@ extension NSManagedObject {
         layout.properties.contains { !$0.isTransient && isChanged($0) }
     }
 
-    /// Whether a property differs from what the store has.
+    /// Whether a property differs from the store.
     final func isChanged(_ property: PropertyLayout) -> Bool {
         guard change?.isSilent != true else { return false }
         switch property.kind {
@@ -79,7 +79,7 @@ extension NSManagedObject {
         if state.contains(.inserted) {
             return !row.hasSameValue(as: layout.defaults.row, property.place, layout)
         }
-        // A value that was set and is what the store holds is no change.
+        // Setting the value that is in the store is not a change.
         guard let change, change.changed.contains(property.place) else { return false }
         return !row.hasSameValue(as: change.snapshot.row, property.place, layout)
     }

@@ -1,5 +1,5 @@
 extension NSManagedObject {
-    /// The object in Apple's form: class, address, entity, id and, unless it is a fault, its values.
+    /// The description in Apple's form: class, address, entity, ID and, unless it is a fault, the values.
     final var fullDescription: String {
         let address = String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
         let head =

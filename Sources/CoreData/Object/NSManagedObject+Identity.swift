@@ -1,4 +1,4 @@
-// What the SQL of a predicate needs to know of an object or an id that stands in it.
+// The properties of objects and IDs that the SQL of a predicate requires.
 extension NSManagedObject: StoredReference {
     final var storedKey: Int64? { state.contains(.unsaved) || home?.store == nil ? nil : key }
     final var storedEntity: NSEntityDescription { entity }

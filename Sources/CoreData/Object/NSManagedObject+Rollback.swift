@@ -1,5 +1,5 @@
 extension NSManagedObject {
-    /// Takes the object's changes back to what the store gave last.
+    /// Reverts the object to its last fetched or saved state.
     final func takeBack() {
         defer { callAwake(from: .rollback) }
         takeBackCells()
@@ -10,7 +10,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Takes the cells back.
+    /// Reverts the cells.
     final func takeBackCells() {
         if let change {
             adopt(change.snapshot)

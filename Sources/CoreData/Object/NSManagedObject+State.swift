@@ -19,7 +19,7 @@ extension NSManagedObject {
             return false
         }
         if state.contains(.inserted) { return false }
-        // A relationship can be realised before its object is: that is what prefetching does.
+        // Prefetching realizes a relationship before its object.
         if property.kind == .toMany { return extras?.toManys[property.place]?.isFault ?? true }
         if isFault { return true }
         return row.kind(property.place, layout) != .null && toOne(property)?.isFault == true

@@ -1,22 +1,22 @@
-/// What an object holds beside its row: values that fit no cell, and the objects that it is related to.
+/// The parts of an object outside its row: values without a cell, and related objects.
 ///
-/// Made when first needed: an object of which only numbers and strings are read has none.
+/// Created when first needed: an object whose numbers and strings alone are read has none.
 final class ObjectExtras {
     /// Values of object-valued cells, by place.
     var values: [Int: Any] = [:]
-    /// Realised to-one destinations, by place, but for `NSManagedObject.firstToOne`.
+    /// Realized to-one destinations by place, except `NSManagedObject.firstToOne`.
     @exclusivity(unchecked) var toOnes: [Int: NSManagedObject] = [:]
-    /// To-many relationships, by place; nil for one that was neither read nor changed.
+    /// To-many relationships by place; nil for one that was neither read nor changed.
     @exclusivity(unchecked) var toManys: [ToManyValue?]
-    /// Numbers that their attributes cannot hold, by place, as they were set.
+    /// Numbers out of range for their attributes, by place, as they were set.
     var outOfRange: [Int: NSNumber] = [:]
-    /// What fetched properties found, by `PropertyLayout.index`.
+    /// The results of fetched properties, by `PropertyLayout.index`.
     var fetched: [Int: [NSManagedObject]] = [:]
 
-    /// The store that `assign(_:to:)` chose for an object not yet saved.
+    /// The store that `assign(_:to:)` chose for an unsaved object.
     var assignedStore: NSPersistentStore?
 
-    /// Forgets the members of to-many relationships that the store can return again; unsaved differences stay.
+    /// Discards the members of to-many relationships that the store can return again. Unsaved changes are kept.
     func forgetStoredMembers() {
         for place in toManys.indices {
             guard let value = toManys[place] else { continue }
@@ -33,7 +33,7 @@ final class ObjectExtras {
         for place in toManys.indices { toManys[place] = nil }
     }
 
-    /// Forgets everything that the store can return again, except the destinations of to-one relationships.
+    /// Discards everything that the store can return again, except the destinations of to-one relationships.
     func forgetCleanValues() {
         values = [:]
         fetched = [:]

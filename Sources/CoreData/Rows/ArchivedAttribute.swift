@@ -22,21 +22,21 @@ struct ArchivedAttribute {
         transformerName = given.map { NSValueTransformerName($0) }
     }
 
-    /// The value in the bytes; nil, with a line on standard error, where there is none to be found.
+    /// Decodes the value in the bytes; nil, with an error on standard error, if that is not possible.
     func value(in data: Data) -> Any? {
-        // A transformer made for archives turns them into values; any other makes the bytes, and is run backwards.
+        // A transformer for archives decodes forwards. Any other encodes forwards, and is run in reverse.
         let transformer = transformer
         return transformer is any ArchiveTransforming
             ? transformer.transformedValue(data) : transformer.reverseTransformedValue(data)
     }
 
-    /// - Parameter more: classes that may be in the bytes besides those that the transformer allows.
-    /// - Throws: `CocoaError.coderReadCorrupt` for an archive with objects of others.
+    /// - Parameter more: classes that are allowed in addition to those of the transformer.
+    /// - Throws: `CocoaError.coderReadCorrupt` for an archive with objects of other classes.
     func requireAllowedClasses(in data: Data, more: [AnyClass]) throws {
         try (transformer as? any ArchiveTransforming)?.requireAllowedClasses(in: data, more: more)
     }
 
-    /// - Throws: the archiver's error, and `CocoaError.coderInvalidValue` where the transformer makes no `Data`.
+    /// - Throws: the archiver's error, and `CocoaError.coderInvalidValue` if the transformer does not return `Data`.
     func bytes(of value: Any) throws -> Data {
         let transformer = transformer
         let archiver = transformer as? any ArchiveTransforming
@@ -65,7 +65,7 @@ struct ArchivedAttribute {
         return ValueTransformer(forName: .keyedUnarchiveFromDataTransformerName)!
     }
 
-    /// Prints each warning once, not for every value.
+    /// Logs each warning once, not for every value.
     private static func warn(_ sentence: String) {
         guard warnings.withLock({ $0.insert(sentence).inserted }) else { return }
         LogLine.warning(sentence)

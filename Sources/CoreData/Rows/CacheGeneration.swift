@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Counts how often a row cache replaced a row or took one out.
+/// Counts the replacements and evictions of a row cache.
 ///
-/// A fault that was given its row in advance compares the count with that of its slab, and needs no look-up as
-/// long as nothing has changed since.
+/// A fault that was given its row in advance compares the count with that of its slab, and needs no look-up as long as
+/// nothing has changed.
 final class CacheGeneration: Sendable {
     private let count = Atomic<Int>(0)
 

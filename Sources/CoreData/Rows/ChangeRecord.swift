@@ -1,14 +1,14 @@
-/// What a changed object remembers: its row as the store last gave it, and which cells were set since.
+/// The changes of an object: its last fetched or saved row, and the cells that were set since.
 final class ChangeRecord {
     let snapshot: OwnedRow
     @exclusivity(unchecked) var changed = ColumnMask()
-    /// Whether primitive accessors alone have set values since, so that the object does not count as changed.
+    /// Whether only primitive accessors have set values since, so that the object does not count as changed.
     @exclusivity(unchecked) var isSilent = false
 
     init(snapshot: OwnedRow) { self.snapshot = snapshot }
 }
 
-/// A set of cells, one bit each; the key under which UPDATE statements are kept.
+/// A set of cells, as a bit mask. Also the key of compiled UPDATE statements.
 struct ColumnMask: Hashable {
     private var low: UInt64 = 0
     private var high: [UInt64] = []
@@ -17,7 +17,7 @@ struct ColumnMask: Hashable {
 
     init(_ cells: [Int] = []) { for cell in cells { insert(cell) } }
 
-    /// Calls `body` with each cell; it may take cells out.
+    /// Calls `body` for each cell. It can remove cells.
     @inline(__always)
     func forEach(_ body: (Int) -> Void) {
         for word in 0...high.count {

@@ -1,70 +1,71 @@
 import Synchronization
 
-/// The frozen shape of an entity's records: which property lies in which cell of a row.
+/// The row layout of an entity's records: which property is in which cell.
 ///
-/// Made once, when the model is frozen. An entity's properties stand behind its parent's, so an inherited
-/// property has the same place in every entity of the tree, and one accessor serves them all.
+/// Created once, when the model is frozen. An entity's properties follow those of its parent, so an inherited property
+/// has the same place in every entity of the tree, and one accessor works for all of them.
 final class EntityLayout {
     unowned let entity: NSEntityDescription
-    /// The entity's name, which objects and ids show even if they outlive the model.
+    /// The entity's name, for objects and IDs that outlive the model.
     let name: String
     unowned let model: NSManagedObjectModel
-    /// The entity's place in its model, counted from 1.
+    /// The entity's number in its model, starting at 1.
     let number: Int
-    /// Different for every layout of the process; accessors remember a property's place under it.
+    /// Unique in the process. Accessors cache a property's place under it.
     let id: UInt32
     /// The layouts of the whole model.
     unowned let family: LayoutFamily
     private let familyID: ObjectIdentifier
-    /// The layout of the tree's topmost entity; nil for that one itself.
+    /// The layout of the tree's root entity; nil for the root itself.
     let root: EntityLayout?
-    /// The number that names the uniquing and caching tables: that of the tree's topmost entity.
+    /// The number of the tree's root entity, which identifies uniquing and caching tables.
     let rootNumber: Int
-    /// Every property, inherited ones first.
+    /// All properties, inherited ones first.
     let properties: [PropertyLayout]
     let toManyProperties: [PropertyLayout]
     let cellProperties: [PropertyLayout]
     let toOneProperties: [PropertyLayout]
     let toOnePlaces: [Int]
-    /// The relationships by which a deletion does something, and those that may forbid it.
+    /// The relationships whose delete rules have an effect, or can forbid a deletion.
     let followedByDeletion: [PropertyLayout]
     let denyingDeletion: [PropertyLayout]
-    /// The cells whose content lies behind the row.
+    /// The cells whose content is stored outside the row.
     let bytesPlaces: [Int]
-    /// The cells that a store keeps.
+    /// The cells that a store saves.
     let storedCells: ColumnMask
-    /// The cell of the first to-one relationship, which every subentity has in the same place; -1 where there is none.
+    /// The cell of the first to-one relationship, which is the same in all subentities; -1 if there is none.
     let firstToOnePlace: Int
-    /// The cells whose values a store keeps as bytes that a value transformer makes.
+    /// The cells whose values a store saves as the output of a value transformer.
     let transformableCells: [PropertyLayout]
-    /// The cells whose values are the object's alone.
+    /// The cells of transient properties.
     let transientCells: [PropertyLayout]
-    /// Those of them that have a default value, which every record has when it comes from a store: no store keeps another.
+    /// The transient cells with a default value, which every record has when it is read, because no store saves another
+    /// value.
     private(set) var transientDefaults: [PropertyLayout] = []
-    /// The cells whose values the store works out.
+    /// The cells whose values the store computes.
     let derivedCells: [PropertyLayout]
-    /// What an object is checked for before it is saved: mandatory values, predicates, numbers of related objects.
+    /// The properties to validate before a save: mandatory values, predicates, counts of related objects.
     let checkedCells: [PropertyLayout]
     let checkedComposites: [PropertyLayout]
     let countedToManys: [PropertyLayout]
     let isAbstract: Bool
-    /// Whether records must differ in some values.
+    /// Whether the entity has uniqueness constraints.
     let isConstrained: Bool
     let rowSize: Int
     let kindsOffset: Int
-    /// The class of the entity's objects: the model's, or `NSManagedObject` where it names none.
+    /// The class of the entity's objects; `NSManagedObject` if the model names none.
     let managedObjectClass: NSManagedObject.Type
-    /// A row with every attribute's default value. Its object-valued cells are in `defaultObjects`.
+    /// A row with all default values. Those of object-valued cells are in `defaultObjects`.
     private(set) var defaults: OwnedRow
     private(set) var defaultObjects: [Int: Any] = [:]
     private let byName: [String: PropertyLayout]
     /// The `validate<Key>(_:)` methods of the entity's class, in the order of the properties.
     let validators: [(property: PropertyLayout, validate: _Validator)]
-    /// Whether the entity's class overrides `validateValue(_:forKey:)`, so that a save has to go through it.
+    /// Whether the entity's class overrides `validateValue(_:forKey:)`, so that a save has to call it.
     let validatesThroughOverride: Bool
-    /// The modelled properties that the entity's class overrides: key-value coding calls the overrides.
+    /// The properties of the model that the entity's class overrides. Key-value coding calls the overrides.
     let overriddenProperties: [String: _NamedProperty]
-    /// The cells of the transient attributes whose changes leave the object unchanged, as its class says by
+    /// The cells of the transient attributes whose changes leave the object unchanged, as specified by
     /// `contextShouldIgnoreChangesFor<Key>`.
     let ignoredCells: ColumnMask
 
@@ -148,25 +149,25 @@ final class EntityLayout {
 
     var cellCount: Int { cellProperties.count }
 
-    /// Whether every object of the entity is as it should be.
+    /// Whether the entity has nothing to validate.
     var demandsNothing: Bool {
         checkedCells.isEmpty && checkedComposites.isEmpty && countedToManys.isEmpty && validators.isEmpty
             && !validatesThroughOverride
     }
 
-    /// Whether a record of this entity may belong to a subentity too.
+    /// Whether a record of this entity can belong to a subentity.
     var hasSubentities: Bool { !entity.subentities.isEmpty }
 
     /// Whether it is one of those layouts.
     @inline(__always)
     func belongs(to family: LayoutFamily) -> Bool { familyID == ObjectIdentifier(family) }
 
-    /// Whether both are of one model.
+    /// Whether both layouts belong to the same model.
     func hasSameFamily(as other: EntityLayout) -> Bool { familyID == other.familyID }
 
     func property(named name: String) -> PropertyLayout? { byName[name] }
 
-    /// Gives an attribute or a to-one relationship its cell, and the parts of a composite attribute theirs.
+    /// Assigns cells to an attribute or a to-one relationship, and to the parts of a composite attribute.
     private static func lay(
         _ description: NSPropertyDescription, index: Int, of composite: PropertyLayout.Composite? = nil,
         into cells: inout [PropertyLayout]
@@ -185,7 +186,7 @@ final class EntityLayout {
             description, kind: .composite, index: index, place: 0, elements: elements, of: composite)
     }
 
-    /// The entity's own properties: attributes by name, relationships by name, fetched properties by name.
+    /// The entity's own properties: attributes, relationships and fetched properties, each sorted by name.
     private static func ownProperties(of entity: NSEntityDescription) -> [NSPropertyDescription] {
         let inherited = Set(entity.superentity?.propertiesByName.keys.map { $0 } ?? [])
         let own = entity.propertiesByName.filter { !inherited.contains($0.key) }.values.sorted { $0.name < $1.name }

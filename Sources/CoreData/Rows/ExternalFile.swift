@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A file that holds one large value, for as long as some row in memory names it.
+/// A file with one large value, for as long as a row in memory refers to it.
 ///
-/// A row is read without its large values: a cell of the kind `file` holds the path of one, and who reads the attribute
-/// opens the file. Meanwhile somebody else may save another value or delete the record, and with it the file. So every
-/// slab keeps the files that its rows name, and what is kept is mapped into memory before the file is deleted: the
-/// disk's space is free when the last row is gone, at the latest when the process ends.
+/// Rows are read without their large values: a cell of kind `file` contains the path of a file, which is opened when
+/// the attribute is read. In the meantime, another context can save a new value or delete the record, and with it the
+/// file. So every slab retains the files of its rows, and retained files are mapped into memory before they are
+/// deleted. The disk space is released with the last row, at the latest when the process ends.
 final class ExternalFile: Sendable {
     private let path: String
-    /// What was in the file when it was deleted.
+    /// The contents of the file when it was deleted.
     private let rest = Mutex<Data?>(nil)
 
     private struct Reference: @unchecked Sendable {
-        // Sendable: weak references are safe to read on any thread.
+        // Sendable: weak references can be read on any thread.
         weak var file: ExternalFile?
     }
     private static let living = Mutex<[String: Reference]>([:])
@@ -25,7 +25,7 @@ final class ExternalFile: Sendable {
         }
     }
 
-    /// Keeps the file at a path.
+    /// Returns the object for the file at a path.
     static func at(_ path: String) -> ExternalFile {
         living.withLock { living in
             if let file = living[path]?.file { return file }
@@ -35,7 +35,7 @@ final class ExternalFile: Sendable {
         }
     }
 
-    /// Deletes a file that no record names any more.
+    /// Deletes a file that no record refers to any more.
     static func discard(_ path: String) {
         if let file = living.withLock({ $0[path]?.file }) {
             let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
@@ -44,7 +44,7 @@ final class ExternalFile: Sendable {
         unlink(path)
     }
 
-    /// What is in a file; nil, with a line on standard error, where it is gone.
+    /// The contents of a file; nil, with an error on standard error, if it does not exist.
     static func contents(at path: String) -> Data? {
         if let rest = living.withLock({ $0[path]?.file })?.rest.withLock({ $0 }) { return rest }
         if let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) { return data }

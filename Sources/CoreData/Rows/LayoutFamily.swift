@@ -1,9 +1,9 @@
-/// The layouts of every entity of one model, made together when the model is frozen.
+/// The layouts of all entities of a model, created together when the model is frozen.
 final class LayoutFamily {
     private(set) var layouts: [EntityLayout] = []
     private(set) var hasTransformableAttributes = false
-    /// The to-many relationships that have no inverse, each with the layout of the entity that declares it. A deleted
-    /// object has to be looked for among their members.
+    /// The to-many relationships without an inverse, each with the layout of the entity that declares it. Deleted
+    /// objects have to be searched among their members.
     private(set) var oneWayToManys: [(owner: EntityLayout, property: PropertyLayout)] = []
 
     /// - Parameter entities: the model's entities, parents before their subentities.
@@ -29,6 +29,6 @@ final class LayoutFamily {
 
     subscript(number: Int) -> EntityLayout { layouts[number - 1] }
 
-    /// Whether the model has an entity of that number: the rows of a damaged file may name any.
+    /// Whether the model has an entity with this number. The rows of a damaged file can contain any number.
     func contains(_ number: Int) -> Bool { layouts.indices.contains(number - 1) }
 }

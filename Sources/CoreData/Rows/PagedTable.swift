@@ -1,7 +1,7 @@
-/// A map from primary keys to elements that is an array where keys are dense and sparse where they are not.
+/// A map from primary keys to elements: an array where keys are dense, and sparse where they are not.
 ///
-/// Keys of a table count up from 1, so looking one up is two loads; a `Dictionary` takes twelve times as
-/// long to fill. Pages that lie far out are found through a dictionary.
+/// Keys of a table count up from 1, so a look-up takes two loads; filling a `Dictionary` takes twelve times as long.
+/// Pages for large keys are found through a dictionary.
 struct PagedTable<Element> {
     private static var pageSize: Int { 512 }
     private static var nearPages: Int { 8192 }
@@ -9,10 +9,10 @@ struct PagedTable<Element> {
     private var near: [UnsafeMutablePointer<Element>?] = []
     private var far: [Int64: UnsafeMutablePointer<Element>] = [:]
 
-    /// - Parameter empty: what stands at keys never written; a page is filled with it.
+    /// - Parameter empty: the element for keys that were never written. New pages are filled with it.
     init(empty: Element) { self.empty = empty }
 
-    /// The place of `key`, or nil where no page was made for it.
+    /// The slot of `key`; nil if its page does not exist.
     @inline(__always)
     func find(_ key: Int64) -> UnsafeMutablePointer<Element>? {
         let page = key >> 9
@@ -22,7 +22,7 @@ struct PagedTable<Element> {
         return far.isEmpty ? nil : far[page].map { $0 + Int(key & 511) }
     }
 
-    /// The place of `key`, made where there is none.
+    /// The slot of `key`, created if necessary.
     @inline(__always)
     mutating func place(_ key: Int64) -> UnsafeMutablePointer<Element> {
         find(key) ?? makePage(key)
@@ -41,7 +41,7 @@ struct PagedTable<Element> {
         return fresh + Int(key & 511)
     }
 
-    /// Calls `body` with every element, written or not.
+    /// Calls `body` for every element, written or not.
     func forEach(_ body: (inout Element) -> Void) {
         for page in near + far.values.map({ $0 }) {
             guard let page else { continue }
@@ -49,7 +49,7 @@ struct PagedTable<Element> {
         }
     }
 
-    /// Gives all memory back.
+    /// Frees all memory.
     mutating func removeAll() {
         for page in near + far.values.map({ $0 }) {
             guard let page else { continue }

@@ -1,7 +1,7 @@
-// A composite attribute is read and written as one dictionary. Each of its parts has a cell, and with that a column
-// of its own, so a predicate finds `place.latitude` like any attribute.
+// A composite attribute is read and written as one dictionary. Each of its parts has a cell, and therefore a column, so
+// that predicates can use `place.latitude` like any attribute.
 extension PropertyLayout {
-    /// The parts as one dictionary, which leaves out those that are nil; nil where all of them are.
+    /// The parts as one dictionary without nil values; nil if all parts are nil.
     func assembled(_ read: (PropertyLayout) -> Any?) -> Any? {
         var values: [String: Any] = [:]
         for element in elements {
@@ -12,9 +12,9 @@ extension PropertyLayout {
         return values.isEmpty ? nil : values
     }
 
-    /// Takes a dictionary apart: `write` is called once for each part, with nil for one that the dictionary lacks.
+    /// Splits a dictionary: `write` is called once for each part, with nil for a missing one.
     ///
-    /// What is no dictionary, or names a part that there is not, is a programmer's mistake and stops.
+    /// A value that is not a dictionary, or contains an unknown part, stops the program.
     func spread(_ value: Any?, _ entity: NSEntityDescription, _ write: (PropertyLayout, Any?) -> Void) {
         let values = value is NSNull ? nil : value
         guard let parts = (values ?? [:]) as? [String: Any] else {

@@ -1,27 +1,27 @@
-/// One property's place in an entity's rows and objects.
+/// The place of a property in an entity's rows and objects.
 ///
-/// Shared between an entity and its subentities, which keep it in the same place.
+/// Shared between an entity and its subentities, where the place is the same.
 final class PropertyLayout {
     let description: NSPropertyDescription
-    /// The property's name; for a part of a composite attribute the names down to it, as in `place.latitude`.
+    /// The property's name; for a part of a composite attribute its key path, such as `place.latitude`.
     let name: String
     let kind: ValueKind
-    /// The place among all of the entity's properties.
+    /// The index among all properties of the entity.
     let index: Int
-    /// The cell in a row; for a to-many relationship, the place among `ObjectExtras.toManys`. A composite attribute
-    /// and a fetched property have none.
+    /// The cell in a row; for a to-many relationship, the index in `ObjectExtras.toManys`. Composite attributes and
+    /// fetched properties have none.
     let place: Int
     /// The parts of a composite attribute.
     let elements: [PropertyLayout]
     let isTransient: Bool
     let isOptional: Bool
-    /// The model's predicates for the value, each with its warning: a text, or an error code's number.
+    /// The model's predicates for the value, each with its warning: a text, or an error code.
     let validation: [(NSPredicate, Any)]
-    /// The relationship that this property describes, where it is one.
+    /// The relationship, if this property is one.
     let relationship: NSRelationshipDescription?
-    /// What a deletion does by way of it.
+    /// The delete rule of the relationship.
     let deleteRule: NSDeleteRule?
-    /// The layout of the relationship's destination, and the place of its inverse there.
+    /// The layout of the relationship's destination, and the inverse in it.
     private(set) unowned(unsafe) var destination: EntityLayout?
     private(set) unowned(unsafe) var inverse: PropertyLayout?
     /// `EntityLayout.rootNumber` of the destination.
@@ -44,26 +44,26 @@ final class PropertyLayout {
         deleteRule = relationship?.deleteRule
     }
 
-    /// What a part takes over from the composite attribute that it belongs to.
+    /// The properties that a part inherits from its composite attribute.
     struct Composite {
         let name: String
         let isTransient: Bool
     }
 
-    /// The name of the attribute; for a part of a composite one the name of the whole.
+    /// The name of the attribute; for a part of a composite attribute, the name of the whole.
     var attributeName: String { String(name.prefix { $0 != "." }) }
-    /// Whether this is a to-many relationship whose members have an order.
+    /// Whether this is an ordered to-many relationship.
     var isOrdered: Bool { kind == .toMany && relationship!.isOrdered }
     var hasPredicates: Bool { !validation.isEmpty }
-    /// Whether a record may not be without a value. What the store derives it need not be given.
+    /// Whether a record needs a value. Values that the store derives need not be set.
     var isMandatory: Bool { !isOptional && !(description is NSDerivedAttributeDescription) }
-    /// Whether a value can be wrong.
+    /// Whether a value can be invalid.
     var isChecked: Bool { isMandatory || hasPredicates || elements.contains(where: \.isChecked) }
-    /// Whether the value lies in the row.
+    /// Whether the value is stored in the row.
     var isStored: Bool { kind != .toMany && kind != .fetched }
     var hasCountLimits: Bool { relationship.map { $0.minCount > 0 || $0.maxCount > 0 || !isOptional } ?? false }
 
-    /// Looks the other end up; possible only once every entity has its layout.
+    /// Resolves the destination and the inverse. Requires that all entities have their layouts.
     func connect() {
         guard let relationship, destination == nil else { return }
         destination = relationship.destinationEntity?.layout

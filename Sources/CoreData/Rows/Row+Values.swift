@@ -1,7 +1,7 @@
-// Between a cell and the value that a program sees. Numbers are `NSNumber`s in the untyped world, as with
-// Apple: `object.value(forKey: "salary") as? Double` works through it, and so does `as? Int`.
+// Converts between cells and the values that programs see. In untyped APIs numbers are `NSNumber`s, as in Apple's
+// framework, so that both `object.value(forKey: "salary") as? Double` and `as? Int` work.
 extension Row {
-    /// The cell's value for key-value coding; nil for null and for object-valued cells, which the object keeps.
+    /// The cell's value for key-value coding; nil for null and for object-valued cells, whose values the object holds.
     func value(_ property: PropertyLayout, _ layout: EntityLayout) -> Any? {
         if property.kind == .composite { return property.assembled { value($0, layout) } }
         guard property.isStored else { return nil }
@@ -31,7 +31,7 @@ extension Row {
     @inline(__always)
     func string(_ cell: Int) -> String { String(decoding: bytes(cell), as: UTF8.self) }
 
-    /// The bytes of a cell, out of their file where they lie in one; nil for anything else.
+    /// The bytes of a cell, read from their file if necessary; nil for other kinds.
     func data(_ cell: Int, _ layout: EntityLayout) -> Data? {
         switch kind(cell, layout) {
         case .bytes: Data(bytes(cell))
@@ -45,9 +45,9 @@ extension Row {
         return bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil
     }
 
-    /// Writes an attribute's value; false where the cell cannot hold it and the object must keep it itself.
+    /// Writes an attribute's value. Returns false if the cell cannot contain it and the object must hold it.
     ///
-    /// A value of another type than the attribute's is a programmer's mistake and stops, as with Apple.
+    /// A value of the wrong type is a programming error and stops the program, as in Apple's framework.
     func store(_ value: Any?, _ property: PropertyLayout, _ layout: EntityLayout, in slab: RowSlab) -> Bool {
         let cell = property.place
         guard let value, !(value is NSNull) else {
@@ -94,7 +94,7 @@ extension Row {
         string.withUTF8 { set(UnsafeRawBufferPointer($0), as: .text, cell, layout, in: slab) }
     }
 
-    /// A number's exact decimal: the detour through `Double` would turn 0.1 into its binary neighbour.
+    /// The exact decimal of a number. Going through `Double` would turn 0.1 into its nearest binary fraction.
     private static func decimal(_ number: NSNumber) -> Decimal {
         (number as? NSDecimalNumber)?.decimalValue ?? Decimal(string: number.stringValue) ?? number.decimalValue
     }
@@ -109,7 +109,7 @@ extension Row {
 }
 
 extension ValueKind {
-    /// The type as Xcode's model editor names it.
+    /// The type's name in Xcode's model editor.
     var typeName: String {
         switch self {
         case .integer16: "an Integer 16"
@@ -120,7 +120,7 @@ extension ValueKind {
         }
     }
 
-    /// The class that key-value coding hands out and takes, by the name that Apple's messages use.
+    /// The class for key-value coding, as Apple's messages name it.
     var className: String {
         switch self {
         case .integer16, .integer32, .integer64, .boolean, .float, .double: "NSNumber"

@@ -1,22 +1,22 @@
-/// A block of memory that rows and their texts are laid into, one behind the other, and never moved.
+/// A block of memory for rows and their texts, which are allocated one after the other and never moved.
 ///
-/// Whoever keeps a row keeps its slab: a row and all of its texts and bytes lie in one slab, so a single
-/// reference count holds them, and freeing a hundred rows is freeing one block.
+/// The owner of a row retains its slab. A row and all of its texts and bytes are in one slab, so a single reference
+/// count covers them, and freeing a hundred rows frees one block.
 ///
-/// - Invariant: a slab is filled by one queue only. What has been published to another queue (through a
-///   `RowCache`) is never written again, and what is appended later lies elsewhere in the block.
+/// - Invariant: a slab is filled by one queue only. Memory that was published to another queue (through a `RowCache`)
+///   is never written again, and later allocations use other parts of the block.
 final class RowSlab: @unchecked Sendable {
     let start: UnsafeMutableRawPointer
     private let capacity: Int
     private var used = 0
-    /// Texts that came when the block was full.
+    /// Texts that did not fit into the block.
     private var overflow: [UnsafeMutableRawPointer] = []
-    /// The files that its rows name.
+    /// The files that its rows refer to.
     private var files: [ExternalFile] = []
-    /// When the rows were read, in seconds since 2001: what `stalenessInterval` is measured against.
+    /// The time when the rows were read, in seconds since 2001, for `stalenessInterval`.
     let birth: Double
-    /// The generation of the row cache that the rows were read for, and its count before they were read; nil for
-    /// rows that no store gave.
+    /// The generation of the row cache that the rows were read for, and its count before they were read; nil for rows
+    /// that do not come from a store.
     private let generation: CacheGeneration?
     private let count: Int
 
@@ -35,14 +35,15 @@ final class RowSlab: @unchecked Sendable {
         for block in overflow { block.deallocate() }
     }
 
-    /// Whether what the row cache holds of the slab's records is sure to be the slab's rows still.
+    /// Whether the row cache's rows for the slab's records are certainly still those of the slab.
     @inline(__always)
     var isCurrent: Bool {
-        // The generation is every reader's: a reference counted here would go from one processor to the other each time.
+        // All readers share the generation. Counting references to it would move the count between processors each
+        // time.
         generation.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.current == count } ?? false
     }
 
-    /// Whether a row may begin here: the end is kept for the texts of the rows before it.
+    /// Whether a row fits. The end is reserved for the texts of the previous rows.
     func hasRoom(forRowOf size: Int) -> Bool {
         used + size <= capacity - min(capacity / 4, 1024) || used == 0 && size <= capacity
     }
@@ -61,7 +62,7 @@ final class RowSlab: @unchecked Sendable {
     }
 }
 
-/// The place where one owner (a fetch, a context) lays down rows: the slab in use, and a larger one after it.
+/// Allocates rows for one owner (a fetch, a context): from the current slab, and then from a larger one.
 struct RowArena {
     private(set) var slab: RowSlab
     /// Counts the slabs.
@@ -70,7 +71,7 @@ struct RowArena {
     private let generation: CacheGeneration?
 
     /// - Parameters:
-    ///   - expected: the bytes that will be needed; a guess keeps small fetches small.
+    ///   - expected: the expected number of bytes, an estimate that keeps small fetches small.
     ///   - generation: that of the row cache for which rows will be read.
     init(expected: Int = 512, generation: CacheGeneration? = nil) {
         self.generation = generation
@@ -80,7 +81,7 @@ struct RowArena {
 
     private static let largest = 128 * 1024
 
-    /// Room for a row of `layout`, with every cell null.
+    /// A new row of `layout`, with null in every cell.
     mutating func newRow(_ layout: EntityLayout) -> Row {
         let size = layout.rowSize
         if !slab.hasRoom(forRowOf: size) {

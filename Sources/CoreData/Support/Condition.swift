@@ -1,4 +1,4 @@
-/// A lock whose holder can wait for something that another one changes under it.
+/// A lock with a condition variable.
 struct Condition: ~Copyable, @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
@@ -23,7 +23,7 @@ struct Condition: ~Copyable, @unchecked Sendable {
     func lock() { pthread_mutex_lock(mutex) }
     @inline(__always)
     func unlock() { pthread_mutex_unlock(mutex) }
-    /// Lets the lock go until somebody calls `broadcast()`.
+    /// Releases the lock until `broadcast()` is called.
     func wait() { pthread_cond_wait(changed, mutex) }
     func broadcast() { pthread_cond_broadcast(changed) }
 }

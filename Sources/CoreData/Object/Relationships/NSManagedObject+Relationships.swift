@@ -27,7 +27,7 @@ extension NSManagedObject {
 }
 
 extension ToManyValue {
-    /// The members in their order, or in any where they have none.
+    /// The members, in order if the relationship is ordered.
     fileprivate func order(or property: PropertyLayout) -> [NSManagedObject] {
         property.isOrdered ? order : Array(members ?? [])
     }

@@ -1,9 +1,9 @@
-// To-many relationships: a set that is read from the store when first asked for, and the difference to it.
+// To-many relationships: a set that is read from the store on first access, and its unsaved changes.
 extension NSManagedObject {
-    /// The related objects; reads their keys from the store while the relationship is a fault.
+    /// The related objects. Reads their keys from the store while the relationship is a fault.
     final func toMany(_ property: PropertyLayout) -> Set<NSManagedObject> { realized(property).members! }
 
-    /// The relationship with its members, realised if it was a fault.
+    /// The relationship with its members, realized if it was a fault.
     final func realized(_ property: PropertyLayout) -> ToManyValue {
         let value = toManyValue(property)
         if value.isFault {
@@ -13,7 +13,7 @@ extension NSManagedObject {
         return value
     }
 
-    /// Takes the members that the store has, and lays over them what changed in the meantime.
+    /// Sets the members from the store, and applies the changes made in the meantime.
     final func realize(_ property: PropertyLayout, with stored: [NSManagedObject]) {
         let value = toManyValue(property)
         guard let inverse = property.inverse, inverse.kind == .toOne,
@@ -27,8 +27,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Counts a member whose to-one end was changed here from the row that this change is counted from. The store may hold
-    /// a newer one, which another context saved; until the member takes that over, its own row says what differs.
+    /// Counts a member whose to-one end was changed here by the row that this change is based on. The store may contain
+    /// a newer row from another context. Until the member is updated to that, its own row determines the difference.
     private final func placeByItsOwnRow(_ object: NSManagedObject, in value: ToManyValue, _ inverse: PropertyLayout) {
         guard let snapshot = object.snapshot else { return }
         value.place(
@@ -36,7 +36,7 @@ extension NSManagedObject {
             isMember: object.toOneValue(inverse) === self)
     }
 
-    /// The relationship's storage, made when first asked for.
+    /// The relationship's storage, created on first access.
     final func toManyValue(_ property: PropertyLayout) -> ToManyValue {
         if state.contains(.guarded) { guardQueue(property) }
         let extras = requireExtras()
@@ -46,7 +46,7 @@ extension NSManagedObject {
         return value
     }
 
-    /// The relationship as key-value coding hands it out: a set, ordered where the model says so.
+    /// The relationship's value for key-value coding: a set, or an ordered set.
     final func toManyFace(_ property: PropertyLayout) -> Any {
         let value = realized(property)
         return property.isOrdered
@@ -58,7 +58,7 @@ extension NSManagedObject {
         announcing(property) { replaceMembers(members, of: property) }
     }
 
-    /// Puts the members of an ordered relationship into another list, as the change of those that come, go or move.
+    /// Sets the order and members of an ordered relationship, as a change of the inserted, removed and moved members.
     final func rearrange(_ members: [NSManagedObject], of property: PropertyLayout) {
         let order = distinct(members)
         announcing(property, mutation(ofOrdered: property, to: order)) { replaceMembers(order, of: property) }
@@ -69,7 +69,7 @@ extension NSManagedObject {
         return members.filter { seen.insert($0).inserted }
     }
 
-    /// Replaces the related objects, and sets the inverse of each that came or went.
+    /// Replaces the related objects, and sets the inverse of each added or removed object.
     final func replaceMembers(_ members: [NSManagedObject], of property: PropertyLayout) {
         let old = toMany(property)
         let new = Set(members)
@@ -103,7 +103,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Adds an object that leads here already. If it is missing here, one of the two was read before the other was saved.
+    /// Adds an object that already refers to this one. If it is missing here, one of the two was read before the other
+    /// was saved.
     private final func keep(_ object: NSManagedObject, in property: PropertyLayout, _ inverse: PropertyLayout) {
         guard toMany(property).contains(object) == false else { return }
         if object.isOutdated(inverse) {
@@ -139,14 +140,14 @@ extension NSManagedObject {
         }
     }
 
-    /// Reads the members of a relationship whose differences were counted from members that the store may not have any
-    /// more, so that both sides of a pair are counted from the same.
+    /// Reads the members of a relationship whose changes are based on members that may be outdated, so that both sides
+    /// of a pair have the same base.
     private final func readAgainIfOutdated(_ property: PropertyLayout?) {
         guard let property, extras?.toManys[property.place]?.isOutdated == true else { return }
         _ = realized(property)
     }
 
-    /// Reads the members of each relationship with unsaved differences that is a fault.
+    /// Reads the members of each relationship with unsaved changes that is a fault.
     final func readChangedMembers() {
         guard home != nil, let extras else { return }
         for property in layout.toManyProperties {
@@ -155,8 +156,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Has both sides count a pair as the same difference from the store. Where only one of them does, they were read
-    /// before and after the pair was saved elsewhere; the save writes it in any case.
+    /// Makes both sides count a pair as the same change. If only one of them does, they were read before and after
+    /// another context saved the pair. The save writes it in any case.
     private final func countAlike(
         _ here: Bool, _ there: Bool, _ object: NSManagedObject, _ property: PropertyLayout, isMember: Bool
     ) {
@@ -165,9 +166,9 @@ extension NSManagedObject {
         object.toManyValue(property.inverse!).place(self, isStored: !isMember, isMember: isMember)
     }
 
-    /// Changes one side only. The object's record counts as changed: its version goes up with the next save,
-    /// so that two contexts which add to one department at the same time notice each other.
-    /// - Returns: whether the object counts as added to what the store has.
+    /// Changes one side only. The object's record counts as changed: the next save increments its version, so that two
+    /// contexts that add to one department at the same time detect each other.
+    /// - Returns: whether the object counts as added to the store's members.
     @discardableResult
     final func insertIntoToMany(_ object: NSManagedObject, _ property: PropertyLayout) -> Bool {
         beginChange()
@@ -175,7 +176,7 @@ extension NSManagedObject {
         return (property.isOrdered ? realized(property) : toManyValue(property)).insert(object)
     }
 
-    /// - Returns: whether the object counts as removed from what the store has.
+    /// - Returns: whether the object counts as removed from the store's members.
     @discardableResult
     final func removeFromToMany(_ object: NSManagedObject, _ property: PropertyLayout) -> Bool {
         beginChange()

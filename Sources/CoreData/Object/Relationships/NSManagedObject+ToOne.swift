@@ -1,6 +1,6 @@
-// To-one relationships: a reference in a cell, and the object behind it once someone asked.
+// To-one relationships: a reference in a cell, and its object after the first access.
 extension NSManagedObject {
-    /// The related object; made as a fault where the context does not have it yet.
+    /// The related object, created as a fault if the context does not have it yet.
     final func toOneValue(_ property: PropertyLayout) -> NSManagedObject? {
         let row = readableRow(for: property.place)
         switch row.kind(property.place, layout) {
@@ -9,7 +9,7 @@ extension NSManagedObject {
         }
     }
 
-    /// The related object of a cell that is not null; nil once the object has no context to find it in.
+    /// The related object of a cell that is not null; nil if the object has no context.
     final func toOne(_ property: PropertyLayout) -> NSManagedObject? {
         if let known = realizedToOne(property.place) { return known }
         let isKnownToStore = row.kind(property.place, layout) != .temporary
@@ -20,14 +20,14 @@ extension NSManagedObject {
         return object
     }
 
-    /// The related object of a cell, unless nobody has asked for it yet.
+    /// The related object of a cell if it was accessed before.
     @inline(__always)
     final func realizedToOne(_ place: Int) -> NSManagedObject? {
         place == layout.firstToOnePlace ? firstToOne : extras?.toOnes[place]
     }
 
-    /// Holds a related object. Related objects that were visited keep each other alive until one of them turns back into
-    /// a fault.
+    /// Retains a related object. Related objects that were accessed retain each other until one of them turns into a
+    /// fault.
     @inline(__always)
     final func keepToOne(_ object: NSManagedObject?, _ place: Int) {
         if place == layout.firstToOnePlace {
@@ -37,13 +37,13 @@ extension NSManagedObject {
         }
     }
 
-    /// Lets go of all related objects that the store can give again.
+    /// Releases all related objects that the store can return again.
     final func forgetToOnes() {
         firstToOne = nil
         extras?.toOnes = [:]
     }
 
-    /// Lets go of the related objects that a row which has come in the meantime does not lead to.
+    /// Releases the related objects that a newer row does not refer to.
     final func forgetToOnes(unlessIn row: Row) {
         func isElsewhere(_ object: NSManagedObject, _ place: Int) -> Bool {
             row.kind(place, layout) != .reference || row.reference(place).key != object.key
@@ -54,14 +54,15 @@ extension NSManagedObject {
         extras?.toOnes = toOnes.filter { !isElsewhere($0.value, $0.key) }
     }
 
-    /// Releases all related objects, whose references may form a cycle: the object's context is at its end.
+    /// Releases all related objects, which can form a reference cycle, because the object's context is being
+    /// deallocated.
     final func forgetRelatedObjects() {
         forgetToOnes()
         extras?.forgetCollections()
     }
 
-    /// Sets a to-one relationship and everything that follows from its inverse.
-    /// - Parameter isPrimitive: whether the object's own side is announced already, or not at all.
+    /// Sets a to-one relationship and updates its inverse.
+    /// - Parameter isPrimitive: whether the object's own side needs no notification.
     final func setToOne(_ destination: NSManagedObject?, _ property: PropertyLayout, isPrimitive: Bool = false) {
         if let destination { requireSameContext(destination, property) }
         let old = toOneValue(property)
@@ -76,7 +77,7 @@ extension NSManagedObject {
         writeToOne(destination, property)
     }
 
-    /// Writes one side only: the reference into the cell, the object beside it.
+    /// Writes one side only: the reference in the cell, and the object.
     final func writeToOne(_ destination: NSManagedObject?, _ property: PropertyLayout) {
         let (row, _) = writableRow(for: property.place)
         guard let destination else {
@@ -90,7 +91,7 @@ extension NSManagedObject {
         keepToOne(destination, property.place)
     }
 
-    /// The other side of a relationship to `source` was taken away.
+    /// Updates this side after the other side of a relationship to `source` was cleared.
     private final func forget(_ source: NSManagedObject, _ inverse: PropertyLayout) {
         if inverse.kind == .toMany {
             removeFromToMany(source, inverse)
@@ -99,12 +100,12 @@ extension NSManagedObject {
         }
     }
 
-    /// The other side of a relationship to `source` was set.
+    /// Updates this side after the other side of a relationship to `source` was set.
     private final func welcome(_ source: NSManagedObject, _ inverse: PropertyLayout) {
         if inverse.kind == .toMany {
             insertIntoToMany(source, inverse)
         } else {
-            // A one-to-one: whoever held this object before loses it.
+            // One-to-one: the previous owner of this object loses it.
             let previous = toOneValue(inverse)
             if let previous, previous !== source, let property = inverse.inverse { previous.leave(self, property) }
             if previous === source { isOutdated(inverse) ? catchUp(inverse) : suspect() }
@@ -112,7 +113,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Clears a to-one relationship to `destination`, the other end of which is cleared too.
+    /// Clears a to-one relationship to `destination`, whose other end is cleared too.
     final func leave(_ destination: NSManagedObject, _ property: PropertyLayout) {
         if toOneValue(property) === destination {
             writeToOne(nil, property)
@@ -125,8 +126,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Has the next save compare the record, though it writes nothing into it: the two ends of a one-to-one relationship do
-    /// not agree, so one of them was read before another program last saved it, of which the row cache knows nothing.
+    /// Makes the next save compare the record without writing it. The two ends of a one-to-one relationship do not
+    /// agree, so one of them was read before another program saved it, unknown to the row cache.
     private final func suspect() {
         guard state.isDisjoint(with: [.unsaved, .gone, .deleted]), let context = managedObjectContext,
             context.parent == nil
@@ -134,14 +135,14 @@ extension NSManagedObject {
         context.changes.suspects.append(self)
     }
 
-    /// Whether a to-one relationship, which the context has not changed, leads elsewhere in the store by now.
+    /// Whether an unchanged to-one relationship has another destination in the store by now.
     final func isOutdated(_ property: PropertyLayout) -> Bool { outdating(property) != nil }
 
-    /// Takes over where a to-one relationship leads in the store, as what changes of it are counted from.
+    /// Adopts the store's destination of a to-one relationship as the base of its changes.
     ///
-    /// The two ends of a relationship may have been read before and after it was last saved, and so contradict each
-    /// other. A change of such a relationship must reach the record, even if the object read last has the new value
-    /// already. The version stays the one that was read, so the save notices the conflict.
+    /// The two ends of a relationship can be read before and after it was saved, and therefore contradict each other. A
+    /// change of such a relationship must be written, even if the more recently read object has the new value already.
+    /// The version remains the one that was read, so that the save detects the conflict.
     final func catchUp(_ property: PropertyLayout) {
         guard let stored = outdating(property) else { return }
         beginChange()

@@ -1,11 +1,11 @@
-/// The announcements of one change of a relationship, which may touch four objects: each hears of its own side before
-/// anything is changed, and again when all of it is.
+/// Sends the notifications for one change of a relationship, which can affect four objects: each is notified of its own
+/// side before any change, and again after all of them.
 final class RelationshipAnnouncement {
     private var announced: [(observations: Observations, key: String)] = []
 
-    /// What setting a to-one relationship does to the object, to both destinations, and to the destination's previous
-    /// source where it can have one only. nil where nobody observes any of them.
-    /// - Parameter isPrimitive: whether the object's own side has been announced already.
+    /// The effects of setting a to-one relationship on the object, on both destinations, and on the destination's
+    /// previous source if it can have only one. nil if none of them has observers.
+    /// - Parameter isPrimitive: whether the object's own side was announced already.
     @inline(__always)
     static func ofSetting(
         _ property: PropertyLayout, of object: NSManagedObject, from old: NSManagedObject?,
@@ -30,8 +30,8 @@ final class RelationshipAnnouncement {
         }
     }
 
-    /// What adding to a to-many relationship does to both sides, where each may have many; nil where nobody observes
-    /// either.
+    /// The effects of adding to a to-many relationship on both sides, if both are to-many. nil if neither has
+    /// observers.
     static func ofAdding(
         _ other: NSManagedObject, to object: NSManagedObject, _ property: PropertyLayout
     ) -> RelationshipAnnouncement? {
@@ -44,7 +44,7 @@ final class RelationshipAnnouncement {
         return announcement
     }
 
-    /// As `ofAdding`, the other way round.
+    /// The effects of removing from a to-many relationship on both sides.
     static func ofRemoving(
         _ other: NSManagedObject, from object: NSManagedObject, _ property: PropertyLayout
     ) -> RelationshipAnnouncement? {
@@ -67,19 +67,19 @@ final class RelationshipAnnouncement {
         announced.append((observations, property.name))
     }
 
-    /// The change has happened.
+    /// Call it after the change.
     func end() { for (observations, key) in announced.reversed() { observations.didChange(key) } }
 }
 
 extension NSManagedObject {
-    /// What happens to a relationship of this object when `other` comes.
+    /// The effect on a relationship of this object if `other` is added.
     fileprivate final func mutation(of property: PropertyLayout, gaining other: NSManagedObject) -> KeyValueMutation {
         guard property.kind == .toMany else { return .setting }
         guard property.isOrdered else { return .members(.insertion, came: [other], went: []) }
         return .indexed(.insertion, IndexSet(integer: realized(property).order.count))
     }
 
-    /// What happens to a relationship of this object when `other` goes.
+    /// The effect on a relationship of this object if `other` is removed.
     fileprivate final func mutation(of property: PropertyLayout, losing other: NSManagedObject) -> KeyValueMutation {
         guard property.kind == .toMany else { return .setting }
         guard property.isOrdered else { return .members(.removal, came: [], went: [other]) }
@@ -87,7 +87,7 @@ extension NSManagedObject {
         return place.map { .indexed(.removal, IndexSet(integer: $0)) } ?? .setting
     }
 
-    /// What makes one list of members into another: the places that it is about, where it is a change of one kind.
+    /// The change from one list of members to another, with the affected indexes if it is a change of a single kind.
     final func mutation(ofOrdered property: PropertyLayout, to new: [NSManagedObject]) -> KeyValueMutation {
         let old = realized(property).order
         func places(_ list: [NSManagedObject], notIn others: [NSManagedObject]) -> (IndexSet, [NSManagedObject]) {

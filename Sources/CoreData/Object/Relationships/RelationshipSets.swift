@@ -1,5 +1,5 @@
-// The sets that `mutableSetValue(forKey:)` and `mutableOrderedSetValue(forKey:)` give for a relationship. They hold
-// nothing themselves: each call reads or changes the relationship, and with it the inverse.
+// The collections that `mutableSetValue(forKey:)` and `mutableOrderedSetValue(forKey:)` return for a relationship. They
+// store nothing: each call reads or changes the relationship, and its inverse.
 
 /// A to-many relationship as a mutable set.
 final class RelationshipSet: NSMutableSet {

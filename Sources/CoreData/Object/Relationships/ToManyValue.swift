@@ -1,51 +1,51 @@
-/// One object's to-many relationship: what the store holds, as far as it was asked, and what changed since.
+/// An object's to-many relationship: the store's members, as far as they were read, and the changes since.
 ///
-/// A program that hires a thousand employees never asks for their department's set in between, so objects that
-/// come or go are only listed at first, and the sets are brought up to date when somebody looks.
+/// A program that hires a thousand employees does not read their department's set in between. Added and removed objects
+/// are therefore only listed at first, and the sets are updated when they are read.
 final class ToManyValue {
     private var memberSet: Set<NSManagedObject>? { didSet { face = nil } }
-    /// The members as the store gave them, where nobody has asked for their set yet.
+    /// The store's members, before their set was first read.
     private var memberList: [NSManagedObject]?
     private var addedSet: Set<NSManagedObject> = []
     private var removedSet: Set<NSManagedObject> = []
-    /// What came, and what went, since the sets were brought up to date. One of them is empty: where objects come
-    /// that had gone, the sets decide at once.
+    /// The objects added and removed since the sets were last updated. One of the lists is empty: if objects are added
+    /// after others were removed, the sets are updated immediately.
     private var arrivals: [NSManagedObject] = []
     private var departures: [NSManagedObject] = []
-    /// The members in their order, where the relationship has one. An ordered relationship lists nothing.
+    /// The members in order, for an ordered relationship, which has no lists.
     private(set) var order: [NSManagedObject] = [] { didSet { face = nil } }
-    /// The order that the store has.
+    /// The order in the store.
     private(set) var storedOrder: [NSManagedObject] = []
-    /// The members as the collection that the program last asked for: making a `Set<Employee>` is a pass over them all.
+    /// The members as the collection that was read last, because creating a `Set<Employee>` is a pass over all of them.
     var face: Any?
     private let isOrdered: Bool
-    /// Whether the differences were counted from members that the store may not have any more.
+    /// Whether the changes are based on members that may be outdated.
     private(set) var isOutdated = false
-    /// What differed from the store when the current event began; nil while nothing changed in it.
+    /// The changes at the start of the current event; nil while the event has not changed them.
     private var eventStart: (added: Set<NSManagedObject>, removed: Set<NSManagedObject>, order: [NSManagedObject])?
 
     init(isOrdered: Bool) { self.isOrdered = isOrdered }
 
-    /// Whether the related objects are still to be fetched.
+    /// Whether the related objects have to be fetched on the next access.
     var isFault: Bool { memberSet == nil && memberList == nil }
     var isChanged: Bool {
         !arrivals.isEmpty || !departures.isEmpty || !addedSet.isEmpty || !removedSet.isEmpty || isReordered
     }
     var isReordered: Bool { isOrdered && order != storedOrder }
 
-    /// The related objects as the program sees them; nil while the relationship is a fault.
+    /// The related objects with unsaved changes applied; nil while the relationship is a fault.
     var members: Set<NSManagedObject>? {
         bringUpToDate()
         makeMemberSet()
         return memberSet
     }
-    /// The members each once and in no order; nil while the relationship is a fault. Cheaper than their set where
-    /// nobody has asked for that.
+    /// The members without duplicates and in no particular order; nil while the relationship is a fault. Cheaper than
+    /// their set, if that was not read.
     var unorderedMembers: [NSManagedObject]? {
         bringUpToDate()
         return memberList ?? memberSet.map(Array.init)
     }
-    /// What differs from the store, known even while the relationship is a fault.
+    /// The unsaved additions, which are known even while the relationship is a fault.
     var added: Set<NSManagedObject> {
         bringUpToDate()
         return addedSet
@@ -54,11 +54,11 @@ final class ToManyValue {
         bringUpToDate()
         return removedSet
     }
-    /// The members as the store holds them; nil while the relationship is a fault.
+    /// The store's members; nil while the relationship is a fault.
     var stored: Set<NSManagedObject>? { members?.subtracting(added).union(removed) }
 
-    /// Takes the objects that the store has, and lays over them what changed in the meantime. An addition or a removal
-    /// that another context has saved too is no difference any more.
+    /// Sets the store's members, and applies the changes made in the meantime. Additions and removals that another
+    /// context has saved too are no longer changes.
     func realize(_ stored: [NSManagedObject]) {
         bringUpToDate()
         isOutdated = false
@@ -82,8 +82,8 @@ final class ToManyValue {
         storedOrder = stored
     }
 
-    /// Forgets the members that the store had, which may be others by now. The differences stay, and are laid over
-    /// what the store has when somebody next looks.
+    /// Discards the store's members, which may be outdated. The changes are kept, and applied to the store's members on
+    /// the next access.
     func forgetStored() {
         bringUpToDate()
         isOutdated = isChanged
@@ -91,7 +91,7 @@ final class ToManyValue {
         memberList = nil
     }
 
-    /// Notes whether an object is a member, in the store and here, after its own end of the relationship was decided.
+    /// Records whether an object is a member, in the store and here, after its own end of the relationship was decided.
     func place(_ object: NSManagedObject, isStored: Bool, isMember: Bool) {
         bringUpToDate()
         makeMemberSet()
@@ -104,14 +104,14 @@ final class ToManyValue {
         if !isStored { storedOrder.removeAll { $0 === object } }
     }
 
-    /// Forgets that an object came or went. Whether it is a member is for the store to say.
+    /// Discards the change of one object. The store determines whether it is a member.
     func forgetDifference(of object: NSManagedObject) {
         forgetStored()
         if addedSet.remove(object) != nil { order.removeAll { $0 === object } }
         removedSet.remove(object)
     }
 
-    /// Forgets the differences, and the members that the store had.
+    /// Discards the changes and the store's members.
     func forget() {
         forgetDifferences()
         forgetStored()
@@ -119,7 +119,7 @@ final class ToManyValue {
         storedOrder = []
     }
 
-    /// What came and went in the current event, and the order before it; nil where nothing changed.
+    /// The additions and removals in the current event, and the order before it; nil if nothing changed.
     var eventChanges: (came: Set<NSManagedObject>, went: Set<NSManagedObject>, order: [NSManagedObject])? {
         guard let eventStart else { return nil }
         let came = added.subtracting(eventStart.added).union(eventStart.removed.subtracting(removed))
@@ -133,8 +133,8 @@ final class ToManyValue {
         if eventStart == nil { eventStart = (added, removed, order) }
     }
 
-    /// Notes that `object`, which was none, is a member now.
-    /// - Returns: whether it counts as added to what the store has; if not, it had only been removed before.
+    /// Records that `object` has become a member.
+    /// - Returns: whether it counts as added to the store's members; if not, an earlier removal was reverted.
     @discardableResult
     func insert(_ object: NSManagedObject) -> Bool {
         beginEvent()
@@ -152,8 +152,8 @@ final class ToManyValue {
         return isAdded
     }
 
-    /// Notes that `object`, which was a member, is none any more.
-    /// - Returns: whether it counts as removed from what the store has; if not, it had only been added before.
+    /// Records that `object` is no longer a member.
+    /// - Returns: whether it counts as removed from the store's members; if not, an earlier addition was reverted.
     @discardableResult
     func remove(_ object: NSManagedObject) -> Bool {
         beginEvent()
@@ -171,13 +171,13 @@ final class ToManyValue {
         return isRemoved
     }
 
-    /// Puts the members into another order; they stay the same.
+    /// Changes the order of the members.
     func arrange(_ order: [NSManagedObject]) {
         beginEvent()
         self.order = order
     }
 
-    /// Forgets what differs: the store holds it now.
+    /// Discards the changes, because the store contains them now.
     func didSave() {
         guard isChanged else { return }
         if isFault { return forget() }
@@ -186,7 +186,7 @@ final class ToManyValue {
         storedOrder = order
     }
 
-    /// Counts every member as added: the owner has no record any more, and is inserted again.
+    /// Counts every member as added, because the owner has no record any more and is inserted again.
     func insertAgain() {
         guard let members else { return }
         forgetDifferences()
@@ -194,7 +194,7 @@ final class ToManyValue {
         storedOrder = []
     }
 
-    /// Goes back to what the store holds.
+    /// Reverts to the store's members.
     func takeBack() {
         if isFault { return forget() }
         memberSet = stored
@@ -233,7 +233,7 @@ final class ToManyValue {
 }
 
 extension Set {
-    /// Takes an element in, or out.
+    /// Inserts or removes an element.
     fileprivate mutating func set(_ element: Element, _ isMember: Bool) {
         if isMember { insert(element) } else { remove(element) }
     }

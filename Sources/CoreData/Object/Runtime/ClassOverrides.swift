@@ -1,13 +1,13 @@
-/// Which classes override `validateValue(_:forKey:)`.
+/// Determines which classes override `validateValue(_:forKey:)`.
 ///
-/// A save checks every property of every changed object. Going through the method would make an object of each value
-/// only to look at it, so it is called for classes that have their own and for no others. Swift does not say whether a
-/// class overrides a method, but each class has a table of its methods' addresses: where the table of a class differs
-/// from `NSManagedObject`'s in that method's place, it does.
+/// A save validates every property of every changed object. Calling the method would box every value just to check it,
+/// so it is called only for classes that override it. Swift cannot report whether a class overrides a method, but each
+/// class has a table of method addresses: a class whose table differs from `NSManagedObject`'s in the method's slot
+/// overrides it.
 enum ClassOverrides {
     static func ofValidateValue(in type: NSManagedObject.Type) -> Bool {
         if type == NSManagedObject.self { return false }
-        // Not knowing costs time only.
+        // Without the slot, calling the method for all classes is only slower.
         guard let place = placeOfValidateValue else { return true }
         return words(of: type)[place] != words(of: NSManagedObject.self)[place]
     }
@@ -19,15 +19,15 @@ enum ClassOverrides {
         }
     }
 
-    /// The one place in which a class that overrides the method differs from its parent, and one that overrides nothing
-    /// does not; nil where it is not one.
+    /// The only slot in which a class that overrides the method differs from its superclass, while a class without
+    /// overrides does not; nil if there is not exactly one.
     private static let placeOfValidateValue: Int? = {
         let base = UnsafeRawPointer(words(of: NSManagedObject.self))
-        // How far the record of a class reaches behind its address: its size, less what lies before it.
+        // The size of the class's metadata after its address: the total size without the part before the address.
         let size = Int(base.load(fromByteOffset: 32, as: UInt32.self) - base.load(fromByteOffset: 36, as: UInt32.self))
         let (root, plain) = (words(of: NSManagedObject.self), words(of: Inheriting.self))
         let overriding = words(of: Overriding.self)
-        // The first seven words say what kind of class it is.
+        // The first seven words describe the class itself.
         let places = (7..<size / MemoryLayout<UInt>.size).filter { plain[$0] == root[$0] && overriding[$0] != root[$0] }
         return places.count == 1 ? places[0] : nil
     }()

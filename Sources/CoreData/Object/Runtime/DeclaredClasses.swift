@@ -1,14 +1,13 @@
 import CRuntime
 
-/// The classes of the process, found by their names without a module.
+/// Finds the classes of the process by their names without a module.
 ///
-/// Xcode writes `Employee` into a model, and on a Mac `@objc(Employee)` makes that the class's name in the Objective-C
-/// runtime. Swift's own runtime finds a type only by its full name, `Company.Employee`, and a model does not say which
-/// module that is. So this reads the records that the compiler leaves of every type of every image: about 50 µs for a
-/// name, asked once for each entity.
+/// Xcode writes `Employee` into a model, and on macOS `@objc(Employee)` makes that the class's name in the Objective-C
+/// runtime. Swift's runtime finds a type only by its full name, `Company.Employee`, and a model does not contain the
+/// module. So this reads the compiler's records of all types in all images: about 50 µs for a name, once per entity.
 enum DeclaredClasses {
-    /// The classes called `name` that a module declares at its top level, those private to a file included: the program's
-    /// own first, then those of the libraries, which are loaded before it. `Module.Class` names those of one module.
+    /// The top-level classes called `name` in any module, including those private to a file: the program's own first,
+    /// then those of the libraries, which are loaded before it. `Module.Class` finds those of one module.
     static func named(_ name: String) -> [AnyClass] {
         let parts = name.split(separator: ".").map(String.init)
         guard let last = parts.last, parts.count <= 2 else { return [] }
@@ -40,9 +39,9 @@ enum DeclaredClasses {
     }
 }
 
-/// What the compiler has written down of one type: flags, the declaration around it, its name, the way to its metadata.
+/// The compiler's record of a type: flags, the enclosing declaration, the name, and the metadata accessor.
 ///
-/// The fields are distances from their own places in memory.
+/// The fields are relative to their own addresses.
 private struct TypeRecord {
     private let base: UnsafeRawPointer
 
@@ -54,10 +53,10 @@ private struct TypeRecord {
         static let isGeneric: UInt32 = 0x80
     }
 
-    /// - Parameter entry: an entry of an image's table, which leads to the record or to a pointer to it.
+    /// - Parameter entry: an entry of an image's table, which refers to the record or to a pointer to it.
     init?(_ entry: UnsafeRawPointer) {
         let distance = entry.load(as: Int32.self)
-        // The two lowest bits tell what the entry leads to; what else there might be occurs on Apple's systems only.
+        // The two lowest bits say what the entry refers to. Other values occur only on Apple's systems.
         switch distance & 3 {
         case 0: base = entry + Int(distance)
         case 1: base = (entry + Int(distance & ~3)).load(as: UnsafeRawPointer.self)
@@ -71,17 +70,17 @@ private struct TypeRecord {
 
     private var kind: UInt32 { base.load(as: UInt32.self) & Kind.mask }
 
-    /// The declaration around it.
+    /// The enclosing declaration.
     private var parent: TypeRecord {
         let distance = field(1).load(as: Int32.self)
         let parent = field(1) + Int(distance & ~1)
         return TypeRecord(base: distance & 1 == 1 ? parent.load(as: UnsafeRawPointer.self) : parent)
     }
 
-    /// Whether it is a class without parameters, declared in a module and not inside another type.
+    /// Whether it is a class without type parameters, declared at the top level of a module.
     func isPlainClass(of module: String?) -> Bool {
         guard kind == Kind.classType, base.load(as: UInt32.self) & Kind.isGeneric == 0 else { return false }
-        // Around what is private to a file there is a declaration without a name.
+        // Declarations private to a file are inside a declaration without a name.
         var parent = parent
         if parent.kind == Kind.anonymous { parent = parent.parent }
         return parent.kind == Kind.module && module.map(parent.isNamed) ?? true

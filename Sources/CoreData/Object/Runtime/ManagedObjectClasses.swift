@@ -1,10 +1,10 @@
-/// The way from a class name in a model to a class of the program.
+/// Finds classes by the names in a model.
 enum ManagedObjectClasses {
-    /// The class that `entity` names, or `NSManagedObject` where it names none.
+    /// The class that `entity` names, or `NSManagedObject` if it names none.
     ///
-    /// A name without a module, as Xcode writes it, is looked for in the program's own module, then in every other.
-    /// A class that the program does not have is reported and replaced by `NSManagedObject`, as Apple's
-    /// framework does: the records stay readable.
+    /// A name without a module, as Xcode writes it, is looked up in the program's own module, then in all others. A
+    /// missing class is reported and replaced by `NSManagedObject`, as in Apple's framework, so that the records remain
+    /// readable.
     static func find(for entity: NSEntityDescription) -> NSManagedObject.Type {
         guard var name = entity.managedObjectClassName, !name.isEmpty, name != "NSManagedObject" else {
             return NSManagedObject.self

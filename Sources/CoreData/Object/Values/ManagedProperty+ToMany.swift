@@ -96,7 +96,7 @@ extension _ManagedProperty {
     }
 
     public func remove(at indexes: some Sequence<Int>, from object: NSManagedObject) {
-        // From the back, so that the places in front stay what they are.
+        // From the end, so that the indexes before it remain valid.
         change(ordered: object) { for index in indexes.sorted(by: >) { $0.removeObject(at: index) } }
     }
 

@@ -19,8 +19,8 @@ import Synchronization
 @frozen
 public struct _ManagedProperty: ~Copyable, Sendable {
     public let name: StaticString
-    /// The layout that was last asked about in the upper half, the place that it has for the property in the lower.
-    /// Layouts are numbered from 1, so 0 fits none.
+    /// The upper half is the ID of the last layout, the lower half is the property's place in it. Layout IDs start at
+    /// 1, so 0 matches none.
     @usableFromInline let known: Atomic<UInt64>
 
     @inlinable
@@ -29,16 +29,16 @@ public struct _ManagedProperty: ~Copyable, Sendable {
         known = Atomic(0)
     }
 
-    /// Where and how one layout keeps the property, in 32 bits: kind, index, place.
+    /// The place of the property in a layout, in 32 bits: kind, index, cell.
     struct Place {
         fileprivate let packed: UInt32
 
         @inline(__always)
         var kind: ValueKind { unsafeBitCast(UInt8(truncatingIfNeeded: packed >> 24), to: ValueKind.self) }
-        /// The place among all of the entity's properties.
+        /// The index among all properties of the entity.
         @inline(__always)
         var index: Int { Int(packed >> 12 & 0xFFF) }
-        /// The cell in a row, where the property has one.
+        /// The cell in a row, if the property has one.
         @inline(__always)
         var cell: Int { Int(packed & 0xFFF) }
     }
@@ -52,7 +52,7 @@ public struct _ManagedProperty: ~Copyable, Sendable {
         return lookUp(in: layout)
     }
 
-    /// The property as `layout` has it.
+    /// The property in `layout`.
     @inline(__always)
     func property(in layout: EntityLayout) -> PropertyLayout { layout.properties[place(in: layout).index] }
 

@@ -18,9 +18,9 @@ extension _ManagedProperty {
         object.writePrimitiveValue(_ManagedProperty.unwrapped(value), property(in: object.layout))
     }
 
-    /// An optional inside `Any` is not nil, whatever it holds; what a property keeps is its content.
+    /// An optional inside `Any` is not nil, whatever it contains. A property stores its content.
     private static func unwrapped<Value>(_ value: Value) -> Any? {
-        // Asked of the type, since casting the value itself would look inside the optional first.
+        // Checks the type, because casting the value itself would look inside the optional first.
         func content<Optional: AnyOptional>(as type: Optional.Type) -> Any? { (value as? Optional)?.content }
         guard let type = Value.self as? any AnyOptional.Type else { return value }
         return content(as: type)
@@ -30,7 +30,7 @@ extension _ManagedProperty {
         let optional = Value.self as? any AnyOptional.Type
         let known = (optional?.wrapped ?? Value.self) as? any _KeyValueConvertible.Type
         if let stored {
-            // A nil would pass for a value where the declared type is optional.
+            // nil would count as a value if the declared type is optional.
             if let known, let converted = known._converted(stored), let value = converted as? Value { return value }
             if let value = stored as? Value { return value }
         } else if let none = optional?.nothing as? Value {

@@ -1,7 +1,7 @@
-// Numbers lie in their cells as they are. A null cell's bits are 0, which is what a scalar reads as where nothing is
-// stored, so a plain number is read without a look at what the cell holds.
+// Numbers are stored directly in their cells. The bits of a null cell are 0, which is the scalar for nil, so a plain
+// number is read without checking the cell's kind.
 
-/// A number that the cells of integer and Boolean attributes hold.
+/// A number that fits into the cells of integer and Boolean attributes.
 protocol IntegerCell: _KeyValueConvertible {
     static func fits(_ kind: ValueKind) -> Bool
     init(cell: Int64)
@@ -9,7 +9,8 @@ protocol IntegerCell: _KeyValueConvertible {
 }
 
 extension IntegerCell {
-    /// Whether an attribute of the kind can hold the number. Decided by the type alone where both have as many bits.
+    /// Whether an attribute of this kind can store the number. The type alone decides it if both have the same number
+    /// of bits.
     @inline(__always)
     private static func fits(_ cell: Int64, _ kind: ValueKind) -> Bool {
         if MemoryLayout<Self>.size <= 2 { return true }
@@ -42,7 +43,7 @@ extension IntegerCell {
         object.write(place.cell) { row, _ in
             if let value { row.set(value.cell, place.cell, layout) } else { row.setNull(place.cell, layout) }
         }
-        // A declaration may have more bits than its attribute.
+        // A declared type can have more bits than its attribute.
         if let value, !fits(value.cell, place.kind) {
             object.noteOutOfRange(NSNumber(value: value.cell), layout.properties[place.index])
         }

@@ -1,5 +1,4 @@
-// Values that are objects: related objects, their collections, and the classes of Foundation that a declaration may
-// name in place of the Swift types.
+// Values that are objects: related objects, their collections, and Foundation classes declared in place of Swift types.
 
 /// A class whose instances can be property values.
 public protocol _ManagedReference: _KeyValueConvertible, AnyObject {}
@@ -53,7 +52,7 @@ extension NSUUID: _ManagedReference {
 }
 
 extension _ManagedReference {
-    /// The object that stands for a Swift value, or the value itself where it is an object already.
+    /// The object for a Swift value, or the value itself if it is an object.
     fileprivate static func bridged<Value>(_ value: Value?, _ bridge: (Value) -> AnyObject) -> Self? {
         value.flatMap { bridge($0) as? Self }
     }
@@ -73,7 +72,7 @@ extension Set: _ManagedValue, _KeyValueConvertible where Element: NSManagedObjec
         var face = Set<Element>(minimumCapacity: members.count)
         var checked: NSManagedObject.Type?
         for member in members {
-            // Objects of one class are looked at once.
+            // Objects of the same class are checked once.
             if type(of: member) != checked {
                 guard member is Element else { property._refuse(member, as: Self.self, of: object) }
                 checked = type(of: member)

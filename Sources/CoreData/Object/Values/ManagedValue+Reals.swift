@@ -1,4 +1,4 @@
-// Floating-point numbers, and dates, which are seconds since 2001-01-01 UTC in their cells.
+// Floating-point numbers, and dates, which are stored as seconds since 2001-01-01 UTC.
 
 extension Double: _KeyValueConvertible {
     public static func _read(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> Double {
@@ -26,7 +26,7 @@ extension Double: _KeyValueConvertible {
         }
     }
 
-    /// A date that is declared as a scalar is its distance from 2001, in seconds: just what lies in its cell.
+    /// A date declared as a scalar is the number of seconds since 2001, which is the content of its cell.
     @inline(__always)
     private static func fits(_ kind: ValueKind) -> Bool { kind == .double || kind == .date }
 

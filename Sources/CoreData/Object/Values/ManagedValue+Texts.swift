@@ -1,4 +1,4 @@
-// Values whose bytes lie behind the row, in its slab.
+// Values whose bytes are stored in the row's slab.
 
 extension String: _KeyValueConvertible {
     public static func _readOptional(from object: NSManagedObject, _ property: borrowing _ManagedProperty) -> String? {
@@ -24,8 +24,8 @@ extension String: _KeyValueConvertible {
     public static var _zero: String? { "" }
 }
 
-// Apple's bridge takes a nil `NSData` for no bytes, and a nil `NSDecimalNumber` for 0; it stops at a nil `NSDate`,
-// `NSUUID` or `NSURL`.
+// Apple's bridging reads a nil `NSData` as no bytes, and a nil `NSDecimalNumber` as 0. It stops the program for a nil
+// `NSDate`, `NSUUID` or `NSURL`.
 extension Data: _KeyValueConvertible {
     public static var _zero: Data? { Data() }
 }

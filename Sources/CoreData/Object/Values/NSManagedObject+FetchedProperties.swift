@@ -1,10 +1,10 @@
-// A fetched property is like a to-many relationship that only leads one way, and whose members a predicate finds:
+// A fetched property is like a one-way to-many relationship whose members a predicate selects:
 //
 //     firstName == $FETCH_SOURCE.firstName
 //
-// It is a fault until it is read: then the fetch is made, and its result kept until the object is refreshed.
+// It is a fault until it is read. Then the request is fetched, and the result is kept until the object is refreshed.
 extension NSManagedObject {
-    /// What the property's request finds, in its order; none without a context.
+    /// The results of the property's request, in its order; empty without a context.
     final func fetchedObjects(_ property: PropertyLayout) -> [NSManagedObject] {
         if let known = extras?.fetched[property.index] { return known }
         guard let context = managedObjectContext,

@@ -1,5 +1,5 @@
-// Values by name. On a managed object key-value coding is not a detour: the accessors made for `@NSManaged`
-// properties end in the same few functions.
+// Values by name. Key-value coding is as direct for managed objects as the accessors of `@NSManaged` properties: both
+// use the functions in this file.
 extension NSManagedObject {
     /// The value of a property in the model, without firing relationship faults and without access notifications. Use
     /// it in custom accessors, on the context's queue. An unknown name stops the program.
@@ -37,7 +37,7 @@ extension NSManagedObject {
         }
     }
 
-    /// - Parameter caller: the method that the program called, for the message.
+    /// - Parameter caller: the public method that was called, for the message.
     final func requireProperty(_ key: String, _ caller: StaticString = #function) -> PropertyLayout {
         guard let property = layout.property(named: key) else {
             stop(
@@ -87,7 +87,7 @@ extension NSManagedObject {
         return requireObject(value, property)
     }
 
-    /// The value of an object-valued cell: as it was set, or as the default has it.
+    /// The value of an object-valued cell: the value that was set, or the default value.
     final func objectValue(_ property: PropertyLayout) -> Any? {
         extras?.values[property.place] ?? layout.defaultObjects[property.place]
     }
@@ -98,7 +98,7 @@ extension NSManagedObject {
         return object
     }
 
-    /// Stops unless the relationship may lead to `object`.
+    /// Stops the program if the relationship cannot contain `object`.
     final func requireDestination(_ object: NSManagedObject, _ property: PropertyLayout) {
         if object.layout === property.destination { return }
         if !object.entity.isKindOf(entity: property.destination!.entity) { unacceptable(object, property) }
@@ -130,7 +130,7 @@ extension NSManagedObject {
         return elements.map { requireObject($0, property) }
     }
 
-    /// The properties that every managed object has, whatever its entity, and those that its class adds to the model's.
+    /// The properties that all managed objects have, and those that the class adds to the model's.
     final func unmodelledValue(forKey key: String) -> Any? {
         switch key {
         case "self": self
@@ -163,7 +163,7 @@ extension NSManagedObject {
         Observations.announcing(plain.name, of: self, .setting) { plain.setValue(value, of: self) }
     }
 
-    /// - Parameter method: the method of key-value coding whose default implementation this is.
+    /// - Parameter method: the method of key-value coding that this is the default implementation of.
     final func undefinedKey(_ key: String, in method: String) -> Never {
         let plain = ClassTables.properties(of: Self.self).keys
         stop(

@@ -1,6 +1,6 @@
-// Key-value observing. A managed object announces each change of a modelled property itself: through whichever accessor
-// it is made, as the inverse of another, by an undo, a rollback or a refresh. Whether anyone listens is a bit of the
-// object's state, so that a write to an object that nobody observes costs one test more.
+// Key-value observing. A managed object sends notifications for every change of a property in the model: through any
+// accessor, as the inverse of another change, by an undo, a rollback or a refresh. A bit of the object's state says
+// whether there are observers, so that a write to an unobserved object costs one additional test.
 extension NSManagedObject: KeyValueObserving {}
 
 extension NSManagedObject: ObservationFlagged {
@@ -19,7 +19,7 @@ extension NSManagedObject: ObservationFlagged {
         Observations.setInfo(inObservationInfo, of: self)
     }
 
-    /// Runs `body`, which changes one property, and announces the change.
+    /// Runs `body`, which changes one property, and notifies the observers.
     @inline(__always)
     final func announcing(
         _ property: PropertyLayout, _ mutation: @autoclosure () -> KeyValueMutation = .setting, _ body: () -> Void
@@ -31,7 +31,7 @@ extension NSManagedObject: ObservationFlagged {
     private final func announce(_ property: PropertyLayout, _ mutation: KeyValueMutation, _ body: () -> Void) {
         guard let observations = Observations.of(self) else { return body() }
         observations.willChange(property.name, mutation)
-        // The steps that the change is made of are no changes of their own.
+        // The steps of the change are not announced as separate changes.
         observations.muting(property.name, body)
         observations.didChange(property.name)
     }
@@ -45,7 +45,7 @@ extension NSManagedObject: ObservationFlagged {
         }
     }
 
-    /// Runs `body`, which may change any of the object's values, and announces that.
+    /// Runs `body`, which can change any of the object's values, and notifies the observers.
     final func announcingAll(_ body: () -> Void) {
         guard state.contains(.observed) else { return body() }
         let announcement = ValuesAnnouncement(CollectionOfOne(self))
@@ -54,10 +54,10 @@ extension NSManagedObject: ObservationFlagged {
     }
 }
 
-/// The announcement that objects get other values altogether: every modelled property that is observed may be another.
+/// Notifies observers that objects get new values altogether, so that every observed property can change.
 ///
-/// Apple's framework makes it when an object turns into a fault: an observer that asked for the new value gets it, which
-/// fires the fault again.
+/// Apple's framework sends these notifications when an object turns into a fault. An observer that requests the new
+/// value gets it, which fires the fault again.
 struct ValuesAnnouncement {
     private var announced: [(observations: Observations, key: String)] = []
 
@@ -71,6 +71,6 @@ struct ValuesAnnouncement {
         }
     }
 
-    /// They have got them.
+    /// Call it after the objects have their new values.
     func end() { for (observations, key) in announced.reversed() { observations.didChange(key) } }
 }

@@ -1,7 +1,8 @@
-// Values of transformable attributes. An object holds the value itself; when it is saved, its value transformer makes
-// the bytes that the store keeps, and whoever reads the record later makes the value of them again, when first asked.
+// Values of transformable attributes. An object holds the value itself. On a save, its value transformer creates the
+// bytes for the store. After a fetch, the value is created from the bytes on first access.
 extension NSManagedObject {
-    /// The value as it was set, or out of the stored bytes. The same object comes back until the fault turns.
+    /// The value that was set, or the value decoded from the stored bytes. The same object is returned until the object
+    /// turns into a fault.
     final func transformableValue(_ property: PropertyLayout) -> Any? {
         let row = readableRow
         switch row.kind(property.place, layout) {
@@ -15,7 +16,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Puts the bytes in place that the store is to keep.
+    /// Stores the bytes to save in the row.
     final func archiveTransformableValues() throws {
         for property in layout.transformableCells where row.kind(property.place, layout) == .object {
             guard let value = objectValue(property), let slab else { continue }
@@ -25,7 +26,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Forgets values made of bytes that the row no longer has.
+    /// Discards values decoded from bytes that are no longer in the row.
     final func forgetUnarchivedValues() {
         for property in layout.transformableCells where row.kind(property.place, layout) != .object {
             extras?.values[property.place] = nil
@@ -34,8 +35,8 @@ extension NSManagedObject {
 }
 
 extension NSManagedObjectContext {
-    /// Has every object that is to be written put its values into the form that stores keep.
-    /// - Throws: the archiver's error, for a value that cannot be archived or whose class is not allowed.
+    /// Converts the transformable values of all objects to be saved to bytes.
+    /// - Throws: the archiver's error for a value that cannot be archived or whose class is not allowed.
     final func archiveValues() throws {
         guard requiredCoordinator.managedObjectModel.layouts?.hasTransformableAttributes == true else { return }
         for object in changes.inserted + changes.updated { try object.archiveTransformableValues() }

@@ -1,10 +1,10 @@
-/// When an object is checked.
+/// The occasions for validation.
 enum ValidationMoment {
     case insert, update
 }
 
-// What the model demands of an object. Every violation is reported: one alone as itself, several together
-// as the details of one error.
+// Validation by the model's rules. All violations are reported: a single one as it is, several as the details of one
+// error.
 extension NSManagedObject {
     final func checkForInsertOrUpdate(_ moment: ValidationMoment) throws {
         var errors: [any Error] = rangeErrors() + danglingReferences
@@ -16,8 +16,8 @@ extension NSManagedObject {
         try throwTogether(errors)
     }
 
-    /// The violations of single values by the model's rules and by the class's `validate<Key>(_:)` methods. An update checks
-    /// the properties that have not changed too, as documented for `validateForUpdate()`.
+    /// The violations of single values by the model's rules and by the class's `validate<Key>(_:)` methods. An update
+    /// validates unchanged properties too, as documented for `validateForUpdate()`.
     private final func errorsOfCells() -> [any Error] {
         var errors: [any Error] = []
         let row = readableRow
@@ -35,11 +35,11 @@ extension NSManagedObject {
         return errors
     }
 
-    /// The same for a class that overrides `validateValue(_:forKey:)`, which is asked about each value.
+    /// The violations for a class that overrides `validateValue(_:forKey:)`, which is called for each value.
     private final func errorsOfValues(_ moment: ValidationMoment) -> [any Error] {
         var errors: [any Error] = []
         for property in layout.properties {
-            // A relationship that nobody has read has not changed either, and its members are not fetched to be counted.
+            // A relationship that was not read is unchanged, and its members are not fetched just to count them.
             if property.kind == .toMany, moment == .update, !isKnown(property) { continue }
             if property.kind == .composite, readValue(property) != nil { errors += errorsOfParts(property) }
             do {
@@ -51,7 +51,7 @@ extension NSManagedObject {
         return errors
     }
 
-    /// Whether a to-many relationship was read or changed, so that its number of members is known or matters.
+    /// Whether a to-many relationship was read or changed, so that its count is known or relevant.
     private final func isKnown(_ property: PropertyLayout) -> Bool {
         extras?.toManys[property.place].map { $0.isChanged || !$0.isFault } ?? false
     }
@@ -72,7 +72,7 @@ extension NSManagedObject {
         try throwTogether(errors)
     }
 
-    /// What is wrong with a composite attribute: an optional one may be nil, whatever its parts demand.
+    /// The violations in a composite attribute. An optional one can be nil, even if its parts are mandatory.
     private final func compositeErrors(_ property: PropertyLayout) -> [any Error] {
         guard let whole = readValue(property) else { return property.isMandatory ? [missing(property)] : [] }
         var errors: [any Error] = []
@@ -122,7 +122,7 @@ extension NSManagedObject {
     private final func countErrors(_ property: PropertyLayout) -> [CocoaError] {
         guard let relationship = property.relationship else { return [] }
         let count = toMany(property).count
-        // A minimum does not bind an optional relationship that is empty.
+        // The minimum count does not apply to an empty optional relationship.
         if count < relationship.minCount, count > 0 || !property.isOptional {
             return [
                 validationError(
@@ -140,19 +140,19 @@ extension NSManagedObject {
         return []
     }
 
-    /// Has one of the class's methods check a property's value, and takes over the value that it may put in place.
+    /// Calls a validation method of the class, and sets the value that it may substitute.
     private final func run(
         on property: PropertyLayout, _ validate: (UnsafeMutablePointer<AnyObject?>) throws -> Void
     ) throws {
         var value: AnyObject? = readValue(property) as AnyObject?
         let before = value
         try withUnsafeMutablePointer(to: &value, validate)
-        // A method that puts the same value in its place again would have the object validated without end.
+        // Setting an equal value would trigger another validation, without end.
         let isSame = value === before || (value as? NSObject)?.isEqual(before) ?? false
         if !isSame { setValue(value, forKey: property.name) }
     }
 
-    /// Checks one value against the model and against the class's `validate<Key>(_:)` method, without setting it.
+    /// Validates one value by the model and the class's `validate<Key>(_:)` method, without setting it.
     final func check(_ value: UnsafeMutablePointer<AnyObject?>, _ property: PropertyLayout) throws {
         if value.pointee == nil || value.pointee is NSNull {
             if property.isMandatory { throw missing(property) }
@@ -166,7 +166,7 @@ extension NSManagedObject {
 
     private final var localization: [String: String] { entity.managedObjectModel.localizationDictionary ?? [:] }
 
-    /// A property's name for people: the model's localisation may give one.
+    /// A property's name for messages, localized by the model if possible.
     final func displayName(_ property: PropertyLayout) -> String {
         let localization = localization
         return localization["Property/\(property.name)/Entity/\(entity.name ?? "")"]
@@ -191,9 +191,9 @@ extension NSManagedObject {
     }
 }
 
-/// How violations are worded and put together.
+/// Creates the messages and errors of violations.
 enum ValidationFailure {
-    /// One error for several violations; nested ones are laid flat.
+    /// One error for several violations. Nested ones are flattened.
     static func together(_ errors: [any Error]) -> any Error {
         let flat = errors.flatMap { error -> [any Error] in
             let cocoa = error as? CocoaError
@@ -206,7 +206,7 @@ enum ValidationFailure {
             userInfo: [NSDetailedErrorsKey: flat])
     }
 
-    /// A validation warning is either a text of the model's author or the number of an error code.
+    /// A validation warning is either a text of the model's author or an error code.
     static func explain(
         _ warning: Any, of property: String, in localization: [String: String]
     ) -> (CocoaError.Code, String) {

@@ -1,9 +1,9 @@
 import SQLite
 
-/// The values of a statement's parameters, read out of the text that SQLite makes with them.
+/// Extracts the values of a statement's parameters from SQLite's expanded text.
 enum BoundValues {
-    /// What stands in `expanded` where `sql` has its question marks: `"Ada"`, `18`, `nil`, `<00ff>`. Empty where the
-    /// two texts do not go together.
+    /// The values in `expanded` in place of the question marks in `sql`: `"Ada"`, `18`, `nil`, `<00ff>`. Empty if the
+    /// two texts do not match.
     static func of(_ sql: String, expanded: String) -> [String] {
         let pieces = sql.split(separator: "?", omittingEmptySubsequences: false)
         var rest = expanded.utf8[...]
@@ -19,7 +19,7 @@ enum BoundValues {
         return values
     }
 
-    /// A literal of SQL from the front of the text.
+    /// Removes an SQL literal from the start of the text.
     private static func takeLiteral(from text: inout Substring.UTF8View) -> String? {
         let quote = UInt8(ascii: "'")
         let isBlob = text.first == UInt8(ascii: "x")
@@ -35,7 +35,7 @@ enum BoundValues {
         text.formIndex(&end, offsetBy: isBlob ? 2 : 1)
         while let next = text[end...].firstIndex(of: quote) {
             end = text.index(after: next)
-            // A quote inside is written twice.
+            // A quotation mark inside is doubled.
             guard end < text.endIndex, text[end] == quote else {
                 defer { text = text[end...] }
                 return String(text[..<end])
@@ -45,7 +45,7 @@ enum BoundValues {
         return nil
     }
 
-    /// A value of a row in the same form; a long text is cut, and of many bytes their number is told.
+    /// A value of a row in the same form. Long texts are truncated, and long data are shown as their size.
     static func shown(_ value: SQLiteValue) -> String {
         switch value {
         case .null: "nil"

@@ -1,9 +1,9 @@
-/// Which context is at work on the current thread: what its stores do meanwhile is told with its name.
+/// Records which context the current thread works for, so that events of stores contain its name.
 ///
 ///     let work = ContextAtWork(self)
 ///     defer { work.end() }
 ///
-/// Remembers nothing while nobody listens.
+/// Records nothing without listeners.
 struct ContextAtWork {
     private static let key = "faultline.ContextAtWork"
     private let before: String?
@@ -18,7 +18,7 @@ struct ContextAtWork {
     @inline(__always)
     func end() { if isNoted { Thread.current.threadDictionary[ContextAtWork.key] = before } }
 
-    /// The name of the context; nil outside of its work.
+    /// The name of the current context; nil outside of its work.
     static var current: String? { Thread.current.threadDictionary[key] as? String }
 
     private static func enter(_ context: any StoreRequester) -> String? {

@@ -1,9 +1,9 @@
-/// The program's settings: `-com.apple.CoreData.SQLDebug 1`, as Xcode's schemes pass them.
+/// The program's settings: launch arguments such as `-com.apple.CoreData.SQLDebug 1`, as Xcode's schemes pass them.
 ///
-/// Tests are run by a program that takes no such arguments, so the environment is read too, where a shell cannot set a
-/// variable with dots in its name: `com_apple_CoreData_SQLDebug=1 swift test`.
+/// A test runner does not accept such arguments, so environment variables are read too. A shell cannot set a variable
+/// with dots in its name, so they have underscores: `com_apple_CoreData_SQLDebug=1 swift test`.
 enum LaunchArguments {
-    /// The value of an argument; without it that of the environment variable, then the user's default, then 0.
+    /// The value of the argument, or else of the environment variable, of the user default, or 0.
     static func number(_ key: String) -> Int {
         let arguments = CommandLine.arguments
         if let index = arguments.firstIndex(of: "-" + key), index + 1 < arguments.count {

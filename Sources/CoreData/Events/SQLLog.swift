@@ -1,33 +1,33 @@
 import Synchronization
 
-/// The log of SQL statements that the launch argument `-com.apple.CoreData.SQLDebug N` switches on.
+/// The log of SQL statements for the launch argument `-com.apple.CoreData.SQLDebug N`.
 ///
 ///     CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT, t0.ZAGE FROM ZPERSON t0 WHERE t0.ZAGE > ?
 ///     CoreData: details: SQLite bind[0] = 18
 ///     CoreData: annotation: sql connection fetch time: 0.0002s
 ///     CoreData: annotation: total fetch execution time: 0.0004s for 7 rows.
 ///
-/// | level | shows besides |
+/// | level | additional output |
 /// |---|---|
-/// | 1 | statements, their times, how many rows a fetch found |
-/// | 2 | the values that are bound; the statement again with its number of rows |
-/// | 3 | the rows that were found, each by its URI |
-/// | 4 | how SQLite goes about a fetch: `EXPLAIN QUERY PLAN` |
+/// | 1 | statements, their times, the number of fetched rows |
+/// | 2 | the bound values; the statement again with its number of rows |
+/// | 3 | the fetched rows, by URI |
+/// | 4 | SQLite's plan for a fetch: `EXPLAIN QUERY PLAN` |
 ///
-/// It goes to standard error.
+/// The log is written to standard error.
 enum SQLLog {
     static let key = "com.apple.CoreData.SQLDebug"
 
-    /// 0 where nothing is logged.
+    /// 0 if nothing is logged.
     private static let launchLevel = LaunchArguments.number(key)
 
-    /// Begins to log if the program was started so. Done once, when the first store is opened.
+    /// Starts the log if the launch argument is set. Run once, when the first store is opened.
     static let begin: Void = {
         guard launchLevel > 0 else { return }
         _ = start(level: launchLevel) { FileHandle.standardError.write(Data("CoreData: \($0)\n".utf8)) }
     }()
 
-    /// A log that is being written.
+    /// A running log.
     struct Logging: Sendable {
         fileprivate let level: Int
         fileprivate let listening: _EventStream.Listening
@@ -39,7 +39,7 @@ enum SQLLog {
         }
     }
 
-    /// Has `write` called for each line from now on.
+    /// Calls `write` for each line from now on.
     static func start(level: Int, _ write: @escaping @Sendable (String) -> Void) -> Logging {
         if level >= rowsLevel { rowLogs.add(1, ordering: .relaxed) }
         if level >= plansLevel { planLogs.add(1, ordering: .relaxed) }
@@ -52,18 +52,18 @@ enum SQLLog {
     private static let valuesLevel = 2
     private static let rowsLevel = 3
     private static let plansLevel = 4
-    // How many logs want what takes time to find out.
+    // The number of logs with output that is expensive to determine.
     private static let rowLogs = Atomic<Int>(0)
     private static let planLogs = Atomic<Int>(0)
 
-    /// Whether a fetch should tell which rows it found.
+    /// Whether a fetch should report its rows.
     static var wantsRows: Bool { rowLogs.load(ordering: .relaxed) > 0 }
-    /// Whether a fetch should tell how SQLite goes about it.
+    /// Whether a fetch should report SQLite's plan.
     static var wantsPlans: Bool { planLogs.load(ordering: .relaxed) > 0 }
 }
 
 extension SQLLog {
-    /// What is written of an event.
+    /// The lines for an event.
     static func lines(for event: _StackEvent, level: Int) -> [String] {
         switch event.kind {
         case .sql: statement(event, level)

@@ -1,9 +1,9 @@
-/// Something that happened inside the stack: a fault fired, a statement ran, a callback was called.
+/// An event inside the stack: a fault fired, a statement ran, a callback was called.
 ///
-/// An event is a value of strings and numbers, so it can be kept, sent to another queue, and written down: as JSON it
-/// is one line, `{"kind":"faultFired","context":"view","objects":["x-coredata://…"],"time":0.0123,…}`. This format is
-/// what logs, golden scripts and debuggers read. It only ever grows: a reader passes over kinds and fields that it does
-/// not know, and a field that says nothing is left out.
+/// An event is a value of strings and numbers, so it can be stored, sent to another queue, and written. As JSON it is
+/// one line, `{"kind":"faultFired","context":"view","objects":["x-coredata://…"],"time":0.0123,…}`. Logs, golden
+/// scripts and debuggers read this format. It is only ever extended: readers ignore unknown kinds and fields, and empty
+/// fields are omitted.
 ///
 /// | kind | detail | count | further |
 /// |---|---|---|---|
@@ -25,60 +25,61 @@
 ///
 /// Objects are URIs; a list of them, and `rows`, end after ``longestList`` entries.
 public struct _StackEvent: Codable, Sendable, Equatable {
-    /// What happened.
+    /// The kinds of events.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// An object's fault fired; "cache" is a hit of the row cache.
         case faultFired
         /// A to-many relationship's fault fired.
         case relationshipFaultFired
-        /// A record was found to be gone when its fault fired.
+        /// The record of a firing fault no longer exists.
         case faultWasInaccessible
-        /// An object gave up its values.
+        /// An object turned into a fault.
         case turnedIntoFault
-        /// A fetch ended.
+        /// A fetch completed.
         case fetched
         /// A statement ran.
         case sql
-        /// A fetch's SELECT came to its end.
+        /// The SELECT of a fetch completed.
         case selected
-        /// A count came to its end.
+        /// A count completed.
         case counted
-        /// How SQLite goes about a fetch. Told where a log wants it.
+        /// SQLite's plan for a fetch, if a log requests it.
         case queryPlan
-        /// A callback of an object is being called.
+        /// A callback of an object is about to be called.
         case callback
-        /// A notification is being posted.
+        /// A notification is about to be posted.
         case notification
         /// A save began, and how it ended.
         case saveBegan, saveEnded, saveFailed
         /// Another context's changes were taken over, or a merge policy resolved conflicts.
         case merged
-        /// An undo or a redo was carried out.
+        /// An undo or a redo was executed.
         case undone, redone
-        /// Every change was taken back, or every object forgotten.
+        /// All changes were rolled back, or the context was reset.
         case rolledBack, wasReset
     }
 
-    /// How many objects and rows an event names at most.
+    /// The maximum number of objects and rows in an event.
     public static let longestList = 100
 
     public var kind: Kind
-    /// The context's name, or its address where it has none; nil where no context took part.
+    /// The context's name, or its address if it has none; nil without a context.
     public var context: String?
-    /// The path of the store's file, for what a store did.
+    /// The path of the store's file, for a store's events.
     public var store: String?
-    /// The URIs of the objects that took part.
+    /// The URIs of the affected objects.
     public var objects: [String] = []
     public var detail: String?
-    /// A statement's text with its values, as SQL literals, in place.
+    /// A statement's text with its values as SQL literals.
     public var values: String?
-    /// The values alone, in the order in which they stand in the text: `"Ada"`, `18`, `nil`, `<00ff>`.
+    /// The values alone, in the order of the text: `"Ada"`, `18`, `nil`, `<00ff>`.
     public var binds: [String]?
-    /// What the statement returned, in the same form; long texts are cut, and many bytes are counted.
+    /// The rows that the statement returned, in the same form. Long texts are truncated, and long data are shown as
+    /// their size.
     public var rows: [[String]]?
     public var count: Int?
-    /// In seconds.
+    /// The duration in seconds.
     public var duration: Double?
-    /// Seconds since the process first listened.
+    /// Seconds since the process first had a listener.
     public var time: Double = 0
 }

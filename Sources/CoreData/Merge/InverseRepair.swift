@@ -1,29 +1,29 @@
-/// Makes both ends of each relationship agree again after objects took over rows that other contexts saved.
+/// Makes both ends of each relationship agree after objects were updated to rows that other contexts saved.
 ///
-/// Such a row may lead elsewhere than the object did, and the objects at the other ends are not part of the conflict, or
-/// of the refresh, that brought it. A to-one cell is the truth about its relationship, so what the other end holds follows
-/// from it:
+/// A new row can have another destination than the object had, and the objects at the other ends are not part of the
+/// conflict or refresh. The to-one cell is authoritative, so the other end follows from it:
 ///
-/// - A to-many inverse is a list of the objects that lead to it. The object is taken out of the lists that it was in, and
-///   put into those that it belongs to.
-/// - Of a one-to-one relationship each end has a cell. Where the two contradict each other, one of them yields and
-///   becomes nil: the end without an unsaved change where the context's changes win, the end with one where the store
-///   wins. So of two contexts that gave one object two partners, one keeps its pair, and the partner that lost is alone.
+/// - A to-many inverse is a list of the objects whose cells refer to its owner. The object is removed from the lists
+///   that it was in, and added to those that it belongs in.
+/// - In a one-to-one relationship each end has a cell. If the two contradict each other, one of them becomes nil: the
+///   end without an unsaved change if the context's changes win, or the end with one if the store wins. If two contexts
+///   gave one object different partners, one keeps its pair, and the other partner is left without one.
 ///
-/// The other ends become changed objects of the context. The next save compares their versions and writes them.
+/// The objects at the other ends become changed objects of the context. The next save compares their versions and
+/// writes them.
 struct InverseRepair {
     private let before: [(object: NSManagedObject, ends: [End])]
 
-    /// Where a to-one relationship led, in the store and here.
+    /// The destinations of a to-one relationship in the store and in the context.
     private struct End {
         let property: PropertyLayout
         let stored: NSManagedObject?
         let current: NSManagedObject?
     }
 
-    /// Notes where relationships lead before objects take newer rows over.
-    /// - Parameter isConflict: whether unchanged objects count too. A refresh turns these into faults; a save that is in
-    ///   conflict about them has found out that they contradict changed ones.
+    /// Records the destinations of relationships before objects are updated to newer rows.
+    /// - Parameter isConflict: whether unchanged objects count too. A refresh turns these into faults; a save with
+    ///   conflicts about them has found that they contradict changed objects.
     init(after objects: some Sequence<NSManagedObject>, isConflict: Bool = false) {
         before = objects.compactMap { object in
             let counts = object.isDeleted || isConflict && !object.isFault
@@ -39,7 +39,7 @@ struct InverseRepair {
     }
 
     /// Makes both ends agree.
-    /// - Parameter storeWins: whether unsaved changes yield to what the store has.
+    /// - Parameter storeWins: whether the store's values replace unsaved changes.
     func run(storeWins: Bool, in context: NSManagedObjectContext) {
         guard !before.isEmpty else { return }
         for (object, ends) in before {
@@ -55,7 +55,7 @@ struct InverseRepair {
         context.readChangedOrders()
     }
 
-    /// Follows the delete rules of objects that are to be deleted for those that newer rows have lead to them.
+    /// Applies the delete rules of deleted objects to the objects that newer rows have related to them.
     private func followDeleteRules(in context: NSManagedObjectContext) {
         for (object, ends) in before where object.home != nil {
             for end in ends where concerns(end, of: object) {
@@ -76,7 +76,7 @@ struct InverseRepair {
         context.propagateDeletes()
     }
 
-    /// Follows one delete rule of a deleted object for one object that leads to it.
+    /// Applies one delete rule of a deleted object to one related object.
     private func follow(
         _ property: PropertyLayout, of deleted: NSManagedObject, to other: NSManagedObject,
         in context: NSManagedObjectContext
@@ -90,7 +90,7 @@ struct InverseRepair {
         }
     }
 
-    /// Whether a relationship has to be looked at: not one that the object, which is a fault now, had not changed.
+    /// Whether a relationship has to be checked: not if the object is a fault now and had not changed it.
     private func concerns(_ end: End, of object: NSManagedObject) -> Bool {
         !object.isFault || end.stored !== end.current
     }
@@ -114,7 +114,7 @@ struct InverseRepair {
     }
 }
 
-/// One end of a one-to-one relationship, which took a newer row over, among the objects that claim to be its other end.
+/// One end of a one-to-one relationship, updated to a newer row, among the objects that refer to it.
 private struct Pairing {
     private let object: NSManagedObject
     private let property: PropertyLayout
@@ -159,14 +159,14 @@ private struct Pairing {
         set(current, inverse, object)
     }
 
-    /// Whether an object can be the other end. One that was read before it was last saved takes its newer row over.
+    /// Whether an object can be the other end. An object that was read before its last save is updated first.
     private func isPartner(_ other: NSManagedObject) -> Bool {
         guard other.managedObjectContext === context, !other.isDeleted else { return false }
         if other.isOutdated(inverse) { context.refresh([other]) }
         return !other.isDeleted
     }
 
-    /// Whether this object keeps its destination where that one leads elsewhere.
+    /// Whether this object keeps its destination if the other one contradicts it.
     private func wins(over other: NSManagedObject, _ isChanged: Bool) -> Bool {
         let (stored, current) = other.ends(of: inverse)
         let isOtherChanged = other.isInserted || stored !== current
@@ -184,7 +184,8 @@ private struct Pairing {
 }
 
 extension NSManagedObject {
-    /// Where a to-one relationship leads in the store and here; nowhere once the object has left its context.
+    /// The destinations of a to-one relationship in the store and in the context; none if the object has left its
+    /// context.
     fileprivate final func ends(of property: PropertyLayout) -> (stored: NSManagedObject?, current: NSManagedObject?) {
         guard home != nil, !state.contains(.gone) else { return (nil, nil) }
         let stored = snapshot.flatMap { destination(of: property, in: $0) }
@@ -193,8 +194,8 @@ extension NSManagedObject {
 }
 
 extension NSManagedObjectContext {
-    /// Reads the members of ordered relationships with unsaved changes from the store, which a save numbers from the
-    /// first that has another place there.
+    /// Reads the members of ordered relationships with unsaved changes from the store. A save renumbers them from the
+    /// first one with another position.
     final func readChangedOrders() {
         for object in changes.updated {
             for property in object.layout.toManyProperties where property.isOrdered {

@@ -1,14 +1,14 @@
-// How objects that want the same unique values become one.
+// Merges objects with equal unique values.
 extension NSConstraintConflict {
-    /// Leaves one of the objects with the values, so that the next attempt to save meets no conflict.
+    /// Leaves only one of the objects with the values, so that the next attempt to save meets no conflict.
     ///
-    /// A new object gives way to the one that is there: its values and relationships go over as far as the policy lets
-    /// them, and it leaves the context. So inserting an object with known unique values updates the record that has them.
-    /// An object that had a record before keeps it: either its own values stand and the holder's record goes, or its
-    /// values are taken back.
+    /// A new object is merged into the existing one: its values and relationships are copied as far as the policy
+    /// allows, and it leaves the context. Inserting an object with the unique values of a record therefore updates that
+    /// record. An object with a record keeps it: either its own values win and the other record is deleted, or its
+    /// values are reverted.
     func resolve(by type: NSMergePolicyType) {
         let objectWins = type == .mergeByPropertyObjectTrumpMergePolicyType || type == .overwriteMergePolicyType
-        // A record that the save changes in other values only stands for the one that the store has.
+        // A record whose other values the save changes stands for the one in the store.
         let known = conflictingObjects.filter { !$0.isInserted }
         let contenders = known.filter { $0.hasKept(constraint) } + known.filter { !$0.hasKept(constraint) }
         var survivor = databaseObject
@@ -35,7 +35,7 @@ extension NSConstraintConflict {
 }
 
 extension NSManagedObject {
-    /// Takes over what a new object, which wanted to be the same as this one, was given.
+    /// Copies the values of a new object with the same unique values.
     fileprivate final func absorb(_ other: NSManagedObject, by type: NSMergePolicyType) {
         for theirs in other.layout.properties {
             guard let mine = layout.property(named: theirs.name) else { continue }
@@ -57,12 +57,12 @@ extension NSManagedObject {
         callAwake(from: .mergePolicy)
     }
 
-    /// Whether a value of the new object goes over. There is nothing that both were read from, so what differs from the
+    /// Whether a value of the new object is copied. The two objects have no common origin, so any value other than the
     /// default counts as set.
     private final func isTaken(
         _ theirs: PropertyLayout, of other: NSManagedObject, _ mine: PropertyLayout, by type: NSMergePolicyType
     ) -> Bool {
-        // A property has the same cell in a whole tree of entities, and a constraint holds in one tree.
+        // A property has the same cell in the whole inheritance tree, and a constraint applies to one tree.
         guard mine.kind == theirs.kind, mine.place == theirs.place, mine.kind != .fetched else { return false }
         let isSet = !other.row.hasSameValue(as: other.layout.defaults.row, theirs.place, other.layout)
         switch type {
@@ -72,7 +72,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Becomes the end of every relationship that led to `other`.
+    /// Replaces `other` in all relationships.
     fileprivate final func takeRelationships(of other: NSManagedObject) {
         for theirs in other.layout.toManyProperties {
             guard let mine = layout.property(named: theirs.name) else { continue }
@@ -80,12 +80,12 @@ extension NSManagedObject {
         }
     }
 
-    /// Whether none of the properties has been changed since the object was read.
+    /// Whether none of the properties has changed since the object was read.
     fileprivate final func hasKept(_ names: [String]) -> Bool {
         names.allSatisfy { name in layout.property(named: name).map { !isChanged($0) } ?? true }
     }
 
-    /// Takes back the values that are held elsewhere, or every change.
+    /// Reverts the values that another object has, or all changes.
     fileprivate final func takeBack(_ names: [String], all: Bool) {
         guard let change else { return }
         for property in layout.cellProperties where all || names.contains(property.name) {
@@ -101,7 +101,7 @@ extension NSManagedObject {
 }
 
 extension NSManagedObjectContext {
-    /// Deletes an object whose place another has taken; its delete rules, made for a record that goes, are not followed.
+    /// Deletes an object that another one has replaced, without applying its delete rules, because its data live on.
     fileprivate final func discard(_ object: NSManagedObject) {
         for property in object.layout.properties {
             if property.kind == .toOne { object.setToOne(nil, property) }

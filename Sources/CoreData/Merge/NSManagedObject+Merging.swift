@@ -1,6 +1,6 @@
-// How an object and the row that another context wrote become one.
+// Merges an object with a row that another context wrote.
 extension NSManagedObject {
-    /// The record as the store has it at this moment, past every cache.
+    /// The current record in the store, without any cache.
     final func currentRow() -> OwnedRow? {
         guard let store = home?.store, let coordinator = store.persistentStoreCoordinator else { return nil }
         return try? coordinator.reading(store, for: managedObjectContext, pinned: false) {
@@ -29,7 +29,7 @@ extension NSManagedObject {
         callAwake(from: .mergePolicy)
     }
 
-    /// Has an object that was to be inserted again change the record that somebody else has inserted again meanwhile.
+    /// Makes an object that was to be inserted again update the record that another context has inserted again.
     final func becomeUpdate(in context: NSManagedObjectContext) {
         let deleted = change?.snapshot ?? ownedRow
         let change = ChangeRecord(snapshot: deleted)
@@ -42,7 +42,7 @@ extension NSManagedObject {
         context.changes.update(self)
     }
 
-    /// Makes the stored row the one that changes are counted from, and lays the changes that win over it.
+    /// Makes the stored row the base of the object's changes, and applies the changes that win.
     private final func takeOver(_ stored: OwnedRow, by type: NSMergePolicyType) {
         guard type != .rollbackMergePolicyType, let old = change else { return giveUp(for: stored) }
         let members = type == .overwriteMergePolicyType ? knownPairs : []
@@ -58,8 +58,8 @@ extension NSManagedObject {
         for (property, members) in members { replaceMembers(members.filter(\.hasRecord), of: property) }
     }
 
-    /// Whether an object has a record, or is to have one. A member of which the context does not know that it was deleted
-    /// elsewhere does not come back with the object that lists it.
+    /// Whether an object has a record, or will have one. A member that was deleted elsewhere without this context's
+    /// knowledge is not restored with the object that lists it.
     private final var hasRecord: Bool {
         if isInserted { return true }
         guard let context = managedObjectContext else { return false }
@@ -75,8 +75,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Deletes the record in its present version. Objects may have been related to it meanwhile: its delete rules are
-    /// followed for them too.
+    /// Deletes the record in its current version. Its delete rules are applied to objects that were related to it in
+    /// the meantime too.
     private final func deleteAgain(_ stored: OwnedRow, in context: NSManagedObjectContext) {
         extras?.forgetStoredMembers()
         rebase(onto: stored) { _ in false }
@@ -84,7 +84,7 @@ extension NSManagedObject {
         context.propagateDeletes()
     }
 
-    /// Forgets every change and takes the stored row.
+    /// Discards all changes and adopts the stored row.
     private final func giveUp(for stored: OwnedRow) {
         let wasDeleted = isDeleted
         discardMemberships()
@@ -94,11 +94,11 @@ extension NSManagedObject {
         extras?.forgetCleanValues()
         state.subtract([.updated, .deleted])
         if wasDeleted { rejoinMembers() }
-        // Still a member of what others lead to by values of their own: its version goes up with them.
+        // Still a member of other objects' relationships by their own values, so its version is incremented with them.
         if hasChangedToManys { markChanged() }
     }
 
-    /// Takes back that objects were detached from this one because it was to be deleted.
+    /// Restores the members that were removed because this object was to be deleted.
     private final func rejoinMembers() {
         for property in layout.toManyProperties {
             guard let inverse = property.inverse, inverse.kind == .toOne else { continue }
@@ -111,7 +111,7 @@ extension NSManagedObject {
 }
 
 extension NSManagedObjectContext {
-    /// Saves an object whose record somebody else deleted as a new record with the old key.
+    /// Saves an object whose record another context deleted as a new record with the old key.
     fileprivate final func insertAgain(_ object: NSManagedObject) {
         object.extras?.forgetStoredMembers()
         object.change = nil
@@ -119,7 +119,7 @@ extension NSManagedObjectContext {
         changes.insert(object)
     }
 
-    /// Lets an object go whose record somebody else deleted.
+    /// Removes an object whose record another context deleted.
     final func dropDeleted(_ object: NSManagedObject) {
         object.state.subtract(.changed)
         object.change = nil

@@ -1,6 +1,6 @@
-// How an object's unsaved changes come to be counted from another row than the one it was read with.
+// Changes the row that an object's unsaved changes are based on.
 extension NSManagedObject {
-    /// Makes a newer row of the record the one that changes are counted from.
+    /// Makes a newer row of the record the base of the object's changes.
     /// - Parameter isMine: whether a cell keeps the object's own value.
     final func rebase(onto stored: OwnedRow, keeping isMine: (Int) -> Bool) {
         let mine = (row: row, slab: slab)
@@ -12,23 +12,23 @@ extension NSManagedObject {
         }
         withExtendedLifetime(mine.slab) {}
         change = rebased
-        // The cells are the authority: destinations that were looked up before may not be theirs any more.
+        // The cells are authoritative, so earlier destinations may be outdated.
         forgetToOnes()
         forgetUnarchivedValues()
     }
 
-    /// Whether a to-many relationship differs from what the store holds.
+    /// Whether a to-many relationship differs from the store.
     final var hasChangedToManys: Bool { extras?.toManys.contains { $0?.isChanged == true } ?? false }
 
-    /// Counts the object among the changed ones, though no cell of it changed.
+    /// Marks the object as changed, although none of its cells has changed.
     final func markChanged() {
         guard state.isDisjoint(with: [.deleted, .gone, .detached]) else { return }
         beginChange()
         noteChange()
     }
 
-    /// Takes back which objects were added to, and removed from, the to-many relationships that this object holds
-    /// itself: on both ends where there are two. Those whose inverse is to-one are values of their members.
+    /// Reverts additions to and removals from the to-many relationships that this object owns, on both ends.
+    /// Relationships with a to-one inverse belong to their members.
     final func discardMemberships() {
         for property in layout.toManyProperties where property.inverse?.kind != .toOne {
             guard let value = extras?.toManys[property.place], value.isChanged else { continue }
@@ -39,14 +39,14 @@ extension NSManagedObject {
                 }
             }
             value.forget()
-            // One that is to be deleted leaves all the same.
+            // An object that will be deleted is removed nevertheless.
             for other in removed where other.isDeleted && other !== self {
                 value.place(other, isStored: true, isMember: false)
             }
         }
     }
 
-    /// Notes whether `other` is a member of a to-many relationship, where its own end was decided already.
+    /// Records whether `other` is a member of a to-many relationship, after its own end was decided.
     final func place(_ other: NSManagedObject, in property: PropertyLayout, isStored: Bool, isMember: Bool) {
         if isStored == isMember, extras?.toManys[property.place] == nil { return }
         announcing(property) {
@@ -56,6 +56,6 @@ extension NSManagedObject {
 }
 
 extension PropertyLayout {
-    /// Whether this is one side of a many-to-many relationship, whose pairs lie in a table of their own.
+    /// Whether this is one side of a many-to-many relationship, which is stored in a join table.
     var isPair: Bool { kind == .toMany && inverse?.kind == .toMany }
 }

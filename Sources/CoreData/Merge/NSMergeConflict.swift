@@ -34,7 +34,7 @@ open class NSMergeConflict: NSObject {
                 + "persistedSnapshot:).")
     }
 
-    /// The row that the store has now; nil where the record was deleted.
+    /// The row in the store; nil if the record was deleted.
     final lazy var storedRow: OwnedRow? = sourceObject.currentRow()
 
     open override var description: String {
@@ -45,12 +45,12 @@ open class NSMergeConflict: NSObject {
 }
 
 extension NSManagedObject {
-    /// The attributes and to-one relationships as the store last gave them.
+    /// The last fetched or saved values of the attributes and to-one relationships.
     final var committedAttributes: [String: Any]? {
         snapshot.map { values(in: $0) }
     }
 
-    /// The attributes and, as ids, the to-one relationships that a row of this object's entity holds.
+    /// The attributes and, as IDs, the to-one relationships in a row of this object's entity.
     final func values(in row: Row) -> [String: Any] {
         var values: [String: Any] = [:]
         for property in layout.toOneProperties {

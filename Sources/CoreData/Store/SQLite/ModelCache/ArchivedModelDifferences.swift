@@ -1,11 +1,12 @@
-/// What the model that a store of Apple's keeps of itself says in another way than the model it is to be opened with.
+/// The differences between the model that Apple's framework has stored in a store and the model that the store is to be
+/// opened with.
 ///
 ///     Book.title is optional in the store and is mandatory in the model
 ///     Book.read is of the type Boolean in the store and is of the type Integer 16 in the model
 ///
-/// Apple's version hashes would tell that there is such a difference, but nobody else can make them. So what goes into a
-/// hash is compared piece by piece, as far as it is known by which name Apple's archive calls it. Entities and properties
-/// are paired by their names alone: a renamed one shows in the tables, which are looked at first.
+/// Apple's version hashes would detect such a difference, but their algorithm is not public. So the inputs of the hash
+/// are compared one by one, as far as their keys in Apple's archive are known. Entities and properties are paired by
+/// name only: a renamed one shows in the tables, which are checked first.
 struct ArchivedModelDifferences {
     private(set) var sentences: [String] = []
 
@@ -74,7 +75,7 @@ struct ArchivedModelDifferences {
         property is NSRelationshipDescription ? "is a relationship" : "is an attribute"
     }
 
-    /// Whether all is known of how Apple's archive describes the like of it. Its composites are not.
+    /// Whether the archive format of such a property is fully known. The format of composite attributes is not.
     private static func isPlain(_ property: NSPropertyDescription) -> Bool {
         !(property is NSCompositeAttributeDescription || property is NSFetchedPropertyDescription)
     }

@@ -1,11 +1,11 @@
 import ForeignBytes
 import SQLite
 
-/// The model that a store keeps of itself, in `Z_MODELCACHE`.
+/// The model that a store contains, in `Z_MODELCACHE`.
 ///
-/// Apple's framework archives its own model objects there; what is written here has the same shape and the same keys.
-/// Derivations, fetches and composite attributes, which Apple archives as objects of private classes, are written as text,
-/// under keys of our own. Validation and templates are left out.
+/// Apple's framework archives its own model objects there. The archive written here has the same structure and the same
+/// keys. Derivations, fetched properties and composite attributes, which Apple archives as objects of private classes,
+/// are written as text under Faultline's own keys. Validation and fetch request templates are omitted.
 enum CachedModel {
     /// The keys that Apple's archives do not have.
     enum OwnKey {
@@ -22,7 +22,7 @@ enum CachedModel {
         static let isPreservedOnDeletion = 16
     }
 
-    /// The model in a store's file, not frozen; nil where there is none, or none that can be read.
+    /// The model in a store's file, still editable; nil if there is none, or if it is not readable.
     static func read(from connection: Connection) throws -> NSManagedObjectModel? {
         guard try connection.query("SELECT count(*) FROM sqlite_master WHERE name = 'Z_MODELCACHE'") == [[1]],
             case .blob(let packed)? = try connection.query("SELECT Z_CONTENT FROM Z_MODELCACHE").first?[0]
@@ -30,7 +30,7 @@ enum CachedModel {
         return model(in: packed)
     }
 
-    /// The model in packed bytes; nil where they hold none.
+    /// The model in compressed data; nil if the data contain none.
     static func model(in packed: [UInt8]) -> NSManagedObjectModel? {
         guard let archive = try? KeyedObjects(BinaryPlist.read(Deflate.inflate(packed))) else { return nil }
         return CachedModelReader(archive).model()

@@ -3,7 +3,7 @@ import ForeignBytes
 // The properties of a cached model's entities.
 extension CachedModelReader {
     func property(_ name: String, _ value: PlistValue, depth: Int = 0) -> NSPropertyDescription? {
-        // A composite that holds itself is nobody's model.
+        // A composite attribute that contains itself is invalid.
         guard let fields = archive.fields(value), depth < 10 else { return nil }
         let property: NSPropertyDescription
         switch archive.className(value) {
@@ -69,8 +69,8 @@ extension CachedModelReader {
         return composite
     }
 
-    /// No store of Apple's with a composite attribute was at hand, so the key of its parts is not known: they are the only
-    /// attributes that its fields list.
+    /// The key of a composite attribute's parts is unknown, because no such store of Apple's was available. The parts
+    /// are the only attributes that its fields list.
     private func parts(in fields: [String: PlistValue]) -> [PlistValue] {
         if let own = fields[CachedModel.OwnKey.elements] { return archive.elements(own) }
         let lists = fields.sorted { $0.key < $1.key }.lazy.map { archive.elements($0.value) }
@@ -80,7 +80,7 @@ extension CachedModelReader {
         } ?? []
     }
 
-    /// A fetch has no part in what lies in the store, but in the version hash.
+    /// A fetched property is not stored, but is part of the version hash.
     private func fetchedProperty(_ fields: [String: PlistValue]) -> NSFetchedPropertyDescription? {
         let archived = archive.fields(fields["NSFetchRequest"]) ?? fields
         let named =
@@ -111,7 +111,7 @@ extension CachedModelReader {
         let relationship = NSRelationshipDescription()
         relationship.destinationEntity = destination
         relationship.minCount = max(0, archive.integer(fields["NSMinCount"]) ?? 0)
-        // No limit is archived as 0, or as -1.
+        // No limit is archived as 0 or as -1.
         relationship.maxCount = max(0, archive.integer(fields["NSMaxCount"]) ?? 0)
         relationship.deleteRule =
             archive.integer(fields["NSDeleteRule"]).flatMap { NSDeleteRule(rawValue: UInt(clamping: $0)) }

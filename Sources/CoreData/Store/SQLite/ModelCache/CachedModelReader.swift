@@ -1,15 +1,15 @@
 import ForeignBytes
 
-/// Makes a model of the objects in a cached model's archive.
+/// Creates a model from the objects in a cached model's archive.
 struct CachedModelReader {
     let archive: KeyedObjects
     private let archived: [(name: String, value: PlistValue)]
     private(set) var entities: [String: NSEntityDescription] = [:]
     /// The names of the parents.
     private var parents: [String: String] = [:]
-    /// So many entities, or properties of one, as no model has.
+    /// The largest accepted number of entities, or of properties of one. No real model has more.
     private static let most = 2000
-    /// The same for constraints, indexes and configurations, and for what these name.
+    /// The same for constraints, indexes and configurations, and for the names in them.
     static let few = 64
 
     init(_ archive: KeyedObjects) {
@@ -25,7 +25,7 @@ struct CachedModelReader {
     private mutating func read() -> NSManagedObjectModel? {
         guard archive.className(archive.root) == "NSManagedObjectModel", isOfReasonableSize else { return nil }
         for (name, value) in archived { readEntity(name, value) }
-        // A chain that comes back to itself is nobody's model.
+        // An inheritance cycle is invalid.
         for name in parents.keys where isCyclic(name) { parents[name] = nil }
         for (name, entity) in entities {
             entity.subentities = entities.keys.filter { parents[$0] == name }.sorted().compactMap { entities[$0] }
@@ -39,7 +39,7 @@ struct CachedModelReader {
         return model
     }
 
-    /// Entities of an archive may share their lists of properties: a few bytes could stand for millions.
+    /// Entities of an archive can share their lists of properties: a few bytes could expand to millions.
     private var isOfReasonableSize: Bool {
         let counts = archived.map { properties(of: $0.value).count }
         return counts.count <= Self.most && counts.allSatisfy { $0 <= Self.most }
@@ -79,7 +79,7 @@ struct CachedModelReader {
         entity.compoundIndexNames = names(in: fields["NSCompoundIndexes"])
     }
 
-    /// Lists of properties' names.
+    /// Lists of property names.
     private func names(in lists: PlistValue?) -> [[String]] {
         archive.elements(lists).prefix(Self.few).map { list in
             archive.elements(list).prefix(Self.few).compactMap { archive.string($0) }
@@ -89,10 +89,10 @@ struct CachedModelReader {
 
 // MARK: Relationships
 extension CachedModelReader {
-    /// Looks the inverses up, once every relationship is there.
+    /// Connects the inverses after all relationships were read.
     ///
-    /// A relationship that subentities inherit is archived with each of them, and its inverse's name perhaps with one alone;
-    /// or the inverse alone names the two.
+    /// A relationship that subentities inherit is archived with each of them, and its inverse's name possibly with only
+    /// one; or only the inverse names the two.
     private func connectInverses() {
         var found: [ObjectIdentifier: NSRelationshipDescription] = [:]
         for (name, value) in archived {
@@ -134,7 +134,7 @@ extension CachedModelReader {
         }
     }
 
-    /// nil for an index on something that is no property, such as an expression.
+    /// Nil for an index on something that is not a property, such as an expression.
     private func index(_ value: PlistValue, of entity: NSEntityDescription) -> NSFetchIndexDescription? {
         guard let fields = archive.fields(value), let name = archive.string(fields["NSIndexName"]) else { return nil }
         let archived = archive.elements(fields["NSIndexElements"]).prefix(Self.few)
@@ -159,7 +159,7 @@ extension CachedModelReader {
         return index
     }
 
-    /// Configurations list their entities, or the entities' names.
+    /// Configurations contain their entities, or the entities' names.
     private func readConfigurations(of model: NSManagedObjectModel) {
         for (name, value) in archive.entries(archive.fields(archive.root)?["NSConfigurations"]).prefix(Self.few) {
             let members = archive.elements(value).prefix(Self.most).compactMap { member in

@@ -1,6 +1,6 @@
 import ForeignBytes
 
-/// The way from a model to the objects of a keyed archive.
+/// Converts a model to the objects of a keyed archive.
 struct CachedModelWriter {
     private var objects: [PlistValue] = [.string("$null")]
     private var classes: [String: PlistValue] = [:]

@@ -37,7 +37,7 @@ extension NSPersistentStoreCoordinator {
             let stored = Dictionary(file.entities.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
             return file.entities.map { entity in
                 let known = layout?.entity(number: entity.number)
-                // A chain that comes back to itself ends somewhere.
+                // Stops at a cycle in the inheritance.
                 var seen: Set<Int64> = []
                 let line = sequence(first: entity) { stored[$0.superNumber] }.prefix { seen.insert($0.number).inserted }
                 let root = line.reversed().first?.name ?? entity.name

@@ -1,14 +1,14 @@
 import SQLite
 
-/// How a predicate's constants become the values that columns hold.
+/// Converts a predicate's constants to the values that columns contain.
 struct SQLBinding {
     let model: SQLModel
     let store: NSPersistentStore?
 
-    /// Stands for a row that is in no table: primary keys start at 1.
+    /// A key that no row has: primary keys start at 1.
     private static let noRow = SQLiteValue.integer(0)
 
-    /// `value` as a column, or a term, of this type would hold it.
+    /// `value` in the form of a column, or a term, of this type.
     func value(_ value: Any?, as type: SQLTermType?) throws -> SQLiteValue {
         guard let value, !(value is NSNull) else { return .null }
         switch type {
@@ -19,7 +19,7 @@ struct SQLBinding {
         }
     }
 
-    /// The primary key that `value` stands for; nil when it cannot be a row of this entity's tree in this store.
+    /// The primary key of the record `value`; nil if it cannot be a row of this entity's tree in this store.
     func key(of value: Any, in entity: SQLEntity) throws -> Int64? {
         guard let reference = value as? any StoredReference else {
             throw SQLUnsupported.error(
@@ -43,7 +43,7 @@ struct SQLBinding {
     private func value(_ value: Any, in column: SQLColumn) throws -> SQLiteValue {
         switch column.attribute?.attributeType {
         case .decimalAttributeType:
-            // As text, which the column's affinity turns into a number exactly as it did when the row was saved.
+            // As text, which the column's affinity converts to a number exactly as it did when the row was saved.
             if let number = value as? NSDecimalNumber { return .text(number.stringValue) }
             if let decimal = value as? Decimal { return .text(decimal.description) }
         case .transformableAttributeType:
@@ -61,9 +61,10 @@ struct SQLBinding {
         return try natural(value)
     }
 
-    /// A value as any column of its own type holds it.
+    /// A value in the form of a column of its own type.
     private func natural(_ value: Any) throws -> SQLiteValue {
-        // Comparing types is one pointer comparison, a cast costs a hundred times as much: long lists feel it.
+        // Comparing types is one pointer comparison. A cast costs a hundred times as much, which is noticeable in long
+        // lists.
         let type = type(of: value)
         if type == String.self { return .text(value as! String) }
         if type == Int.self { return .integer(Int64(value as! Int)) }
@@ -80,7 +81,7 @@ struct SQLBinding {
         case let url as URL: .text(url.absoluteString)
         case let decimal as NSDecimalNumber: Self.number(decimal)
         case let decimal as Decimal: Self.number(NSDecimalNumber(decimal: decimal))
-        // Before anything that numbers can be cast to: 1.0 counts as a Bool on Linux.
+        // Before any type that numbers can be cast to: 1.0 can be cast to Bool on Linux.
         case let number as NSNumber: Self.number(number)
         case let integer as any BinaryInteger:
             Int64(exactly: integer).map { .integer($0) } ?? .real(Double(integer))
@@ -96,14 +97,15 @@ struct SQLBinding {
 
     private static func number(_ number: NSNumber) -> SQLiteValue {
         guard number is NSDecimalNumber || isReal(number) else {
-            // An unsigned number that no integer of SQLite's holds is compared as a real one, and never wraps.
+            // An unsigned number that exceeds SQLite's integers is compared as a floating-point number, and never
+            // wraps.
             return number.wholeNumber.map { .integer($0) } ?? .real(number.doubleValue)
         }
-        // Never as a whole number: 7 / 2 is 3, and 7 / 2.0 is not.
+        // Never as an integer: 7 / 2 is 3, and 7 / 2.0 is not.
         return .real(number.doubleValue)
     }
 
-    /// Whether a number holds a floating-point value.
+    /// Whether a number contains a floating-point value.
     static func isReal(_ number: NSNumber) -> Bool {
         let type = UInt8(bitPattern: number.objCType.pointee)
         return type == UInt8(ascii: "d") || type == UInt8(ascii: "f")

@@ -2,7 +2,7 @@ import SQLite
 
 /// A piece of SQL together with the values of its parameters, in the order of its question marks.
 ///
-/// Pieces are put together by interpolation, which keeps text and values in step:
+/// Fragments are combined by interpolation, which keeps text and values in step:
 ///
 ///     let test: SQLFragment = "\(column) BETWEEN \(bound: 3) AND \(bound: 7)"
 ///     test.sql        // t0.ZAGE BETWEEN ? AND ?
@@ -29,7 +29,7 @@ extension SQLFragment: ExpressibleByStringInterpolation {
         init(literalCapacity: Int, interpolationCount: Int) {}
 
         mutating func appendLiteral(_ literal: String) { fragment.sql += literal }
-        /// A name that the layout made, never anything that a program's user typed.
+        /// A name that the layout created, never text from a program's user.
         mutating func appendInterpolation(_ name: some StringProtocol) { fragment.sql += name }
         mutating func appendInterpolation(_ other: SQLFragment) { fragment += other }
         mutating func appendInterpolation(bound value: SQLiteValue) { fragment += SQLFragment("?", [value]) }

@@ -1,8 +1,8 @@
 import SQLite
 
-/// Fetches of dictionaries: chosen properties, expressions, groups.
+/// Translates fetches of dictionaries: selected properties, expressions, groups.
 extension SQLGenerator {
-    /// The values of `propertiesToFetch`, or of all attributes and to-one relationships when it is nil.
+    /// The values of `propertiesToFetch`, or of all attributes and to-one relationships if it is nil.
     ///
     ///     SELECT t0.ZCITY, MAX(t0.ZSALARY) FROM ZEMPLOYEE t0 GROUP BY t0.ZCITY HAVING …
     func dictionaries(for request: FetchParameters) throws -> SQLQuery {
@@ -38,7 +38,7 @@ extension SQLGenerator {
         return SQLQuery(sql: statement.sql, bindings: statement.bindings, columns: columns.flatMap(\.columns))
     }
 
-    /// In a grouped request each column is one value for the whole group.
+    /// In a grouped request, each column must have one value for the whole group.
     private func check(_ columns: [SQLDictionaryColumn], against groups: [SQLDictionaryColumn]) throws {
         let grouped = Set(groups.map(\.name))
         for column in columns where !column.isComputed && !grouped.contains(column.name) {
@@ -48,7 +48,7 @@ extension SQLGenerator {
         }
     }
 
-    /// The expressions that a HAVING predicate may name by a variable.
+    /// The expressions that a HAVING predicate can refer to by a variable.
     private static func expressions(_ properties: [Any]) -> [String: NSExpression] {
         var expressions: [String: NSExpression] = [:]
         for case let property as NSExpressionDescription in properties {
@@ -96,13 +96,13 @@ private struct SQLDictionaryColumn {
         }
     }
 
-    /// The row itself, as an object id.
+    /// The row itself, as an object ID.
     private mutating func addRow(_ place: SQLPlace) {
         add("\(place.alias).Z_ENT", .entityNumber)
         add(SQLFragment(place.key), .primaryKey)
     }
 
-    /// A to-one relationship, as the object id at its other end.
+    /// A to-one relationship, as the object ID of its destination.
     private mutating func addKey(_ place: SQLPlace) throws {
         guard let column = place.column else { throw SQLUnsupported.keyPath(name, in: place.entity) }
         add(SQLFragment(place.key), .value(column))

@@ -1,37 +1,36 @@
 import SQLite
 
-/// What makes the SELECT statements for fetch requests.
+/// Creates the SELECT statements for fetch requests.
 ///
 ///     let generator = SQLGenerator(model: sqlModel, store: store)
 ///     let query = try generator.rows(for: request.parameters)
 ///     let statement = try connection.cached(query.sql)
 ///     try statement.bind(query.bindings)
 ///
-/// One request's way through this folder:
+/// The path of a request through this folder:
 ///
 ///     FetchParameters ──► SQLGenerator ──► SQLTranslator ──► SQLFragment ──► SQLQuery
 ///                         which rows,      predicates,       text and        ready to run
 ///                         which columns    expressions       values
 ///
-/// Values are always bound, so that requests of one shape share one statement. What SQLite cannot do is refused with
-/// a `CocoaError` that names the part of the request; nothing is ever fetched whole to be filtered in memory.
+/// Values are always bound, so that requests of the same shape share one statement. A request that SQLite cannot
+/// execute is rejected with a `CocoaError` that names the unsupported part; the rows are never all fetched to be
+/// filtered in memory.
 ///
-/// What is found is what memory would find, but that
+/// The results equal those of an evaluation in memory, except that
 /// - a comparison with a missing value is neither true nor false, unless it is with `nil` itself;
-/// - the plain order of texts is that of their bytes;
-/// - an object and its id are the same;
-/// - arithmetic without a finite result has none, and decimals are computed as doubles;
-/// - behind a missing to-one relationship `@count` and `@sum` find 0, and `@avg` and ALL look at missing values
+/// - strings without options are ordered by their bytes;
+/// - an object equals its ID;
+/// - arithmetic without a finite result has no result, and decimals are computed as doubles;
+/// - across a missing to-one relationship, `@count` and `@sum` are 0, and `@avg` and ALL treat missing values
 ///   differently.
-///
-/// The table under "SQL and memory" in ARCHITECTURE.md has them all.
 final class SQLGenerator: @unchecked Sendable {
     // Invariant of @unchecked Sendable: nothing changes after init.
     let model: SQLModel
     private unowned let store: NSPersistentStore?
     private let lists: [ObjectIdentifier: (own: SQLSelectList, tree: SQLSelectList)]
 
-    /// - Parameter store: objects of other stores are found in none of this one's rows; nil to not look at it.
+    /// - Parameter store: objects of other stores match none of its rows; nil to ignore the store.
     init(model: SQLModel, store: NSPersistentStore? = nil) {
         self.model = model
         self.store = store
@@ -44,7 +43,7 @@ final class SQLGenerator: @unchecked Sendable {
             })
     }
 
-    /// The rows with everything that is stored of them.
+    /// The rows with all stored columns.
     func rows(for request: FetchParameters) throws -> SQLQuery {
         let entity = try entity(of: request)
         guard let lists = lists[ObjectIdentifier(entity)] else { throw Self.unknown(entity.name) }
@@ -52,7 +51,8 @@ final class SQLGenerator: @unchecked Sendable {
         return try select(list.sql, list.columns, request, entity)
     }
 
-    /// What a SELECT reads of rows of an entity and its subentities, where the rest of it is not a request's.
+    /// The columns that a SELECT of rows of an entity and its subentities reads, for statements that are not made from
+    /// a request.
     func list(of entity: SQLEntity) -> SQLSelectList {
         lists[ObjectIdentifier(entity)]?.tree ?? SQLSelectList(entity, wholeTree: true)
     }
@@ -64,7 +64,7 @@ final class SQLGenerator: @unchecked Sendable {
         return try select(list.sql, list.columns, request, entity)
     }
 
-    /// How many rows there are, within the request's limit and offset.
+    /// The number of rows, within the request's limit and offset.
     func count(for request: FetchParameters) throws -> SQLQuery {
         let columns = [SQLResultColumn(name: "count", content: .computed(.integer64AttributeType))]
         if request.resultType == .dictionaryResultType,
@@ -85,7 +85,7 @@ final class SQLGenerator: @unchecked Sendable {
         return try select("COUNT(*)", columns, unsorted, entity)
     }
 
-    /// A predicate as a condition on the rows of a table, for UPDATE, DELETE and the like: the statement
+    /// A predicate as a condition on the rows of a table, for statements such as UPDATE and DELETE: the query
     /// `SELECT t0.Z_PK FROM …` that finds them.
     func keys(for request: FetchParameters) throws -> SQLQuery {
         try select(
@@ -119,7 +119,7 @@ extension SQLGenerator {
         return SQLQuery(sql: statement.sql, bindings: statement.bindings, columns: columns)
     }
 
-    /// Everything behind FROM: WHERE, ORDER BY, LIMIT.
+    /// The clauses after FROM: WHERE, ORDER BY, LIMIT.
     private func tail(
         of request: FetchParameters, _ translator: SQLTranslator, _ context: SQLContext
     ) throws -> SQLFragment {
@@ -131,7 +131,7 @@ extension SQLGenerator {
         return tail
     }
 
-    /// WHERE, or nothing where every row of the table is wanted.
+    /// WHERE, or nothing if every row of the table matches.
     func filter(
         of request: FetchParameters, _ translator: SQLTranslator, _ context: SQLContext
     ) throws -> SQLFragment {
@@ -145,7 +145,7 @@ extension SQLGenerator {
         }
     }
 
-    /// Which entities the rows may be of; nil where the table has no others.
+    /// The condition on the rows' entities; nil if the table has no others.
     private func entityTest(of entity: SQLEntity, wholeTree: Bool) -> SQLFragment? {
         if entity.table.hasOneEntity || (wholeTree && entity.superNumber == 0) { return nil }
         let numbers = wholeTree ? entity.treeNumbers : [entity.number]
@@ -154,7 +154,7 @@ extension SQLGenerator {
         return "t0.Z_ENT IN (\(list))"
     }
 
-    /// LIMIT and OFFSET; SQLite knows no OFFSET without a LIMIT, and takes -1 for none.
+    /// LIMIT and OFFSET. SQLite requires a LIMIT before an OFFSET, and treats -1 as no limit.
     func window(of request: FetchParameters) -> SQLFragment {
         let limit = SQLiteValue.integer(request.fetchLimit > 0 ? Int64(request.fetchLimit) : -1)
         if request.fetchOffset > 0 {

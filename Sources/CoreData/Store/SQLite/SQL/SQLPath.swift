@@ -1,4 +1,4 @@
-/// What a key path leads to.
+/// The destination of a key path.
 enum SQLPath {
     case attribute(String, SQLColumn)
     case reference(SQLPlace)
@@ -7,21 +7,22 @@ enum SQLPath {
     case many(SQLMany)
 }
 
-/// The far end of a to-many relationship, as a predicate sees it.
+/// The destination of a to-many relationship in a predicate.
 struct SQLMany {
     let toMany: SQLToMany
-    /// The row whose relationship it is.
+    /// The row that owns the relationship.
     let owner: SQLPlace
-    /// The rest of the key path, which starts at each row of the far end.
+    /// The rest of the key path, which starts at each destination row.
     var rest: [String]
     /// The whole key path, for messages.
     let keyPath: String
-    /// Which of the rows count, for a SUBQUERY.
+    /// The condition on the rows, for a SUBQUERY.
     var filter: (variable: String, predicate: NSPredicate)?
 }
 
 extension SQLPlace {
-    /// Follows a key path as far as one row goes: to an attribute, to another row, or to a to-many relationship.
+    /// Follows a key path until it leaves to-one relationships: to an attribute, another row, or a to-many
+    /// relationship.
     func resolve(_ keyPath: String) throws -> SQLPath {
         var place = self
         var steps = keyPath.split(separator: ".").map(String.init)[...]
@@ -51,7 +52,7 @@ extension SQLPlace {
         return .reference(place)
     }
 
-    /// A part of a composite attribute, which takes as many steps as it lies deep.
+    /// Part of a composite attribute, which takes one step for each level of nesting.
     private func compositePart(_ first: String, _ steps: ArraySlice<String>) -> (SQLColumn, ArraySlice<String>)? {
         guard entity.entity.attributesByName[first] is NSCompositeAttributeDescription else { return nil }
         var path = first

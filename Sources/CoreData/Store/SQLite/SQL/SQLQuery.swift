@@ -1,9 +1,8 @@
 import SQLite
 
-/// A SELECT statement that is ready to run: its text, the values to bind, and what each column of a row means.
+/// A SELECT statement that is ready to run: its text, the values to bind, and the meaning of each column.
 ///
-/// Requests of the same shape have the same text, whatever their values, so that a statement compiled once serves
-/// them all.
+/// Requests of the same shape have the same text for all values, so that they share one compiled statement.
 struct SQLQuery {
     let sql: String
     let bindings: [SQLiteValue]
@@ -13,22 +12,22 @@ struct SQLQuery {
 /// One column of a query's rows.
 struct SQLResultColumn {
     enum Content {
-        /// The number of the row's entity; the constant 0 where it can only be the entity that was asked for.
+        /// The number of the row's entity; the constant 0 if only the requested entity is possible.
         case entityNumber
         case primaryKey
         /// `Z_OPT`, which counts the row's updates.
         case version
         /// An attribute's value, or the key of a to-one relationship.
         case value(SQLColumn)
-        /// The number of the entity that the key in the column before belongs to.
+        /// The number of the entity that the preceding key belongs to.
         case entity(of: SQLColumn)
-        /// The row's place in the ordered relationship that leads to it by this key.
+        /// The row's position in the ordered relationship that contains it by this key.
         case order(of: SQLColumn)
         /// The result of an expression.
         case computed(NSAttributeType)
     }
 
-    /// The key in a dictionary result; in rows the property's name.
+    /// The key in a dictionary result; the property's name in rows.
     let name: String
     let content: Content
 }

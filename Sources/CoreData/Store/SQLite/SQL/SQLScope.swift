@@ -1,13 +1,13 @@
-/// The rows that one SELECT goes through: a table under an alias, and what is joined to it on demand.
+/// The rows of one SELECT: a table with an alias, and the tables that are joined to it on demand.
 ///
 ///     FROM ZEMPLOYEE t0 LEFT OUTER JOIN ZDEPARTMENT t1 ON t0.ZDEPARTMENT = t1.Z_PK
 ///
-/// Every to-one path is joined once, however often it is named.
+/// Every to-one path is joined once, however often it is used.
 final class SQLScope {
     let entity: SQLEntity
-    /// The primary key of the row at hand: `t0.Z_PK`, or a column of a join table.
+    /// The primary key of the current row: `t0.Z_PK`, or a column of a join table.
     let key: String
-    /// The column that holds the key of the row in the scope outside, for the rows of a to-many relationship.
+    /// The column with the key of the row in the enclosing scope, for the rows of a to-many relationship.
     let link: String?
     private let aliases: SQLAliases
     private let base: String
@@ -26,8 +26,8 @@ final class SQLScope {
         link = nil
     }
 
-    /// The rows at the other end of a to-many relationship. A join table alone gives their keys; their own table is
-    /// joined when more is asked of them.
+    /// The rows at the other end of a to-many relationship. The join table alone provides their keys; their own table
+    /// is joined only if other columns are needed.
     init(rowsOf toMany: SQLToMany, aliases: SQLAliases) {
         let alias = aliases.next()
         entity = toMany.destination
@@ -45,13 +45,13 @@ final class SQLScope {
         }
     }
 
-    /// What stands behind FROM. Complete only once everything else of the SELECT has been made.
+    /// The content of the FROM clause. Complete only after the rest of the SELECT was created.
     var from: String { ([base] + joins).joined(separator: " ") }
 
     /// The row itself, where every path starts.
     var place: SQLPlace { SQLPlace(scope: self, entity: entity, path: [], key: key) }
 
-    /// The alias under which the row at `place` can be read.
+    /// The alias of the table that contains the row at `place`.
     func alias(of place: SQLPlace) -> String {
         if place.path.isEmpty {
             if let alias { return alias }
@@ -69,15 +69,15 @@ final class SQLScope {
     }
 }
 
-/// A row that can be reached from a scope's row by to-one relationships.
+/// A row that is reachable from a scope's row by to-one relationships.
 struct SQLPlace {
     let scope: SQLScope
     let entity: SQLEntity
-    /// The relationships that lead here.
+    /// The relationships that lead to the row.
     let path: [String]
-    /// The SQL of the row's primary key, for which the row itself need not be joined.
+    /// The SQL of the row's primary key, which does not require a join of the row itself.
     let key: String
-    /// The column that holds the key, where a relationship led here.
+    /// The column with the key, if the row was reached by a relationship.
     var column: SQLColumn?
 
     var alias: String { scope.alias(of: self) }

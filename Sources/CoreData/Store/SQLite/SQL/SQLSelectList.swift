@@ -1,11 +1,11 @@
-/// What a fetch of objects reads of each row, worked out once for each entity.
+/// The columns that a fetch of objects reads for each row, computed once for each entity.
 ///
 ///     0, t0.Z_PK, t0.Z_OPT, t0.ZAGE, t0.ZDEPARTMENT, t0.ZNAME
 struct SQLSelectList {
     let sql: String
     let columns: [SQLResultColumn]
 
-    /// - Parameter wholeTree: whether rows of subentities come too, with the columns that only they have.
+    /// - Parameter wholeTree: whether rows of subentities are included, with the columns that only they have.
     init(_ entity: SQLEntity, wholeTree: Bool) {
         let many = wholeTree && !entity.subentities.isEmpty
         var names = [many ? "t0.Z_ENT" : "0", "t0.Z_PK", "t0.Z_OPT"]
@@ -30,7 +30,7 @@ struct SQLSelectList {
         self.columns = columns
     }
 
-    /// Only what names each row.
+    /// Only the columns that identify each row.
     static func ids(_ entity: SQLEntity, wholeTree: Bool) -> (sql: String, columns: [SQLResultColumn]) {
         let many = wholeTree && !entity.subentities.isEmpty
         return (

@@ -1,4 +1,5 @@
-/// A value in SQL, with what is known of its type: by it the constants that it is compared with are bound.
+/// A value in SQL with its type, as far as it is known. The type determines how constants that are compared with it are
+/// bound.
 struct SQLTerm {
     let sql: SQLFragment
     let type: SQLTermType
@@ -12,7 +13,7 @@ struct SQLTerm {
 enum SQLTermType {
     /// A column's value, with the column's affinity.
     case column(SQLColumn)
-    /// A computed value of this type; undefined where the parts do not tell.
+    /// A computed value of this type; undefined if the operands do not determine it.
     case value(NSAttributeType)
     /// The primary key of a row of this entity's tree.
     case reference(SQLEntity)
@@ -33,16 +34,16 @@ enum SQLTermType {
 enum SQLSide {
     case constant(Any?)
     case term(SQLTerm)
-    /// What a to-many relationship leads to.
+    /// The destination of a to-many relationship.
     case many(SQLMany)
-    /// `{a, b, c}`, where not all are constants.
+    /// `{a, b, c}`, if not all of them are constants.
     case list([NSExpression])
 
     var type: SQLTermType? {
         if case .term(let term) = self { term.type } else { nil }
     }
 
-    /// The type of the value, that of a constant included.
+    /// The type of the value, including that of a constant.
     var attributeType: NSAttributeType {
         switch self {
         case .term(let term): return term.type.attributeType

@@ -1,6 +1,6 @@
-/// Sort descriptors.
+/// Translates sort descriptors.
 extension SQLTranslator {
-    /// What stands behind ORDER BY; nil where no order is asked for.
+    /// The content of the ORDER BY clause; nil if no order is requested.
     func order(by descriptors: [NSSortDescriptor], in context: SQLContext) throws -> SQLFragment? {
         guard !descriptors.isEmpty else { return nil }
         return try descriptors.map { try order(by: $0, in: context) }.joined(separator: ", ")
@@ -39,7 +39,7 @@ extension SQLTranslator {
         return "\(column)\(collation.isEmpty ? "" : " COLLATE \(collation)")\(descriptor.ascending ? "" : " DESC")"
     }
 
-    /// The bytes of some values stand in an order that means nothing.
+    /// Throws for a column whose byte order is meaningless.
     private func requireOrder(_ column: SQLColumn, _ key: String) throws {
         let reason: String
         if column.attribute?.attributeType == .transformableAttributeType {

@@ -1,15 +1,15 @@
-/// What turns one request's predicates and expressions into SQL.
+/// Translates one request's predicates and expressions to SQL.
 ///
-/// A predicate is walked from its root; each kind of predicate, operator and expression has a file of its own:
+/// A predicate is translated from its root. Each kind of predicate, operator and expression has its own file:
 ///
-///     condition(_:in:)     a predicate → something that is true, false or NULL
-///     side(_:in:)          an expression → a constant, a term, or the far end of a to-many relationship
-///     term(_:as:)          a side → SQL, its constants bound as the other side's type wants them
+///     condition(_:in:)     a predicate → a condition that is true, false or NULL
+///     side(_:in:)          an expression → a constant, a term, or the destination of a to-many relationship
+///     term(_:as:)          a side → SQL, with constants bound according to the other side's type
 final class SQLTranslator {
     let model: SQLModel
     let binding: SQLBinding
     let aliases = SQLAliases()
-    /// How many compound predicates lie around the one that is being translated.
+    /// The number of compound predicates around the current one.
     var level = 0
 
     init(model: SQLModel, store: NSPersistentStore?) {
@@ -18,15 +18,15 @@ final class SQLTranslator {
     }
 }
 
-/// What the names in a predicate mean at one place of it.
+/// The meaning of the names in a predicate.
 struct SQLContext {
-    /// The rows that SELF and key paths speak of.
+    /// The rows of SELF and of key paths.
     let scope: SQLScope
-    /// The rows that the variables of the SUBQUERYs around speak of.
+    /// The rows of the enclosing SUBQUERYs' variables.
     var variables: [String: SQLScope] = [:]
-    /// The computed columns that a HAVING predicate may name.
+    /// The computed columns that a HAVING predicate can name.
     var computed: [String: NSExpression] = [:]
-    /// Whether `sum:` and its like go over the rows of a group, and not over a collection in each row.
+    /// Whether `sum:` and similar functions apply to the rows of a group rather than to a collection in each row.
     var overGroups = false
 
     init(_ scope: SQLScope) {
@@ -51,7 +51,7 @@ extension SQLTranslator {
         }
     }
 
-    /// One side of a comparison as SQL, a constant bound as `type` wants it.
+    /// One side of a comparison as SQL, with a constant bound as `type`.
     func term(_ side: SQLSide, as type: SQLTermType? = nil) throws -> SQLFragment {
         switch side {
         case .constant(let value): return "\(bound: try binding.value(value, as: type))"
@@ -64,7 +64,7 @@ extension SQLTranslator {
         }
     }
 
-    /// Both sides of a comparison, each bound by the other's type.
+    /// Both sides of a comparison, each bound according to the other's type.
     func terms(_ left: SQLSide, _ right: SQLSide) throws -> (SQLFragment, SQLFragment) {
         (try term(left, as: right.type), try term(right, as: left.type))
     }

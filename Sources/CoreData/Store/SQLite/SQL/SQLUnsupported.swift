@@ -1,8 +1,10 @@
-/// The errors for requests that no SQL can be made of: each says which part of the request it is, and why.
+/// The errors for requests that cannot be translated to SQL. Each says which part of the request is unsupported, and
+/// why.
 ///
-/// Apple's framework raises `NSInvalidArgumentException` here. Swift cannot catch that, so these are thrown.
+/// Apple's framework raises `NSInvalidArgumentException` in these cases. Swift cannot catch exceptions, so these are
+/// errors.
 enum SQLUnsupported {
-    /// - Parameter part: the part of the request alone, for tools that have words of their own.
+    /// - Parameter part: the unsupported part alone, for tools with their own messages.
     static func error(_ sentence: String, part: String? = nil) -> CocoaError {
         var userInfo: [String: Any] = [NSLocalizedDescriptionKey: sentence]
         userInfo[NSUnsupportedPartErrorKey] = part

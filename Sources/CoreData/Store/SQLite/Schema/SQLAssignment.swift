@@ -1,7 +1,7 @@
-/// Finds out which of a file's names belongs to which item of a model, no name to two.
+/// Finds out which name in a file belongs to which item of a model. No two items get the same name.
 ///
-/// An item takes what only it can have. Where several fits remain, the rows in the file decide, and then the rule for new
-/// stores; what is still open is ambiguous.
+/// An item gets a name that fits nothing else. If several names fit, the rows in the file decide, and then the rule for
+/// new stores. Whatever is still undecided is ambiguous.
 ///
 ///     items                options
 ///     Person.name          ZNAME, ZNAME1
@@ -9,19 +9,19 @@
 struct SQLAssignment {
     /// A name that an item can have.
     struct Option {
-        /// What no two items share.
+        /// Unique among the items.
         let name: String
-        /// Options of a lower rank go first: 0 is a fit without a doubt.
+        /// Options of a lower rank come first; 0 is a certain match.
         var rank = 0
-        /// Whether it is what the rule for new stores says.
+        /// Whether it is the name by the rule for new stores.
         var isRule = false
     }
 
     enum Result: Equatable {
-        /// The option at this place of the item's list.
+        /// The option at this index of the item's list.
         case option(Int)
         case missing
-        /// Nothing tells which of these options it is.
+        /// Undecided between these options.
         case ambiguous([Int])
     }
 
@@ -29,10 +29,10 @@ struct SQLAssignment {
     private let isPossible: (_ item: Int, _ option: Int) -> Bool
     private var results: [Result?]
     private var taken: Set<String> = []
-    /// The options that the rows in the file rule out, by item; nil where the rows have not been looked at.
+    /// The options that the rows in the file exclude, by item; nil if the rows were not examined.
     private var excluded: [Set<Int>?]
 
-    /// - Parameter isPossible: whether the rows in the file allow an option. Called only where names do not decide.
+    /// - Parameter isPossible: whether the rows in the file allow an option. Called only if names do not decide.
     static func solve(_ items: [[Option]], isPossible: @escaping (_ item: Int, _ option: Int) -> Bool) -> [Result] {
         var assignment = SQLAssignment(items, isPossible)
         for rank in Set(items.joined().map(\.rank)).sorted() { assignment.assign(upTo: rank) }
@@ -53,7 +53,7 @@ struct SQLAssignment {
                 .filter { !$0.options.isEmpty }
             if open.isEmpty { return }
             let forced = open.filter { $0.options.count == 1 }
-            // Two items may want one name: the one that the rule gives it to has it.
+            // If two items need one name, the item that the rule assigns it to gets it.
             if let (item, options) = forced.first(where: { items[$0.item][$0.options[0]].isRule }) ?? forced.first {
                 assign(options[0], to: item)
             } else if look(at: open) {
@@ -78,13 +78,13 @@ struct SQLAssignment {
         taken.insert(items[item][option].name)
     }
 
-    /// Rules out what the rows of the file contradict.
-    /// - Returns: whether that was anything.
+    /// Excludes the options that the rows of the file contradict.
+    /// - Returns: whether any option was excluded.
     private mutating func look(at open: [(item: Int, options: [Int])]) -> Bool {
         var isNew = false
         for (item, options) in open where excluded[item] == nil {
             let contradicted = Set(options.filter { !isPossible(item, $0) })
-            // Rows that contradict everything say nothing.
+            // Rows that contradict every option are not evidence.
             excluded[item] = contradicted.count < options.count ? contradicted : []
             isNew = isNew || !excluded[item]!.isEmpty
         }

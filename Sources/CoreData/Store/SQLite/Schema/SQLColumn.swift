@@ -3,20 +3,21 @@ final class SQLColumn {
     /// `ZFIRSTNAME`
     let name: String
     let type: SQLColumnType
-    /// The attribute or the relationship; for a part of a composite attribute, the part.
+    /// The attribute or the relationship; for part of a composite attribute, that part.
     ///
-    /// For a to-many relationship without an inverse it is that relationship, whose key lies in the rows at its
-    /// other end though no property there speaks of it.
+    /// For a to-many relationship without an inverse, it is that relationship: its key is in the rows of the
+    /// destination, although they have no property for it.
     let property: NSPropertyDescription
-    /// The property's name; for a part of a composite attribute the names down to it, as in `place.latitude`.
+    /// The property's name; for part of a composite attribute the path to it, as in `place.latitude`.
     let keyPath: String
-    /// The entity that declares the property, or whose rows hold the key of a to-many without an inverse.
+    /// The entity that declares the property, or whose rows contain the key of a to-many relationship without an
+    /// inverse.
     unowned let entity: SQLEntity
-    /// Where a to-one relationship leads.
+    /// The destination of a to-one relationship.
     unowned let destination: SQLEntity?
-    /// `Z7_COVER`: which entity the key belongs to, where the destination has subentities.
+    /// `Z7_COVER`: the entity of the key's row, if the destination has subentities.
     let entityColumn: String?
-    /// `Z_FOK_PARENT`: the row's place among its siblings, where the relationship that leads here is ordered.
+    /// `Z_FOK_PARENT`: the row's position among its siblings, if the relationship that contains it is ordered.
     let orderColumn: String?
 
     init(_ plan: SQLColumnPlan, _ names: SQLColumnNames) {
@@ -30,18 +31,18 @@ final class SQLColumn {
         orderColumn = names.order
     }
 
-    /// The attribute whose value the column holds; nil for a relationship's key.
+    /// The attribute whose value the column contains; nil for a relationship's key.
     var attribute: NSAttributeDescription? { property as? NSAttributeDescription }
-    /// The relationship whose key the column holds; nil for an attribute.
+    /// The relationship whose key the column contains; nil for an attribute.
     var relationship: NSRelationshipDescription? { property as? NSRelationshipDescription }
     /// Whether the column is the key of a to-many relationship without an inverse.
     var isImplicit: Bool { relationship?.isToMany ?? false }
 
-    /// The columns by name, with those that stand beside the value.
+    /// The names of the column and of its companions for the entity and the order.
     var names: [String] { [name] + [entityColumn, orderColumn].compactMap { $0 } }
 }
 
 extension SQLColumn {
-    /// Whether the column may hold the names of files instead of values.
+    /// Whether the column can contain names of files instead of values.
     var isExternal: Bool { attribute?.allowsExternalBinaryDataStorage == true && type == .blob }
 }

@@ -1,6 +1,7 @@
-/// A column that a model asks for, before it has a name.
+/// A column that a model needs, before it has a name.
 struct SQLColumnPlan {
-    /// `NAME`: the property's name in upper case; `1DOCUMENTS` for the key of a to-many without an inverse.
+    /// `NAME`: the property's name in upper case; `1DOCUMENTS` for the key of a to-many relationship without an
+    /// inverse.
     let base: String
     let type: SQLColumnType
     let property: NSPropertyDescription
@@ -9,13 +10,13 @@ struct SQLColumnPlan {
     var destination: SQLEntity?
     var isOrdered = false
 
-    /// Whether the entity of the row that the key leads to is kept beside it.
+    /// Whether the entity of the destination row is stored next to the key.
     var hasEntityColumn: Bool { destination.map { !$0.subentities.isEmpty } ?? false }
-    /// What people call it.
+    /// The name for messages.
     var label: String { "\(entity.name).\(keyPath)" }
 }
 
-/// The names of a column and of those beside it.
+/// The names of a column and of its companions.
 struct SQLColumnNames {
     var value: String
     var entity: String?
@@ -41,9 +42,9 @@ struct SQLColumnSearch {
     let plans: [SQLColumnPlan]
     let table: SQLFileLayout.Table
     let finds: ((String) -> Bool)?
-    /// The names as in a new store, in the beginning; what the file lacks keeps them.
+    /// Initially the names in a new store, which columns that the file lacks keep.
     private(set) var names: [SQLColumnNames]
-    /// The sentences about columns that could be several properties'.
+    /// Messages about columns that could belong to several properties.
     private(set) var ambiguities: [String] = []
 
     init(_ plans: [SQLColumnPlan], in table: SQLFileLayout.Table, finds: ((String) -> Bool)?) {
@@ -55,8 +56,8 @@ struct SQLColumnSearch {
         findCompanions()
     }
 
-    /// Whether every property has a name of its own and the file has a column of just that name. Only names that clash get
-    /// digits.
+    /// Whether every property has a name of its own, and the file has a column with exactly that name. Only names that
+    /// collide get digits.
     private var isPlain: Bool {
         var bases: Set<String> = []
         let keys = Set(table.columns.map(\.key))
@@ -74,7 +75,7 @@ struct SQLColumnSearch {
         }
         let (plans, table, finds) = (plans, table.name, finds)
         let found = SQLAssignment.solve(options) { item, option in
-            // Whoever has a value there must be of the property's entity.
+            // The rows with a value there must belong to the property's entity.
             let numbers = plans[item].entity.treeNumbers.map(String.init).joined(separator: ", ")
             let column = options[item][option].name
             return finds?("SELECT 1 FROM \(table) WHERE \(column) IS NOT NULL AND Z_ENT NOT IN (\(numbers))") != true
@@ -85,7 +86,7 @@ struct SQLColumnSearch {
             case .option(let option): names[item].value = options[item][option].name
             case .missing: break
             case .ambiguous(let several):
-                // They are there, whichever is which.
+                // The columns exist, even though it is unknown which is which.
                 let column = several.map { options[item][$0].name }.first { taken.insert($0).inserted }
                 names[item].value = column ?? names[item].value
                 let list = several.map { options[item][$0].name }.joined(separator: " or ")
@@ -94,7 +95,7 @@ struct SQLColumnSearch {
         }
     }
 
-    /// The entity's number beside a key, and the row's place: `Z7_COVER`, `Z_FOK_COVER`.
+    /// The companions of a key, with the entity's number and the row's position: `Z7_COVER`, `Z_FOK_COVER`.
     private mutating func findCompanions() {
         let keys = plans.indices.filter { plans[$0].destination != nil }
         let entities = keys.map { index -> [SQLAssignment.Option] in
@@ -125,7 +126,7 @@ struct SQLColumnSearch {
 }
 
 extension StringProtocol {
-    /// The name without the digits at its end.
+    /// The name without trailing digits.
     fileprivate var stem: Substring {
         let digits = reversed().prefix { $0.isASCII && $0.isNumber }.count
         return Substring(self).dropLast(digits)

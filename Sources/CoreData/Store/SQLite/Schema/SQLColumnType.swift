@@ -1,7 +1,7 @@
-/// The type that a column is declared with, in the order in which a table lists its columns.
+/// The declared type of a column, in the order in which a table lists its columns.
 ///
-/// Apple puts what is short and of fixed size first, so that a row's large values, which spill over into further
-/// pages, stand at its end.
+/// Apple's tables begin with short values of fixed size, so that a row's large values, which overflow into further
+/// pages, are at its end.
 enum SQLColumnType: Int, Comparable {
     case integer
     /// Seconds since 2001-01-01 UTC.
@@ -12,7 +12,7 @@ enum SQLColumnType: Int, Comparable {
     case uri
     case blob
 
-    /// The word in the CREATE TABLE statement.
+    /// The type's name in the CREATE TABLE statement.
     var declaration: String {
         switch self {
         case .integer: "INTEGER"
@@ -26,12 +26,12 @@ enum SQLColumnType: Int, Comparable {
 
     static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
 
-    /// Dates and floating-point numbers are mixed: both are eight bytes of real number.
+    /// Dates and floating-point numbers are mixed: both are floating-point numbers of eight bytes.
     private var rank: Int { self == .float ? Self.timestamp.rawValue : rawValue }
 }
 
 extension SQLColumnType {
-    /// The column type for attributes of `type`; nil where the store keeps no column of its own for them.
+    /// The column type for attributes of `type`; nil if the store has no column for them.
     init?(_ type: NSAttributeType) {
         switch type {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType:

@@ -1,14 +1,14 @@
-/// How a derived attribute's value is worked out in SQL, and which changes of which rows ask for that.
+/// The SQL computation of a derived attribute's value, and the row changes that trigger it.
 ///
-/// A derivation becomes triggers, so it holds whoever writes the rows: this stack, another process, or Apple's framework,
-/// whose triggers have the same names and call the same functions. A value made of other records has a trigger `SOURCE` on
-/// the record's own table, and triggers `PARAMETER` on the others'.
+/// A derivation becomes triggers, so it works for every writer: this stack, another process, or Apple's framework,
+/// whose triggers have the same names and call the same functions. A value that is derived from other records has a
+/// trigger `SOURCE` on the record's own table, and triggers `PARAMETER` on the others'.
 ///
 ///     CREATE TRIGGER IF NOT EXISTS Z_DA_ZTEAM_Team_size_SOURCE_INSERT AFTER INSERT ON ZTEAM FOR EACH ROW BEGIN
 ///         UPDATE ZTEAM SET ZSIZE = (SELECT COUNT(*) FROM ZPLAYER t1 WHERE t1.ZTEAM = ZTEAM.Z_PK) WHERE Z_PK = NEW.Z_PK;
 ///         SELECT …('ZTEAM', Z_ENT, Z_PK, 'size', ZSIZE) FROM ZTEAM WHERE Z_PK = NEW.Z_PK; END
 struct SQLDerivation {
-    /// What the value is made of.
+    /// The input of the derivation.
     private enum Source {
         case now
         case own(SQLColumn)
@@ -20,10 +20,10 @@ struct SQLDerivation {
     private let entity: SQLEntity
     private let column: SQLColumn
     private let source: Source
-    /// The function that the value goes through.
+    /// The function that is applied to the value.
     private let function: String?
 
-    /// - Throws: `CocoaError.persistentStoreOpen` for an expression that no trigger can follow.
+    /// - Throws: `CocoaError.persistentStoreOpen` for an expression that triggers cannot implement.
     init(_ column: SQLColumn, _ expression: NSExpression, of entity: SQLEntity) throws {
         self.entity = entity
         self.column = column
@@ -57,7 +57,7 @@ struct SQLDerivation {
         guard steps.count == 2 || steps.count == 3, let first = steps.first else { return nil }
         if let toMany = entity.toMany(first) {
             if steps.count == 2 { return steps[1] == "@count" ? .count(toMany) : nil }
-            // Both ways to write it: `pages.@sum.words` and `pages.words.@sum`.
+            // Both spellings: `pages.@sum.words` and `pages.words.@sum`.
             let name = steps[1] == "@sum" ? steps[2] : steps[2] == "@sum" ? steps[1] : ""
             return toMany.destination.column(name).flatMap { $0.attribute == nil ? nil : .sum(toMany, $0) }
         }
@@ -78,8 +78,8 @@ struct SQLDerivation {
 }
 
 extension SQLDerivation {
-    /// A change of rows that asks for the value anew: the table and the event, which rows of the derived attribute's own
-    /// table it concerns, and what its trigger's name ends with.
+    /// A change of rows that requires the value to be computed again: the table and the event, the affected rows of the
+    /// derived attribute's own table, and the suffix of the trigger's name.
     private struct Occasion {
         let table: String
         let event: String
@@ -121,7 +121,7 @@ extension SQLDerivation {
         return function.map { "\($0)(\(plain))" } ?? plain
     }
 
-    /// The rows at the other end, as `t0`.
+    /// The rows of the destination, as `t0`.
     private func members(of toMany: SQLToMany) -> String {
         let table = entity.table.name
         let there = toMany.destination.table.name
@@ -132,7 +132,7 @@ extension SQLDerivation {
         }
     }
 
-    /// The tables that the value is made of beside the record's own.
+    /// The tables, other than the record's own, that the value is derived from.
     var otherTables: [String] {
         switch source {
         case .now, .own: []
@@ -145,13 +145,13 @@ extension SQLDerivation {
         }
     }
 
-    /// The column of the same record that the value is made of, where that is all.
+    /// The column of the same record that the value is derived from, if that is its only input.
     var ownColumn: SQLColumn? { if case .own(let column) = source { column } else { nil } }
 
-    /// Whether the value is the time of a change, so that it cannot be worked out later.
+    /// Whether the value is the time of a change, so that it cannot be computed later.
     var isTime: Bool { if case .now = source { true } else { false } }
 
-    /// The statement that works the value out anew for all records, or for those that have none.
+    /// The statement that computes the value again for all records, or for those that have none.
     func refreshment(onlyMissing: Bool) -> String {
         var conditions =
             entity.table.hasOneEntity
@@ -206,10 +206,10 @@ extension SQLDerivation {
 
 extension SQLSchema {
     /// The CREATE TRIGGER statements of all derived attributes.
-    /// - Throws: `CocoaError.persistentStoreOpen` for a derivation that no trigger can follow.
+    /// - Throws: `CocoaError.persistentStoreOpen` for a derivation that triggers cannot implement.
     func triggers() throws -> [String] {
         try model.entitiesInOrder.flatMap { entity in
-            // An inherited one has its triggers with the entity that declares it.
+            // An inherited attribute has its triggers with the entity that declares it.
             try entity.columns.filter { $0.entity === entity }.flatMap { column -> [String] in
                 guard let derived = column.attribute as? NSDerivedAttributeDescription,
                     let expression = derived.derivationExpression

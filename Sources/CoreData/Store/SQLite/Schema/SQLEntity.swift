@@ -1,15 +1,15 @@
-/// One entity as the database sees it: its number, its table, its columns and its relationships.
+/// The mapping of one entity to the database: its number, its table, its columns and its relationships.
 final class SQLEntity {
     let entity: NSEntityDescription
     let name: String
     /// `Z_ENT`
     let number: Int64
     let table: SQLTable
-    /// The numbers of the entity and of those that it inherits from, upwards.
+    /// The numbers of the entity and of its ancestors, upwards.
     let lineNumbers: [Int64]
-    /// The number of the entity that this one inherits from; 0 for a root.
+    /// The number of the parent entity; 0 for a root.
     var superNumber: Int64 { lineNumbers.count > 1 ? lineNumbers[1] : 0 }
-    /// The entities straight below this one, in the order of their numbers.
+    /// The direct subentities, in the order of their numbers.
     let subentities: [SQLEntity]
 
     /// The columns of the entity's own and inherited properties, in the table's order.
@@ -31,7 +31,7 @@ final class SQLEntity {
         treeNumbers = [number] + subentities.flatMap(\.treeNumbers)
     }
 
-    /// Called once while the model is laid out.
+    /// Called once during the layout of the model.
     func lay(columns: [SQLColumn], treeColumns: [SQLColumn], toManys: [String: SQLToMany]) {
         self.columns = columns
         self.treeColumns = treeColumns
@@ -39,14 +39,14 @@ final class SQLEntity {
         toManysByName = toManys
     }
 
-    /// The column of an attribute (a composite's part by its path) or of a to-one relationship.
+    /// The column of an attribute (part of a composite attribute by its path) or of a to-one relationship.
     func column(_ keyPath: String) -> SQLColumn? { columnsByKeyPath[keyPath] }
     /// The to-many relationship of this name.
     func toMany(_ name: String) -> SQLToMany? { toManysByName[name] }
     /// Every to-many relationship, inherited ones too.
     var toManys: some Collection<SQLToMany> { toManysByName.values }
 
-    /// The entity and everything below it, in the order of their numbers.
+    /// The entity and all of its descendants, in the order of their numbers.
     var tree: [SQLEntity] { [self] + subentities.flatMap(\.tree) }
     /// The numbers for `Z_ENT IN (…)`.
     let treeNumbers: [Int64]

@@ -1,7 +1,7 @@
-/// Which entity of a model has which number in a file.
+/// The numbers of a model's entities in a file.
 ///
-/// `Z_PRIMARYKEY` says so by the entities' names, with one exception: a migration by Apple's framework may leave an entity
-/// its old name there. The version hashes and the model that the store keeps have the new one.
+/// `Z_PRIMARYKEY` assigns them to the entities' names, with one exception: a migration by Apple's framework may leave
+/// an entity's old name there. The version hashes and the model in the store have the new one.
 struct SQLEntityNumbers {
     private(set) var numbers: [String: Int64]
 
@@ -30,7 +30,7 @@ struct SQLEntityNumbers {
             one.superNumber == parent && !taken.contains(one.number)
                 && (parent != 0 || Self.isTable(of: entity, one, in: file))
         }
-        // Numbers follow the names in the new model; a name that the model itself remembers is as good.
+        // The numbers for the names in the new model. A name in the stored model is equally valid.
         let found =
             fitting.first { $0.name == entity.renamingIdentifier } ?? fitting.first { $0.number == rule }
             ?? (fitting.count == 1 ? fitting.first : nil)

@@ -2,8 +2,8 @@ import SQLite
 
 /// The tables, columns and entity numbers of a store file, as its own schema lists them.
 ///
-/// Names in a file win over every rule for making them: Apple's framework has named join tables and columns differently
-/// over the years, and numbers the second of two equal names in an order of its own.
+/// Names in a file override every rule for creating them: Apple's framework has named join tables and columns
+/// differently over the years, and has its own order for numbering equal names.
 struct SQLFileLayout {
     struct Column {
         let name: String
@@ -29,14 +29,14 @@ struct SQLFileLayout {
     private let tablesByKey: [String: Table]
     /// The rows of `Z_PRIMARYKEY`, without those of the history's own tables.
     let entities: [Entity]
-    /// The names of the entities in the version hashes, which Apple's framework updates even where it leaves an old name
-    /// in `Z_PRIMARYKEY`.
+    /// The entity names in the version hashes, which Apple's framework updates even if it leaves an old name in
+    /// `Z_PRIMARYKEY`.
     let hashedNames: Set<String>
-    /// Whether a SELECT finds a row; nil where the names alone must do, as in files of our own making.
+    /// Whether a SELECT finds a row; nil if the names alone must be sufficient, as in Faultline's own files.
     let finds: ((String) -> Bool)?
 
     /// Reads the layout of the store that `connection` has open.
-    /// - Parameter looksAtRows: whether rows may decide which column is which, through the same connection.
+    /// - Parameter looksAtRows: whether rows, read through the same connection, can decide between columns.
     init(readingFrom connection: Connection, _ metadata: [String: Any], looksAtRows: Bool = true) throws {
         var columns: [String: [Column]] = [:]
         let leaving = DeferredTask.list(metadata)
@@ -73,7 +73,7 @@ struct SQLFileLayout {
 
     func table(_ name: String) -> Table? { tablesByKey[name.uppercased()] }
 
-    /// The tables that can hold the pairs of a many-to-many relationship, by name.
+    /// The tables that can be a many-to-many relationship's join table, by name.
     var pairTables: [Table] {
         tablesByKey.values.filter { table in
             table.name.uppercased().hasPrefix("Z_") && table.name.dropFirst(2).first?.isNumber == true
@@ -83,18 +83,18 @@ struct SQLFileLayout {
 }
 
 extension SQLFileLayout.Table {
-    /// A join table's columns of keys, as opposed to those of places.
+    /// A join table's key columns, as opposed to its order columns.
     var keyColumns: [SQLFileLayout.Column] { columns.filter { !$0.isOrder } }
     var orderColumns: [SQLFileLayout.Column] { columns.filter(\.isOrder) }
 }
 
 extension SQLFileLayout.Column {
-    /// `Z_FOK_…`: whether the column holds the place of a row among others.
+    /// `Z_FOK_…`: whether the column contains the position of a row.
     var isOrder: Bool { key.hasPrefix("Z_FOK_") }
 }
 
 extension String {
-    /// Whether the name, in upper case, is `base`, or `base` with the digits of a name collision behind it.
+    /// Whether the name, in upper case, is `base`, or `base` followed by the digits of a name collision.
     func isName(_ base: String) -> Bool {
         hasPrefix(base)
             && dropFirst(base.count).utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -1,6 +1,6 @@
 /// A many-to-many relationship and its inverse, before their join table has names.
 ///
-/// The table belongs to the end that comes first by name, here `relationship`, whose owner is `near`.
+/// The table is named after the end whose name comes first, here `relationship`, whose owner is `near`.
 struct SQLJoinPlan {
     let relationship: NSRelationshipDescription
     let inverse: NSRelationshipDescription
@@ -8,12 +8,12 @@ struct SQLJoinPlan {
     let far: SQLEntity
     /// The entity that declares the inverse; `far` may inherit it.
     let farOwner: SQLEntity
-    /// Where the inverse leads; `near` may be a subentity of it.
+    /// The destination of the inverse; `near` can be a subentity of it.
     let nearTarget: SQLEntity
 
     /// Whether the relationship is its own inverse.
     var isReflexive: Bool { inverse === relationship }
-    /// What people call it.
+    /// The name for messages.
     var label: String {
         isReflexive
             ? "\(near.name).\(relationship.name)"
@@ -29,15 +29,16 @@ struct SQLJoinPlan {
 /// The names of a join table and its columns.
 struct SQLJoinNames: Equatable {
     var table: String
-    /// The column with the keys of the rows that the relationship belongs to.
+    /// The column with the keys of the relationship's owners.
     var near: String
-    /// The column with the keys of the rows that it leads to.
+    /// The column with the keys of the destination.
     var far: String
-    /// The places of the near rows among the inverse's, and those of the far rows among the relationship's.
+    /// The positions of the near rows in the inverse, and those of the far rows in the relationship.
     var nearOrder: String?
     var farOrder: String?
 
-    /// The names in a new store. Unlike a table's columns, those of all join tables draw on one stock of names.
+    /// The names in a new store. Unlike column names, which are unique within a table, the names in all join tables are
+    /// unique together.
     init(ofNew plan: SQLJoinPlan, tables: inout SQLNames, columns: inout SQLNames) {
         near = columns.claim("Z_\(plan.near.number)\(plan.inverseBase)")
         far = plan.isReflexive ? Self.reflexive : columns.claim("Z_\(plan.far.number)\(plan.base)")
@@ -55,16 +56,16 @@ struct SQLJoinNames: Equatable {
 
 /// Finds the join tables of a model in a file.
 ///
-/// The columns of a join table carry the numbers of the entities whose keys they hold, and the names of the relationships
-/// that lead to them. So a table can only be that of the two relationships that its columns name, whatever it is called
-/// itself, and whatever digits stand behind its names.
+/// The columns of a join table contain the numbers of the entities whose keys they store, and the names of the
+/// relationships to them. So a table can only belong to the two relationships that its columns name, independent of its
+/// own name and of digits after names.
 struct SQLJoinSearch {
     private let file: SQLFileLayout
-    /// The names as in a new store, in the beginning; what the file lacks keeps them.
+    /// Initially the names in a new store, which tables that the file lacks keep.
     private(set) var names: [SQLJoinNames]
-    /// The sentences about relationships that the file has no table for.
+    /// Messages about relationships that the file has no table for.
     private(set) var missing: [String] = []
-    /// The sentences about tables that could be several relationships'.
+    /// Messages about tables that could belong to several relationships.
     private(set) var ambiguities: [String] = []
 
     init(_ plans: [SQLJoinPlan], in file: SQLFileLayout, rule: [SQLJoinNames]) {
@@ -82,7 +83,7 @@ struct SQLJoinSearch {
             case .option(let option): take(fits[item][option], for: plans[item], at: item)
             case .missing: missing.append("the store has no table for the pairs of \(plans[item].label)")
             case .ambiguous(let several):
-                // They are there, whichever is which.
+                // The tables exist, even though it is unknown which is which.
                 let fit = several.map { fits[item][$0] }.first { taken.insert($0.table.name).inserted }
                 if let fit { take(fit, for: plans[item], at: item) }
                 let list = several.map { fits[item][$0].description }.joined(separator: " or ")
@@ -91,7 +92,7 @@ struct SQLJoinSearch {
         }
     }
 
-    /// A table that can hold a relationship's pairs, and which of its columns is which.
+    /// A table that can contain a relationship's pairs, and the roles of its columns.
     private struct Fit: CustomStringConvertible {
         let table: SQLFileLayout.Table
         let near: SQLFileLayout.Column
@@ -121,7 +122,7 @@ struct SQLJoinSearch {
         numbers.contains { column.key.isName("Z_\($0)\(base)") }
     }
 
-    /// Whether every key in the table is one of a record of the right entity.
+    /// Whether every key in the table belongs to a record of the right entity.
     private static func isPossible(_ fit: Fit, _ plan: SQLJoinPlan, _ finds: (String) -> Bool) -> Bool {
         [(fit.near, plan.near), (fit.far, plan.far)].allSatisfy { column, entity in
             let numbers = entity.treeNumbers.map(String.init).joined(separator: ", ")
@@ -135,7 +136,7 @@ struct SQLJoinSearch {
         names[item].table = fit.table.name
         names[item].near = fit.near.name
         names[item].far = fit.far.name
-        // An order is kept in a column that is called like the one with the keys.
+        // An order column is named after its key column.
         let wanted = [
             (names[item].nearOrder, fit.near.name, plan.inverseBase), (names[item].farOrder, fit.far.name, plan.base),
         ]

@@ -1,25 +1,25 @@
 import ForeignBytes
 import SQLite
 
-/// What a store file says about itself: the one row of `Z_METADATA`.
+/// The metadata of a store file: the single row of `Z_METADATA`.
 ///
 ///     var metadata = try SQLMetadata(readingFrom: connection)
 ///     metadata.values["com.example.imported"] = Date()
 ///     try metadata.write(to: connection)
 struct SQLMetadata {
-    /// The store's UUID, which its object ids carry.
+    /// The store's UUID, which its object IDs contain.
     let uuid: String
-    /// The property list, with Core Data's keys and whatever the program added.
+    /// The property list, with Core Data's keys and those that the program added.
     var values: [String: Any]
 
-    /// The metadata of a file that is about to be made.
+    /// The metadata of a file that will be created.
     init(uuid: String, values: [String: Any]) {
         self.uuid = uuid
         self.values = values
     }
 
-    /// Reads a file's metadata. Throws `SQLiteError` where the table cannot be read, and `CocoaError` with
-    /// `persistentStoreOpen` where it holds no metadata.
+    /// Reads a file's metadata. Throws `SQLiteError` if the table is not readable, and `CocoaError` with
+    /// `persistentStoreOpen` if it contains no metadata.
     init(readingFrom connection: Connection) throws {
         let rows = try connection.query("SELECT Z_VERSION, Z_UUID, Z_PLIST FROM Z_METADATA")
         guard case .some(.text(let uuid)) = rows.first?[1], case .some(.blob(let bytes)) = rows.first?[2] else {
@@ -32,19 +32,19 @@ struct SQLMetadata {
         self.uuid = uuid
     }
 
-    /// The metadata as a store's `metadata` have it, where type and UUID are entries like any other.
+    /// The metadata in the form of a store's `metadata`, in which type and UUID are ordinary entries.
     var whole: [String: Any] {
         values.merging([NSStoreTypeKey: NSSQLiteStoreType, NSStoreUUIDKey: uuid]) { _, own in own }
     }
 
-    /// The same back: the UUID has a column of its own in the file.
+    /// The reverse: the UUID has its own column in the file.
     init(whole: [String: Any], uuid: String) {
         self.uuid = whole[NSStoreUUIDKey] as? String ?? uuid
         values = whole
         values[NSStoreUUIDKey] = nil
     }
 
-    /// Writes the row, in place of the one that is there.
+    /// Writes the row, replacing the existing one.
     func write(to connection: Connection) throws {
         let list: Data
         do {
@@ -74,7 +74,7 @@ struct SQLMetadata {
 }
 
 extension SQLMetadata {
-    /// The keys of the property list that Core Data itself uses in an SQLite store.
+    /// The keys of the property list that Core Data itself uses in a SQLite store.
     enum Key {
         static let storeType = "NSStoreType"
         static let versionHashes = "NSStoreModelVersionHashes"

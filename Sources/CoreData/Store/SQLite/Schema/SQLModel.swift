@@ -1,6 +1,6 @@
-/// How a frozen model lies in Apple's SQLite layout: which entity has which number, which property which column.
+/// The layout of a frozen model in Apple's SQLite schema: the number of each entity, and the column of each property.
 ///
-/// The story of a store's tables, from top to bottom:
+/// From a model to a store's tables:
 ///
 ///     NSManagedObjectModel          entities, attributes, relationships
 ///            │  SQLModelBuilder     numbers the entities, names tables and columns, finds the keys
@@ -10,11 +10,11 @@
 ///            ▼
 ///      a database file
 ///
-/// Every name in it is made once, when the store is added, and only read afterwards: any thread may use it.
+/// All names are created once, when the store is added, and are only read afterwards: any thread can use them.
 final class SQLModel: @unchecked Sendable {
     // Invariant of @unchecked Sendable: nothing changes after init.
 
-    /// Kept, since descriptions refer to their model and their entities without owning them.
+    /// Retained, because descriptions do not retain their model and their entities.
     let model: NSManagedObjectModel
     /// The entities in the order of their numbers.
     let entitiesInOrder: [SQLEntity]
@@ -22,21 +22,21 @@ final class SQLModel: @unchecked Sendable {
     /// One for each inheritance tree, in the order of the roots' numbers.
     let tables: [SQLTable]
     let joinTables: [SQLJoinTable]
-    /// The sentences about what the file has no table for.
+    /// Messages about parts of the model that the file has no table for.
     let missing: [String]
-    /// The sentences about what several tables or columns of the file could be.
+    /// Messages about parts of the model that match several tables or columns of the file.
     let ambiguities: [String]
     private let entitiesByNumber: [Int64: SQLEntity]
 
-    /// Lays out `model`, or the entities that `configuration` names, as in a new store.
+    /// Lays out `model`, or the entities in `configuration`, as in a new store.
     ///
-    /// `numbers` are those of a file that is there already: names depend on them, and a file keeps the numbers that
-    /// it was made with.
+    /// `numbers` are those of an existing file: names depend on them, and a file keeps the numbers that it was created
+    /// with.
     convenience init(model: NSManagedObjectModel, configuration: String? = nil, numbers: [String: Int64] = [:]) {
         self.init(SQLModelBuilder(model: model, configuration: configuration, numbers: numbers))
     }
 
-    /// Finds `model`, or the entities that `configuration` names, in the tables of a file.
+    /// Finds `model`, or the entities in `configuration`, in the tables of a file.
     convenience init(model: NSManagedObjectModel, configuration: String?, file: SQLFileLayout) {
         let numbers = SQLEntityNumbers(of: model, in: file).numbers
         self.init(SQLModelBuilder(model: model, configuration: configuration, numbers: numbers, file: file))
@@ -52,7 +52,7 @@ final class SQLModel: @unchecked Sendable {
         tables = builder.tables
         joinTables = builder.joinTables
         (missing, ambiguities) = (builder.missing, builder.ambiguities)
-        // Made now, since a lazy property must not be made by two threads at once.
+        // Computed now, because two threads must not initialize a lazy property concurrently.
         for entity in builder.entities { _ = entity.treeNumbers }
     }
 

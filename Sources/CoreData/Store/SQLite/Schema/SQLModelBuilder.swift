@@ -1,8 +1,7 @@
-/// What lays out a model: numbers entities, plans columns tree by tree, then the pairs of many-to-many relationships, and
-/// names all of it.
+/// Lays out a model: numbers the entities, plans the columns of each tree and then the join tables of many-to-many
+/// relationships, and names all of them.
 ///
-/// Names are those of a new store, where whoever comes second to a name gets a digit behind it; or those of a file, where
-/// there is one.
+/// The names are those of a new store, in which name collisions get a numeric suffix, or those of an existing file.
 struct SQLModelBuilder {
     let model: NSManagedObjectModel
     let configuration: String?
@@ -12,18 +11,18 @@ struct SQLModelBuilder {
     private(set) var entities: [SQLEntity] = []
     private(set) var tables: [SQLTable] = []
     private(set) var joinTables: [SQLJoinTable] = []
-    /// The sentences about what the file has no place for.
+    /// Messages about parts of the model that have no place in the file.
     private(set) var missing: [String] = []
-    /// The sentences about what several places in the file could be for.
+    /// Messages about parts of the model that match several places in the file.
     private(set) var ambiguities: [String] = []
 
     private var entitiesByName: [String: SQLEntity] = [:]
     private var nextNumber: Int64 = 1
     private var tableNames = SQLNames(taken: ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"])
-    /// What each table is to hold, in the order in which names are given.
+    /// The planned columns of each table, in the order in which names are assigned.
     private var plans: [ObjectIdentifier: [SQLColumnPlan]] = [:]
     private var joins: [SQLJoinPlan] = []
-    /// The columns by the entities that they belong to, and the keys of to-many relationships without an inverse apart.
+    /// The columns by entity; keys of to-many relationships without an inverse are separate.
     private var columns: [ObjectIdentifier: [SQLColumn]] = [:]
     private var implicitColumns: [ObjectIdentifier: [SQLColumn]] = [:]
     /// The columns with the keys of relationships, by the relationship.
@@ -70,7 +69,7 @@ extension SQLModelBuilder {
         _ = add(root, ancestors: [], table: table)
     }
 
-    /// The root's table in the file, which may have the name that the entity had before it was renamed.
+    /// The root's table in the file, which may be named after the entity's former name.
     private func tableName(of root: NSEntityDescription, _ rule: String) -> String {
         guard let file else { return rule }
         let former = numbers[root.name ?? ""].flatMap { number in file.entities.first { $0.number == number }?.name }
@@ -79,7 +78,7 @@ extension SQLModelBuilder {
 
     private mutating func add(_ entity: NSEntityDescription, ancestors: [Int64], table: SQLTable) -> SQLEntity {
         let number = numbers[entity.name ?? ""] ?? takeNumber(for: entity)
-        // Numbers run down the tree: a parent's comes before its children's.
+        // A parent's number comes before those of its children.
         let children = entity.subentities.sorted(by: Self.byName).map {
             add($0, ancestors: [number] + ancestors, table: table)
         }
@@ -159,7 +158,7 @@ extension SQLModelBuilder {
         }
     }
 
-    /// A table lists its columns by type; within a type the root's come first, then each subentity's.
+    /// A table lists its columns by type. Within a type, the root's columns come first, then each subentity's.
     private func layColumns(ofTree root: SQLEntity) {
         let tree = root.tree
         let all = tree.flatMap {
@@ -214,8 +213,8 @@ extension SQLModelBuilder {
         }
     }
 
-    /// A to-many without an inverse keeps its key at the other end too, in a column that carries the number of the
-    /// entity it belongs to: `Z1DOCUMENTS`.
+    /// The key of a to-many relationship without an inverse is in the destination's rows too, in a column whose name
+    /// contains the number of the owner's entity: `Z1DOCUMENTS`.
     private mutating func planImplicitKey(
         of relationship: NSRelationshipDescription, from entity: SQLEntity, to destination: SQLEntity
     ) {
@@ -226,7 +225,7 @@ extension SQLModelBuilder {
                 isOrdered: relationship.isOrdered))
     }
 
-    /// The table belongs to the side whose entity comes first by name, which makes it for both.
+    /// The entity whose name comes first creates the join table for both sides.
     private mutating func planJoin(
         of relationship: NSRelationshipDescription, _ inverse: NSRelationshipDescription, from entity: SQLEntity,
         to destination: SQLEntity
@@ -235,7 +234,7 @@ extension SQLModelBuilder {
         let isFirst =
             far === entity
             ? !SQLNames.precedes(inverse.name, relationship.name) : SQLNames.precedes(entity.name, far.name)
-        // Of two relationships that share an inverse, the one that it does not lead back to has a table of its own.
+        // If two relationships share an inverse, the one that is not the inverse's own inverse has a separate table.
         guard isFirst || inverse.inverseRelationship !== relationship else { return }
         joins.append(
             SQLJoinPlan(
@@ -267,7 +266,7 @@ extension SQLModelBuilder {
             destination: plan.near, orderColumn: names.nearOrder)
     }
 
-    /// The to-many relationships whose keys are in the rows at the other end.
+    /// The to-many relationships whose keys are in the rows of the destination.
     private mutating func findToManys(of entity: SQLEntity) {
         for relationship in sorted(entity.entity.ownProperties, as: NSRelationshipDescription.self)
         where relationship.isToMany && toManys[ObjectIdentifier(relationship)] == nil {

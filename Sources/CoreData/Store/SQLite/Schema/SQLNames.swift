@@ -1,4 +1,4 @@
-/// A stock of names within which each is given once: who comes second gets `1` behind it, who comes third `2`.
+/// A set of unique names: the second use of a name gets the suffix `1`, the third `2`.
 struct SQLNames {
     private var taken: Set<String>
 
@@ -16,7 +16,7 @@ struct SQLNames {
         return candidate
     }
 
-    /// A name as SQL has it: in quotes where it has characters that only a quoted one may have.
+    /// A name in SQL: in quotation marks if it has characters that require them.
     static func quoted(_ name: String) -> String {
         let isPlain = name.utf8.allSatisfy { byte in
             byte >= 0x80 || byte == UInt8(ascii: "_") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
@@ -28,7 +28,7 @@ struct SQLNames {
     /// A name in quotes, which any name may stand in: one out of a file may be a word of SQL's.
     static func inQuotes(_ name: String) -> String { "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\"" }
 
-    /// The order in which Apple's stores list entities and properties: by name, whatever the case.
+    /// The order in which Apple's stores list entities and properties: by name, ignoring case.
     static func precedes(_ one: String, _ other: String) -> Bool {
         let (low, high) = (one.lowercased(), other.lowercased())
         return low == high ? one < other : low < high

@@ -15,9 +15,9 @@ extension SQLSchema {
         return names.map { "CREATE INDEX \(table.name)_\($0)_INDEX ON \(table.name) (\($0))" }
     }
 
-    /// An index on a single to-one relationship is left out: its key has an index anyway. So is one on ranges of
-    /// numbers (an R-tree), which is not an index of the table, and a partial one whose condition needs more than
-    /// the row. Without its index a fetch finds the same rows, only more slowly.
+    /// Omits an index on a single to-one relationship, whose key already has an index; an index on ranges of numbers
+    /// (an R-tree), which is not an index of the table; and a partial index whose condition needs more than the row.
+    /// Without its index, a fetch finds the same rows, only more slowly.
     private func fetchIndexes(of entity: SQLEntity) -> [String] {
         entity.entity.indexes.compactMap { index in
             let elements = index.elements
@@ -39,7 +39,7 @@ extension SQLSchema {
         entity.entity.uniquenessConstraintNames.compactMap { uniqueIndex(of: entity, $0) }
     }
 
-    /// The index of a uniqueness constraint; nil where a name in it has no column.
+    /// The index of a uniqueness constraint; nil if a name in it has no column.
     static func uniqueIndex(of entity: SQLEntity, _ names: [String]) -> String? {
         let columns = names.compactMap(entity.column)
         guard !columns.isEmpty, columns.count == names.count else { return nil }

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The statements that make a new store file for a model, spelled as Apple spells them.
+/// The statements that create a new store file for a model, with Apple's spelling.
 ///
 ///     let schema = SQLSchema(model: sqlModel)
 ///     for pragma in SQLSchema.pragmas { try connection.execute(pragma) }
@@ -11,7 +11,8 @@ import SQLite
 struct SQLSchema {
     let model: SQLModel
 
-    /// What a new file needs before its first table: pages of 4096 bytes, and free pages given back only when asked.
+    /// Settings that a new file needs before its first table: pages of 4096 bytes, and free pages released only on
+    /// request.
     static let pragmas = ["PRAGMA page_size = 4096", "PRAGMA auto_vacuum = 2"]
 
     static let primaryKeyTable =
@@ -32,8 +33,8 @@ struct SQLSchema {
 
     static let insertPrimaryKey = "INSERT INTO Z_PRIMARYKEY(Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES(?, ?, ?, ?)"
 
-    /// A row of Z_PRIMARYKEY for each entity, with no key given out yet. The keys of a whole tree are counted in
-    /// its root's row.
+    /// A row of Z_PRIMARYKEY for each entity, before any key is assigned. The keys of a whole tree are counted in its
+    /// root's row.
     var primaryKeyRows: [[SQLiteValue]] {
         model.entitiesInOrder.map { [.integer($0.number), .text($0.name), .integer($0.superNumber), .integer(0)] }
     }
@@ -53,7 +54,7 @@ extension SQLJoinTable {
         return "CREATE TABLE \(name) ( \(one) INTEGER, \(other) INTEGER, \(orders)PRIMARY KEY (\(one), \(other)) )"
     }
 
-    /// The way back: the primary key serves only the first column.
+    /// The index for the reverse direction: the primary key covers only the first column.
     var index: String {
         "CREATE INDEX \(name)_\(columns.1)_INDEX ON \(name) (\(columns.1), \(columns.0))"
     }

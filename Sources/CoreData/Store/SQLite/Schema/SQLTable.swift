@@ -1,10 +1,10 @@
-/// The table of one inheritance tree: the rows of its root entity and of every entity below.
+/// The table of one inheritance tree: the rows of its root entity and of all descendants.
 final class SQLTable {
-    /// `ZPERSON`, after the root entity.
+    /// `ZPERSON`, named after the root entity.
     let name: String
-    /// Whether all the rows belong to one entity, so that `Z_ENT` need not be looked at.
+    /// Whether all rows belong to one entity, so that `Z_ENT` can be ignored.
     let hasOneEntity: Bool
-    /// Every column but `Z_PK`, `Z_ENT` and `Z_OPT`, grouped by type and within a type by entity.
+    /// Every column except `Z_PK`, `Z_ENT` and `Z_OPT`, grouped by type and within a type by entity.
     private(set) var columns: [SQLColumn] = []
 
     init(name: String, hasOneEntity: Bool) {
@@ -12,13 +12,13 @@ final class SQLTable {
         self.hasOneEntity = hasOneEntity
     }
 
-    /// Called once while the model is laid out.
+    /// Called once during the layout of the model.
     func lay(columns: [SQLColumn]) {
         self.columns = columns
     }
 
-    /// All column names but the first three, in the table's order: a key is followed by its entity, and an
-    /// entity's keys by their places.
+    /// All column names except the first three, in the table's order: a key is followed by its entity column, and an
+    /// entity's keys by their order columns.
     var columnNames: [(name: String, type: SQLColumnType)] {
         var names: [(name: String, type: SQLColumnType)] = []
         var orders: [String] = []

@@ -1,18 +1,18 @@
-/// A to-many relationship as the database sees it.
+/// The mapping of a to-many relationship to the database.
 final class SQLToMany {
-    /// Where the pairs of keys are kept.
+    /// The location of the pairs of keys.
     enum Storage {
-        /// In the rows at the other end: `column` holds the key of the one row that they belong to.
+        /// In the destination's rows: `column` contains the key of the row that owns them.
         case foreignKey(SQLColumn)
-        /// In a table of pairs; `source` and `destination` are its columns as seen from this relationship.
+        /// In a join table; `source` and `destination` are its columns as seen from this relationship.
         case joinTable(SQLJoinTable, source: String, destination: String)
     }
 
     let relationship: NSRelationshipDescription
     let storage: Storage
     unowned let destination: SQLEntity
-    /// The column with the place of each row, where the relationship is ordered; in the rows at the other end or
-    /// in the join table.
+    /// The column with the position of each row if the relationship is ordered; in the destination's rows or in the
+    /// join table.
     let orderColumn: String?
 
     init(
@@ -25,13 +25,13 @@ final class SQLToMany {
     }
 }
 
-/// A table of pairs, which holds a many-to-many relationship and its inverse.
+/// A join table, which stores a many-to-many relationship and its inverse.
 final class SQLJoinTable {
     /// `Z_1ARTISTS`
     let name: String
-    /// `Z_1ALBUMS`, `Z_2ARTISTS`: named after the relationships that lead to the rows whose keys they hold.
+    /// `Z_1ALBUMS`, `Z_2ARTISTS`: named after the relationships to the rows whose keys they contain.
     let columns: (String, String)
-    /// `Z_FOK_2ARTISTS`, for each column whose rows are in order.
+    /// `Z_FOK_2ARTISTS`, for each column whose rows are ordered.
     let orderColumns: [String]
 
     init(_ names: SQLJoinNames) {
@@ -40,6 +40,6 @@ final class SQLJoinTable {
         orderColumns = [names.nearOrder, names.farOrder].compactMap { $0 }
     }
 
-    /// The columns of keys, then those of places.
+    /// The key columns, then the order columns.
     var columnNames: [String] { [columns.0, columns.1] + orderColumns }
 }

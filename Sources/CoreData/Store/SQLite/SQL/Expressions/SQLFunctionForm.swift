@@ -1,17 +1,17 @@
-/// How a function of expressions is written in SQL, and of which type its result is.
+/// The SQL form of a function of expressions, and the type of its result.
 struct SQLFunctionForm {
     let count: Int
     let sql: ([SQLFragment], [NSAttributeType]) -> SQLFragment
     let type: ([NSAttributeType]) -> NSAttributeType
 
-    /// By Apple's names. What is missing here SQLite cannot compute as `NSExpression` does.
+    /// By Apple's names. SQLite cannot compute the missing functions as `NSExpression` does.
     static let all: [String: SQLFunctionForm] = [
         "add:to:": infix("+"),
         "from:subtract:": infix("-"),
         "multiply:by:": infix("*"),
         "divide:by:": SQLFunctionForm(count: 2, sql: quotient, type: wider),
         "modulus:by:": SQLFunctionForm(
-            // SQLite's own % cuts both numbers down to whole ones.
+            // SQLite's own % truncates both numbers to integers.
             count: 2, sql: { wider($1).isWhole ? "(\($0[0]) % \($0[1]))" : "mod(\($0[0]), \($0[1]))" }, type: wider),
         "bitwiseAnd:with:": infix("&"),
         "bitwiseOr:with:": infix("|"),
@@ -39,7 +39,7 @@ struct SQLFunctionForm {
         SQLFunctionForm(count: 2, sql: { terms, _ in "(\(terms[0]) \(sign) \(terms[1]))" }, type: wider)
     }
 
-    /// A decimal's column, and a date's, holds whole values as whole numbers, which SQLite would divide as such.
+    /// The columns of decimals and dates contain integral values as integers, which SQLite would divide as integers.
     private static func quotient(_ terms: [SQLFragment], _ types: [NSAttributeType]) -> SQLFragment {
         switch wider(types) {
         case .decimalAttributeType, .dateAttributeType: "(CAST(\(terms[0]) AS REAL) / \(terms[1]))"
@@ -56,7 +56,7 @@ struct SQLFunctionForm {
     private static func real(_ types: [NSAttributeType]) -> NSAttributeType { .doubleAttributeType }
     private static func text(_ types: [NSAttributeType]) -> NSAttributeType { .stringAttributeType }
 
-    /// Decimals before dates, dates before real numbers, these before whole ones.
+    /// Decimals before dates, dates before floating-point numbers, these before integers.
     static func wider(_ types: [NSAttributeType]) -> NSAttributeType {
         let order: [NSAttributeType] = [
             .decimalAttributeType, .dateAttributeType, .doubleAttributeType, .floatAttributeType,
@@ -66,7 +66,7 @@ struct SQLFunctionForm {
 }
 
 extension NSAttributeType {
-    /// Whether the values are whole numbers.
+    /// Whether the values are integers.
     fileprivate var isWhole: Bool {
         switch self {
         case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: true

@@ -1,4 +1,4 @@
-/// `@count`, `@sum`, `@min`, `@max` and `@avg` over a to-many relationship: a SELECT within the SELECT.
+/// `@count`, `@sum`, `@min`, `@max` and `@avg` over a to-many relationship: a nested SELECT.
 extension SQLTranslator {
     /// The aggregate at the end of a path, `employees.@max.salary` or `employees.salary.@max`.
     func aggregate(_ many: SQLMany, in context: SQLContext) throws -> SQLTerm {

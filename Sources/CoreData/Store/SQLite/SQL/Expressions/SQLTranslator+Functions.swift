@@ -5,7 +5,7 @@ extension SQLTranslator {
         switch expression.function {
         case "valueForKeyPath:": return try pathOfOperand(expression, in: context)
         case "noindex:":
-            // The unary plus keeps SQLite from using an index, and changes nothing else.
+            // The unary plus keeps SQLite from using an index, and has no other effect.
             guard case .term(let term) = try side(arguments[0], in: context) else {
                 return try side(arguments[0], in: context)
             }
@@ -19,7 +19,7 @@ extension SQLTranslator {
         }
     }
 
-    /// `$item.price`, `SUBQUERY(…).@count`: a path that starts elsewhere than at SELF.
+    /// `$item.price`, `SUBQUERY(…).@count`: a path that does not start at SELF.
     private func pathOfOperand(_ expression: NSExpression, in context: SQLContext) throws -> SQLSide {
         guard
             let path = expression.arguments?.first.map({ $0.expressionType == .keyPath ? $0.keyPath : $0.description })
@@ -35,14 +35,14 @@ extension SQLTranslator {
             if many.rest.contains(where: { $0.hasPrefix("@") }) { return .term(try aggregate(many, in: context)) }
             return .many(many)
         case .constant:
-            // What lies behind an object that was given, as `$FETCH_SOURCE.name`, is known here and now.
+            // A path from a given object, such as `$FETCH_SOURCE.name`, is evaluated now.
             let value = expression.expressionValue(with: nil, context: nil)
             return try side(NSExpression(forConstantValue: value), in: context)
         case .list: throw SQLUnsupported.expression(expression, "nothing lies behind a list in the database.")
         }
     }
 
-    /// `sum:(employees.salary)` over each row's own collection, or `sum:(salary)` over the rows of a group.
+    /// `sum:(employees.salary)` over each row's collection, or `sum:(salary)` over the rows of a group.
     private func statistic(_ expression: NSExpression, in context: SQLContext) throws -> SQLTerm {
         let functions = ["count:": "COUNT", "sum:": "TOTAL", "min:": "MIN", "max:": "MAX", "average:": "AVG"]
         guard let name = functions[expression.function], let argument = expression.arguments?.first else {
@@ -74,7 +74,7 @@ extension SQLTranslator {
         return SQLTerm(form.sql(terms, types), .value(form.type(types)))
     }
 
-    /// `CAST(x, "NSNumber")`. Dates are numbers in the database, so that casting between the two changes nothing.
+    /// `CAST(x, "NSNumber")`. Dates are numbers in the database, so casting between the two changes nothing.
     private func cast(_ expression: NSExpression, in context: SQLContext) throws -> SQLSide {
         let arguments = expression.arguments ?? []
         guard arguments.count == 2, let name = arguments[1].constantValue as? String else {

@@ -1,4 +1,4 @@
-/// Expressions by their kind.
+/// Translates expressions by their kind.
 extension SQLTranslator {
     func side(_ expression: NSExpression, in context: SQLContext) throws -> SQLSide {
         switch expression.expressionType {
@@ -20,7 +20,7 @@ extension SQLTranslator {
         }
     }
 
-    /// What a path leads to, as a side of a comparison.
+    /// The destination of a path, as a side of a comparison.
     func side(_ path: SQLPath) throws -> SQLSide {
         switch path {
         case .attribute(let sql, let column): .term(SQLTerm(SQLFragment(sql), .column(column)))
@@ -30,7 +30,7 @@ extension SQLTranslator {
         }
     }
 
-    /// A key path from some row: a value, the far end of a to-many relationship, or an aggregate over it.
+    /// A key path from a row: a value, the destination of a to-many relationship, or an aggregate over it.
     func keyPath(_ keyPath: String, from place: SQLPlace, in context: SQLContext) throws -> SQLSide {
         guard case .many(let many) = try place.resolve(keyPath) else { return try side(place.resolve(keyPath)) }
         if many.rest.contains(where: { $0.hasPrefix("@") }) { return .term(try aggregate(many, in: context)) }
@@ -64,16 +64,17 @@ extension SQLTranslator {
         return SQLTerm("CASE WHEN \(test) THEN \(one) ELSE \(other) END", .value(Self.type(ofEither: yes, no)))
     }
 
-    /// What of two values a conditional gives may be of either's type, so that a decimal, which its column may hold as a
-    /// whole number, has to show that it is none. A decimal among constants is a number here, since a conditional does not
-    /// make one of a text, as a column does.
+    /// A conditional's result can have the type of either branch, so a decimal, which its column can contain as an
+    /// integer, must be marked as a decimal. A decimal constant is a number here, because a conditional does not
+    /// convert text to a number, as a column does.
     private func branch(_ side: SQLSide, beside other: SQLSide) throws -> SQLFragment {
         let sql = try term(side, as: other.type?.attributeType == .decimalAttributeType ? nil : other.type)
         let isDecimal = side.type?.attributeType == .decimalAttributeType
         return isDecimal && other.attributeType != .decimalAttributeType ? "CAST(\(sql) AS REAL)" : sql
     }
 
-    /// The type of a value that may be one or the other. A decimal beside something else is a real number: see `branch`.
+    /// The type of a value that can have either type. A decimal combined with another type is a floating-point number:
+    /// see `branch`.
     private static func type(ofEither one: SQLSide, _ other: SQLSide) -> NSAttributeType {
         let types = [one, other].filter { !$0.isNull }.map(\.attributeType)
         guard let first = types.first, types.contains(where: { $0 != first }) else {

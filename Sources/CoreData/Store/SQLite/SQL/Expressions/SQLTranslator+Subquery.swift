@@ -1,4 +1,4 @@
-/// SUBQUERY: the rows of a to-many relationship for which a predicate on each of them holds.
+/// SUBQUERY: the rows of a to-many relationship that match a predicate.
 extension SQLTranslator {
     func subquery(_ expression: NSExpression, in context: SQLContext) throws -> SQLMany {
         guard let collection = expression.collection as? NSExpression,

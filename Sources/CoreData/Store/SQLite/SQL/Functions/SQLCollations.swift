@@ -1,14 +1,14 @@
 import SQLite
 
-/// The orders of strings that sort descriptors ask for by their selectors.
+/// The collations for the selectors of sort descriptors.
 enum SQLCollations {
     static let noCase = "NSCollateNoCase"
     static let localeSensitive = "NSCollateLocaleSensitive"
     static let localeSensitiveNoCase = "NSCollateLocaleSensitiveNoCase"
     static let finderLike = "NSCollateFinderlike"
 
-    /// The collation for a selector: the empty string for the binary order that columns have of themselves, nil for
-    /// a selector that SQLite cannot sort by.
+    /// The collation for a selector: the empty string for the binary order that columns have by default, nil for a
+    /// selector that SQLite cannot sort by.
     static func name(for selector: String) -> String? {
         switch selector {
         case "compare:": ""

@@ -1,10 +1,10 @@
 import SQLite
 
-/// The SQL functions and collations that the statements made here call: every connection to a store registers them.
+/// The SQL functions and collations that generated statements use. Every connection to a store registers them.
 ///
-/// Their answers are those of predicates in memory, since they ask the same code.
+/// Their results equal those of predicates in memory, because both call the same code.
 enum SQLFunctions {
-    // The first two names, and those of the collations, are known from what Apple's framework logs.
+    // The first two names, and those of the collations, are known from the SQL log of Apple's framework.
     static let search = "NSCoreDataStringSearch"
     static let like = "NSCoreDataLike"
     static let matches = "NSCoreDataMatches"
@@ -14,13 +14,13 @@ enum SQLFunctions {
     static let canonical = "NSCoreDataCanonical"
     static let length = "NSCoreDataLength"
     static let absolute = "NSCoreDataAbsolute"
-    // What the triggers of derived attributes call, in Apple's stores as well.
+    // Called by the triggers of derived attributes, in Apple's stores as well.
     static let now = "NSCoreDataNow"
     static let insertedAffected = "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"
     static let updatedAffected = "NSCoreDataDATriggerUpdatedAffectedObjectValue"
     static let affected = "NSCoreDataTriggerUpdateAffectedObjectValue"
 
-    /// Gives `connection` all functions and collations.
+    /// Registers all functions and collations with `connection`.
     static func register(on connection: Connection) throws(SQLiteError) {
         try registerTests(on: connection)
         try registerTransforms(on: connection)
@@ -28,7 +28,8 @@ enum SQLFunctions {
         try SQLCollations.register(on: connection)
     }
 
-    /// What triggers call. What they report of derived values is for those who have objects: see `SQLiteStore+Derived.swift`.
+    /// Registers the functions that triggers call. They report derived values to contexts: see
+    /// `SQLiteStore+Derived.swift`.
     private static func registerForTriggers(on connection: Connection) throws(SQLiteError) {
         for name in [insertedAffected, updatedAffected, affected] {
             try connection.registerFunction(name, argumentCount: 5) { _ in .null }
@@ -72,7 +73,7 @@ enum SQLFunctions {
             .text($0.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
         }
         try registerTransform(length, on: connection) { .integer(Int64($0.utf16.count)) }
-        // SQLite's own fails the whole statement at the smallest integer.
+        // SQLite's own function makes the whole statement fail for the smallest integer.
         try connection.registerFunction(absolute, argumentCount: 1) { call in
             switch call.value(at: 0) {
             case .null: .null

@@ -1,11 +1,12 @@
-/// How two strings are held against each other: the numbers that stand in the SQL.
+/// The options for comparing two strings, as numbers in the SQL.
 ///
-/// Where Foundation has an option for it, the number is Foundation's, as in what Apple's framework logs.
+/// If Foundation has a corresponding option, its number is used, as in the SQL log of Apple's framework.
 struct SQLTextOptions: OptionSet {
     let rawValue: Int
 
     static let caseInsensitive = SQLTextOptions(rawValue: 1)
-    /// Equal means the same code points once folded; without it, that neither stands before the other.
+    /// Equal strings have the same code points after folding. Without this option, equal means that neither is ordered
+    /// before the other.
     static let literal = SQLTextOptions(rawValue: 2)
     static let fromEnd = SQLTextOptions(rawValue: 4)
     static let anchored = SQLTextOptions(rawValue: 8)
@@ -20,7 +21,7 @@ struct SQLTextOptions: OptionSet {
 
     init(_ options: NSComparisonPredicate.Options, anchor: Anchor = .none) {
         self = []
-        // `[n]` says that the strings need no folding, and so outdoes the others.
+        // `[n]` states that the strings need no folding, and so overrides the others.
         if !options.contains(.normalized) {
             if options.contains(.caseInsensitive) { insert(.caseInsensitive) }
             if options.contains(.diacriticInsensitive) { insert(.diacriticInsensitive) }
@@ -33,12 +34,12 @@ struct SQLTextOptions: OptionSet {
         }
     }
 
-    /// Whether strings are searched as they are.
+    /// Whether strings are searched without folding.
     var foldsNothing: Bool { isDisjoint(with: [.caseInsensitive, .diacriticInsensitive]) }
-    /// Whether strings are compared as they are, by SQL's own operators.
+    /// Whether strings are compared unchanged, by SQL's own operators.
     var isPlain: Bool { foldsNothing && !contains(.localized) }
 
-    /// The predicate options that these numbers stand for.
+    /// The corresponding predicate options.
     var predicateOptions: NSComparisonPredicate.Options {
         var options: NSComparisonPredicate.Options = []
         if contains(.caseInsensitive) { options.insert(.caseInsensitive) }

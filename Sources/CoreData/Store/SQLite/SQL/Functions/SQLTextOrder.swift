@@ -1,12 +1,12 @@
-/// The comparison of two texts without case or diacritics, or by the rules of a language. One of the two is the same
-/// from row to row as a rule, so it is folded once.
+/// Compares two strings without case or diacritics, or by the rules of a language. One of the two is usually the same
+/// for every row, so its folded form is cached.
 final class SQLTextOrder {
     private var options = SQLTextOptions(rawValue: -1)
     private var rules = TextRules([])
     private var known: [UInt8] = []
     private var folded = ""
 
-    /// Negative, zero or positive, as `one` stands before, with or behind `other`.
+    /// Negative, zero or positive if `one` is ordered before, with or after `other`.
     func order(_ one: String, _ other: UnsafeRawBufferPointer, _ options: SQLTextOptions) -> Int64 {
         if options != self.options || !other.elementsEqual(known) {
             self.options = options

@@ -1,4 +1,4 @@
-/// The search for a part of a text, at either end or anywhere. Texts in ASCII are searched where SQLite keeps them.
+/// Searches for part of a string, at either end or anywhere. ASCII strings are searched in SQLite's buffer.
 final class SQLTextSearch {
     private let anywhere = SQLTextTest(.contains)
     private let atStart = SQLTextTest(.beginsWith)

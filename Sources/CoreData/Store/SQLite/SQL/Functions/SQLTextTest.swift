@@ -1,6 +1,7 @@
-/// A test of texts against a pattern, kept ready as long as the pattern stays the same: from row to row it does.
+/// Tests strings against a pattern. The test is cached for as long as the pattern stays the same, which is usually true
+/// for all rows.
 ///
-/// The test is a predicate in memory, so that SQL and memory cannot disagree.
+/// The test is a predicate in memory, so that SQL and memory have the same results.
 final class SQLTextTest {
     private let type: NSComparisonPredicate.Operator
     private var pattern: [UInt8] = []
@@ -11,7 +12,7 @@ final class SQLTextTest {
         self.type = type
     }
 
-    /// The predicate for a pattern; nil for a regular expression that is none.
+    /// The predicate for a pattern; nil for an invalid regular expression.
     func test(for pattern: UnsafeRawBufferPointer, _ options: SQLTextOptions) -> NSPredicate? {
         if options == self.options, pattern.elementsEqual(self.pattern) { return predicate }
         self.pattern = Array(pattern)
@@ -23,7 +24,7 @@ final class SQLTextTest {
     private static func predicate(
         _ type: NSComparisonPredicate.Operator, _ pattern: String, _ options: SQLTextOptions
     ) -> NSPredicate? {
-        // In memory a pattern that cannot be read stops the process; here it may come from a row.
+        // In memory, an invalid pattern stops the process. Here it can come from a row.
         if type == .matches, (try? NSRegularExpression(pattern: pattern)) == nil { return nil }
         return NSComparisonPredicate(
             leftExpression: NSExpression.expressionForEvaluatedObject(),

@@ -2,12 +2,12 @@ import SQLite
 
 /// Constant collections, of any size, as the right side of IN.
 enum SQLCollection {
-    /// Up to here every number of members has a statement of its own; beyond, statements do not depend on it.
+    /// Up to this number of members, each number has its own statement. Statements for more members are shared.
     private static let fewest = 8
-    /// Up to here members that do not fit into JSON are bound one by one.
+    /// Up to this number, members that cannot be written as JSON are bound one by one.
     private static let most = 30_000
 
-    /// The members of anything that counts as a collection; nil for a single value.
+    /// The members of a collection; nil for a single value.
     static func members(of value: Any?) -> [Any?]? {
         switch value {
         case let array as [Any?]: array
@@ -20,7 +20,7 @@ enum SQLCollection {
         }
     }
 
-    /// What stands between the parentheses: parameters, or a query over one parameter that holds all the values.
+    /// The content of the parentheses: parameters, or a query over one parameter that contains all values.
     static func list(_ values: [SQLiteValue]) throws -> SQLFragment {
         if values.count > fewest {
             if let integers = integers(values) {
@@ -42,13 +42,13 @@ enum SQLCollection {
         return padded(values).map { "\(bound: $0)" as SQLFragment }.joined(separator: ",")
     }
 
-    /// A query over one parameter that holds all of many texts; nil where there are few, or where JSON cannot hold them.
+    /// A query over one parameter that contains many strings; nil if there are few, or if JSON cannot represent them.
     static func longList(_ texts: [String]) throws -> SQLFragment? {
         guard texts.count > fewest, let json = try strings(texts.map { .text($0) }) else { return nil }
         return "SELECT value FROM json_each(\(bound: .text(json)))"
     }
 
-    /// Repeats the last value until there is a power of two of them, so that few statements serve all lists.
+    /// Repeats the last value until the count is a power of two, so that few statements cover all lists.
     private static func padded(_ values: [SQLiteValue]) -> [SQLiteValue] {
         guard values.count > fewest, let last = values.last else { return values }
         var size = fewest
@@ -77,7 +77,7 @@ enum SQLCollection {
         return String(decoding: try JSONEncoder().encode(strings), as: UTF8.self)
     }
 
-    /// All bytes in a row, and for each value where it starts (counting from 1) and how long it is.
+    /// The concatenated bytes, and for each value its start (counting from 1) and its length.
     private static func blobs(_ values: [SQLiteValue]) -> ([UInt8], String)? {
         var bytes: [UInt8] = []
         var ranges: [String] = []

@@ -1,4 +1,4 @@
-/// Comparisons: which operator, and over one value or over many.
+/// Translates comparisons of one value or of many.
 extension SQLTranslator {
     func comparison(_ predicate: NSComparisonPredicate, in context: SQLContext) throws -> SQLFragment {
         let left = try side(predicate.leftExpression, in: context)
@@ -11,7 +11,7 @@ extension SQLTranslator {
         }
     }
 
-    /// One value against another, by the predicate's operator.
+    /// Compares two values with the predicate's operator.
     func compare(
         _ left: SQLSide, _ right: SQLSide, _ predicate: NSComparisonPredicate, in context: SQLContext
     ) throws -> SQLFragment {
@@ -35,8 +35,8 @@ extension SQLTranslator {
         }
     }
 
-    /// `=` and `<>`, or whether there is a value at all. As in SQL, and in Apple's SQLite store, a row without a
-    /// value is found neither by `= 'a'` nor by `<> 'a'`.
+    /// `=` and `<>`, or whether there is a value at all. As in SQL and in Apple's SQLite store, a row without a value
+    /// matches neither `= 'a'` nor `<> 'a'`.
     func equality(
         _ left: SQLSide, _ right: SQLSide, _ predicate: NSComparisonPredicate, negated: Bool
     ) throws -> SQLFragment {

@@ -1,10 +1,10 @@
 /// AND, OR and NOT.
 extension SQLTranslator {
-    /// `(a AND b)`, `(a OR b)`, `NOT (a)`. An AND of nothing is true, an OR of nothing false.
+    /// `(a AND b)`, `(a OR b)`, `NOT (a)`. An empty AND is true, an empty OR is false.
     ///
-    /// SQLite's parser has room for a hundred open parentheses, and its expressions may be a thousand operators high. So
-    /// what one operator joins is one list here, however it was nested, and a long list is divided; a nested condition comes
-    /// first, where it leaves nothing open but its parenthesis.
+    /// SQLite's parser supports about a hundred nested parentheses, and expressions up to a depth of a thousand. So
+    /// nested uses of one operator become one list, and a long list is divided. A nested condition comes first, because
+    /// only its parenthesis is open there.
     func compound(_ predicate: NSCompoundPredicate, in context: SQLContext) throws -> SQLFragment {
         level += 1
         defer { level -= 1 }
@@ -35,12 +35,12 @@ extension SQLTranslator {
     }
 
     private static let longestList = 100
-    /// Each level is one or two open parentheses of the hundred; the statement around it needs some.
+    /// Each level uses one or two of the hundred nested parentheses; the statement around it needs some.
     private static let maximumLevels = 60
 }
 
 extension NSCompoundPredicate {
-    /// What NOT NOT stands before, however often; nil for any other predicate.
+    /// The predicate inside any number of double negations; nil for any other predicate.
     fileprivate var doublyNegated: NSPredicate? {
         var (inner, found): (NSPredicate, NSPredicate?) = (self, nil)
         while let negated = inner.negated, let plain = negated.negated { (inner, found) = (plain, plain) }

@@ -8,7 +8,7 @@ extension SQLTranslator {
         switch collection {
         case .constant(let value):
             if let members = SQLCollection.members(of: value) { return try isOne(element, of: members, predicate) }
-            // 'b' IN 'abc' asks for a part of a string.
+            // 'b' IN 'abc' searches for a substring.
             return try search(collection, element, predicate, anchor: .none)
         case .list(let elements):
             let sides = try elements.map { try side($0, in: context) }
@@ -31,7 +31,7 @@ extension SQLTranslator {
         }
     }
 
-    /// The value among constants; nil among them finds rows without a value.
+    /// Compares the value with constants; a nil among them matches rows without a value.
     private func isOne(
         _ element: SQLSide, of members: [Any?], _ predicate: NSComparisonPredicate
     ) throws -> SQLFragment {
@@ -45,7 +45,7 @@ extension SQLTranslator {
         values.reserveCapacity(present.count)
         for member in present {
             if case .reference(let entity)? = element.type {
-                // A row of another table, or of none, is not among these rows whatever its key.
+                // A row of another table, or an unsaved one, is never one of these rows, whatever its key.
                 if let key = try binding.key(of: member, in: entity) { values.append(.integer(key)) }
             } else {
                 values.append(try binding.value(member, as: element.type))
@@ -55,19 +55,20 @@ extension SQLTranslator {
         return present.count == members.count ? test : "(\(test) OR \(value) IS NULL)"
     }
 
-    /// The value among many texts, compared by the predicate's options: a statement of thousands of comparisons would be
-    /// too deep for SQLite. Nil where there are few, or one that JSON cannot hold.
+    /// Compares the value with many strings by the predicate's options: an expression of thousands of comparisons would
+    /// be too deep for SQLite. Nil if there are few, or if JSON cannot represent one.
     private func equalsOne(
         of texts: [String], _ element: SQLSide, _ predicate: NSComparisonPredicate
     ) throws -> SQLFragment? {
         guard case .term(let term) = element, let list = try SQLCollection.longList(texts) else { return nil }
         let flags = SQLiteValue.integer(Int64(SQLTextOptions(predicate.options).union(.literal).rawValue))
-        // The function prepares its second argument, which is the row's here. A missing value is among none, nor not.
+        // The function caches its second argument, which is the row's here. A missing value matches neither IN nor NOT
+        // IN.
         let test: SQLFragment = "\(SQLFunctions.compare)(value, \(term.sql), \(bound: flags)) = 0"
         return "CASE WHEN \(term.sql) IS NOT NULL THEN EXISTS(SELECT 1 FROM (\(list)) WHERE \(test)) END"
     }
 
-    /// The value among others, each compared by the predicate's options.
+    /// Compares the value with each of the others by the predicate's options.
     private func equalsOne(
         of others: [SQLSide], _ element: SQLSide, _ predicate: NSComparisonPredicate
     ) throws -> SQLFragment {

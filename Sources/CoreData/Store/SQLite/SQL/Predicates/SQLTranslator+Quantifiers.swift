@@ -1,6 +1,6 @@
-/// ANY and ALL, and what else asks whether a to-many relationship has a row of some kind.
+/// Translates ANY and ALL, and other tests of whether a to-many relationship has a certain row.
 extension SQLTranslator {
-    /// ANY finds a row for which the comparison holds; ALL finds none for which it does not.
+    /// ANY looks for a row that satisfies the comparison; ALL looks for none that does not.
     func quantified(
         _ left: SQLSide, _ right: SQLSide, _ predicate: NSComparisonPredicate, in context: SQLContext, all: Bool
     ) throws -> SQLFragment {
@@ -10,12 +10,12 @@ extension SQLTranslator {
         }
         if case .many(let other) = right { throw SQLUnsupported.severalToMany(other.keyPath) }
         guard all else { return try exists(many, in: context) { try compare($0, right, predicate, in: context) } }
-        // A comparison with NULL is neither true nor false, and ALL wants it true.
+        // A comparison with NULL is neither true nor false, and ALL requires true.
         let found = try exists(many, in: context) { "(\(try compare($0, right, predicate, in: context))) IS NOT TRUE" }
         return "NOT \(found)"
     }
 
-    /// Whether a row at the far end fulfils a condition on what the path leads to from there.
+    /// Whether a destination row satisfies a condition on the rest of the path.
     func exists(
         _ many: SQLMany, in context: SQLContext, _ condition: (SQLSide) throws -> SQLFragment
     ) throws -> SQLFragment {
@@ -27,12 +27,12 @@ extension SQLTranslator {
         return "EXISTS(SELECT 1 FROM \(scope.from) WHERE (\(parts)))"
     }
 
-    /// What ties the rows at the far end to the row that they belong to.
+    /// The condition that connects the destination rows to their owner's row.
     func link(_ many: SQLMany, _ scope: SQLScope) -> SQLFragment {
         SQLFragment("\(many.owner.key) = \(scope.link ?? scope.key)")
     }
 
-    /// The SUBQUERY's condition, where the rows come from one.
+    /// The SUBQUERY's condition, if the rows come from one.
     func filter(of many: SQLMany, _ scope: SQLScope, in context: SQLContext) throws -> [SQLFragment] {
         guard let filter = many.filter else { return [] }
         var inner = context
@@ -40,7 +40,7 @@ extension SQLTranslator {
         return [try condition(filter.predicate, in: inner)]
     }
 
-    /// The rest of a to-many path, from a row of the far end.
+    /// The rest of a to-many path, starting at a destination row.
     func element(of many: SQLMany, in scope: SQLScope) throws -> SQLPath {
         let path = try scope.place.resolve(many.rest.joined(separator: "."))
         if case .many = path { throw SQLUnsupported.severalToMany(many.keyPath) }

@@ -2,14 +2,14 @@ import SQLite
 
 /// BEGINSWITH, ENDSWITH, CONTAINS, LIKE, MATCHES, and comparisons without case or diacritics.
 extension SQLTranslator {
-    /// BEGINSWITH. A plain one is a range of the column's index: from the prefix to the first text behind all that
-    /// begin with it.
+    /// BEGINSWITH. Without options, it is a range of the column's index: from the prefix to the first string after all
+    /// that begin with it.
     func prefix(_ left: SQLSide, _ right: SQLSide, _ predicate: NSComparisonPredicate) throws -> SQLFragment {
         if SQLTextOptions(predicate.options).foldsNothing, case .term(let term) = left,
             case .constant(let prefix as String) = right
         {
             try requireText(left, predicate)
-            // Nothing begins with the empty string, in memory as here; nor does any text stand before it.
+            // No string begins with the empty string, as in memory, and no string is ordered before it.
             guard !prefix.isEmpty else { return "\(term.sql) < \(bound: "")" }
             guard let end = Self.end(ofPrefix: prefix) else {
                 return "\(term.sql) >= \(bound: .text(prefix))"
@@ -19,11 +19,11 @@ extension SQLTranslator {
         return try search(left, right, predicate, anchor: .start)
     }
 
-    /// The first text in binary order behind all that begin with `prefix`; nil where there is none.
+    /// The first string in binary order after all that begin with `prefix`; nil if there is none.
     static func end(ofPrefix prefix: String) -> String? {
         var scalars = Array(prefix.unicodeScalars)
         while let last = scalars.popLast() {
-            // Surrogates are no scalars: behind U+D7FF comes U+E000.
+            // Surrogates are not scalars: U+D7FF is followed by U+E000.
             let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
             guard let following = Unicode.Scalar(next) else { continue }
             scalars.append(following)
@@ -34,7 +34,7 @@ extension SQLTranslator {
         return nil
     }
 
-    /// A part of a string, at one of its ends or anywhere.
+    /// Searches for part of a string, at one of its ends or anywhere.
     func search(
         _ text: SQLSide, _ part: SQLSide, _ predicate: NSComparisonPredicate, anchor: SQLTextOptions.Anchor
     ) throws -> SQLFragment {
@@ -57,8 +57,8 @@ extension SQLTranslator {
         return "\(function)(\(try term(text)), \(try term(pattern)), \(bound: flags))"
     }
 
-    /// The order of two strings by the options of the comparison, as a number to compare with 0; nil for a plain
-    /// comparison.
+    /// The order of two strings by the options of the comparison, as a number to compare with 0; nil for a comparison
+    /// without options.
     func folded(
         _ left: SQLSide, _ right: SQLSide, _ predicate: NSComparisonPredicate, literal: Bool
     ) throws -> SQLFragment? {
@@ -85,7 +85,7 @@ extension SQLTranslator {
 }
 
 extension SQLSide {
-    /// Whether a string may stand here, as far as types are known.
+    /// Whether a string is possible here, as far as types are known.
     fileprivate var mayBeText: Bool {
         switch self {
         case .constant(let value): return value is String || value == nil
@@ -100,6 +100,6 @@ extension SQLSide {
 }
 
 extension NSComparisonPredicate.Options {
-    /// Whether strings are compared as they are.
+    /// Whether strings are compared unchanged.
     var isPlain: Bool { SQLTextOptions(self).isPlain }
 }

@@ -1,5 +1,5 @@
-// A sort by "objectID" or "self" is one by primary keys in a store, and must be the same where unsaved objects are among
-// those that are sorted: they come last, in the order in which they were made.
+// Sorting by "objectID" or "self" sorts by primary key in a store. With unsaved objects the order must be the same;
+// they come last, in the order of their creation.
 extension NSManagedObjectID: Comparing {
     public func compare(toObject other: Any) -> ComparisonResult? {
         guard let other = other as? NSManagedObjectID else { return nil }

@@ -5,14 +5,14 @@ import Synchronization
 /// Unlike a managed object, you can pass an object ID to any queue, store it, compare it, and convert it to a URI that
 /// outlives the process. Apple's page: *NSManagedObjectID*.
 open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
-    /// The record's key: a primary key once the store has given one, else a number of this process.
+    /// The record's key: a primary key assigned by the store, or a number that is unique in the process.
     final let key: Int64
     final let layout: EntityLayout
-    /// Keeps the layouts that `layout` belongs to.
+    /// Retains the layouts that `layout` belongs to.
     private let model: NSManagedObjectModel
     /// The store that contains the record; nil for a temporary ID, and after the store was removed.
     public private(set) final weak var persistentStore: NSPersistentStore?
-    /// Kept apart from the store, so that an id can be compared and written down when its store is gone.
+    /// Stored separately, so that an ID can be compared and encoded after its store was removed.
     final let storeIdentifier: String?
 
     init(key: Int64, layout: EntityLayout, store: NSPersistentStore?) {
@@ -47,11 +47,11 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
             } else {
                 "x-coredata:///\(name)/t\(NSManagedObjectID.processMark)\(key)"
             }
-        // A damaged file may say that its store is called what no URI may have in it.
+        // The identifier in a damaged file can contain characters that are invalid in a URI.
         return URL(string: text) ?? URL(string: text.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)!)!
     }
 
-    /// The id as Apple's sentences have it.
+    /// The ID in the form of Apple's messages.
     final var addressAndURI: String {
         let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
         return "0x\(String(address, radix: 16)) <\(uriRepresentation().absoluteString)>"
@@ -59,7 +59,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
 
     private var referenceText: String { persistentStore?.referenceText(key: key, layout: layout) ?? "p\(key)" }
 
-    /// Keeps temporary ids of different runs apart.
+    /// Distinguishes temporary IDs of different processes.
     private static let processMark = UUID().uuidString
     private static let lastTemporaryKey = Atomic<Int64>(0)
     /// A key that no other unsaved object of this process has.

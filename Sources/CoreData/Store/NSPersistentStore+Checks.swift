@@ -1,6 +1,6 @@
-// What stores of every class must look at.
+// Checks that stores of every class need.
 extension NSPersistentStore {
-    /// - Throws: `CocoaError.fileWriteNoPermission` where the store is read-only.
+    /// - Throws: `CocoaError.fileWriteNoPermission` if the store is read-only.
     final func requireWritable() throws {
         guard isReadOnly else { return }
         throw CocoaError(
@@ -10,7 +10,7 @@ extension NSPersistentStore {
             userInfo: [NSAffectedStoresErrorKey: [self], NSFilePathErrorKey: url?.path ?? ""])
     }
 
-    /// Compares the model with the one that the metadata speak of; metadata that know of none are given this one's.
+    /// Compares the model with the version hashes in the metadata. Metadata without hashes get this model's.
     /// - Throws: `CocoaError.persistentStoreIncompatibleVersionHash`, unless the store is opened with
     ///   `NSIgnorePersistentStoreVersioningOption`.
     final func checkModelVersion() throws {
@@ -32,7 +32,7 @@ extension NSPersistentStore {
             ])
     }
 
-    /// How the hashes of the metadata differ from the model's, entity by entity.
+    /// The differences between the hashes of the metadata and the model's, one for each entity.
     private func entityDifferences(_ model: NSManagedObjectModel, _ configuration: String?) -> [String] {
         let stored = metadata[StoreVersion.hashesKey] as? [String: Data] ?? [:]
         let own = model.entities(forConfigurationName: configuration) ?? []

@@ -5,16 +5,16 @@ import Synchronization
 /// Fetches and saves access a store through `RecordStore`. The contexts share the rows that a store has read in its
 /// `RowCache`. Apple's page: *NSPersistentStore*.
 open class NSPersistentStore: _StoreBase {
-    /// The rows in use.
+    /// The cached rows.
     final let rowCache = RowCache()
     /// The coordinator that the store was added to; nil after its removal.
     open internal(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
         didSet { owner.store(persistentStoreCoordinator?.number ?? 0, ordering: .releasing) }
     }
-    /// The coordinator's number, or 0.
+    /// The number of the coordinator, or 0.
     private final let owner: Atomic<Int>
-    /// Whether the store was added to that coordinator and not removed since: at every look-up by an object id, where
-    /// loading a weak reference would take longer than the rest.
+    /// Whether the store is open in the coordinator. Called on every look-up by object ID, where loading a weak
+    /// reference would dominate the cost.
     final func belongs(to coordinator: NSPersistentStoreCoordinator) -> Bool {
         owner.load(ordering: .acquiring) == coordinator.number
     }
@@ -41,7 +41,7 @@ open class NSPersistentStore: _StoreBase {
     }
     /// Whether the metadata were set since they were last written.
     final var hasUnsavedMetadata = false
-    /// The identity out of the metadata, at hand for every object id that is made.
+    /// The identifier from the metadata, cached for the creation of object IDs.
     final private(set) var keptIdentifier: String?
     /// The type of the store, such as `NSSQLiteStoreType`. Subclasses must override it.
     open var type: String {
@@ -97,36 +97,36 @@ open class NSPersistentStore: _StoreBase {
         )
     }
 
-    /// Makes the store ready for use, once its metadata are known.
+    /// Prepares the store for use, after its metadata were read.
     func prepare() throws {}
-    /// Writes `metadata` down, where there is no other change to save with them.
+    /// Writes `metadata`, if there are no other changes to save with them.
     func saveMetadata() throws {}
-    /// Goes on with the store at another place.
-    /// - Returns: false where that cannot be; the store is where it was then.
+    /// Changes the location of the store.
+    /// - Returns: false if that is not possible; the location is unchanged then.
     func relocate(to url: URL) -> Bool {
         self.url = url
         return true
     }
-    /// Sees to it that none of these keys is given to a new record of the tree: they were given elsewhere.
+    /// Reserves the keys of an inheritance tree up to `key`, because they were assigned elsewhere.
     func reserveKeys(upTo key: Int64, of root: EntityLayout) throws {}
-    /// Deletes the store at `url` with all its files.
+    /// Deletes all files of the store at `url`.
     class func destroy(at url: URL, options: [AnyHashable: Any]?) throws {
         try StoreFiles.remove([url])
     }
-    /// Puts a copy of the store at `source` where the one at `destination` is, or where none is yet.
+    /// Replaces the store at `destination`, if any, with a copy of the store at `source`.
     class func replace(at destination: URL, from source: URL, options: [AnyHashable: Any]?) throws {
         try StoreFiles.require(source)
         try StoreFiles.copy(source, to: destination)
     }
 
-    /// Whether the store wants to know which records contexts have objects of.
+    /// Whether the store requires notifications about registered records.
     var tellsOfRegistration: Bool { false }
     func contextDidRegister(_ ids: [NSManagedObjectID]) {}
     func contextDidUnregister(_ ids: [NSManagedObjectID]) {}
 
-    /// A key as the URI of an object id spells it.
+    /// The key in the form of an object ID's URI.
     func referenceText(key: Int64, layout: EntityLayout) -> String { "p\(key)" }
-    /// The key that the end of a URI stands for; nil where it can be none.
+    /// The key for the last component of a URI; nil if it is not a key.
     func key(spelled text: String, layout: EntityLayout) -> Int64? {
         guard text.first == "p", let key = Int64(text.dropFirst()), key > 0 else { return nil }
         return key

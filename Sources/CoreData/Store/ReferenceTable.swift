@@ -1,8 +1,8 @@
-/// The names by which a store of the program's knows its records, and the keys that stand for them in the stack.
+/// Maps the reference objects of a custom store to the keys that the stack uses.
 ///
-/// A reference object may be anything: a row's number, a UUID, a path on a server. The stack uniques by keys of 48
-/// bits, so each reference gets one, which holds as long as the store is open; what lasts is the reference, which is
-/// the end of an object id's URI.
+/// A reference object can be anything: a row number, a UUID, a path on a server. The stack identifies records by keys
+/// of 48 bits, so each reference gets one, which is valid as long as the store is open. The reference is persistent: it
+/// is the end of an object ID's URI.
 final class ReferenceTable {
     private struct Name: Hashable {
         let entity: Int
@@ -18,7 +18,7 @@ final class ReferenceTable {
     private var records: [Place: (reference: Any, layout: EntityLayout)] = [:]
     private var lastKeys: [Int: Int64] = [:]
 
-    /// The key of a record, made where the reference is new. A small number is its own key, if no other record has it.
+    /// The key of a record, assigned if the reference is new. A small number is its own key, if no other record has it.
     func key(of reference: Any, _ layout: EntityLayout) -> Int64 {
         let name = Name(entity: layout.number, text: Self.text(of: reference))
         if let known = keys[name] { return known }
@@ -36,7 +36,7 @@ final class ReferenceTable {
         return key
     }
 
-    /// Has a record that has its key already known by a reference.
+    /// Associates a reference with a record that already has a key.
     func bind(_ reference: Any, to key: Int64, _ layout: EntityLayout) {
         let name = Name(entity: layout.number, text: Self.text(of: reference))
         if let old = keys[name] { records[Place(root: layout.rootNumber, key: old)] = nil }
@@ -51,13 +51,13 @@ final class ReferenceTable {
         records[Place(root: layout.rootNumber, key: key)]?.reference
     }
 
-    /// The entity of a record that is known by its tree only.
+    /// The entity of a record of which only the tree is known.
     func layout(of key: Int64, _ declared: EntityLayout) -> EntityLayout {
         records[Place(root: declared.rootNumber, key: key)]?.layout ?? declared
     }
 
-    /// The key that the end of a URI stands for. A reference that the store has not met yet is a number if it can be
-    /// one, and else a text.
+    /// The key for the end of a URI. If the store has not seen the reference, the text becomes a number if possible,
+    /// and a string otherwise.
     func key(spelled text: String, _ layout: EntityLayout) -> Int64? {
         guard text.first == "p", let text = text.dropFirst().removingPercentEncoding, !text.isEmpty else { return nil }
         if let known = keys[Name(entity: layout.number, text: text)] { return known }

@@ -1,6 +1,6 @@
-/// What stores do with files: errors of the system come out with Core Data's codes and a sentence.
+/// File operations of stores. The system's errors are converted to Core Data's codes, with a message.
 enum StoreFiles {
-    /// - Throws: `CocoaError.fileReadNoSuchFile` where there is no file.
+    /// - Throws: `CocoaError.fileReadNoSuchFile` if there is no file.
     static func require(_ url: URL) throws {
         guard !FileManager.default.fileExists(atPath: url.path) else { return }
         throw CocoaError(
@@ -9,15 +9,15 @@ enum StoreFiles {
             userInfo: [NSFilePathErrorKey: url.path, NSURLErrorKey: url])
     }
 
-    /// Deletes those of the files that are there.
+    /// Deletes the files that exist.
     static func remove(_ urls: [URL]) throws {
         for url in urls where FileManager.default.fileExists(atPath: url.path) {
             try FileManager.default.removeItem(at: url)
         }
     }
 
-    /// Copies a file or a folder over whatever is at `destination`. A file is there whole, or the old one still is, whatever
-    /// happens meanwhile.
+    /// Copies a file or a folder, replacing whatever is at `destination`. At every moment, there is either the complete
+    /// new file or the old one.
     static func copy(_ source: URL, to destination: URL) throws {
         guard source.standardizedFileURL != destination.standardizedFileURL else { return }
         var status = stat()
@@ -30,22 +30,22 @@ enum StoreFiles {
         }
     }
 
-    /// Whether an open file is the one that lies at a path now: a file that somebody else locked may have been removed or
-    /// replaced before its lock was free.
+    /// Whether an open file is the one that is at a path now: a file may have been removed or replaced while its lock
+    /// was awaited.
     static func isAt(_ path: String, _ file: Int32) -> Bool {
         var (held, present) = (stat(), stat())
         return fstat(file, &held) == 0 && stat(path, &present) == 0 && held.st_ino == present.st_ino
             && held.st_dev == present.st_dev
     }
 
-    /// Closes a file that is locked. A process that is being started at this moment has it open too until its program
-    /// begins, and would keep the lock that long: so the lock is given back first.
+    /// Closes a locked file. A process that is being started at this moment inherits the open file until its program
+    /// begins, and would keep the lock for that long, so the lock is released first.
     static func unlockAndClose(_ descriptor: Int32) {
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// Writes bytes to a file that is open.
+    /// Writes bytes to an open file.
     /// - Throws: a `CocoaError` with the system's error.
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String) throws {
         var rest = bytes
@@ -57,14 +57,14 @@ enum StoreFiles {
         }
     }
 
-    /// The system's error of the last call that failed; `errno` unless told.
+    /// The system's error of the last failed call; `errno` by default.
     static func systemError(_ code: Int32 = errno) -> NSError {
         NSError(
             domain: NSPOSIXErrorDomain, code: Int(code),
             userInfo: [NSLocalizedDescriptionKey: String(cString: strerror(code))])
     }
 
-    /// What a file that cannot be written is reported as, right after the call that failed.
+    /// The error for a file that cannot be written. Call this directly after the failed call.
     static func writeError(_ path: String, _ code: Int32 = errno) -> CocoaError {
         let meaning: CocoaError.Code =
             switch code {
@@ -80,7 +80,8 @@ enum StoreFiles {
             userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: systemError(code)])
     }
 
-    /// - Throws: `CocoaError.fileWriteUnknown` with the system's error where no file can be made in the folder of `path`.
+    /// - Throws: `CocoaError.fileWriteUnknown` with the system's error if no file can be created in the folder of
+    ///   `path`.
     static func requireWritableFolder(of path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent
         guard access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 else { return }

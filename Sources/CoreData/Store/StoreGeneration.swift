@@ -1,6 +1,6 @@
-/// One state of a store, which stays readable while the store moves on.
+/// A snapshot of a store, which stays readable while the store changes.
 ///
-/// It lasts as long as somebody holds it, and has a row cache of its own: the store's may hold younger rows.
+/// It exists as long as it is retained, and has its own row cache, because the store's may contain newer rows.
 class StoreGeneration {
     final let rowCache: RowCache
 

@@ -1,4 +1,4 @@
-/// The part of a store's metadata that belongs to Core Data.
+/// The part of a store's metadata that Core Data needs.
 enum StoreMetadata {
     private static let own = [
         NSStoreTypeKey, NSStoreUUIDKey, StoreVersion.hashesKey, StoreVersion.hashesVersionKey,
@@ -7,7 +7,7 @@ enum StoreMetadata {
         StoreVersion.leftVersionsKey, DeferredTask.listKey, NSPersistentStoreDeferredLightweightMigrationOptionKey,
     ]
 
-    /// `new`, with what Core Data needs out of `old` where `new` does not say it.
+    /// Returns `new` with the entries of `old` that Core Data needs, where `new` does not contain them.
     static func merge(_ new: [String: Any]?, into old: [String: Any]) -> [String: Any] {
         old.filter { own.contains($0.key) }.merging(new ?? [:]) { _, given in given }
     }

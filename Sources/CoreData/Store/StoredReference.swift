@@ -1,10 +1,10 @@
-/// What names one row of a store: a managed object, or its id.
+/// Identifies one row of a store: a managed object or its ID.
 ///
-/// This is all that predicates need to know of either, and what keeps the SQL below the object graph.
+/// Predicates need nothing else of either, so the SQL layer does not depend on the object graph.
 protocol StoredReference {
-    /// The row's primary key; nil for an object that has not been saved.
+    /// The row's primary key; nil for an unsaved object.
     var storedKey: Int64? { get }
     var storedEntity: NSEntityDescription { get }
-    /// The store that holds the row.
+    /// The store that contains the row.
     var storedIn: NSPersistentStore? { get }
 }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What was written to a row cache while somebody read from the store.
+/// Records what was written to a row cache while readers read the store.
 ///
 ///     reader   begins ──────── reads version 1 ──────────────► puts version 1: too late
 ///     writer             saves version 2 ──► puts version 2
 ///
-/// A reader sees the store as it was when it began. By the time that it hands its rows over, a writer may have put newer
-/// ones in the cache, or taken a deleted one out: those stay. Nothing is noted while nobody reads.
+/// A reader sees the store as it was when the reader began. When it delivers its rows, a writer may have put newer ones
+/// into the cache, or evicted a deleted one; those take precedence. Nothing is recorded while there are no readers.
 struct WriteLog {
     private var written: [Record: Int] = [:]
-    /// What was written up to then is forgotten: who began before it hands nothing over.
+    /// The log before this time was discarded. Rows of readers that began earlier are rejected.
     private var beginning = 0
 
     private static let longest = 65536
@@ -19,7 +19,7 @@ struct WriteLog {
         let key: Int64
     }
 
-    /// Notes that a record is not any more what a reader may have seen.
+    /// Records that a record differs from what a reader may have seen.
     @inline(__always)
     mutating func note(root: Int, key: Int64, _ clock: borrowing ReadingClock) {
         if clock.isRead {
@@ -46,18 +46,18 @@ struct WriteLog {
     }
 }
 
-/// When a reading began, counted in what was written to the row cache.
+/// The start of a reading, in units of writes to the row cache.
 struct ReadingTime {
     fileprivate let value: Int
 }
 
-/// Who reads from a store, and when they began.
+/// Counts the readers of a store, and the writes to its row cache.
 struct ReadingClock: ~Copyable, Sendable {
     private let time = Atomic<Int>(0)
     private let readers = Atomic<Int>(0)
 
-    /// To be called before the reader looks at the store: a commit that it misses is noted later than this, and the
-    /// reader is counted then.
+    /// Call it before the reader reads the store. A commit that the reader misses is then recorded later than this
+    /// time, while the reader is counted.
     @inline(__always)
     borrowing func begin() -> ReadingTime {
         readers.add(1, ordering: .sequentiallyConsistent)

@@ -1,11 +1,11 @@
 /// The statements of a batch delete, made from a model's relationships.
 ///
-/// `temp.Z_DELETED` holds what is to go: a tree (the number of its root), the entity and the key. Of a table with one
-/// entity the entity is 0, as in a fetch.
+/// `temp.Z_DELETED` contains the records to delete: a tree (the number of its root), the entity and the key. For a
+/// table with one entity, the entity is 0, as in a fetch.
 struct SQLBatchDeletion {
     let model: SQLModel
 
-    /// Something that stops the request if `sql` finds a row.
+    /// A query that stops the request if it finds a row.
     struct Check {
         let sql: String
         let code: CocoaError.Code
@@ -21,12 +21,12 @@ struct SQLBatchDeletion {
     ]
     static let cleaning = "DELETE FROM temp.Z_DELETED"
 
-    /// Notes the records that a SELECT of entities and keys finds in a tree.
+    /// Marks the records that a SELECT of entities and keys finds in a tree.
     func note(_ select: String, in table: SQLTable) -> String {
         "INSERT OR IGNORE INTO temp.Z_DELETED SELECT \(tree(table)), * FROM (\(select))"
     }
 
-    /// Note the records at the other end of cascading relationships.
+    /// Statements that mark the records at the other end of cascading relationships.
     var cascades: [String] {
         relationships.filter { $0.rule == .cascadeDeleteRule }.map { relationship in
             let table = relationship.destination.table
@@ -35,7 +35,7 @@ struct SQLBatchDeletion {
         }
     }
 
-    /// Find records that stay, and deny the deletion of one that goes.
+    /// Queries for remaining records that deny the deletion of a marked one.
     var denials: [Check] {
         relationships.filter { $0.rule == .denyDeleteRule }.map { relationship in
             let table = relationship.destination.table
@@ -49,10 +49,10 @@ struct SQLBatchDeletion {
         }
     }
 
-    /// Find records that stay, and whose mandatory relationship leads to one that goes.
+    /// Queries for remaining records with a mandatory relationship to a marked one.
     ///
-    /// The words are those that Apple's constraint triggers use, "OTO" and "MTO" included; the code under which they
-    /// arrive is documented nowhere.
+    /// The messages are those of Apple's constraint triggers, including "OTO" and "MTO". The error code that Apple
+    /// reports with them is undocumented.
     var mandatoryKeys: [Check] {
         dangling.filter { !$0.column.isImplicit && $0.column.relationship?.isOptional == false }.map { key in
             let kind = key.column.relationship?.inverseRelationship?.isToMany == true ? "MTO" : "OTO"
@@ -67,7 +67,7 @@ struct SQLBatchDeletion {
         }
     }
 
-    /// Set keys of records that go to NULL in those that stay.
+    /// Statements that set keys of marked records to NULL in the remaining ones.
     var nullifications: [(table: SQLTable, sql: String)] {
         dangling.map { key in
             let settings = key.column.names.map { "\($0) = NULL" } + ["Z_OPT = Z_OPT + 1"]
@@ -76,7 +76,7 @@ struct SQLBatchDeletion {
         }
     }
 
-    /// Delete the pairs of records that go from join tables.
+    /// Statements that delete the pairs of marked records from join tables.
     var pairs: [String] {
         var seen: Set<ObjectIdentifier> = []
         return relationships.compactMap { relationship in
@@ -88,20 +88,20 @@ struct SQLBatchDeletion {
         }
     }
 
-    /// Deletes the records of one table.
+    /// The statement that deletes the marked records of one table.
     func removal(from table: SQLTable) -> String {
         "DELETE FROM \(table.name) WHERE Z_PK IN (\(deleted(in: table))) RETURNING Z_ENT, Z_PK"
     }
 }
 
 extension SQLBatchDeletion {
-    /// A relationship as seen from one entity's records that go.
+    /// A relationship of one entity's marked records.
     private struct Relationship {
         let name: String
         let rule: NSDeleteRule
         let source: SQLEntity
         let destination: SQLEntity
-        /// Selects the keys at the other end.
+        /// The SELECT of the keys at the other end.
         let keys: String
         var storage: SQLToMany.Storage?
     }
@@ -134,8 +134,8 @@ extension SQLBatchDeletion {
         }
     }
 
-    /// The keys that would be left dangling: those of relationships whose other side nullifies. One without an inverse,
-    /// or whose inverse takes no action, is left alone, as with objects.
+    /// The keys that would be left dangling: those of relationships whose inverse nullifies. A relationship without an
+    /// inverse, or whose inverse takes no action, is left unchanged, as with objects.
     private var dangling: [(table: SQLTable, column: SQLColumn)] {
         model.tables.flatMap { table in
             table.columns.compactMap { column in
@@ -156,7 +156,7 @@ extension SQLBatchDeletion {
         model.entitiesInOrder.first { $0.table === table && $0.superNumber == 0 }!.number
     }
 
-    /// Selects the keys of the records of a table that go.
+    /// The SELECT of the keys of a table's marked records.
     func deleted(in table: SQLTable) -> String { "SELECT pk FROM temp.Z_DELETED WHERE tree = \(tree(table))" }
 
     private func deleted(of entity: SQLEntity) -> String {

@@ -1,10 +1,11 @@
 import SQLite
 
-// A batch delete follows delete rules in SQL, over a table of what is to go:
+// A batch delete applies delete rules in SQL, with a table of the records to delete:
 //
-// 1. The records that the request finds are noted, then what cascading rules lead to, until nothing new is found.
-// 2. Rules that deny look for records that would stay.
-// 3. Keys of the noted records are set to NULL wherever else they stand, pairs in join tables are deleted.
+// 1. The records that match the request are marked, then the records that cascading rules reach, until no new one is
+//    found.
+// 2. Rules that deny are checked against the remaining records.
+// 3. Keys of the marked records are set to NULL in other records, and pairs in join tables are deleted.
 // 4. The records are deleted, table by table.
 extension SQLiteStore {
     func delete(_ fetch: FetchParameters, reporting report: BatchReport, as signature: TransactionSignature) throws
@@ -38,7 +39,7 @@ extension SQLiteStore {
         }
     }
 
-    /// - Returns: whether anything new was found.
+    /// - Returns: whether new records were marked.
     private func cascades(_ deletion: SQLBatchDeletion) throws -> Bool {
         var found = false
         for sql in deletion.cascades {
@@ -48,7 +49,7 @@ extension SQLiteStore {
         return found
     }
 
-    /// - Throws: `CocoaError` where the statement finds a row.
+    /// - Throws: `CocoaError` if the statement finds a row.
     private func require(_ check: SQLBatchDeletion.Check) throws {
         guard try !connection.query(check.sql).isEmpty else { return }
         throw CocoaError(check.code, sentence: check.sentence, userInfo: [NSValidationKeyErrorKey: check.key])

@@ -1,9 +1,9 @@
 import ForeignBytes
 
-/// The binary store's file: a binary property list, which other tools show as well.
+/// The binary store's file: a binary property list, which other tools can display too.
 ///
-/// Reading one makes numbers, texts, dates and bytes, and nothing else; the values of transformable attributes stay bytes
-/// until somebody asks for them.
+/// Reading a file creates only numbers, strings, dates and data. The values of transformable attributes stay data until
+/// they are needed.
 enum BinaryFormat: StoreFormat {
     static let type = NSBinaryStoreType
 
@@ -74,7 +74,8 @@ enum BinaryFormat: StoreFormat {
         return file
     }
 
-    /// What a property list knows no word for is a list of its kind's name and a text, or bytes.
+    /// A value that has no type of its own in a property list is written as a list of its kind's name and a string or
+    /// data.
     private static func plain(_ value: Any) throws -> PlistValue {
         func tagged(_ kind: String, _ value: PlistValue) -> PlistValue { .array([.string(kind), value]) }
         return switch value {
@@ -83,7 +84,7 @@ enum BinaryFormat: StoreFormat {
         case let uuid as UUID: tagged("uuid", .string(uuid.uuidString))
         case let url as URL: tagged("url", .string(url.absoluteString))
         case let bytes as ArchivedBytes: tagged("archive", .data(Array(bytes.data)))
-        // Every bit counts, and a property list rounds dates of long ago.
+        // Every bit must be kept, and a property list rounds dates in the distant past.
         case let date as Date: tagged("date", .real(date.timeIntervalSinceReferenceDate))
         default: try PlistValue(value)
         }

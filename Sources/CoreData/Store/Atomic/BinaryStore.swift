@@ -1,9 +1,10 @@
-/// A store in one binary file, which may come from a stranger.
+/// A store in one binary file, which may come from an untrusted source.
 ///
-/// A damaged file, or one that was made to do harm, is refused with an error: it names no class and runs no code, and what
-/// is made of it is in proportion to its size. Archives in it, which are the values of transformable attributes, are
-/// looked through when the store is opened: they may hold plain values, what the attribute's own transformer allows, and
-/// the classes under ``NSBinaryStoreSecureDecodingClasses``; anything with ``NSBinaryStoreInsecureDecodingCompatibilityOption``.
+/// A damaged or malicious file is rejected with an error: it names no class and runs no code, and the memory that is
+/// allocated is proportional to its size. The archives in it, which are the values of transformable attributes, are
+/// inspected when the store is opened. They may contain plain values, the classes that the attribute's own transformer
+/// allows, and the classes under ``NSBinaryStoreSecureDecodingClasses``. With
+/// ``NSBinaryStoreInsecureDecodingCompatibilityOption``, they may contain anything.
 final class BinaryStore: FileStore {
     override class var format: any StoreFormat.Type { BinaryFormat.self }
 

@@ -1,12 +1,12 @@
 import ForeignBytes
 
-/// An atomic store in one file, whose format a subclass names.
+/// An atomic store in one file. A subclass chooses the format.
 class FileStore: NSAtomicStore {
     class var format: any StoreFormat.Type { preconditionFailure("\(self) has no format") }
     private var contents = StoreContents(metadata: [:])
-    /// Nodes that were asked for before they were added: new objects lead to each other.
+    /// Nodes that were requested before they were added: new objects can refer to each other.
     private var awaited: [NSManagedObjectID: NSAtomicStoreCacheNode] = [:]
-    /// The version of the file that was read or written last; nil where there was none.
+    /// The version of the file that was read or written last; nil if there was none.
     private var stamp: FileStamp?
 
     override var type: String { Self.format.type }
@@ -22,7 +22,7 @@ class FileStore: NSAtomicStore {
         }
     }
 
-    /// So many records are in no file; what is left of the keys is for new ones.
+    /// Larger numbers are rejected in a file, so that keys remain for new records.
     private static let largestNumber = RecordReference.largestKey / 2
 
     override func load() throws {
@@ -83,10 +83,10 @@ class FileStore: NSAtomicStore {
         return values
     }
 
-    /// Called with each value of a transformable attribute before it is taken in: throws where it may not be.
+    /// Called with each value of a transformable attribute before it is accepted. Throws if the value is not allowed.
     func accept(_ archive: ArchivedBytes, for property: PropertyLayout) throws {}
 
-    /// What does not fit the model is the file's fault, not that of a class.
+    /// A value that does not match the model is reported as an error of the file, not of a store class.
     override func prepare() throws {
         do { try super.prepare() } catch let error as CocoaError where error.code == .persistentStoreIncompatibleSchema
         {
@@ -104,7 +104,7 @@ class FileStore: NSAtomicStore {
         stamp = try Self.write(to: url!, over: stamp, timeout) { try Self.format.data(of: contents, model) }
     }
 
-    /// What lies at the new place is replaced by the next save, as long as it is what lies there now.
+    /// The next save replaces the file at the new place if it is still the one that is there now.
     override func relocate(to url: URL) -> Bool {
         stamp = FileStamp(url)
         return super.relocate(to: url)
@@ -177,18 +177,18 @@ class FileStore: NSAtomicStore {
         try write(to: url, over: stamp) { try format.data(replacing: new, in: Data(contentsOf: url)) }
     }
 
-    /// Nodes lead to each other in circles.
+    /// Nodes refer to each other in cycles.
     override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
         for node in nodes.values { node.propertyCache = nil }
     }
     override func willRemoveCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) { awaited = [:] }
 }
 
-// The file, whether it is open or not.
+// Reading the file, for opening a store and for its metadata.
 extension FileStore {
     private static func read(_ url: URL) throws -> (contents: StoreContents, stamp: FileStamp?) {
         try StoreFiles.require(url)
-        // Taken first: what is written while the file is read counts as a change.
+        // Taken first, so that a write during the reading counts as a change.
         let stamp = FileStamp(url)
         let data = try Data(contentsOf: url)
         do { return (try format.contents(of: data), stamp) } catch {
@@ -234,7 +234,7 @@ extension StoreContents.Record {
         relationships[property.name] ?? folded(property.name, layout).flatMap { relationships[$0] }
     }
 
-    /// The name without its letter case; nil where another property has that name.
+    /// The name in lower case; nil if another property has the same name apart from case.
     private func folded(_ name: String, _ layout: EntityLayout) -> String? {
         let folded = name.lowercased()
         return layout.property(named: folded) == nil ? folded : nil

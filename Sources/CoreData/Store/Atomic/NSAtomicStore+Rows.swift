@@ -1,7 +1,7 @@
-// From nodes to rows: what the stack reads.
+// Conversion of nodes into rows, which the stack reads.
 extension NSAtomicStore {
-    /// Makes the record of a node.
-    /// - Throws: `CocoaError.persistentStoreIncompatibleSchema` where the node does not fit the model.
+    /// Creates the record of a node.
+    /// - Throws: `CocoaError.persistentStoreIncompatibleSchema` if the node does not match the model.
     final func take(_ node: NSAtomicStoreCacheNode) throws {
         let layout = node.objectID.layout
         let maker = RowMaker(layout: layout, version: 1, value: node.value(forKey:)) { property in

@@ -1,28 +1,28 @@
-/// All that one file of an atomic store says, whatever the format.
+/// The contents of an atomic store's file, independent of the format.
 struct StoreContents {
     var metadata: [String: Any]
-    /// The largest number that a record ever had.
+    /// The largest number that a record has ever had.
     var lastNumber: Int64 = 0
     var records: [Record] = []
 
     struct Record {
-        /// The entity's name; a format that has lost its letter case is forgiven.
+        /// The entity's name. Its case is ignored for a format that does not preserve it.
         let entity: String
-        /// Different for every record of the file.
+        /// Unique among the records of the file.
         let number: Int64
-        /// What is not nil, by the names of the cells: a part of a composite attribute is `place.latitude`.
+        /// The values that are not nil, by cell name. Part of a composite attribute is named like `place.latitude`.
         var attributes: [String: Any] = [:]
-        /// The numbers of related records, in order where the relationship has one.
+        /// The numbers of related records, in order if the relationship is ordered.
         var relationships: [String: [Int64]] = [:]
     }
 }
 
-/// A way to write a store's contents down.
+/// A file format for a store's contents.
 protocol StoreFormat {
     static var type: String { get }
     /// The number of a new store's first record.
     static var firstNumber: Int64 { get }
-    /// - Throws: any error where the bytes are not of this format.
+    /// - Throws: any error if the bytes are not in this format.
     static func contents(of data: Data) throws -> StoreContents
     static func data(of contents: StoreContents, _ model: NSManagedObjectModel) throws -> Data
     /// The same file with other metadata.

@@ -1,19 +1,19 @@
-/// The file of a store that is written whole: how a new version takes the old one's place, and how a change by somebody
-/// else is noticed.
+/// The file of a store that is always written completely: replaces the old version, and detects changes by other
+/// processes.
 ///
-///     1. the file that is there is locked: whoever else saves the store waits
-///     2. it is compared with what was read or written last                                            (else 134050)
-///     3. the new version is written beside it, as `.faultline-saving-UUID`, down to the disk
-///     4. it is moved over the old one; whoever has waited finds another file, and goes back to 1
+///     1. lock the existing file: other writers wait
+///     2. compare it with the version that was read or written last                                    (else 134050)
+///     3. write the new version next to it, as `.faultline-saving-UUID`, and flush it to disk
+///     4. move it over the old one; a writer that was waiting finds another file, and goes back to 1
 ///
-/// The new version is locked too while it is written, and the system takes a lock back when its process ends, however it
-/// ends. So a file of that name whose lock is free was left by a process that was killed: `removeLeftOvers(besides:)`
-/// deletes it, and nothing that is being written. Where a file system knows no locks, nothing is deleted.
+/// The new version is locked too while it is written, and the system releases a lock when its process ends, for
+/// whatever reason. So an unlocked file of that name was left by a process that was killed: `removeLeftOvers(besides:)`
+/// deletes only those. If the file system does not support locks, nothing is deleted.
 enum WholeFile {
-    /// What a new version may be written over.
+    /// The file that a new version is allowed to replace.
     enum Expected {
         case anything
-        /// This version of the file only, or nothing: a file that was deleted is written anew.
+        /// Only this version of the file, or no file: a file that was deleted is created again.
         case version(FileStamp?)
 
         fileprivate func allows(_ present: stat?) -> Bool {
@@ -24,12 +24,12 @@ enum WholeFile {
 
     private static let prefix = ".faultline-saving-"
 
-    /// Writes a new version of a file. A link to the file stays one.
+    /// Writes a new version of a file. A symbolic link to the file is preserved.
     /// - Parameters:
-    ///   - mode: the permissions that it is to have; those that it has, if nil.
-    ///   - timeout: how long to wait for others who are saving, in milliseconds.
-    /// - Throws: `CocoaError.persistentStoreSaveConflicts` where the file is not what is expected; what the system says of a
-    ///   file that cannot be written; `CocoaError.persistentStoreTimeout`. The old file is as it was then.
+    ///   - mode: the permissions of the new file; nil keeps those of the old one.
+    ///   - timeout: how long to wait for other writers, in milliseconds.
+    /// - Throws: `CocoaError.persistentStoreSaveConflicts` if the file is not the expected one; the system's error if
+    ///   the file cannot be written; `CocoaError.persistentStoreTimeout`. The old file is unchanged then.
     @discardableResult
     static func write(
         _ data: Data, to url: URL, over expected: Expected, mode: mode_t? = nil,
@@ -45,14 +45,14 @@ enum WholeFile {
         return try made.stamp()
     }
 
-    /// Deletes the new versions of files in the folder of `url` whose writers were killed.
+    /// Deletes unfinished new versions in the folder of `url` whose writers were killed.
     static func removeLeftOvers(besides url: URL) {
         let folder = folder(of: resolved(url.path))
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
             let path = folder + "/" + name
             let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
             guard file >= 0 else { continue }
-            // Its lock may have been free for a moment only, because it was just made, or was moved away just now.
+            // Its lock may have been free for a moment only, because the file was just created or just moved away.
             if flock(file, LOCK_EX | LOCK_NB) == 0, StoreFiles.isAt(path, file) { unlink(path) }
             StoreFiles.unlockAndClose(file)
         }
@@ -68,7 +68,7 @@ enum WholeFile {
             userInfo: [NSFilePathErrorKey: url.path, NSURLErrorKey: url])
     }
 
-    /// Where a link leads, so that a save does not put a file into the link's place.
+    /// The target of a symbolic link, so that a save does not replace the link with a file.
     private static func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
@@ -89,17 +89,17 @@ extension WholeFile.Expected {
     }
 }
 
-/// The file that is at a place now, which nobody else replaces while this is here.
+/// The file that exists at a path, locked against replacement for this object's lifetime.
 private final class PresentFile {
     private var descriptor: Int32 = -1
-    /// Nil where there is no file.
+    /// Nil if there is no file.
     let status: stat?
 
     init(_ path: String, timeout: Int32) throws {
         let end = Date(timeIntervalSinceNow: Double(timeout) / 1000)
         while true {
             let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-            // One that may not be read may still be replaced.
+            // A file that is not readable can still be replaced.
             guard file >= 0 else { break }
             if flock(file, LOCK_EX | LOCK_NB) != 0 {
                 if errno == EWOULDBLOCK {
@@ -129,21 +129,21 @@ private final class PresentFile {
     }
 }
 
-/// A new version of a file, which goes again unless it is moved to its place.
+/// A new version of a file, which is deleted unless it is moved to its path.
 private final class NewFile {
     private var path: String
     private let descriptor: Int32
 
-    /// - Parameter mode: the permissions that it is to have; what new files have, if nil.
+    /// - Parameter mode: the permissions of the file; nil for the default.
     init(beside target: String, mode: mode_t?) throws {
         var file: (path: String, descriptor: Int32)?
-        // Whoever looks for left-overs may have taken it for one before it was locked.
+        // A clean-up in another process may have deleted the file before it was locked.
         while file == nil { file = try Self.make(in: WholeFile.folder(of: target), mode ?? 0o666, for: target) }
         (path, descriptor) = file!
         if let mode { fchmod(descriptor, mode & 0o7777) }
     }
 
-    /// - Returns: nil where the file that was made is gone again.
+    /// - Returns: nil if the new file was deleted by a clean-up.
     private static func make(
         in folder: String, _ mode: mode_t, for target: String
     ) throws -> (path: String, descriptor: Int32)? {
@@ -165,10 +165,10 @@ private final class NewFile {
         guard fsync(descriptor) == 0 else { throw StoreFiles.writeError(path) }
     }
 
-    /// - Returns: false where there is a file that is not to be replaced.
+    /// - Returns: false if there is a file that must not be replaced.
     func move(to target: String, replacing: Bool) throws -> Bool {
         if !replacing {
-            // A second name goes into no place that is taken, not even one that was taken just now.
+            // A hard link fails if the path is taken, even if that happened just now.
             if link(path, target) == 0 { return true }
             if errno == EEXIST { return false }
         }

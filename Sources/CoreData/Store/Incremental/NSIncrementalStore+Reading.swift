@@ -1,6 +1,6 @@
-// What a context asks of a store, as requests to a subclass.
+// Reads by a context, converted to requests to a subclass.
 extension NSIncrementalStore: RecordStore, RecordReader {
-    /// The subclass finds the objects' permanent ids in a save request.
+    /// The subclass reads the objects' permanent IDs from a save request.
     var namesRecordsBeforeSaving: Bool { true }
 
     private var context: NSManagedObjectContext? { persistentStoreCoordinator?.served as? NSManagedObjectContext }

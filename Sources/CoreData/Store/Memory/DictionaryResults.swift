@@ -1,4 +1,4 @@
-/// The dictionaries that a fetch from memory returns: chosen properties of each record.
+/// The dictionaries that a fetch from memory returns: selected properties of each record.
 struct DictionaryResults {
     private let names: [String]
     private let fetch: FetchParameters
@@ -35,8 +35,8 @@ struct DictionaryResults {
         return Array(all.dropFirst(fetch.fetchOffset).prefix(fetch.fetchLimit == 0 ? .max : fetch.fetchLimit))
     }
 
-    /// The values by which a dictionary differs from others: a text by its bytes, as in SQL, since Swift takes a composed and
-    /// a decomposed one for equal.
+    /// The values that distinguish a dictionary from others. Strings are compared by bytes, as in SQL, because Swift
+    /// treats composed and decomposed forms as equal.
     private func distinctness(of dictionary: NSDictionary) -> [AnyHashable] {
         names.map { name in
             if let text = dictionary[name] as? String { return Array(text.utf8) }

@@ -1,8 +1,8 @@
-/// What a fetch from memory names that its records do not have.
+/// Detects keys that a fetch from memory uses and its records do not have.
 ///
-/// Apple's framework raises `NSInvalidArgumentException`, which Swift cannot catch, so the fetch throws. Keys that a predicate or
-/// a sort descriptor names directly are looked up before any record is read. Any other is noted when a record is asked
-/// for it, since the evaluation of a predicate cannot throw.
+/// Apple's framework raises `NSInvalidArgumentException`, which Swift cannot catch, so the fetch throws. Keys that a
+/// predicate or a sort descriptor names directly are checked before any record is read. Any other key is reported when
+/// it is read from a record, because the evaluation of a predicate cannot throw.
 final class RecordReading {
     private var refusal: CocoaError?
     private var isRunning = false
@@ -21,7 +21,7 @@ final class RecordReading {
         return result
     }
 
-    /// Has the fetch that is running throw the sentence. Stops the process where there is none.
+    /// Makes the running fetch throw an error with this message. Stops the process if no fetch is running.
     func refuse(_ sentence: String) {
         guard isRunning else { stop(.invalidArgumentException, sentence) }
         refusal = refusal ?? CocoaError(.persistentStoreUnsupportedRequestType, sentence: sentence)
@@ -53,7 +53,7 @@ final class RecordReading {
 }
 
 extension EntityLayout {
-    /// Whether records of the entity, or of a subentity, have the property.
+    /// Whether the entity or one of its subentities has the property.
     fileprivate func anyHasProperty(named name: String) -> Bool {
         property(named: name) != nil || entity.subentities.contains { $0.layout.anyHasProperty(named: name) }
     }

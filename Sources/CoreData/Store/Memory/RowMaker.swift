@@ -1,14 +1,14 @@
-/// Lays a record down as a row from values that somebody else keeps: a cache node, a node of an incremental store.
+/// Creates a row from values that another object holds: a cache node, or a node of an incremental store.
 struct RowMaker {
     let layout: EntityLayout
-    /// How often the record was saved, as far as the store knows.
+    /// How often the record was saved, according to the store.
     let version: Int64
-    /// The value of an attribute, by name; nil where there is none.
+    /// The value of an attribute, by name; nil if there is none.
     let value: (String) -> Any?
-    /// The record that a to-one relationship leads to.
+    /// The destination of a to-one relationship.
     let destination: (PropertyLayout) throws -> RecordReference?
 
-    /// - Throws: `CocoaError.persistentStoreIncompatibleSchema` where a value is of another type than the attribute's.
+    /// - Throws: `CocoaError.persistentStoreIncompatibleSchema` if a value's type is not the attribute's.
     func make() throws -> OwnedRow {
         var arena = RowArena(expected: layout.rowSize * 2)
         let row = arena.newRow(layout)
@@ -45,7 +45,8 @@ struct RowMaker {
     }
 }
 
-/// The value of one cell among values by property names: a part of a composite attribute lies in its dictionary.
+/// The value of one cell in a dictionary of values by property name. Part of a composite attribute is in the
+/// attribute's dictionary.
 enum CellValue {
     static func of(_ property: PropertyLayout, _ value: (String) -> Any?) -> Any? {
         let names = property.name.split(separator: ".").map(String.init)
@@ -56,15 +57,14 @@ enum CellValue {
     }
 }
 
-/// The value of a transformable attribute as its value transformer made it, not to be looked into: for stores that
-/// keep the bytes.
+/// The transformed value of a transformable attribute, which is not decoded: for stores that save the data.
 final class ArchivedBytes: NSObject {
     let data: Data
     init(_ data: Data) { self.data = data }
 }
 
 extension ValueKind {
-    /// Whether a cell of this kind can hold the value.
+    /// Whether a cell of this kind can contain the value.
     fileprivate func accepts(_ value: Any) -> Bool {
         switch self {
         case .integer16, .integer32, .integer64, .boolean, .float, .double: value is NSNumber

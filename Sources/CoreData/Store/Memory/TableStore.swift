@@ -1,6 +1,6 @@
-/// A store whose records all lie in memory: the in-memory store, and every atomic one.
+/// A store that keeps all of its records in memory: the in-memory store and every atomic store.
 ///
-/// Fetches walk over the records and evaluate the predicate in memory, so whatever a predicate can say works here.
+/// A fetch scans the records and evaluates the predicate in memory, so every predicate is supported.
 protocol TableStore: RecordStore, RecordReader {
     var tables: RecordTables { get }
 }

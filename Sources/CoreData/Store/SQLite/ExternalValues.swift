@@ -1,27 +1,27 @@
-/// The large values of a SQLite store, each in a file of its own: those of attributes that allow it, and that are
-/// longer than a page cache likes.
+/// The large values of a SQLite store, each in its own file: values of attributes that allow it, if they exceed the
+/// size that suits a page cache.
 ///
-/// A row keeps one byte before such a value: 1, and the value follows; 2, and the name of its file follows, a UUID with
-/// a zero behind it. The files lie in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the database. A file is written, down to the
-/// disk, before the row that names it is committed, and deleted after the row that named it is gone, there as well:
-/// whatever happens in between, no row names a file that is not there. What that may leave behind, the next opening takes
-/// away: `SupportFolderUse` tells it.
+/// In a row, such a value begins with a byte: 1 if the value follows, or 2 if the name of its file follows, a UUID with
+/// a terminating zero. The files are in `.NAME_SUPPORT/_EXTERNAL_DATA` next to the database. A file is written and
+/// flushed to disk before the row that names it is committed, and deleted after the removal of that row is on disk. So
+/// at every moment, each file that a row names exists. Unused files that a crash leaves behind are deleted when the
+/// store is next opened: `SupportFolderUse` records that this is needed.
 final class ExternalValues {
-    /// Longer values go to files, as with Apple's framework. In bytes.
+    /// Larger values go to files, as with Apple's framework. In bytes.
     static let largestInline = 100_000
 
-    /// Nil where the store has no place on a disk: all values are kept in their rows then.
+    /// Nil if the store is not on a disk: all values stay in their rows then.
     private let folder: URL?
     private let store: URL
     private let log: String
-    /// Whether files are waited for until they are on the disk: the store's pragma `synchronous` may say that they are not.
+    /// Whether files are flushed to disk before the commit. The store's pragma `synchronous` can turn this off.
     var isSynchronous = true
-    /// The files written, and those no longer needed, since the transaction began.
+    /// The files that were written, and those that became unused, since the transaction began.
     private var written: [URL] = []
     private var obsolete: [URL] = []
-    /// Begins with the first of them.
+    /// Created with the first of them.
     private var use: SupportFolderUse?
-    /// Those that were discarded while somebody was reading.
+    /// Files that were discarded while readers were active.
     private var leaving: [ExternalFile] = []
 
     init(besides store: URL) {
@@ -34,7 +34,7 @@ final class ExternalValues {
         SQLiteStore.supportFolder(of: store).appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
     }
 
-    /// What the row is to hold for a value; writes the value's file, where it is to have one.
+    /// The bytes that the row contains for a value. Writes the value's file if it needs one.
     func stored(_ value: UnsafeRawBufferPointer, inFile: Bool = true) throws -> [UInt8] {
         guard let folder, inFile, value.count > Self.largestInline else { return [1] + value }
         let name = UUID().uuidString
@@ -46,7 +46,7 @@ final class ExternalValues {
         return [2] + Array(name.utf8) + [0]
     }
 
-    /// - Throws: a `CocoaError` with the system's error where the file cannot be written.
+    /// - Throws: a `CocoaError` with the system's error if the file cannot be written.
     private func write(_ value: UnsafeRawBufferPointer, to path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw StoreFiles.writeError(path) }
@@ -57,30 +57,30 @@ final class ExternalValues {
 
     /// Has what SQLite has committed written to the disk, where it would leave that for later.
     private func syncLog() {
-        // Closing a file lets go of the process's locks on it; there are none on the log.
+        // Closing a file releases the process's locks on it; there are none on the log.
         let descriptor = open(log, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
         close(descriptor)
     }
 
-    /// Where the value is that a column holds, or names.
+    /// The location of a value: in its column, or in a file that the column names.
     enum Place {
         case inline(UnsafeRawBufferPointer)
         case file(path: String)
     }
 
-    /// The value that a column holds; nil where it names no file of the store's.
+    /// The value of a column; nil if the column does not name a file of the store.
     func value(of stored: UnsafeRawBufferPointer) -> Place? {
         switch stored.first {
         case 1: return .inline(UnsafeRawBufferPointer(rebasing: stored.dropFirst()))
         case 2: return file(named: stored).map { .file(path: $0.path) }
-        // The attribute did not allow files when the row was written.
+        // The attribute did not allow external files when the row was written.
         default: return .inline(stored)
         }
     }
 
-    /// The value itself; nil where its file is gone.
+    /// The value itself; nil if its file does not exist.
     func data(of stored: UnsafeRawBufferPointer) -> Data? {
         switch value(of: stored) {
         case .inline(let bytes): Data(bytes)
@@ -89,18 +89,18 @@ final class ExternalValues {
         }
     }
 
-    /// The name that stands in a column behind the 2.
+    /// The file name in a column, which follows the 2.
     static func name(in stored: UnsafeRawBufferPointer) -> String {
         String(decoding: stored.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
     }
 
     private func file(named stored: UnsafeRawBufferPointer) -> URL? {
-        // The name comes out of a file that anybody may have written: it must not lead out of the folder.
+        // The name comes from a file that anyone may have written: it must not lead out of the folder.
         let name = Self.name(in: stored)
         return UUID(uuidString: name) == nil ? nil : folder?.appendingPathComponent(name)
     }
 
-    /// Notes that a row will not hold this any more.
+    /// Records that a row will no longer contain this value.
     func discard(_ stored: UnsafeRawBufferPointer) {
         guard stored.first == 2, let file = file(named: stored) else { return }
         beginUse()
@@ -111,18 +111,18 @@ final class ExternalValues {
         if use == nil { use = SupportFolderUse(of: store) }
     }
 
-    /// How many files the transaction has written so far.
+    /// The number of files that the transaction has written so far.
     var mark: Int { written.count }
 
-    /// Notes that the files written since then are in no row after all.
+    /// Records that no row names the files that were written since `mark`.
     func discardWritten(since mark: Int) {
         obsolete += written[mark...]
     }
 
-    /// Deletes what is not needed any more: the old files after a commit, the new ones after a rollback.
+    /// Deletes unused files: the old files after a commit, the new ones after a rollback.
     /// - Parameters:
-    ///   - generations: states of the store in which the old files still stand.
-    ///   - isRead: whether somebody is reading who may be about to find the old files.
+    ///   - generations: snapshots of the store that still refer to the old files.
+    ///   - isRead: whether a reader is active, which may still open the old files.
     func end(committed: Bool, keeping generations: [SQLiteGeneration] = [], isRead: Bool = false) {
         if !isRead { leaving = [] }
         if committed, isSynchronous, !obsolete.isEmpty { syncLog() }
@@ -137,7 +137,7 @@ final class ExternalValues {
         use = nil
     }
 
-    /// Deletes every file of a value whose name no row holds.
+    /// Deletes every external file that is not in `names`.
     func removeAll(but names: Set<String>) {
         guard let folder, let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return }
         for name in files where !names.contains(name) && UUID(uuidString: name) != nil {

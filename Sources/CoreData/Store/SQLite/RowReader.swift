@@ -1,9 +1,9 @@
 import SQLite
 
-/// The way from a row of a SELECT to a `Row`: which column of the statement goes into which cell.
+/// Decodes rows of a SELECT into `Row`s: maps each column of the statement to a cell.
 final class RowReader {
     let layout: EntityLayout
-    /// What the fetch calls the entity: `EntityLayout.number`, or 0 for a record that does not name its own.
+    /// The entity's number in the fetch: `EntityLayout.number`, or 0 for a record that does not specify its own.
     let number: Int
     private let cells: [Cell]
     private let external: ExternalValues
@@ -13,11 +13,11 @@ final class RowReader {
         let place: Int
         let kind: ValueKind
         let column: Int32
-        /// The column that names a to-one destination's entity, or -1 where it can only be `destination`.
+        /// The column with a to-one destination's entity, or -1 if only `destination` is possible.
         let entityColumn: Int32
         let destination: Int
-        /// The layout of the destination where the column names one of its tree. Not counted for each row; the store's
-        /// model keeps it.
+        /// The layout of the destination's tree, if the column specifies an entity in it. Not retained for each row;
+        /// the store's model keeps it alive.
         let tree: Unmanaged<EntityLayout>?
         let isExternal: Bool
     }
@@ -40,7 +40,7 @@ final class RowReader {
         }
     }
 
-    /// Lays the statement's current row down. Transient properties have their default values.
+    /// Decodes the statement's current row. Transient properties have their default values.
     @inline(__always)
     func read(_ statement: Statement, into arena: inout RowArena, of store: SQLiteStore) -> Row {
         let row = arena.newRow(layout)
@@ -51,10 +51,10 @@ final class RowReader {
             switch cell.kind {
             case .integer16, .integer32, .integer64, .boolean:
                 let value = statement.integer(at: cell.column)
-                // A zero may be a NULL; asking for every value's type would be a second call for each.
+                // A zero can be a NULL. Checking every value's type would be a second call for each.
                 if value != 0 || !statement.isNull(at: cell.column) { row.set(value, cell.place, layout) }
             case .double, .float, .date:
-                // A date that is a whole number of seconds is stored as an integer: reading converts it.
+                // A date in whole seconds is stored as an integer; reading converts it.
                 let value = statement.real(at: cell.column)
                 if value != 0 || !statement.isNull(at: cell.column) { row.set(value, cell.place, layout) }
             case .string, .uri, .decimal:

@@ -1,10 +1,10 @@
 import SQLite
 import Synchronization
 
-/// A generation of a SQLite store: a read transaction that is kept open. SQLite's journal keeps what it sees for it.
+/// A generation of a SQLite store: a read transaction that stays open. SQLite's journal preserves its snapshot.
 final class SQLiteGeneration: StoreGeneration {
     let session: SQLiteSession
-    /// Contexts on several queues may share a generation.
+    /// Contexts on several queues can share a generation.
     let lock = NSRecursiveLock()
 
     init(_ open: (RowCache) throws -> SQLiteSession) rethrows {
@@ -15,14 +15,14 @@ final class SQLiteGeneration: StoreGeneration {
 
     func begin() throws {
         try session.connection.execute("PRAGMA query_only = 1")
-        // A transaction sees what is there when it first reads.
+        // A transaction's snapshot is taken when it first reads.
         try session.connection.execute("BEGIN")
         _ = try session.connection.query("SELECT count(*) FROM Z_METADATA")
     }
 
     private let files = Mutex<[ExternalFile]>([])
 
-    /// Keeps a large value that the store does not hold any more.
+    /// Keeps a large value that the store no longer contains.
     func keep(_ file: ExternalFile) { files.withLock { $0.append(file) } }
 }
 

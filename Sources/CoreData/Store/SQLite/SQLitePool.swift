@@ -1,25 +1,25 @@
-/// The connections of a SQLite store, lent to whoever reads or writes.
+/// A pool of connections to a SQLite store.
 ///
-///     reader ──► take() ──► session ──► giveBack()      several at once, each on a connection of its own
+///     reader ──► take() ──► session ──► giveBack()      several at once, each on a separate connection
 ///     writer ──► take() ──► session ──► giveBack()      one at a time: it has the coordinator's lock
 ///     removal ─► close()                                waits until every session is back
 ///
-/// All of them are alike. The one that came back last is lent first, so that a program with one context keeps to one
-/// connection, with its compiled statements and its page cache. Another is opened when none is free, until there are
-/// `maximum`; whoever comes then waits, in the order of arrival. A thread that has a session and asks for one again
-/// gets the same: what is read inside a transaction sees what the transaction wrote.
+/// All connections are equivalent. The most recently returned one is used first, so that a program with one context
+/// uses one connection, with its compiled statements and its page cache. If none is free, another one is opened, up to
+/// `maximum`; further threads wait, in the order of arrival. A thread that already has a session gets the same one
+/// again, so that reads inside a transaction see its writes.
 final class SQLitePool: @unchecked Sendable {
-    // Sendable: `condition` guards what is here; a session is used by the thread that it is lent to.
+    // Sendable: `condition` guards the state. A session is used by the thread that took it.
     private let condition = Condition()
     private var maximum = 1
-    /// How many sessions there are, those included that are being opened.
+    /// The number of sessions, including those that are being opened.
     private var count = 0
     private var free: [SQLiteSession] = []
     private var lent: [Loan] = []
-    /// Makes another session; nil while the pool is closed.
+    /// Opens another session; nil while the pool is closed.
     private var open: (() throws -> SQLiteSession)?
     private var isClosing = false
-    // The queue: how many threads have come, and whose turn it is.
+    // The waiting queue: the number of threads that have arrived, and the number whose turn it is.
     private var arrivals = 0
     private var turn = 0
 
@@ -29,12 +29,13 @@ final class SQLitePool: @unchecked Sendable {
         var depth = 1
     }
 
-    /// How many connections a store has at most unless `NSPersistentStoreConnectionPoolMaxSizeKey` says otherwise.
-    /// Apple does not document its number.
+    /// The maximum number of connections, unless `NSPersistentStoreConnectionPoolMaxSizeKey` sets it. Apple does not
+    /// document its default.
     static let usualMaximum = 7
 
-    /// Lends a session to this thread, which gives it back once for each time that it took it.
-    /// - Throws: where the store was removed, and SQLite's error where a connection cannot be opened.
+    /// Takes a session for this thread. Return it once for each time it was taken.
+    /// - Throws: `CocoaError.persistentStoreOperation` if the store was removed, or SQLite's error if a connection
+    ///   cannot be opened.
     func take() throws -> SQLiteSession {
         let thread = pthread_self()
         condition.lock()
@@ -91,7 +92,7 @@ final class SQLitePool: @unchecked Sendable {
         if isClosing || turn != arrivals { condition.broadcast() }
     }
 
-    /// Begins to lend sessions: `first`, and up to `maximum` of those that `open` makes.
+    /// Opens the pool with the session `first`, and up to `maximum` sessions from `open`.
     func begin(with first: SQLiteSession, maximum: Int, open: @escaping () throws -> SQLiteSession) {
         condition.lock()
         defer { condition.unlock() }
@@ -103,8 +104,8 @@ final class SQLitePool: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Waits until every session is back, and closes them all. Who comes meanwhile waits.
-    /// - Parameter reopening: `begin` follows: who waits goes on waiting until then.
+    /// Waits until all sessions were returned, and closes them. Other threads wait in the meantime.
+    /// - Parameter reopening: whether `begin` will follow. Other threads wait until then.
     func close(reopening: Bool = false) {
         condition.lock()
         isClosing = true
@@ -116,7 +117,7 @@ final class SQLitePool: @unchecked Sendable {
         isClosing = reopening
         condition.broadcast()
         condition.unlock()
-        // Closing the last connection may bring the write-ahead log into the database, which takes a while.
+        // Closing the last connection can checkpoint the write-ahead log, which takes time.
         withExtendedLifetime(closed) {}
     }
 }

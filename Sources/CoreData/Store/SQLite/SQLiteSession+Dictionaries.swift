@@ -18,7 +18,7 @@ extension SQLiteSession {
         }
     }
 
-    /// A column's value as a dictionary has it; nil for NULL, and for columns that only help another.
+    /// A column's value in a dictionary; nil for NULL, and for columns that only belong to another.
     private func value(
         of column: SQLResultColumn, at index: Int32, in statement: Statement, _ fetch: FetchParameters
     ) -> Any? {
@@ -47,7 +47,7 @@ extension SQLiteSession {
 }
 
 extension Statement {
-    /// A column's value as the class that key-value coding gives for an attribute of `type`; nil for NULL.
+    /// A column's value as an object of the class for an attribute of `type`; nil for NULL.
     func value(at index: Int32, as type: NSAttributeType) -> Any? {
         let kind = kind(at: index)
         if kind == .null { return nil }

@@ -10,7 +10,7 @@ extension SQLiteSession: RecordReader {
         }
     }
 
-    /// Reads the rows of a fetch, which may be cancelled meanwhile.
+    /// Reads the rows of a fetch, which can be cancelled while it runs.
     private func readRows(
         _ statement: Statement, _ query: SQLQuery, _ fetch: FetchParameters
     ) throws -> [RecordReference] {
@@ -24,7 +24,7 @@ extension SQLiteSession: RecordReader {
                 }
             }
         } catch {
-            // Nobody will ask for what was read so far.
+            // The rows that were read so far are not needed.
             cache.giveUp(references.map(\.key), root: layout.rootNumber, sharers: 0)
             throw error
         }
@@ -53,7 +53,7 @@ extension SQLiteSession: RecordReader {
         let sql: String =
             switch relationship.storage {
             case .foreignKey(let column):
-                // Without the entity, the index on the key answers alone.
+                // Without the entity, the index on the key is sufficient.
                 "SELECT \(relationship.destination.subentities.isEmpty ? "0" : "Z_ENT"), Z_PK FROM \(table) t0 "
                     + "WHERE \(column.name) = ?"
             case .joinTable(let pairs, let source, let destination):

@@ -1,6 +1,6 @@
 import SQLite
 
-// Many records at once, for what a fetch request wants to have prefetched.
+// Reads many records together, for prefetching.
 extension SQLiteSession {
     func loadRows(of keys: [Int64], _ layout: EntityLayout) throws {
         guard !keys.isEmpty, let entity = sqlModel.entity(layout.entity) else { return }
@@ -19,8 +19,8 @@ extension SQLiteSession {
         else { return related }
         let list = generator.list(of: relationship.destination)
         let (tables, owner) = relationship.pairs
-        // Where most owners are wanted, reading the members' table from end to end takes less time than finding
-        // each owner's through the index; to find out pays from some hundred owners on.
+        // If most owners are needed, scanning the members' table takes less time than an index lookup for each owner.
+        // Finding this out pays off from several hundred owners.
         let last = keys.count > 500 ? try largestKey(of: source.table) : .max
         let isWhole = last / 2 <= keys.count
         let condition: SQLFragment =
@@ -51,7 +51,7 @@ extension SQLiteSession {
 }
 
 extension SQLToMany {
-    /// The tables to select the members from, as `t0`, and the column that holds their owner's key.
+    /// The tables to select the members from, as `t0`, and the column with their owner's key.
     fileprivate var pairs: (tables: String, owner: String) {
         switch storage {
         case .foreignKey(let column): ("\(destination.table.name) t0", "t0.\(column.name)")

@@ -1,8 +1,8 @@
 import SQLite
 
-// The loops in which every fetched record passes by.
+// The loops that process every fetched record.
 extension SQLiteSession {
-    /// One record, read by its key; nil where there is none.
+    /// Reads one record by its key; nil if there is none.
     func readRow(_ reference: RecordReference, _ layout: EntityLayout) throws -> OwnedRow? {
         let statements = statements(for: layout)
         let statement = try statements.select()
@@ -14,8 +14,8 @@ extension SQLiteSession {
         return OwnedRow(slab: arena.slab, row: row)
     }
 
-    /// Steps through a SELECT whose columns begin with Z_ENT and Z_PK.
-    /// - Parameter declared: the entity that the records were looked for as.
+    /// Reads the records of a SELECT whose columns begin with Z_ENT and Z_PK.
+    /// - Parameter declared: the entity that was fetched.
     func readReferences(_ statement: Statement, of declared: EntityLayout) throws -> [RecordReference] {
         var references: [RecordReference] = []
         var entity = EntityMemory(store, declared)
@@ -25,7 +25,7 @@ extension SQLiteSession {
         return references
     }
 
-    /// Nil for a record with a key that no object id can name, as only a damaged file has.
+    /// Nil for a record with a key that no object ID can represent, which only a damaged file has.
     @inline(__always)
     private func reference(_ statement: Statement, _ entity: inout EntityMemory) -> RecordReference? {
         let key = statement.integer(at: 1)
@@ -33,9 +33,8 @@ extension SQLiteSession {
         return RecordReference(key: key, entity: entity.layoutNumber(statement.integer(at: 0)))
     }
 
-    /// Steps through a SELECT of whole rows, calls `found` with each, and puts those into the cache that it does not have
-    /// yet.
-    /// - Parameter wants: whether a row is wanted at all; asked while the statement stands on it.
+    /// Reads the rows of a SELECT, calls `found` with each, and adds those to the cache that it does not contain yet.
+    /// - Parameter wants: whether a row is needed; called while the statement is at the row.
     @inline(__always)
     func readRows(
         _ statement: Statement, _ columns: [SQLResultColumn], of declared: EntityLayout, wants: () -> Bool = { true },
@@ -43,7 +42,7 @@ extension SQLiteSession {
     ) throws {
         let root = declared.rootNumber
         let (cache, store) = (cache, store)
-        // Rows that come in meanwhile through another context are read twice, which does no harm.
+        // Rows that another context adds in the meantime are decoded twice, which is harmless.
         let mayKnow = cache.rowCount(root: root) > 0
         var arena = RowArena(expected: 4096, generation: cache.generation)
         var batch = RowBatch(root: root, session: self)
@@ -71,8 +70,8 @@ extension SQLiteSession {
     }
 }
 
-/// The way from Z_ENT to a layout's number. Records of one entity mostly follow each other, so the last answer
-/// saves most of the look-ups.
+/// Maps Z_ENT to a layout's number. Consecutive records mostly belong to one entity, so the last result saves most of
+/// the lookups.
 private struct EntityMemory {
     private let store: SQLiteStore
     private let declared: EntityLayout
@@ -90,7 +89,7 @@ private struct EntityMemory {
     }
 }
 
-/// Rows on their way into the row cache, which takes its lock once for all that lie in one slab.
+/// Rows to add to the row cache, which takes its lock once for all rows in one slab.
 private struct RowBatch {
     let root: Int
     private let session: SQLiteSession
@@ -121,7 +120,7 @@ private struct RowBatch {
 }
 
 extension SQLResultColumn {
-    /// The name of the table's column that stands here; empty for what no table has.
+    /// The name of the column in the table; empty for a constant or a computed value.
     fileprivate var columnName: String {
         switch content {
         case .entityNumber: "Z_ENT"

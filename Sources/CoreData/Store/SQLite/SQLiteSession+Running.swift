@@ -2,14 +2,14 @@ import SQLite
 
 // Running the SELECT of a fetch, and reporting it where events are listened to.
 extension SQLiteSession {
-    /// What a SELECT found, as it is told.
+    /// The result of a SELECT, for an event.
     struct Found {
         let kind: _StackEvent.Kind
         let count: Int
         var rows: [String] = []
     }
 
-    /// Runs a fetch's SELECT and tells what it found, once it is through.
+    /// Runs a fetch's SELECT and emits an event with the result when it is finished.
     func run<Result>(
         _ query: SQLQuery, of fetch: FetchParameters, tellingOf found: (Result) -> Found,
         _ body: (Statement) throws -> Result

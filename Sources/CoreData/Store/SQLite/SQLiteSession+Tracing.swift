@@ -1,8 +1,8 @@
 import SQLite
 
 extension SQLiteSession {
-    /// Has the connection report its statements while somebody listens, and not otherwise: SQLite's tracing costs
-    /// something for every statement and every row.
+    /// Turns on the connection's tracing if and only if there are listeners: SQLite's tracing has a cost for every
+    /// statement and every row.
     @inline(__always)
     func watchConnection() {
         if _EventStream.isActive != isWatched { setWatched(!isWatched) }
@@ -14,7 +14,7 @@ extension SQLiteSession {
         connection.traceStatements()
     }
 
-    /// Runs statements that are nothing that the program does, and are not told as such.
+    /// Runs statements that are not the program's, without events.
     func quietly<Result>(_ body: () throws -> Result) rethrows -> Result {
         let wasWatched = isWatched
         if wasWatched { setWatched(false) }
@@ -24,7 +24,7 @@ extension SQLiteSession {
 }
 
 extension Connection {
-    /// Has the connection report its statements if somebody listens just now.
+    /// Turns tracing on if there are listeners now.
     func tellStatements() { if _EventStream.isActive { traceStatements() } }
 
     fileprivate func traceStatements() {
@@ -42,7 +42,7 @@ extension Connection {
     }
 }
 
-/// What a statement that is running has returned so far.
+/// The result so far of a running statement.
 private struct RunningResult {
     var count = 0
     var rows: [[String]] = []
@@ -53,7 +53,7 @@ private struct RunningResult {
     }
 }
 
-/// The results of the statements of one connection, by the statements' ids.
+/// The results of one connection's running statements, by statement ID.
 private final class RunningResults {
     private var results: [Int: RunningResult] = [:]
 

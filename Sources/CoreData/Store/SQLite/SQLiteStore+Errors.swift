@@ -1,30 +1,31 @@
 import SQLite
 
-// What a store that fails says. SQLite's error lies under Core Data's: its code stands in the user info under
-// `NSSQLiteErrorDomain`, as with Apple's framework, and `NSUnderlyingErrorKey` has it as an error of that domain, which in
-// turn has the system's, if there is one. `Tests/TortureTests` brings each of them about.
+// The errors of a SQLite store. SQLite's error is inside Core Data's: its code is in the user info under
+// `NSSQLiteErrorDomain`, as with Apple's framework, and `NSUnderlyingErrorKey` has it as an error of that domain, which
+// contains the system's error, if there is one. `Tests/TortureTests` provokes each of them.
 //
-// | what happens | SQLite | Core Data |
+// | cause | SQLite | Core Data |
 // |---|---|---|
-// | a store that is only to be read is not there | | 260 fileReadNoSuchFile |
-// | a store's folder is missing, or may not be written | | 512 fileWriteUnknown, with `reason`, above the system's |
-// | the file may not be read | 14 CANTOPEN | 257 fileReadNoPermission |
-// | the file may not be written | | it is opened for reading, which is said on standard error |
-// | the file is no database, or damaged; at opening, reading, saving | 26 NOTADB, 11 CORRUPT | 259 fileReadCorruptFile |
-// | the file is a database, but no store | | 259 fileReadCorruptFile |
-// | a store that is read-only is written to | 8 READONLY | 513 fileWriteNoPermission |
-// | the disk is full | 13 FULL, or 10 IOERR for want of space | 640 fileWriteOutOfSpace |
-// | somebody else holds the lock for longer than `NSPersistentStoreTimeoutOption` | 5 BUSY | 134090 persistentStoreTimeout |
-// | the file, or its log, is not at its path any more | 6922 IOERR_VNODE | 256 fileReadUnknown; nothing is written |
+// | a store to be opened as read-only does not exist | | 260 fileReadNoSuchFile |
+// | a store's folder is missing or not writable | | 512 fileWriteUnknown, with `reason`, above the system's |
+// | the file is not readable | 14 CANTOPEN | 257 fileReadNoPermission |
+// | the file is not writable | | it is opened as read-only, with a message on standard error |
+// | the file is not a database, or damaged; at opening, reading, saving | 26 NOTADB, 11 CORRUPT | 259
+// fileReadCorruptFile |
+// | the file is a database, but not a store | | 259 fileReadCorruptFile |
+// | a write to a store that is read-only | 8 READONLY | 513 fileWriteNoPermission |
+// | the disk is full | 13 FULL, or 10 IOERR due to lack of space | 640 fileWriteOutOfSpace |
+// | the file is locked for longer than `NSPersistentStoreTimeoutOption` | 5 BUSY | 134090 persistentStoreTimeout |
+// | the file, or its log, is no longer at its path | 6922 IOERR_VNODE | 256 fileReadUnknown; nothing is written |
 // | a uniqueness constraint | 19 CONSTRAINT | 133021 managedObjectConstraintMerge |
 // | a request that nests too deep to be parsed | 1 ERROR | 134091 persistentStoreUnsupportedRequestType |
 // | anything else | any | 256 fileReadUnknown |
 // | the file of a large value cannot be written | | 513, 640, 642 or 512, above the system's |
 //
-// After each of them the transaction is rolled back and the context has its changes still: a save goes through once the
-// trouble is over.
+// After each of them, the transaction is rolled back and the context still has its changes: a save succeeds once the
+// cause is removed.
 extension SQLiteStore {
-    /// Turns SQLite's errors into Core Data's, with SQLite's underneath.
+    /// Converts SQLite's errors to Core Data's, with SQLite's as the underlying error.
     func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as SQLiteError {
             throw Self.cocoaError(error, path: url?.path ?? "")
@@ -86,7 +87,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteError {
-    /// Whether a statement has more levels than SQLite's parser, or its limit for expressions, lets pass.
+    /// Whether a statement is nested too deeply for SQLite's parser or its expression limit.
     fileprivate var isTooComplex: Bool {
         code == 1 && (message.contains("parser stack overflow") || message.contains("Expression tree is too large"))
     }

@@ -1,8 +1,8 @@
 import SQLite
 
-// The part of a save that is about values in files of their own.
+// Large values in external files, as part of a save.
 extension SQLiteStore {
-    /// Runs a transaction, and deletes the files that it left without a row.
+    /// Runs a transaction, and deletes the files that no row names afterwards.
     func tidyingFiles<Result>(_ transaction: () throws -> Result) throws -> Result {
         do {
             let result = try transaction()
@@ -14,8 +14,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Notes the files of the values that records of a table are about to lose: those whose keys a SELECT finds.
-    /// - Parameter names: of the columns; nil for all.
+    /// Discards the files of values in the records whose keys a SELECT finds.
+    /// - Parameter names: the columns; nil for all.
     func discardFiles(
         in table: SQLTable, where keys: String, _ bindings: [SQLiteValue] = [], columns names: [String]? = nil
     ) throws {
@@ -42,13 +42,13 @@ extension SQLiteStore {
         for index in columns.indices { externalValues.discard(statement.blob(at: Int32(index))) }
     }
 
-    /// Deletes the files that no row names, unless somebody is at work with the files: then whoever opens the store next does
-    /// it.
+    /// Deletes the files that no row names, unless the files are in use; the next opening of the store deletes them
+    /// then.
     func cleanFiles() throws { try operate { try removeNamelessFiles() } }
 
-    /// The same, in an operation of the store.
+    /// The same, within an operation of the store.
     ///
-    /// Nobody else writes meanwhile: what lies there for a row that another process is about to commit must stay.
+    /// No other process writes in the meantime: a file of a row that another process is about to commit must stay.
     func removeNamelessFiles() throws {
         let url = url!
         try connection.transaction {
@@ -58,8 +58,8 @@ extension SQLiteStore {
         }
     }
 
-    /// What a process that was killed has left among the files of large values. Somebody who is writing is not waited for,
-    /// and what cannot be done now is left for the next opening.
+    /// Deletes the external files that killed processes have left. Does not wait for other writers: whatever cannot be
+    /// deleted now is left for the next opening.
     func removeFilesOfKilledProcesses() {
         guard let url, SupportFolderUse.wasInterrupted(besides: url) else { return }
         connection.setBusyTimeout(milliseconds: 0)
@@ -67,8 +67,8 @@ extension SQLiteStore {
         try? removeNamelessFiles()
     }
 
-    /// The names of files in every column that may hold one, whatever the model says of it: it may have allowed files once,
-    /// or be another configuration's.
+    /// The names of files in every column that can contain one, independent of the model: the column may have allowed
+    /// files earlier, or belong to another configuration.
     private func namesInRows() throws -> Set<String> {
         let columns = try connection.query(
             """

@@ -1,25 +1,25 @@
 import SQLite
 
-// What can be done with the file of a store that nobody here has open, and the store's change of place.
+// Operations on the file of a store that is not open here, and the store's change of location.
 extension SQLiteStore {
-    /// The files beside the database that belong to it.
+    /// The files next to the database that belong to it.
     static func companions(of url: URL) -> [URL] {
         ["-wal", "-shm", "-journal"].map { URL(fileURLWithPath: url.path + $0) }
     }
 
-    /// `.NAME_SUPPORT`, beside `NAME.sqlite`: where the store keeps what is too large for a row.
+    /// `.NAME_SUPPORT`, next to `NAME.sqlite`: the folder for values that are too large for a row.
     static func supportFolder(of url: URL) -> URL {
         let name = url.deletingPathExtension().lastPathComponent
         return url.deletingLastPathComponent().appendingPathComponent(".\(name)_SUPPORT", isDirectory: true)
     }
 
-    /// Opens a file for a moment; SQLite's errors come out as Core Data's.
+    /// Opens a file briefly. SQLite's errors are converted to Core Data's.
     static func visit<Result>(
         _ url: URL, _ mode: Connection.Mode, options: [AnyHashable: Any]? = nil, _ body: (Connection) throws -> Result
     ) throws -> Result {
         do {
             let connection = try connect(url, mode, options)
-            // Whatever is written may set triggers off.
+            // Any write may run triggers.
             if mode == .readWrite { try SQLFunctions.register(on: connection) }
             return try body(connection)
         } catch let error as SQLiteError {
@@ -51,7 +51,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Gives a file that was copied from another store's an identity of its own.
+    /// Gives a copied file its own store identifier.
     static func renewIdentifier(at url: URL) throws {
         try visit(url, .readWrite) { connection in
             let metadata = try SQLMetadata(readingFrom: connection)
@@ -85,12 +85,12 @@ extension SQLiteStore {
     }
 }
 
-// Deleting and replacing. SQLite's own locks are taken, so another process that has the file open sees a change like
-// any other.
+// Deletion and replacement. Both take SQLite's own locks, so another process that has the file open sees an ordinary
+// change.
 extension SQLiteStore {
     static func destroyFiles(at url: URL, _ options: [AnyHashable: Any]?) throws {
         guard url.nameInMemory != nil || FileManager.default.fileExists(atPath: url.path) else { return }
-        // The device itself is no store's file.
+        // The null device itself is not a store's file.
         guard url.nameInMemory != nil || !url.isNullDevice else { return }
         do {
             try empty(url, options)
@@ -101,7 +101,7 @@ extension SQLiteStore {
         try StoreFiles.remove([supportFolder(of: url)])
     }
 
-    /// Leaves a database without a table.
+    /// Removes all tables from a database.
     private static func empty(_ url: URL, _ options: [AnyHashable: Any]?) throws {
         try visit(url, .readWrite, options: options) { connection in
             try connection.transaction {
@@ -123,9 +123,9 @@ extension SQLiteStore {
         try StoreFiles.require(source)
         guard source.standardizedFileURL != destination.standardizedFileURL else { return }
         try visit(source, .readOnly) { original in
-            // Not a store of Core Data: say so before anything is overwritten.
+            // Reports a database that is not a Core Data store before anything is overwritten.
             _ = try SQLMetadata(readingFrom: original)
-            // Wherever a kill comes in between, the rows that are there find their large values.
+            // If the process is killed at any point, the rows that exist still find their large values.
             let hasFiles = [source, destination].contains { isFolder(ExternalValues.folder(besides: $0)) }
             let use = hasFiles ? SupportFolderUse(of: destination) : nil
             defer { use?.end() }
@@ -133,7 +133,7 @@ extension SQLiteStore {
             do {
                 try copy(original, to: destination, options)
             } catch let error as CocoaError where error.code == .fileReadCorruptFile {
-                // There is a file, but no database: nobody can be using it as one.
+                // The file exists, but is not a database, so that no process can be using it as one.
                 try StoreFiles.remove([destination] + companions(of: destination))
                 try copy(original, to: destination, options)
             } catch {
@@ -144,9 +144,10 @@ extension SQLiteStore {
         }
     }
 
-    /// Puts the large values of one store beside those of another. Files of one name are the same value: they are never
-    /// written twice. So the second store gets another name of each file, where the disk can do that, instead of a copy.
-    /// - Returns: the files that were not there before.
+    /// Adds the large values of one store to those of another. Files with the same name have the same contents, because
+    /// they are never modified. So the second store gets a hard link to each file if the file system supports it,
+    /// rather than a copy.
+    /// - Returns: the new files.
     private static func addExternalFiles(of source: URL, to destination: URL) throws -> [URL] {
         let manager = FileManager.default
         let (from, to) = (ExternalValues.folder(besides: source), ExternalValues.folder(besides: destination))
@@ -156,7 +157,7 @@ extension SQLiteStore {
         for name in names {
             let (file, new) = (from.appendingPathComponent(name), to.appendingPathComponent(name))
             guard !manager.fileExists(atPath: new.path) else { continue }
-            // The name is there with the whole value, or not at all.
+            // The file appears with its whole contents or not at all.
             do { try manager.linkItem(at: file, to: new) } catch {
                 let half = to.appendingPathComponent(UUID().uuidString)
                 try manager.copyItem(at: file, to: half)
@@ -171,7 +172,7 @@ extension SQLiteStore {
         (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
     }
 
-    /// Removes the large values of a store that another, of which it is a copy, does not have.
+    /// Removes the large values that a copy of a store has and the original does not.
     private static func removeExternalFiles(of copy: URL, but original: URL) throws {
         let (folder, kept) = (ExternalValues.folder(besides: copy), ExternalValues.folder(besides: original))
         let names = Set((try? FileManager.default.contentsOfDirectory(atPath: kept.path)) ?? [])

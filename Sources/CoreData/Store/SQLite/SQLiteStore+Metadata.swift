@@ -1,7 +1,7 @@
 import SQLite
 
 extension SQLiteStore {
-    /// What a new store says of itself.
+    /// The metadata of a new store.
     func newMetadata() -> [String: Any] {
         var metadata = model.versionMetadata(forConfigurationName: configuration)
         metadata[NSStoreTypeKey] = NSSQLiteStoreType
@@ -17,9 +17,9 @@ extension SQLiteStore {
         try SQLMetadata(uuid: identifier, values: values).write(to: connection)
     }
 
-    /// Compares the model with the one that the store was made with: by their version hashes where those are ours, and
-    /// for a store that Apple's framework wrote, whose hashes nobody else can compute, by tables and columns.
-    /// - Throws: `CocoaError.persistentStoreIncompatibleVersionHash` with the differences as sentences under
+    /// Compares the model with the one that the store was created with: by version hashes if they are Faultline's. The
+    /// hashes of Apple's framework cannot be computed here, so its stores are compared by tables and columns.
+    /// - Throws: `CocoaError.persistentStoreIncompatibleVersionHash` with a list of the differences under
     ///   `NSStoreDifferencesErrorKey`, unless the store is opened with `NSIgnorePersistentStoreVersioningOption`.
     func checkCompatibility(_ file: SQLFileLayout) throws {
         if ignoresVersion { return }
@@ -31,12 +31,12 @@ extension SQLiteStore {
         guard differences.isEmpty else { throw incompatible(differences) }
     }
 
-    /// Whether the store has the version hashes of the model, where they are ours.
+    /// Whether the store has the version hashes of the model, computed by Faultline.
     var isOfThisVersion: Bool {
         model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata)
     }
 
-    /// Whether the coordinator migrates the store where it is of another version.
+    /// Whether the coordinator migrates the store if it has another version.
     var isToBeMigrated: Bool {
         let isWanted = options?[NSMigratePersistentStoresAutomaticallyOption] as? NSNumber
         return isWanted?.boolValue == true && !isReadOnly && !ignoresVersion && !url!.isNullDevice
@@ -53,6 +53,6 @@ extension SQLiteStore {
             ])
     }
 
-    /// Whether the store is opened whatever its version is.
+    /// Whether the store is opened regardless of its version.
     var ignoresVersion: Bool { (options?[NSIgnorePersistentStoreVersioningOption] as? NSNumber)?.boolValue == true }
 }

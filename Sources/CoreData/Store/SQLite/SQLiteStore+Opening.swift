@@ -1,8 +1,8 @@
 import SQLite
 
-// How a connection to a store's file comes about, whatever rights and medium the file has.
+// Opening a connection to a store's file, for all permissions and media.
 extension SQLiteStore {
-    /// Opens a connection to the file at `url`, or to the database in memory that the URL stands for.
+    /// Opens a connection to the file at `url`, or to the in-memory database that the URL identifies.
     static func connect(_ url: URL, _ mode: Connection.Mode, _ options: [AnyHashable: Any]?) throws -> Connection {
         guard url.isNullDevice else { return try connect(toFile: url.path, mode, options) }
         let name = url.nameInMemory
@@ -11,8 +11,8 @@ extension SQLiteStore {
         return connection
     }
 
-    /// A connection that only reads creates files beside the database all the same, for the write-ahead log and its index.
-    /// Where it cannot, and nothing is in a log, the file is opened as one that nobody writes.
+    /// Even a connection that only reads creates files next to the database, for the write-ahead log and its index. If
+    /// it cannot, and no log has contents, the file is opened as immutable.
     private static func connect(
         toFile path: String, _ mode: Connection.Mode, _ options: [AnyHashable: Any]?
     ) throws -> Connection {
@@ -28,7 +28,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Whether a database is whole without its log, and nobody of our kind can write it.
+    /// Whether a database is complete without its log, and its folder is read-only, so that no process with the same
+    /// permissions can write to it.
     private static func isSettled(_ path: String) -> Bool {
         let folder = (path as NSString).deletingLastPathComponent
         var log = stat()
@@ -36,7 +37,7 @@ extension SQLiteStore {
         return !hasLog && access(folder.isEmpty ? "." : folder, W_OK) != 0
     }
 
-    /// A file that may not be written is opened for reading, as Apple's framework does it, and with a warning as there.
+    /// Makes the store read-only if its file is not writable, with a warning, as Apple's framework does.
     func lookWhetherWritable(_ path: String) {
         guard !isReadOnly, !url!.isNullDevice, access(path, F_OK) == 0, access(path, W_OK) != 0 else { return }
         isReadOnly = true

@@ -1,7 +1,7 @@
 import SQLite
 
 extension SQLiteStore {
-    /// Opens a connection with all that the store's statements call.
+    /// Opens a connection with everything that the store's statements use.
     func openSession(_ mode: Connection.Mode, cache: RowCache) throws -> SQLiteSession {
         let connection = try Self.connect(url!, mode, options)
         try SQLFunctions.register(on: connection)
@@ -9,17 +9,17 @@ extension SQLiteStore {
         return SQLiteSession(connection, of: self, cache: cache)
     }
 
-    /// Opens a connection beside the first one.
+    /// Opens another connection.
     private func openAnotherSession(cache: RowCache) throws -> SQLiteSession {
         let session = try openSession(isReadOnly ? .readOnly : .readWrite, cache: cache)
-        // Not of what lies in the store's place by now.
+        // Not to a different file that has replaced the store.
         try requireFilesInPlace()
         try tune(session.connection, isFirst: false)
         return session
     }
 
-    /// Has the pool lend the session with which the store was opened, and others beside it where they can read while
-    /// one writes: with a write-ahead log, or where nobody here writes.
+    /// Puts the session with which the store was opened into the pool. The pool opens further ones if they can read
+    /// during a write: with a write-ahead log, or if the store is read-only.
     func openPool(with first: SQLiteSession) throws {
         let isShared = try first.connection.query("PRAGMA locking_mode") == [["normal"]] && !url!.isNullDevice
         keepsGenerations = try first.connection.query("PRAGMA journal_mode") == [["wal"]]
@@ -34,11 +34,11 @@ extension SQLiteStore {
     var readsBesideWriter: Bool { true }
 
     func makeGeneration() throws -> StoreGeneration? {
-        // Other journals cannot keep two states.
+        // Other journals cannot preserve a snapshot during writes.
         guard keepsGenerations else { return nil }
         return try translatingErrors {
             let generation = try SQLiteGeneration { try openAnotherSession(cache: $0) }
-            // Before it has a state: what is discarded then is in none.
+            // Before it has a snapshot: files that are discarded before that are not in it.
             generations.add(generation)
             try generation.begin()
             return generation

@@ -1,13 +1,13 @@
 import SQLite
 
-// What a file says of itself, and what is the case: another program may have changed a store's tables, or filled them.
+// Compares a file's metadata with its contents: another program may have changed a store's tables, or written to them.
 extension SQLiteStore {
-    /// Looks whether every table and column is there that the model asks for, and which they are.
+    /// Checks that every table and column of the model exists, and finds their names.
     ///
-    /// Otherwise it would show only when a fault fires, which cannot throw.
-    /// - Throws: `CocoaError.fileReadCorruptFile` with all that is missing, where the version hashes say that it is there;
-    ///   `CocoaError.persistentStoreIncompatibleSchema` where they say nothing, or where tables and columns could be several
-    ///   properties'.
+    /// Otherwise a missing one would be noticed only when a fault fires, which cannot throw.
+    /// - Throws: `CocoaError.fileReadCorruptFile` with a list of the missing parts if the version hashes say that they
+    ///   exist; `CocoaError.persistentStoreIncompatibleSchema` if there are no such hashes, or if tables and columns
+    ///   could belong to several properties.
     func requireTables(_ file: SQLFileLayout) throws {
         let missing = file.missingParts(for: sqlModel)
         let path = connection.path
@@ -29,10 +29,11 @@ extension SQLiteStore {
             ])
     }
 
-    /// The last key that was given out in a tree: what Z_PRIMARYKEY says, but no less than the last that a record has.
+    /// The last key that was assigned in a tree: the value in Z_PRIMARYKEY, or the largest key of a record if that is
+    /// greater.
     ///
-    /// The two agree unless another program has put records into the table. So the records are looked at once, and
-    /// whenever the count is -1: Apple's framework writes that where it has not counted them.
+    /// The two agree unless another program has inserted records into the table. So the records are checked once, and
+    /// whenever the value is -1: Apple's framework writes that if it has not counted them.
     func lastKey(of root: EntityLayout) throws -> Int64 {
         let number = entityNumbers[root.number]
         let counted = try lastKey(number)
@@ -48,7 +49,7 @@ extension SQLiteStore {
 }
 
 extension SQLFileLayout {
-    /// The sentences about all that is needed to read and write a model's records, and is not there.
+    /// A list of the tables and columns that are needed to read and write a model's records, and do not exist.
     func missingParts(for model: SQLModel) -> [String] {
         var wanted = model.tables.map {
             (table: $0.name, columns: ["Z_PK", "Z_ENT", "Z_OPT"] + $0.columnNames.map(\.name))

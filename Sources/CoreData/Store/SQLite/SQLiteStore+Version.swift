@@ -1,10 +1,10 @@
 import SQLite
 
 extension SQLiteStore {
-    /// Another program may have migrated the store since it was opened. Its tables look much the same then, but the numbers
-    /// of its entities may be others: what an old program writes would belong to another entity, or lack what is mandatory.
+    /// Detects that another program has migrated the store since it was opened. Its tables may look much the same, but
+    /// entities may have other numbers: a write by this program would go to another entity, or lack mandatory values.
     ///
-    /// Asked in a transaction that writes, where somebody else has written since the last.
+    /// Called in a write transaction if another process has written since the last one.
     /// - Throws: `CocoaError.persistentStoreIncompatibleVersionHash`.
     func requireSameVersion() throws {
         let stored = try SQLMetadata(readingFrom: connection).values

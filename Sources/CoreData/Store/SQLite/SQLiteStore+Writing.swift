@@ -1,10 +1,10 @@
 import SQLite
 
-/// The files that a store has open, told by their numbers in the file system: what lies at their paths may become others.
+/// The files that a store has open, identified by their inode numbers: the files at their paths may be replaced.
 ///
-/// A process that has a file open goes on reading and writing it when somebody deletes it, or moves another into its place:
-/// everything seems well, and is gone in the end. Apple's SQLite is told of it by the kernel; here the store looks before
-/// each commit, which takes two calls of the system.
+/// A process that has a file open continues to read and write it after the file is deleted or replaced. Everything
+/// appears to work, and is lost in the end. The kernel notifies Apple's SQLite of this; here the store checks before
+/// each commit, which takes two system calls.
 struct OpenedFiles {
     private struct Number: Equatable {
         let device: dev_t
@@ -17,33 +17,34 @@ struct OpenedFiles {
         }
     }
 
-    /// The paths are kept too: a small save takes longer to put them together than to look what is there.
+    /// The paths are stored too: in a small save, building them would take longer than the check.
     private let paths: (database: String, log: String?)
     private let database: Number?
     private let log: Number?
 
-    /// The files that are there now.
-    /// - Parameter hasLog: whether the database has a write-ahead log, which stays as long as somebody has it open.
+    /// The files that are at the paths now.
+    /// - Parameter hasLog: whether the database has a write-ahead log, which exists for as long as a process has it
+    ///   open.
     init(at path: String, hasLog: Bool) {
         paths = (path, hasLog ? path + "-wal" : nil)
         database = Number(path)
         log = paths.log.flatMap(Number.init)
     }
 
-    /// Whether the same files lie at their paths still.
+    /// Whether the same files are still at their paths.
     var areInPlace: Bool { Number(paths.database) == database && paths.log.flatMap(Number.init) == log }
 }
 
 extension SQLiteStore {
-    /// Notes which files were opened.
+    /// Records which files were opened.
     func noteOpenedFiles() {
         storedIdentifier = identifier
         guard let url, !url.isNullDevice, !isReadOnly else { return }
         openedFiles = OpenedFiles(at: url.path, hasLog: keepsGenerations)
     }
 
-    /// Runs a transaction that writes into the store, and into no other.
-    /// - Throws: `SQLiteError.fileMoved` where the store is not at its place any more.
+    /// Runs a transaction that writes to this store only.
+    /// - Throws: `SQLiteError.fileMoved` if the store is no longer at its path.
     func writing<Result>(_ body: () throws -> Result) throws -> Result {
         let result = try connection.transaction {
             try requireSameStore()
@@ -55,18 +56,18 @@ extension SQLiteStore {
         return result
     }
 
-    /// - Throws: where another file is at the store's place, or none.
+    /// - Throws: if the store's path has another file, or none.
     func requireFilesInPlace() throws {
         guard let openedFiles, !openedFiles.areInPlace else { return }
         throw moved("The file that was opened, or its log, is not at its path any more: what is saved would be lost")
     }
 
-    /// Somebody may have put another store's content into the file, as `replacePersistentStore` does: there is no telling
-    /// by the file then, but the content has an identity too.
+    /// Detects that the file contains another store, for example after `replacePersistentStore`. The file's inode is
+    /// the same then, but the contents have a different store identifier.
     private func requireSameStore() throws {
         let version = connection.dataVersion
         guard version != session.checkedVersion else { return }
-        // Not what the program asked for, and not told as such.
+        // Not the program's statement, so it has no event.
         try session.quietly {
             guard case .text(let stored)? = try connection.query("SELECT Z_UUID FROM Z_METADATA").first?[0],
                 stored == storedIdentifier || stored == identifier

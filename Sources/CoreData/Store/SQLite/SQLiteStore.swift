@@ -1,54 +1,54 @@
 import SQLite
 
-/// A store in a SQLite file, laid out as Apple's framework lays it out.
+/// A store in a SQLite file, with the same layout as in Apple's framework.
 ///
-/// How a request goes through here:
+/// The path of a request:
 ///
-/// 1. `SQLModel` knows which table and which columns an entity has (`Schema/`).
-/// 2. `SQLGenerator` turns a fetch request into one SELECT with bound values (`SQL/`).
-/// 3. `SQLiteSession+Fetch` steps through the result; `RowReader` lays each record down as a `Row`, unless the row
-///    cache has it in the same version already.
-/// 4. `+Save` writes a `SaveBatch` in one transaction, straight from the objects' rows: an INSERT for each
-///    entity and an UPDATE for each set of changed columns, kept compiled in `EntityStatements`.
+/// 1. `SQLModel` maps an entity to its table and columns (`Schema/`).
+/// 2. `SQLGenerator` translates a fetch request to one SELECT with bound values (`SQL/`).
+/// 3. `SQLiteSession+Fetch` steps through the result. `RowReader` decodes each record as a `Row`, unless the row cache
+///    has it in the same version already.
+/// 4. `+Save` writes a `SaveBatch` in one transaction, directly from the objects' rows: an INSERT for each entity and
+///    an UPDATE for each set of changed columns, kept compiled in `EntityStatements`.
 ///
-/// What reads is a `SQLiteSession`, lent from the store's pool; what is here writes, or opens and closes.
+/// A `SQLiteSession` from the store's pool does the reading. The code here writes, opens and closes.
 ///
-/// - Invariant: but for reading and `makeGeneration()`, whoever calls holds the coordinator's lock.
+/// - Invariant: callers hold the coordinator's lock, except for reading and `makeGeneration()`.
 final class SQLiteStore: NSPersistentStore {
     /// The connections.
     let pool = SQLitePool()
-    /// The session that the store writes with, inside of `operate` and while it is opened.
+    /// The session for writing, within `operate` and while the store is opened.
     private(set) var session: SQLiteSession!
     var connection: Connection! { session?.connection }
-    /// The files that were found when the store was opened; nil where it may not be written.
+    /// The files that were found when the store was opened; nil if it is read-only.
     var openedFiles: OpenedFiles?
-    /// The store's identity as it stands in the file; `identifier` may have been set since.
+    /// The store's identifier in the file; `identifier` may have been set since.
     var storedIdentifier: String?
-    /// Whether the journal can keep a state while the store moves on.
+    /// Whether the journal can preserve a snapshot during writes.
     var keepsGenerations = false
     private(set) var sqlModel: SQLModel!
     private(set) var generator: SQLGenerator!
     /// The values that are too large for their rows.
     private(set) var externalValues: ExternalValues!
-    /// The generations that somebody reads.
+    /// The generations that are in use.
     let generations = LivingGenerations()
-    /// What triggers have worked out in the save that is going on.
+    /// The values that triggers have computed in the current save.
     var derivedValues: [DerivedValue] = []
     var collectsDerivedValues = false
-    /// The records that a batch request has written: their rows leave the cache when the transaction is committed. Until
-    /// then somebody may read the old ones.
+    /// The records that a batch request has written: their rows are removed from the cache when the transaction is
+    /// committed. Until then, other contexts may read the old ones.
     var outdated: [(root: Int, key: Int64)] = []
-    /// The trees whose records were asked for the last key: by the numbers of their roots.
+    /// The trees whose last key was compared with the records, by the numbers of their roots.
     var countedTrees: Set<Int64> = []
-    /// Whether what is saved is noted in the tables of the history.
+    /// Whether saves are recorded in the history's tables.
     var tracksHistory = false
-    /// Looks out for what others do to the file, if that is wanted.
+    /// Watches the file for changes by others, if the option is on.
     var remoteChanges: RemoteChangeWatcher?
     /// The name under which the process's coordinators share a store in memory; nil for any other store.
     private(set) lazy var sharedName = url?.nameInMemory
-    /// What has been committed to the file and not told of.
+    /// Detects commits to the file that were not announced yet.
     var foreignCommits: Commits?
-    /// `EntityLayout.number` by `Z_ENT`, and back.
+    /// `EntityLayout.number` by `Z_ENT`, and the reverse.
     private(set) var layoutNumbers: [Int64: Int] = [:]
     private(set) var entityNumbers: [Int64] = []
 
@@ -63,7 +63,7 @@ final class SQLiteStore: NSPersistentStore {
         try translatingErrors {
             let url = url!
             let path = url.path
-            // Whether a store in memory has tables shows once it is open.
+            // Whether an in-memory store has tables is known only after opening it.
             let exists = url.isNullDevice || FileManager.default.fileExists(atPath: path)
             if !exists, isReadOnly { try StoreFiles.require(url) }
             if !exists { try StoreFiles.requireWritableFolder(of: path) }
@@ -105,15 +105,15 @@ final class SQLiteStore: NSPersistentStore {
     override func relocate(to url: URL) -> Bool { reconnect(to: url) }
     override func reserveKeys(upTo key: Int64, of root: EntityLayout) throws { try raiseLastKey(to: key, of: root) }
 
-    /// Closes the file, once nobody reads from it any more.
-    /// - Parameter reopening: whoever wants to read meanwhile waits until the store is open again.
+    /// Closes the file when there are no readers left.
+    /// - Parameter reopening: whether new readers wait until the store is open again.
     func disconnect(reopening: Bool = false) {
         remoteChanges = nil
         foreignCommits = nil
         pool.close(reopening: reopening)
     }
 
-    /// Runs one operation of the store on a session that is the operation's own meanwhile.
+    /// Runs one operation of the store on a session of its own.
     func operate<Result>(_ body: () throws -> Result) throws -> Result {
         try translatingErrors {
             let (before, taken) = (session, try pool.take())
@@ -130,7 +130,7 @@ final class SQLiteStore: NSPersistentStore {
         }
     }
 
-    /// Makes the tables of a new file.
+    /// Creates the tables of a new file.
     private func create() throws {
         lay(SQLModel(model: model, configuration: configuration))
         for pragma in SQLSchema.pragmas { try connection.execute(pragma) }
@@ -146,7 +146,7 @@ final class SQLiteStore: NSPersistentStore {
         }
     }
 
-    /// Reads an existing file's own account, and refuses one that does not fit the model.
+    /// Reads the metadata of an existing file, and rejects a file that does not match the model.
     private func open() throws {
         let tables = try connection.query("SELECT count(*) FROM sqlite_master WHERE name = 'Z_METADATA'")
         guard tables == [[1]] else {
@@ -162,7 +162,7 @@ final class SQLiteStore: NSPersistentStore {
         identifier = stored.uuid
         metadata[NSStoreTypeKey] = NSSQLiteStoreType
         MetadataOrigins.note(stored.whole, at: url!)
-        // Of a store that is going to be migrated nobody reads what differs.
+        // The differences are not needed for a store that will be migrated.
         if isToBeMigrated, StoreVersion.isOurs(metadata), !isOfThisVersion { throw incompatible([]) }
         try session.quietly {
             let file = try SQLFileLayout(readingFrom: connection, metadata)
@@ -185,8 +185,8 @@ final class SQLiteStore: NSPersistentStore {
         }
     }
 
-    /// `EntityLayout.number` of a record that was found as one of `declared`, by its `Z_ENT`; 0, which stands for `declared`
-    /// itself, where a damaged file names an entity that there is not, or none of `declared`.
+    /// `EntityLayout.number` of a record that was found as one of `declared`, by its `Z_ENT`. Returns 0, which stands
+    /// for `declared` itself, if a damaged file names an entity that does not exist or is not one of `declared`.
     func layoutNumber(_ entity: Int64, in declared: EntityLayout) -> Int {
         guard let number = layoutNumbers[entity], sqlModel.entity(declared.entity)?.treeNumbers.contains(entity) == true
         else { return 0 }
@@ -196,7 +196,8 @@ final class SQLiteStore: NSPersistentStore {
     /// The statements of an entity on the connection that writes.
     func statements(for layout: EntityLayout) -> EntityStatements { session.statements(for: layout) }
 
-    /// Sets a connection up as the options want it. The journal is the file's, and set by the first connection.
+    /// Configures a connection according to the options. The journal mode is the file's, and is set by the first
+    /// connection.
     func tune(_ connection: Connection, isFirst: Bool) throws {
         // See "What a power cut costs" in ARCHITECTURE.md.
         var pragmas: [(String, String)] = [("synchronous", "NORMAL"), ("cache_size", "-32768")]
@@ -215,7 +216,7 @@ final class SQLiteStore: NSPersistentStore {
         }
     }
 
-    /// What the options want to have done when the store is opened.
+    /// Runs the maintenance that the options request when the store is opened.
     private func maintain() throws {
         guard !isReadOnly else { return }
         if flag(NSSQLiteManualVacuumOption) {

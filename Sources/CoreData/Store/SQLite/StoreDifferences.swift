@@ -1,8 +1,8 @@
-/// How a model differs from the store that is to be opened with it, in sentences for people.
+/// The differences between a model and the store that is to be opened with it, as messages.
 ///
-/// Whether there is a difference, version hashes decide where they are ours; else tables, columns and their types, and
-/// behind these the model that the store keeps of itself. What it is, that model says; where the store keeps none, tables
-/// and columns must do.
+/// Version hashes detect whether there is a difference if they are Faultline's; otherwise tables, columns and their
+/// types, and then the model in the store. The messages describe that model; if the store has none, they describe
+/// tables and columns.
 struct StoreDifferences {
     let sentences: [String]
 
@@ -22,7 +22,7 @@ struct StoreDifferences {
         sentences = parts
     }
 
-    /// The entities that the model describes in another way than the store's own hashes say.
+    /// The entities whose hash in the model differs from the store's.
     private static func changed(_ metadata: [String: Any], _ model: SQLModel) -> [String] {
         let stored = metadata[StoreVersion.hashesKey] as? [String: Data] ?? [:]
         return model.entitiesInOrder.compactMap { entity in

@@ -1,25 +1,24 @@
-/// A piece of work with the files of a store's large values, from before the first of them until the database and its folder
-/// agree again.
+/// A use of the files of a store's large values, which lasts until the database and its folder are consistent again.
 ///
-/// Meanwhile there are files that no row names: a value that is not committed yet, or one that is not needed any more. Who
-/// is at work holds a lock on the folder, which others who work there share, and has put a mark into it. The system takes
-/// the lock back when the process ends; the mark stays when the process was killed:
+/// During a use, there are files that no row names: values that are not committed yet, or that are no longer needed.
+/// The user holds a lock on the folder, which is shared with other users, and has created a marker in it. The system
+/// releases the lock when the process ends; the marker remains if the process was killed:
 ///
-///     .NAME_SUPPORT/                   locked by all who are at work
-///         _CHANGING_<UUID>             the mark of one of them
+///     .NAME_SUPPORT/                   locked by all users
+///         _CHANGING_<UUID>             the marker of one of them
 ///         _EXTERNAL_DATA/<UUID>        the files
 ///
-/// A mark in a folder that nobody has locked was left by a kill, and so may be files. Whoever opens the store next to write
-/// looks for such marks, which takes one look at a folder, and only then for files without a row. It locks the database
-/// first and then the folder, for itself alone and without waiting: in that moment nobody has a file there that a row is
-/// yet to name. Where a file system knows no locks, nothing is deleted.
+/// A marker in an unlocked folder was left by a process that was killed, and so may be files. The next opening of the
+/// store for writing checks for markers, which takes one look at a folder, and only then for files without a row. It
+/// locks the database first and then the folder, exclusively and without waiting: at that moment, no file belongs to a
+/// row that is still to be written. If the file system does not support locks, nothing is deleted.
 final class SupportFolderUse {
     private static let mark = "_CHANGING_"
 
     private let descriptor: Int32
     private let ownMark: String
 
-    /// Nil where there is no such folder, or where it cannot be locked: then what a kill may leave stays.
+    /// Nil if there is no such folder, or if it cannot be locked: files that a killed process leaves behind stay then.
     init?(of store: URL) {
         let folder = SQLiteStore.supportFolder(of: store)
         guard let descriptor = Self.lock(folder.path, LOCK_SH) else { return nil }
@@ -29,20 +28,20 @@ final class SupportFolderUse {
         if made >= 0 { close(made) }
     }
 
-    /// To be called when every file has its row and every row its file.
+    /// Call this when every file has its row and every row its file.
     func end() {
         unlink(ownMark)
         StoreFiles.unlockAndClose(descriptor)
     }
 
-    /// Whether somebody was at work and has not come to the end, or is at work now.
+    /// Whether a use was interrupted, or is active now.
     static func wasInterrupted(besides store: URL) -> Bool {
         !marks(in: SQLiteStore.supportFolder(of: store)).isEmpty
     }
 
-    /// Does something that nobody may be at work during, and takes away the marks of those who were killed at it.
-    /// To be called with the database's lock for writing held, so that nobody comes to work either.
-    /// - Returns: false, and nothing is done, where somebody is at work or there is no folder.
+    /// Runs `body` while there is no use, and deletes the markers of interrupted uses. Call this while holding the
+    /// database's write lock, so that no use can begin.
+    /// - Returns: false, without running `body`, if there is a use or the folder does not exist.
     @discardableResult
     static func whileNobodyIsAtWork(besides store: URL, _ body: () throws -> Void) rethrows -> Bool {
         let folder = SQLiteStore.supportFolder(of: store)

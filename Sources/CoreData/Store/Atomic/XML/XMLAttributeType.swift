@@ -1,10 +1,10 @@
 import ForeignBytes
 
-/// The type of an `<attribute>`, and its values as text.
+/// The type of an `<attribute>`, which converts its values to and from text.
 enum XMLAttributeType: String {
     case int16, int32, int64, decimal, double, float, string, bool, date, binary, uuid, uri
 
-    /// The type that values of a kind have; those of transformable attributes are the bytes that were made of them.
+    /// The type for values of a kind. Transformable attributes are stored as transformed data.
     init?(_ kind: ValueKind) {
         switch kind {
         case .integer16: self = .int16
@@ -23,7 +23,7 @@ enum XMLAttributeType: String {
         }
     }
 
-    /// The value that a text stands for; nil where it stands for none of this type.
+    /// The value that a text represents; nil if it is not valid for this type.
     func value(of text: String) -> Any? {
         let trimmed = self == .string ? text : text.trimmingCharacters(in: .whitespacesAndNewlines)
         switch self {
@@ -46,8 +46,8 @@ enum XMLAttributeType: String {
         }
     }
 
-    /// The text for a value.
-    /// - Throws: `Malformed` for a text with a character that XML knows no spelling for.
+    /// The text of a value.
+    /// - Throws: `Malformed` for a string with a character that XML cannot represent.
     func text(of value: Any) throws -> String {
         switch (self, value) {
         case (.bool, let number as NSNumber): return number.boolValue ? "1" : "0"
@@ -71,8 +71,8 @@ enum XMLAttributeType: String {
         }
     }
 
-    /// A number as Apple writes it, with twenty digits behind the point, or with an exponent where those do not tell it
-    /// from its neighbours.
+    /// A number in Apple's form: with twenty decimal places, or with an exponent if those are not enough to distinguish
+    /// it from its neighbors.
     private static func text(_ number: Double) -> String {
         let plain = number.magnitude < 1e15 ? String(format: "%.20f", number) : "\(number)"
         return Double(plain) == number ? plain : "\(number)"

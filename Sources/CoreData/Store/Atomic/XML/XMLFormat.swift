@@ -15,8 +15,8 @@ import ForeignBytes
 ///         </object>
 ///     </database>
 ///
-/// Entities stand there in upper case and properties in lower case, but for those that would not be told apart then.
-/// Numbers are given to all records of the file in turn, from 102; what is called the next one is the last that was given.
+/// Entity names are written in upper case and property names in lower case, unless two names would then be equal. All
+/// records of the file are numbered consecutively from 102; `nextObjectID` is the last number that was assigned.
 enum XMLFormat: StoreFormat {
     static let type = NSXMLStoreType
     static let firstNumber: Int64 = 102
@@ -161,9 +161,9 @@ extension XMLFormat {
     }
 }
 
-/// How entities and properties are spelled in an XML store.
+/// The spelling of entity and property names in an XML store.
 private struct XMLNames {
-    /// Entities that would not be told apart without their letter case.
+    /// Entities whose names differ only in case.
     private let ambiguous: Set<String>
 
     init(_ model: NSManagedObjectModel) {

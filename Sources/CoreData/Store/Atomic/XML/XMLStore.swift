@@ -1,7 +1,7 @@
 import ForeignBytes
 
-/// A store in one XML file, in Apple's format: what a Mac program wrote with `NSXMLStoreType` opens here, and the other way
-/// round. The `xcmapping.xml` in a source `.xcmappingmodel` is such a store too.
+/// A store in one XML file, in Apple's format: files written on a Mac with `NSXMLStoreType` open here, and vice versa.
+/// The `xcmapping.xml` in a source `.xcmappingmodel` is such a store too.
 final class XMLStore: FileStore {
     override class var format: any StoreFormat.Type { XMLFormat.self }
 
@@ -21,9 +21,9 @@ final class XMLStore: FileStore {
     }
 }
 
-/// The definition that an XML store's file follows: which elements stand in which, and with what attributes.
+/// The document type definition of an XML store's file: which elements contain which, and their attributes.
 ///
-/// Reading a store takes what is needed and passes over the rest; `NSValidateXMLStoreOption` asks for this as well.
+/// Reading a store ignores whatever it does not need. `NSValidateXMLStoreOption` adds this check.
 enum XMLStoreGrammar {
     private struct Rule {
         var required: Set<String> = []
@@ -40,7 +40,7 @@ enum XMLStoreGrammar {
         "relationship": Rule(required: ["name", "type", "destination"], optional: ["idrefs"]),
     ]
 
-    /// - Throws: `Malformed`, with the line.
+    /// - Throws: `Malformed`, with the line number.
     static func check(_ root: XMLTree) throws {
         guard root.name == "database" else { throw Malformed("<\(root.name)> is no <database>", line: root.line) }
         guard root.children.first?.name == "databaseInfo" else {
@@ -50,7 +50,7 @@ enum XMLStoreGrammar {
     }
 
     private static func walk(_ element: XMLTree) throws {
-        // A property list has a definition of its own.
+        // A property list has its own definition.
         guard element.name != "plist", let rule = rules[element.name] else { return }
         let names = Set(element.attributes.map(\.name))
         if let missing = rule.required.subtracting(names).min() {

@@ -1,22 +1,23 @@
 /// The tables of a store's history, and the triggers that fill them.
 ///
-/// Triggers see every change of a row, whoever makes it: a save, a batch request, a key that is set to NULL because its
-/// record went. They are temporary, so other connections know nothing of them.
+/// Triggers see every change of a row: a save, a batch request, a key that is set to NULL because its record was
+/// deleted. They are temporary, so other connections do not see them.
 ///
-///     ATRANSACTION        one row a save: when, and by whom (the names stand in ATRANSACTIONSTRING)
-///     ACHANGE             one row a record in it: ZENTITY and ZENTITYPK, ZCHANGETYPE (0 new, 1 changed, 2 deleted),
-///                         ZCOLUMNS with a bit for each property that was set, ZTOMBSTONE0… with what a deleted one left
+///     ATRANSACTION        one row for each save: its time and author (the names are in ATRANSACTIONSTRING)
+///     ACHANGE             one row for each record in it: ZENTITY and ZENTITYPK, ZCHANGETYPE (0 new, 1 changed,
+///                         2 deleted), ZCOLUMNS with a bit for each changed property, and ZTOMBSTONE0… with the
+///                         preserved values of a deleted record
 struct SQLHistorySchema {
     static let changeNumber: Int64 = 16001
     static let transactionNumber: Int64 = 16002
     static let stringNumber: Int64 = 16003
 
-    /// The names under which the three stand in `Z_PRIMARYKEY`.
+    /// The names of the three tables in `Z_PRIMARYKEY`.
     static let entities: [(name: String, number: Int64)] = [
         ("CHANGE", changeNumber), ("TRANSACTION", transactionNumber), ("TRANSACTIONSTRING", stringNumber),
     ]
 
-    /// Has `Z_PRIMARYKEY` know the last keys, which are not given out again when the history is deleted.
+    /// Saves the last keys in `Z_PRIMARYKEY`, so that they are not reused after the history is deleted.
     static let countKeys =
         "UPDATE Z_PRIMARYKEY SET Z_MAX = max(Z_MAX, CASE Z_ENT WHEN \(changeNumber) THEN (SELECT max(Z_PK) FROM ACHANGE) "
         + "WHEN \(transactionNumber) THEN (SELECT max(Z_PK) FROM ATRANSACTION) "
@@ -44,21 +45,21 @@ struct SQLHistorySchema {
             }
     }
 
-    /// `ZTOMBSTONE0`…: as many as the entity with the most preserved attributes has.
+    /// `ZTOMBSTONE0`…: as many as the entity with the most preserved attributes needs.
     var tombstoneColumns: [String] {
         let most = model.entitiesInOrder.map { Self.preserved($0).count }.max() ?? 0
         return (0..<most).map { "ZTOMBSTONE\($0)" }
     }
 
-    /// The attributes of a deleted record that its change keeps, by name.
+    /// The attributes that the change of a deleted record preserves, by name.
     static func preserved(_ entity: SQLEntity) -> [SQLColumn] {
         entity.columns.filter { $0.attribute?.preservesValueInHistoryOnDeletion == true }
             .filter { $0.attribute?.allowsExternalBinaryDataStorage != true }
             .sorted { $0.keyPath < $1.keyPath }
     }
 
-    /// The properties that have a bit in ZCOLUMNS: what is stored, attributes and relationships, by name. The first is
-    /// the highest bit of the first byte.
+    /// The properties that have a bit in ZCOLUMNS: stored attributes and relationships, by name. The first one is the
+    /// highest bit of the first byte.
     static func properties(of entity: NSEntityDescription) -> [NSPropertyDescription] {
         entity.properties.filter { !$0.isTransient && !($0 is NSFetchedPropertyDescription) }
             .sorted { $0.name < $1.name }
@@ -93,7 +94,7 @@ extension SQLHistorySchema {
         return [
             "CREATE TEMP TRIGGER Z_HISTORY_INSERT_\(number) AFTER INSERT ON main.\(table) WHEN NEW.Z_ENT = \(number) BEGIN "
                 + "INSERT INTO ACHANGE(\(Self.columns)) VALUES(\(values(.insert, "NEW"))); END",
-            // A record of this transaction's own making stays an insertion.
+            // A record that this transaction inserted remains an insertion.
             "CREATE TEMP TRIGGER Z_HISTORY_UPDATE_\(number) AFTER UPDATE ON main.\(table) "
                 + "WHEN NEW.Z_ENT = \(number) AND NEW.Z_OPT IS NOT OLD.Z_OPT BEGIN "
                 + "UPDATE ACHANGE SET ZCOLUMNS = \(Self.union)(ZCOLUMNS, \(set)) WHERE \(same("NEW")) AND ZCHANGETYPE = 1; "
@@ -105,7 +106,7 @@ extension SQLHistorySchema {
         ]
     }
 
-    /// A call that makes ZCOLUMNS: one argument a byte, in which each property compares its columns.
+    /// A call that computes ZCOLUMNS: one argument for each byte, in which each property compares its columns.
     private func changedBits(_ entity: SQLEntity) -> String {
         let terms = Self.properties(of: entity.entity).map { property -> String in
             let columns = entity.columns.filter {
@@ -113,10 +114,10 @@ extension SQLHistorySchema {
             }
             let tests = columns.flatMap { [$0.name, $0.entityColumn].compactMap { $0 } }
                 .map { "NEW.\($0) IS NOT OLD.\($0)" }
-            // A to-many relationship lies in other tables.
+            // A to-many relationship is stored in other tables.
             return tests.isEmpty ? "0" : "(\(tests.joined(separator: " OR ")))"
         }
-        // In SQLite, << binds no tighter than |.
+        // In SQLite, << and | have the same precedence.
         let bytes = stride(from: 0, to: terms.count, by: 8).map { start in
             terms[start..<min(start + 8, terms.count)].enumerated().map { "(\($1) << \(7 - $0))" }
                 .joined(separator: " | ")

@@ -6,7 +6,7 @@ extension SQLiteStore {
         (options?[NSPersistentStoreRemoteChangeNotificationPostOptionKey] as? NSNumber)?.boolValue == true
     }
 
-    /// Tells that this store has written, if somebody wants to know.
+    /// Announces that this store has written, if anyone is listening.
     func tellOfChange() {
         if let sharedName {
             for other in SharedStores.stores(named: sharedName) where other !== self {
@@ -18,10 +18,11 @@ extension SQLiteStore {
         persistentStoreCoordinator?.postRemoteChange(of: self)
     }
 
-    /// Looks out for what other coordinators and processes write.
+    /// Watches for changes by other coordinators and processes.
     ///
-    /// A watch of the files wakes up at this store's own writes too, which were told of when they were made. A commit is in the file a moment before other connections may see it (the index of the
-    /// write-ahead log follows, in shared memory, of which no watch tells), so it is looked for again a few times.
+    /// The watch of the files also fires at this store's own writes, which were announced when they were made. A commit
+    /// is in the file a moment before other connections can see it (the index of the write-ahead log follows, in shared
+    /// memory, which the watch does not cover), so the check is repeated a few times.
     func watchRemoteChanges() {
         foreignCommits = nil
         guard postsRemoteChanges, let url else { return }
@@ -41,11 +42,11 @@ extension SQLiteStore {
     }
 }
 
-/// The open stores in memory that post remote changes, by the name that coordinators share them under. There is no file to
-/// watch, so whoever writes notifies the others.
+/// The open in-memory SQLite stores that post remote changes, by the name under which coordinators share them. There is
+/// no file to watch, so a store that writes notifies the others.
 private enum SharedStores {
     private struct Reference {
-        // A store belongs to its coordinator, which checks under its lock that it still has it.
+        // A store belongs to its coordinator, which checks under its lock that the store is still open.
         nonisolated(unsafe) weak var store: SQLiteStore?
     }
 
@@ -68,10 +69,10 @@ private enum SharedStores {
     }
 }
 
-/// Tells whether anybody has committed to a file since it was last asked.
+/// Detects commits to a file since the last check.
 ///
-/// SQLite's `data_version` moves when another connection than the one that is asked has committed, so this has a
-/// connection of its own, on which nothing is ever written. It is used under the coordinator's lock.
+/// SQLite's `data_version` changes when a different connection has committed, so this has its own connection, which
+/// never writes. Used under the coordinator's lock.
 final class Commits {
     private let connection: Connection
     private var known: Int64 = 0

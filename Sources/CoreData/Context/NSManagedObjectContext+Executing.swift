@@ -13,7 +13,7 @@ extension NSManagedObjectContext {
         default:
             throw CocoaError(
                 .persistentStoreUnsupportedRequestType,
-                sentence: "No store of this coordinator understands a request of the class \(type(of: request)).")
+                sentence: "No store of this coordinator supports a request of the class \(type(of: request)).")
         }
     }
 
@@ -25,8 +25,8 @@ extension NSManagedObjectContext {
         else {
             throw CocoaError(
                 .persistentStoreUnsupportedRequestType,
-                sentence: "A save request made by hand must list exactly the objects that the context has changed: "
-                    + "a part of them cannot be saved alone. Save from a context of its own.")
+                sentence: "A save request that you create must list exactly the objects that the context has changed: "
+                    + "some of them cannot be saved without the others. Use a separate context for them.")
         }
         try saveChanges()
     }

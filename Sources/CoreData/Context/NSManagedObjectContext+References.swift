@@ -74,7 +74,7 @@ extension NSManagedObject {
     final func danglingReference(to other: NSManagedObject?, _ property: PropertyLayout) -> CocoaError {
         validationError(
             .managedObjectValidation, property, value: other,
-            "Dangling reference to an invalid object: '\(displayName(property))' leads to an object that was deleted.",
+            "Dangling reference to an invalid object: '\(displayName(property))' refers to an object that was deleted.",
             alongside: [NSAffectedObjectsErrorKey: [self, other].compactMap { $0 }])
     }
 }

@@ -51,7 +51,7 @@ extension NSManagedObjectContext {
                     .managedObjectExternalRelationship,
                     sentence:
                         "The relationship '\(property.name)' of \(object.entity.name ?? "") leads to an object of "
-                        + "another store: keep the other object's URI in an attribute, or assign both to one store.",
+                        + "another store: save the other object's URI in an attribute, or assign both to the same store.",
                     userInfo: [
                         NSAffectedObjectsErrorKey: [object, other], NSValidationObjectErrorKey: object,
                         NSValidationKeyErrorKey: property.name,

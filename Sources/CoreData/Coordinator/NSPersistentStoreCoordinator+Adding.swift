@@ -87,12 +87,12 @@ extension NSPersistentStoreCoordinator {
         }
         guard let url = url ?? (storeClass == InMemoryStore.self ? URL(string: "memory:///") : nil) else {
             throw CocoaError(
-                .persistentStoreInvalidType, sentence: "A store of the type '\(type)' needs a URL; there is none.")
+                .persistentStoreInvalidType, sentence: "A store of the type '\(type)' needs a URL.")
         }
         if !url.isFileURL, storeClass is SQLiteStore.Type || storeClass is FileStore.Type {
             throw CocoaError(
                 .fileReadUnsupportedScheme,
-                sentence: "A store of the type '\(type)' lies in a file, and \(url) is no file's URL: make one with "
+                sentence: "A store of the type '\(type)' is in a file, and \(url) is not a file URL: create one with "
                     + "URL(fileURLWithPath:).", userInfo: [NSURLErrorKey: url])
         }
         let wasInterrupted = MigrationFolder.removeLeftOvers(besides: url)

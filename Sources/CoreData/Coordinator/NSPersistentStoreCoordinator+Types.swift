@@ -45,7 +45,7 @@ extension NSPersistentStoreCoordinator {
         if let known = classes[type] { return known }
         throw CocoaError(
             .persistentStoreInvalidType,
-            sentence: "There is no store of the type '\(type)'. The types known are "
+            sentence: "There is no store of the type '\(type)'. The registered types are "
                 + classes.keys.sorted().joined(separator: ", ") + "; registerStoreClass(_:type:) adds another.")
     }
 }

@@ -5,7 +5,7 @@ enum StoreFiles {
         guard !FileManager.default.fileExists(atPath: url.path) else { return }
         throw CocoaError(
             .fileReadNoSuchFile,
-            sentence: "There is no store at \(url.path): look at the path.",
+            sentence: "There is no store at \(url.path): check the path.",
             userInfo: [NSFilePathErrorKey: url.path, NSURLErrorKey: url])
     }
 
@@ -90,7 +90,7 @@ enum StoreFiles {
         throw CocoaError(
             .fileWriteUnknown,
             sentence:
-                "The store \(path) cannot be made: its folder \(isMissing ? "does not exist" : "may not be written"). "
+                "The store \(path) cannot be created: its folder \(isMissing ? "does not exist" : "is not writable"). "
                 + "Make the folder\(isMissing ? "" : " writable"), or give the store another place.",
             userInfo: [
                 NSFilePathErrorKey: path, NSUnderlyingErrorKey: error,

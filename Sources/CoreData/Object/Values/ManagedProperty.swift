@@ -61,7 +61,7 @@ public struct _ManagedProperty: ~Copyable, Sendable {
             stop(
                 .invalidArgumentException,
                 "The entity '\(layout.entity.name ?? "")' has no property '\(name)', which the class "
-                    + "\(layout.managedObjectClass) declares @NSManaged: add it to the model, or take the declaration away."
+                    + "\(layout.managedObjectClass) declares @NSManaged: add it to the model, or remove the declaration."
                     + layout.hint(forPropertyNamed: "\(name)"))
         }
         precondition(property.index <= 0xFFF, "An entity has room for 4,096 properties.")

@@ -24,7 +24,7 @@ enum BinaryFormat: StoreFormat {
         let file = try list(data)
         guard let metadata = file[Key.metadata]?.dictionary, let last = file[Key.lastNumber]?.integer,
             let records = file[Key.records]?.array
-        else { throw Malformed("its metadata or its records are not there") }
+        else { throw Malformed("its metadata or its records are missing") }
         var contents = StoreContents(metadata: metadata.mapValues(\.object))
         contents.lastNumber = last
         contents.records = try records.map(record)
@@ -70,7 +70,7 @@ enum BinaryFormat: StoreFormat {
 
     private static func list(_ data: Data) throws -> PlistValue {
         let file = try BinaryPlist.read(Array(data))
-        guard file[Key.format]?.string == name else { throw Malformed("it is a property list, but of no store") }
+        guard file[Key.format]?.string == name else { throw Malformed("it is a property list, but not a store") }
         return file
     }
 

@@ -60,7 +60,7 @@ class FileStore: NSAtomicStore {
                     ? property.assembled { record.attribute($0, layout) } : record.attribute(property, layout)
                 if let archive = value as? ArchivedBytes {
                     do { try accept(archive, for: property) } catch {
-                        throw Self.damaged(url!, "a value of '\(property.name)' that may not be read", error)
+                        throw Self.damaged(url!, "a value of '\(property.name)' that is not allowed", error)
                     }
                 }
                 if let value { values[property.name] = value }
@@ -192,7 +192,7 @@ extension FileStore {
         let stamp = FileStamp(url)
         let data = try Data(contentsOf: url)
         do { return (try format.contents(of: data), stamp) } catch {
-            throw damaged(url, "bytes that are no store of the type '\(format.type)'", error)
+            throw damaged(url, "bytes that are not a store of the type '\(format.type)'", error)
         }
     }
 
@@ -218,8 +218,8 @@ extension FileStore {
         return CocoaError(
             .fileReadCorruptFile,
             sentence:
-                "The file \(url.path) has \(what): it is damaged, or of another type or model. Restore it from a copy, "
-                + "or give the store another place.", userInfo: info)
+                "The file \(url.path) has \(what): it is damaged, or of another type or model. Restore it from a backup, "
+                + "or use another URL for the store.", userInfo: info)
     }
 }
 

@@ -41,7 +41,7 @@ extension NSAtomicStore {
             sentence:
                 "The store has a \(Swift.type(of: value)) for the relationship '\(property.name)', which leads to "
                 + "records of \(property.destination?.entity.name ?? "") in the same store: the store is damaged, or its "
-                + "class gives the relationship a wrong value.",
+                + "class returns a wrong value for the relationship.",
             userInfo: [NSValidationKeyErrorKey: property.name])
     }
 }

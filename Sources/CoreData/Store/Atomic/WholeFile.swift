@@ -124,7 +124,7 @@ private final class PresentFile {
     private static func busy(_ path: String) -> CocoaError {
         CocoaError(
             .persistentStoreTimeout,
-            sentence: "The store \(path) is in use by another process, which did not let go in time. Try again.",
+            sentence: "The store \(path) is locked by another process, which did not release it in time. Try again.",
             userInfo: [NSFilePathErrorKey: path])
     }
 }

@@ -104,7 +104,7 @@ extension NSIncrementalStore: RecordStore, RecordReader {
 
     private var requiredContext: NSManagedObjectContext {
         guard let context else {
-            stop(.internalInconsistencyException, "An incremental store was asked for values, and by no context.")
+            stop(.internalInconsistencyException, "An incremental store's values were requested without a context.")
         }
         return context
     }

@@ -82,7 +82,7 @@ open class NSIncrementalStore: NSPersistentStore {
     /// The reference object for an object ID. An ID of another store stops the program.
     public final func referenceObject(for objectID: NSManagedObjectID) -> Any {
         guard let reference = names.reference(of: objectID.key, objectID.layout) else {
-            stop(.invalidArgumentException, "The object id \(objectID) is of no record that this store has named.")
+            stop(.invalidArgumentException, "The object id \(objectID) does not belong to a record of this store.")
         }
         return reference
     }

@@ -47,7 +47,7 @@ struct DictionaryResults {
     private static func unsupported(_ what: String) -> CocoaError {
         CocoaError(
             .persistentStoreUnsupportedRequestType,
-            sentence: "A store in memory does not implement \(what) in a request for dictionaries: fetch objects and "
+            sentence: "An in-memory store does not support \(what) in a request for dictionaries: fetch objects and "
                 + "compute from them, or use a SQLite store.")
     }
 }

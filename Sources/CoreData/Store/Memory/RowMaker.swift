@@ -39,7 +39,7 @@ struct RowMaker {
                 .persistentStoreIncompatibleSchema,
                 sentence: "The store has a \(type(of: value)) for the attribute '\(property.name)' of "
                     + "\(layout.entity.name ?? ""), which takes a \(property.kind.className): the store is damaged, or its "
-                    + "class gives the attribute a wrong value.",
+                    + "class returns a wrong value for the attribute.",
                 userInfo: [NSValidationKeyErrorKey: property.name])
         }
     }

@@ -52,34 +52,34 @@ extension SQLiteStore {
             (
                 .fileReadCorruptFile,
                 "The file \(path) couldn't be opened because it isn't in the correct format: it is not a SQLite "
-                    + "database, or it is damaged. Restore it from a copy, or give the store another place."
+                    + "database, or it is damaged. Restore it from a backup, or use another URL for the store."
             )
         case (SQLiteError.cannotOpen, EACCES), (SQLiteError.cannotOpen, EPERM):
-            (.fileReadNoPermission, "The file \(path) may not be read: change its permissions.")
+            (.fileReadNoPermission, "The file \(path) is not readable: change its permissions.")
         case (SQLiteError.cannotOpen, _):
-            (.fileReadUnknown, "The file \(path) couldn't be opened: look whether it exists and is a file.")
+            (.fileReadUnknown, "The file \(path) couldn't be opened: check that it exists and is a regular file.")
         case (SQLiteError.readOnly, _):
-            (.fileWriteNoPermission, "The store \(path) may not be written.")
+            (.fileWriteNoPermission, "The store \(path) is not writable.")
         case (SQLiteError.full, _), (SQLiteError.ioError, ENOSPC), (SQLiteError.ioError, EDQUOT):
             (
                 .fileWriteOutOfSpace,
-                "There is no room left on the disk for the store \(path). Nothing of this save was kept."
+                "The disk has no space left for the store \(path). Nothing was saved."
             )
         case (SQLiteError.busy, _), (SQLiteError.locked, _):
             (
                 .persistentStoreTimeout,
-                "The store \(path) is in use by another process, which did not let go in time. Try again."
+                "The store \(path) is locked by another process, which did not release it in time. Try again."
             )
         case (SQLiteError.constraint, _):
             (
                 .managedObjectConstraintMerge,
-                "A uniqueness constraint of the model is broken by what was to be saved: \(error.message)."
+                "The save violates a uniqueness constraint of the model: \(error.message)."
             )
         case _ where error.isTooComplex:
             (
                 .persistentStoreUnsupportedRequestType,
-                "The request nests its conditions and expressions deeper than SQLite can parse (\(error.message)). Take it "
-                    + "apart, or filter what was fetched."
+                "The request nests its conditions and expressions deeper than SQLite can parse (\(error.message)). Split it, "
+                    + "or filter the fetched objects."
             )
         default: (.fileReadUnknown, "The store \(path) failed: \(error.message).")
         }

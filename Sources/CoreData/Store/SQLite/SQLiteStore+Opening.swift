@@ -42,7 +42,7 @@ extension SQLiteStore {
         guard !isReadOnly, !url!.isNullDevice, access(path, F_OK) == 0, access(path, W_OK) != 0 else { return }
         isReadOnly = true
         LogLine.error(
-            "The store \(path) may not be written, so it is opened for reading only. Open it with "
+            "The store \(path) is not writable, so it is opened as read-only. Open it with "
                 + "NSReadOnlyPersistentStoreOption, or make it writable.")
     }
 }

@@ -68,7 +68,7 @@ extension SQLFileLayout {
         missing += model.entitiesInOrder.filter { !numbers.contains($0.number) }.map {
             "its table Z_PRIMARYKEY has no row for the entity \($0.name)"
         }
-        if numbers.count < entities.count { missing.append("two of its entities have one number") }
+        if numbers.count < entities.count { missing.append("two of its entities have the same number") }
         return missing
     }
 }

@@ -59,7 +59,7 @@ extension SQLiteStore {
     /// - Throws: if the store's path has another file, or none.
     func requireFilesInPlace() throws {
         guard let openedFiles, !openedFiles.areInPlace else { return }
-        throw moved("The file that was opened, or its log, is not at its path any more: what is saved would be lost")
+        throw moved("The file that was opened, or its log, is no longer at its path: saved changes would be lost")
     }
 
     /// Detects that the file contains another store, for example after `replacePersistentStore`. The file's inode is
@@ -71,7 +71,7 @@ extension SQLiteStore {
         try session.quietly {
             guard case .text(let stored)? = try connection.query("SELECT Z_UUID FROM Z_METADATA").first?[0],
                 stored == storedIdentifier || stored == identifier
-            else { throw moved("Another store was put into the file") }
+            else { throw moved("The file now contains another store") }
             storedIdentifier = stored
             try requireSameVersion()
         }

@@ -154,7 +154,7 @@ final class SQLiteStore: NSPersistentStore {
                 .fileReadCorruptFile,
                 sentence:
                     "The file at \(connection.path) is a SQLite database, but not a store of Core Data: it has no "
-                    + "table Z_METADATA. Give the store another place.", userInfo: [NSFilePathErrorKey: connection.path]
+                    + "table Z_METADATA. Use another URL.", userInfo: [NSFilePathErrorKey: connection.path]
             )
         }
         let stored = try SQLMetadata(readingFrom: connection)
@@ -210,7 +210,7 @@ final class SQLiteStore: NSPersistentStore {
             guard (name + value).allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }) else {
                 throw CocoaError(
                     .persistentStoreOpen,
-                    sentence: "The SQLite pragma '\(name) = \(value)' has characters that no pragma has.")
+                    sentence: "The SQLite pragma '\(name) = \(value)' contains invalid characters.")
             }
             try connection.execute("PRAGMA \(name) = \(value)")
         }

@@ -59,8 +59,8 @@ enum XMLAttributeType: String {
         case (_, let text as String):
             if let scalar = XMLText.impossibleCharacter(in: text) {
                 throw Malformed(
-                    "a text has the character U+\(String(scalar.value, radix: 16, uppercase: true)), which XML cannot hold: "
-                        + "take it out, or use a binary or a SQLite store")
+                    "a text has the character U+\(String(scalar.value, radix: 16, uppercase: true)), which XML cannot represent: "
+                        + "remove it, or use a binary or a SQLite store")
             }
             return text
         case (_, let bytes as ArchivedBytes): return bytes.data.base64EncodedString()

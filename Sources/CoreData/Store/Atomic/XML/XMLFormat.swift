@@ -37,7 +37,7 @@ enum XMLFormat: StoreFormat {
         var contents = StoreContents(metadata: [:])
         if let list = info.first("metadata")?.first("plist") {
             guard let entries = try XMLPlist.read(list).dictionary else {
-                throw Malformed("its metadata are no <dict>", line: list.line)
+                throw Malformed("its metadata are not a <dict>", line: list.line)
             }
             contents.metadata = entries.mapValues(\.object)
         }
@@ -116,7 +116,7 @@ extension XMLFormat {
         let list = try PlistValue(listed)
         if let impossible = XMLText.impossibleCharacter(in: XMLPlist.tree(of: list).lines()) {
             throw Malformed(
-                "the metadata have the character U+\(String(impossible.value, radix: 16)), which XML cannot hold")
+                "the metadata have the character U+\(String(impossible.value, radix: 16)), which XML cannot represent")
         }
         return XMLTree(
             "databaseInfo",

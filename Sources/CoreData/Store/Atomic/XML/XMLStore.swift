@@ -64,7 +64,7 @@ enum XMLStoreGrammar {
         }
         for child in element.children {
             guard rule.children.contains(child.name) else {
-                throw Malformed("<\(child.name)> has no place in <\(element.name)>", line: child.line)
+                throw Malformed("<\(child.name)> is not allowed in <\(element.name)>", line: child.line)
             }
             try walk(child)
         }

@@ -14,7 +14,7 @@ extension SQLTranslator {
         guard let selector = descriptor.selector.map({ "\($0)" }) else {
             throw SQLUnsupported.error(
                 "unsupported sort descriptor for \(key): a comparator is a closure, which cannot run inside SQLite. Sort "
-                    + "by a selector, or sort what was fetched.")
+                    + "by a selector, or sort the fetched objects.")
         }
         guard let collation = SQLCollations.name(for: selector) else {
             throw SQLUnsupported.error(
@@ -24,7 +24,7 @@ extension SQLTranslator {
         }
         if key.split(separator: ".").contains(where: { $0.hasPrefix("@") }) {
             throw SQLUnsupported.error(
-                "unsupported sort descriptor for \(key): no collection operator can stand in a sort key. Store the "
+                "unsupported sort descriptor for \(key): a sort key cannot contain a collection operator. Store the "
                     + "number in an attribute, such as a derived one.")
         }
         let column: SQLFragment
@@ -43,12 +43,12 @@ extension SQLTranslator {
     private func requireOrder(_ column: SQLColumn, _ key: String) throws {
         let reason: String
         if column.attribute?.attributeType == .transformableAttributeType {
-            reason = "it is transformable, and its stored bytes have no order that means anything"
+            reason = "it is transformable, and the order of its stored bytes is meaningless"
         } else if column.isExternal {
             reason = "its values may be stored in files of their own"
         } else {
             return
         }
-        throw SQLUnsupported.error("unsupported sort descriptor for \(key): \(reason). Sort what was fetched.")
+        throw SQLUnsupported.error("unsupported sort descriptor for \(key): \(reason). Sort the fetched objects.")
     }
 }

@@ -21,7 +21,7 @@ enum SQLUnsupported {
 
     static func function(_ name: String) -> CocoaError {
         error(
-            "unsupported function \(name) in a request to an SQLite store: compute the value after the fetch, or "
+            "unsupported function \(name) in a request to a SQLite store: compute the value after the fetch, or "
                 + "store it in an attribute.", part: name)
     }
 

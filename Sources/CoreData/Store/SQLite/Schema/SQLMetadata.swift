@@ -23,7 +23,7 @@ struct SQLMetadata {
     init(readingFrom connection: Connection) throws {
         let rows = try connection.query("SELECT Z_VERSION, Z_UUID, Z_PLIST FROM Z_METADATA")
         guard case .some(.text(let uuid)) = rows.first?[1], case .some(.blob(let bytes)) = rows.first?[2] else {
-            throw Self.damaged("its Z_METADATA table holds no UUID or no property list", path: connection.path)
+            throw Self.damaged("its Z_METADATA table has no UUID or no property list", path: connection.path)
         }
         do { values = try PropertyList.dictionary(in: Data(bytes)) } catch {
             throw Self.damaged(
@@ -53,8 +53,8 @@ struct SQLMetadata {
             throw CocoaError(
                 .persistentStoreSave,
                 userInfo: [
-                    NSLocalizedDescriptionKey: "The metadata of the store at \(connection.path) holds a value that "
-                        + "no property list can hold: use strings, numbers, dates, data, arrays and dictionaries.",
+                    NSLocalizedDescriptionKey: "The metadata of the store at \(connection.path) contains a value that "
+                        + "a property list cannot contain: use strings, numbers, dates, data, arrays and dictionaries.",
                     NSUnderlyingErrorKey: error,
                 ])
         }

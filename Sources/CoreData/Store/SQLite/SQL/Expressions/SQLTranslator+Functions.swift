@@ -29,7 +29,7 @@ extension SQLTranslator {
             return try keyPath(path, from: scope.place, in: context)
         }
         switch try side(start, in: context) {
-        case .term: throw SQLUnsupported.expression(expression, "nothing lies behind a value in the database.")
+        case .term: throw SQLUnsupported.expression(expression, "a value in the database has no properties.")
         case .many(var many):
             many.rest += path.split(separator: ".").map(String.init)
             if many.rest.contains(where: { $0.hasPrefix("@") }) { return .term(try aggregate(many, in: context)) }
@@ -38,7 +38,7 @@ extension SQLTranslator {
             // A path from a given object, such as `$FETCH_SOURCE.name`, is evaluated now.
             let value = expression.expressionValue(with: nil, context: nil)
             return try side(NSExpression(forConstantValue: value), in: context)
-        case .list: throw SQLUnsupported.expression(expression, "nothing lies behind a list in the database.")
+        case .list: throw SQLUnsupported.expression(expression, "a list in the database has no properties.")
         }
     }
 
@@ -89,7 +89,7 @@ extension SQLTranslator {
             let type: NSAttributeType = name == "NSNumber" ? .doubleAttributeType : .decimalAttributeType
             return .term(SQLTerm(isText ? "CAST(\(sql) AS NUMERIC)" : sql, .value(type)))
         case "NSString": return .term(SQLTerm("CAST(\(sql) AS TEXT)", .value(.stringAttributeType)))
-        default: throw SQLUnsupported.expression(expression, "an SQLite store casts to no \(name).")
+        default: throw SQLUnsupported.expression(expression, "a SQLite store cannot cast to \(name).")
         }
     }
 }

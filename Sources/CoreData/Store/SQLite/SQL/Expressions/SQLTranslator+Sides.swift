@@ -16,7 +16,7 @@ extension SQLTranslator {
         case .block:
             throw SQLUnsupported.expression(expression, "a closure cannot run inside SQLite.")
         default:
-            throw SQLUnsupported.expression(expression, "an SQLite store does not know this kind of expression.")
+            throw SQLUnsupported.expression(expression, "a SQLite store does not support this kind of expression.")
         }
     }
 

@@ -7,7 +7,7 @@ extension SQLTranslator {
         case .direct: return try compare(left, right, predicate, in: context)
         case .any: return try quantified(left, right, predicate, in: context, all: false)
         case .all: return try quantified(left, right, predicate, in: context, all: true)
-        @unknown default: throw SQLUnsupported.predicate(predicate, "its modifier is not known here.")
+        @unknown default: throw SQLUnsupported.predicate(predicate, "its modifier is unknown.")
         }
     }
 
@@ -31,7 +31,7 @@ extension SQLTranslator {
         case .matches: return try pattern(SQLFunctions.matches, left, right, predicate)
         case .customSelector:
             throw SQLUnsupported.predicate(predicate, "a method of an object cannot run inside SQLite.")
-        @unknown default: throw SQLUnsupported.predicate(predicate, "its operator is not known here.")
+        @unknown default: throw SQLUnsupported.predicate(predicate, "its operator is unknown.")
         }
     }
 

@@ -11,7 +11,7 @@ extension SQLTranslator {
         guard level <= Self.maximumLevels else {
             throw SQLUnsupported.error(
                 "unsupported predicate: AND, OR and NOT nest more than \(Self.maximumLevels) levels deep, which SQLite cannot "
-                    + "parse. Take alternating conditions apart, or filter what was fetched.")
+                    + "parse. Split the predicate, or filter the fetched objects.")
         }
         if let inner = predicate.doublyNegated { return try condition(inner, in: context) }
         let (nested, plain) = predicate.joinedParts.divided { $0 is NSCompoundPredicate }

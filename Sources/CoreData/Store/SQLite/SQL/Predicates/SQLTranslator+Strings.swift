@@ -74,7 +74,7 @@ extension SQLTranslator {
         guard (try? NSRegularExpression(pattern: pattern)) == nil else { return }
         throw SQLUnsupported.predicate(
             predicate,
-            "Can't do regex matching, reason: Can't open pattern \"\(pattern)\": it is no regular expression.")
+            "Can't do regex matching, reason: Can't open pattern \"\(pattern)\": it is not a regular expression.")
     }
 
     private func requireText(_ side: SQLSide, _ predicate: NSComparisonPredicate) throws {

@@ -47,7 +47,7 @@ extension NSManagedObjectContext {
         return try result.get()
     }
 
-    /// The context whose block the caller is in; what `NSFetchRequest.execute()` uses. Not Apple's.
+    /// The context whose block contains the call, for `NSFetchRequest.execute()`. Not Apple's API.
     public static var _current: NSManagedObjectContext? {
         Thread.current.threadDictionary[currentKey] as? NSManagedObjectContext
     }

@@ -1,4 +1,4 @@
-// Which store a record or an entity belongs to.
+// Finds the stores of records and entities.
 extension NSPersistentStoreCoordinator {
     /// The object ID for a URI; nil if no store of the coordinator has that identifier. You can call it from any
     /// thread.

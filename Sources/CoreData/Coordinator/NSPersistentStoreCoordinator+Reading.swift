@@ -1,8 +1,8 @@
-// Reading from stores: under the coordinator's lock, or beside it where a store allows that.
+// Reading from stores: under the coordinator's lock, or without it if a store allows that.
 extension NSPersistentStoreCoordinator {
-    /// Runs `body` with a reader of a store, in a generation of it or in its present state; what the store does is reported
-    /// as the requester's work. A SQLite store is read on one of its connections while others read and one writes; any other
-    /// store serves one requester at a time.
+    /// Calls `body` with a reader of a store, in one of its generations or in its current state. The store's events are
+    /// attributed to the requester. SQLite stores are read on a separate connection, concurrently with other readers
+    /// and one writer. Other stores allow one requester at a time.
     final func reading<Result>(
         _ store: NSPersistentStore, in generation: StoreGeneration?, for requester: (any StoreRequester)?,
         _ body: (any RecordReader) throws -> Result
@@ -16,7 +16,7 @@ extension NSPersistentStoreCoordinator {
         return try records.reading(generation, body)
     }
 
-    /// The state of all stores at this moment.
+    /// Captures the current state of all stores.
     final func makeGeneration() throws -> NSQueryGenerationToken {
         NSQueryGenerationToken(
             try persistentStores.map { store in

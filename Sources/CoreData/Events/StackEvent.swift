@@ -5,25 +5,25 @@
 /// scripts and debuggers read this format. It is only ever extended: readers ignore unknown kinds and fields, and empty
 /// fields are omitted.
 ///
-/// | kind | detail | count | further |
+/// | kind | detail | count | additional fields |
 /// |---|---|---|---|
-/// | `faultFired` | where the row came from: `cache`, `store` or `parent` | | the object |
+/// | `faultFired` | the source of the row: `cache`, `store` or `parent` | | the object |
 /// | `relationshipFaultFired` | the relationship's name | members | the object |
 /// | `faultWasInaccessible`, `turnedIntoFault` | | | the object |
-/// | `fetched` | the entity | records found | the objects |
-/// | `sql` | the text | rows returned | `store`, `values`, `binds`, `rows`, `duration` |
+/// | `fetched` | the entity | matching records | the objects |
+/// | `sql` | the text | returned rows | `store`, `values`, `binds`, `rows`, `duration` |
 /// | `selected` | the entity | rows | the SELECT in `values`, its `duration`; the rows in `objects` for the log |
-/// | `counted` | the entity | the number asked for | as `selected` |
+/// | `counted` | the entity | the counted number | as `selected` |
 /// | `queryPlan` | the SELECT | | a line for each step in `values` |
 /// | `callback` | the method's name | | the object |
 /// | `notification` | its name | | the objects |
 /// | `saveBegan` | | | |
-/// | `saveEnded` | | objects written | the objects |
-/// | `saveFailed` | the error's sentence | | |
-/// | `merged` | | objects taken over, or conflicts resolved | the objects |
+/// | `saveEnded` | | written objects | the objects |
+/// | `saveFailed` | the error's message | | |
+/// | `merged` | | merged objects, or resolved conflicts | the objects |
 /// | `undone`, `redone`, `rolledBack`, `wasReset` | | objects | the objects |
 ///
-/// Objects are URIs; a list of them, and `rows`, end after ``longestList`` entries.
+/// Objects are URIs. Lists of objects, and `rows`, are limited to ``longestList`` entries.
 public struct _StackEvent: Codable, Sendable, Equatable {
     /// The kinds of events.
     public enum Kind: String, Codable, Sendable, CaseIterable {
@@ -51,7 +51,7 @@ public struct _StackEvent: Codable, Sendable, Equatable {
         case notification
         /// A save began, and how it ended.
         case saveBegan, saveEnded, saveFailed
-        /// Another context's changes were taken over, or a merge policy resolved conflicts.
+        /// Changes of another context were merged, or a merge policy resolved conflicts.
         case merged
         /// An undo or a redo was executed.
         case undone, redone

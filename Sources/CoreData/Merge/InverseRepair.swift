@@ -135,8 +135,8 @@ private struct Pairing {
         self.context = context
     }
 
-    /// Leaves at most one object that leads here, and that one is where this object leads.
-    /// - Parameter others: the objects that this one led to before.
+    /// Leaves at most one object that refers to this one, the destination of this object.
+    /// - Parameter others: the earlier destinations of this object.
     func makeUnique(among others: [NSManagedObject?]) {
         var (stored, current) = object.ends(of: property)
         let isChanged = object.isInserted ? wasChanged : stored !== current

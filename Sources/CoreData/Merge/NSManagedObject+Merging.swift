@@ -8,9 +8,9 @@ extension NSManagedObject {
         }
     }
 
-    /// Resolves a conflict so that the next attempt to save the object meets none. The other ends of its relationships
-    /// are `InverseRepair`'s.
-    /// - Parameter stored: the row that the store has; nil where the record was deleted.
+    /// Resolves a conflict so that the next attempt to save the object meets none. `InverseRepair` handles the other
+    /// ends of its relationships.
+    /// - Parameter stored: the row in the store; nil if the record was deleted.
     final func resolve(with stored: OwnedRow?, by type: NSMergePolicyType) {
         guard let context = managedObjectContext else { return }
         let objectWins = !type.storeWins

@@ -15,8 +15,9 @@ enum ModelsInUse {
         }
     }
 
-    /// Calls `body` with the class's entity, in the youngest model where several have it. The models are kept as long as
-    /// that takes: layouts and entities do not keep each other, and another thread may be letting go of a model.
+    /// Calls `body` with the entity of the class, from the newest model that has one. The models are retained for the
+    /// duration of the call, because layouts and entities do not retain each other, and another thread may be releasing
+    /// a model.
     static func withEntity<Result>(of type: AnyClass, _ body: (NSEntityDescription) -> Result) -> Result? {
         let models = lock.withLock { references.compactMap(\.model) }
         return withExtendedLifetime(models) {

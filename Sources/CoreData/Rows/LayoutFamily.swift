@@ -22,7 +22,7 @@ final class LayoutFamily {
         }
     }
 
-    /// The entity whose objects are of that class: the first, where several are.
+    /// The first entity whose objects have the class `type`.
     func entity(of type: AnyClass) -> NSEntityDescription? {
         layouts.first { $0.managedObjectClass == type }?.entity
     }

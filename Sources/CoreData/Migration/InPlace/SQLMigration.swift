@@ -96,8 +96,8 @@ extension SQLMigration {
         }
     }
 
-    /// What can only be put right when all rows are where they belong; tables that stay are changed now, since the
-    /// statements before have asked them for entities by their old numbers.
+    /// Makes the corrections that need all rows in their tables. Tables that stay are changed only now, because the
+    /// statements before have used their old entity numbers.
     private func repairRows() throws {
         for move in plan.tables {
             if case .updated = move.kind { try run(move.update()) }

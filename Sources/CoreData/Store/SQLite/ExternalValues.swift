@@ -55,7 +55,7 @@ final class ExternalValues {
         if isSynchronous, fsync(descriptor) != 0 { throw StoreFiles.writeError(path) }
     }
 
-    /// Has what SQLite has committed written to the disk, where it would leave that for later.
+    /// Flushes to disk what SQLite has committed, if SQLite itself would do that later.
     private func syncLog() {
         // Closing a file releases the process's locks on it; there are none on the log.
         let descriptor = open(log, O_RDONLY | O_CLOEXEC)

@@ -19,7 +19,7 @@ extension SQLiteSession {
         return found
     }
 
-    /// Asks SQLite how it goes about a query, which is no statement of the program's and not told as one.
+    /// Reads SQLite's query plan. This statement is not the program's, and is not emitted as an event.
     func tellPlan(of query: SQLQuery) throws {
         setWatched(false)
         defer { setWatched(true) }

@@ -140,7 +140,11 @@ extension NSManagedObjectContext {
     /// The object for one that a child inserted: a new object with the same ID, or one whose deletion here is unsaved.
     fileprivate final func receive(_ object: NSManagedObject) -> NSManagedObject {
         if let known = registeredTwin(of: object) {
-            if known.isDeleted { revive(known, asInserted: known.state.contains(.unsaved)) }
+            if known.isDeleted {
+                revive(known, asInserted: known.state.contains(.unsaved))
+                // The other ends do not lead here any more, so the child's relationships are set at both ends.
+                for property in known.layout.toOneProperties { known.writeToOne(nil, property) }
+            }
             return known
         }
         let made = NSManagedObject.make(type(of: object), object.entity)

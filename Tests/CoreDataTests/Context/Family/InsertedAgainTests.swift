@@ -59,6 +59,27 @@ import Testing
         #expect(try library.stored(id).string("name") == "mine")
     }
 
+    /// The parent has merged the deletion of a record that it and its child have changed.
+    @Test func reinsertedObjectIsAMemberAtBothEnds() throws {
+        let library = try Library()
+        let parent = library.mine
+        parent.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        let author = parent.object(with: try library.make("Author", 1)[0])
+        let book = parent.object(with: try library.make("Book", 1)[0])
+        book.setValue(author, forKey: "author")
+        let child = library.stack.child(of: parent)
+        child.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        child.object(with: book.objectID).setValue("mine", forKey: "name")
+        library.theirs.delete(library.theirs.object(with: book.objectID))
+        library.theirs.object(with: author.objectID).setValue("renamed", forKey: "name")
+        try library.saveTheirsAndMerge()
+        #expect(author.names("books") == [])
+        try child.save()
+        #expect(book.isInserted && author.names("books") == ["mine"])
+        try parent.save()
+        #expect(try library.stored(author.objectID, "books") == ["mine"])
+    }
+
     @Test func reinsertedObjectIsRemovedByRollback() throws {
         let library = try Library()
         let parent = library.mine

@@ -23,9 +23,10 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
         .systemLibrary(name: "CRuntime"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: stack),
-        .target(name: "ForeignBytes", swiftSettings: stack),
+        .target(name: "ForeignBytes", dependencies: ["CZlib"], swiftSettings: stack),
         .target(name: "CocoaFoundation", dependencies: ["CRuntime", "ForeignBytes"], swiftSettings: stack),
         .target(name: "ModelFile", dependencies: ["ForeignBytes"], swiftSettings: stack),
         .target(
@@ -57,39 +58,46 @@ let package = Package(
             name: "faultline",
             dependencies: ["Company", "Course", "ManagedObjectCodegen", "ModelTools", "SiteGenerator", "StoreTools"]),
 
-        .testTarget(name: "ForeignBytesTests", dependencies: ["ForeignBytes"], swiftSettings: stack),
+        .testTarget(name: "ForeignBytesTests", dependencies: ["TestSupport", "ForeignBytes"], swiftSettings: stack),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: stack),
         .testTarget(
-            name: "CocoaFoundationTests", dependencies: ["CocoaFoundation"], swiftSettings: stack,
+            name: "CocoaFoundationTests", dependencies: ["TestSupport", "CocoaFoundation"], swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
-        .testTarget(name: "ModelFileTests", dependencies: ["ModelFile"], swiftSettings: stack),
+        .testTarget(name: "ModelFileTests", dependencies: ["TestSupport", "ModelFile"], swiftSettings: stack),
         .testTarget(
             name: "CoreDataTests",
             dependencies: [
-                "CoreData", "ForeignBytes", "ModelFile", "ModelTools", "SQLite", "Company", "StoreTools", "Torture",
+                "CoreData", "ForeignBytes", "ModelFile", "ModelTools", "SQLite", "Company", "StoreTools", "TestSupport",
+                "Torture",
             ],
             swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(
             name: "StoreConformanceTests", dependencies: ["StoreConformance", "CoreData", "Torture"],
             swiftSettings: stack),
-        .target(name: "Torture", dependencies: ["CoreData", "SQLite"], path: "Tests/Torture", swiftSettings: stack),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "Torture", dependencies: ["CoreData", "SQLite", "TestSupport"], path: "Tests/Torture",
+            swiftSettings: stack),
         .executableTarget(
             name: "StoreTorture", dependencies: ["Torture", "CoreData"], path: "Tests/StoreTorture",
             swiftSettings: stack),
         .testTarget(
             name: "TortureTests", dependencies: ["Torture", "CoreData", "SQLite"],
             swiftSettings: stack),
-        .testTarget(name: "ManagedObjectCodegenTests", dependencies: ["ManagedObjectCodegen", "ModelFile"]),
-        .testTarget(name: "CourseTests", dependencies: ["Course"]),
-        .testTarget(name: "ModelToolsTests", dependencies: ["ModelTools", "ModelFile", "Course"]),
         .testTarget(
-            name: "StoreToolsTests", dependencies: ["StoreTools", "CoreData", "Course", "SQLite"], swiftSettings: stack),
-        .testTarget(name: "ExerciseTests", dependencies: ["CoreData", "Course"]),
-        .testTarget(name: "SiteTests", dependencies: ["SiteGenerator", "Course"], exclude: ["Fixtures"]),
+            name: "ManagedObjectCodegenTests", dependencies: ["TestSupport", "ManagedObjectCodegen", "ModelFile"]),
+        .testTarget(name: "CourseTests", dependencies: ["TestSupport", "Course"]),
+        .testTarget(name: "ModelToolsTests", dependencies: ["TestSupport", "ModelTools", "ModelFile", "Course"]),
+        .testTarget(
+            name: "StoreToolsTests", dependencies: ["TestSupport", "StoreTools", "CoreData", "Course", "SQLite"],
+            swiftSettings: stack),
+        .testTarget(name: "ExerciseTests", dependencies: ["TestSupport", "CoreData", "Course"]),
+        .testTarget(
+            name: "SiteTests", dependencies: ["TestSupport", "SiteGenerator", "Course"], exclude: ["Fixtures"]),
         .testTarget(
             name: "LessonTests",
-            dependencies: ["Company", "CoreData", "Course", "ManagedObjectCodegen", "SiteGenerator"]),
+            dependencies: ["TestSupport", "Company", "CoreData", "Course", "ManagedObjectCodegen", "SiteGenerator"]),
     ]
 )
 
@@ -104,14 +112,14 @@ if Context.environment["FAULTLINE_RELEASE"] != nil {
             .filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Random/") }.map { "\(folder)/\($0)" }
     }
     let parts = [
-        "CSQLite", "CRuntime", "SQLite", "ForeignBytes", "CocoaFoundation", "ModelFile", "CoreData", "Torture",
-        "ManagedObjectCodegen", "managed-object-codegen", "ManagedObjectAccessors",
+        "CSQLite", "CRuntime", "CZlib", "SQLite", "ForeignBytes", "CocoaFoundation", "ModelFile", "CoreData",
+        "TestSupport", "Torture", "ManagedObjectCodegen", "managed-object-codegen", "ManagedObjectAccessors",
     ]
     package.products.removeAll { !["CoreData", "ManagedObjectAccessors"].contains($0.name) }
     package.targets.removeAll { !parts.contains($0.name) }
     package.targets.append(
         .testTarget(
-            name: "CoreDataTests", dependencies: ["CoreData", "ForeignBytes", "SQLite", "Torture"],
+            name: "CoreDataTests", dependencies: ["CoreData", "ForeignBytes", "SQLite", "TestSupport", "Torture"],
             sources: files.filter { file in
                 (try? String(contentsOfFile: "\(tests)/\(file)", encoding: .utf8))?.contains("@testable") == false
             },
@@ -123,9 +131,10 @@ if Context.environment["FAULTLINE_RELEASE"] != nil {
 if Context.environment["FAULTLINE_FUZZ"] != nil {
     let probes = ["-sanitize=fuzzer,address"]
     package.products = []
-    package.targets.removeAll {
-        !["CSQLite", "CRuntime", "SQLite", "ForeignBytes", "CocoaFoundation", "ModelFile", "CoreData"].contains($0.name)
-    }
+    let parts = [
+        "CSQLite", "CRuntime", "CZlib", "SQLite", "ForeignBytes", "CocoaFoundation", "ModelFile", "CoreData",
+    ]
+    package.targets.removeAll { !parts.contains($0.name) }
     for target in package.targets where target.type == .regular {
         target.swiftSettings = stack + [.unsafeFlags(probes)]
     }

@@ -1,5 +1,6 @@
 import CocoaFoundation
 import Testing
+import TestSupport
 
 /// Damaged and malicious keyed archives.
 @Suite struct KeyedArchiveTests {
@@ -93,7 +94,7 @@ import Testing
             "id": NSUUID(uuidString: "00000001-A000-4000-8000-000000000000")!,
         ]
         let whole = [UInt8](try NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true))
-        var chance = SeededGenerator(seed: 6000)
+        var chance = Chance(seed: 6000)
         var refused = 0
         for _ in 0..<3000 {
             var bytes = whole

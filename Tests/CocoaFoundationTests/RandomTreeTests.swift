@@ -1,5 +1,6 @@
 import CocoaFoundation
 import Testing
+import TestSupport
 
 /// Round trips of random predicates through text, archives and substitution.
 @Suite(.tags(.random)) struct RandomTreeTests {
@@ -55,7 +56,7 @@ import Testing
 
     @Test(arguments: 0..<20)
     func randomTextIsParsedOrRefusedWithoutTrapping(seed: Int) {
-        var random = SeededGenerator(seed: 5000 + seed)
+        var random = Chance(seed: 5000 + UInt64(seed))
         let pieces = [
             "age", "name", "(", ")", "{", "}", "[", "]", "==", "!=", "<", "=", "AND", "or", "NOT", "IN", "BETWEEN",
             "'a'",
@@ -78,29 +79,11 @@ import Testing
     }
 }
 
-/// Random numbers that are the same at every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: Int) {
-        state = UInt64(truncatingIfNeeded: seed)
-        state = next()
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 /// Random predicates and expressions that use the whole format language.
 struct RandomTrees {
-    private var random: SeededGenerator
+    private var random: Chance
 
-    init(seed: Int) { random = SeededGenerator(seed: seed) }
+    init(seed: Int) { random = Chance(seed: UInt64(seed)) }
 
     private mutating func pick<T>(_ choices: [T]) -> T { choices.randomElement(using: &random)! }
 

@@ -1,5 +1,6 @@
 import CocoaFoundation
 import Testing
+import TestSupport
 
 /// The string orders of sort descriptors, tested with random texts.
 @Suite(.tags(.random)) struct TextOrderTests {
@@ -18,9 +19,9 @@ import Testing
     ]
 
     private static func texts(_ count: Int) -> [String] {
-        var chance = SplitMix(seed: 16)
+        var chance = Chance(seed: 16)
         return (0..<count).map { _ in
-            (0..<Int(chance.next() % 4)).map { _ in pieces[Int(chance.next() % UInt64(pieces.count))] }.joined()
+            (0..<chance.below(4)).map { _ in chance.pick(pieces) }.joined()
         } + pieces
     }
 
@@ -76,17 +77,5 @@ import Testing
         #expect(!NSPredicate(format: "a < b").evaluate(with: pair))
         #expect(NSPredicate(format: "a >[l] b").evaluate(with: pair))
         #expect(NSPredicate(format: "'각' >[l] '가나' AND NOT '가나' >[l] '각'").evaluate(with: nil))
-    }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
     }
 }

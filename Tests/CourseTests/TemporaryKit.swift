@@ -1,12 +1,13 @@
 import Course
 import Foundation
+import TestSupport
 
 /// A kit in a temporary folder that is removed with it.
 final class TemporaryKit: Sendable {
     let root: URL
 
     init(course: String, files: [String: String] = [:]) throws {
-        root = FileManager.default.temporaryDirectory.appendingPathComponent("kit-\(UUID().uuidString)")
+        root = TestFolder.place()
         try write(course, to: "Lessons/course.json")
         for (path, text) in files { try write(text, to: path) }
     }

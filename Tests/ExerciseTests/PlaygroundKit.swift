@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TestSupport
 
 /// A clone of the kit for one learner: its own lessons and exercises, with the real kit's build.
 final class PlaygroundKit: Sendable {
@@ -10,13 +11,13 @@ final class PlaygroundKit: Sendable {
     /// A kit with the course's first exercise only.
     init() throws {
         let files = FileManager.default
-        root = files.temporaryDirectory.appendingPathComponent("playground-\(UUID().uuidString)")
+        root = TestFolder.place()
         let exercises = root.appendingPathComponent("Exercises")
         try files.createDirectory(at: exercises, withIntermediateDirectories: true)
         // Contains only the sources that the compiler needs. With the rest missing, no source can be newer than the
         // build and trigger another build, which would wait for the one that runs these tests.
         try files.createDirectory(at: root.appendingPathComponent("Sources"), withIntermediateDirectories: true)
-        for name in [".build", "Sources/CSQLite", "Sources/CRuntime"] {
+        for name in [".build", "Sources/CSQLite", "Sources/CRuntime", "Sources/CZlib"] {
             try files.createSymbolicLink(
                 at: root.appendingPathComponent(name), withDestinationURL: Self.real.appendingPathComponent(name))
         }

@@ -1,6 +1,7 @@
 import Testing
 
 import Foundation
+import TestSupport
 @testable import ForeignBytes
 
 @Suite struct DeflateTests {
@@ -30,21 +31,25 @@ import Foundation
         #expect(try Deflate.inflate(Deflate.stored(bytes)) == bytes)
     }
 
-    @Test func outputBeyondTheLimitIsRefused() {
-        #expect(throws: Malformed.self) {
-            try Deflate.inflate(Deflate.stored(Array(repeating: 0, count: 1000)), limit: 999)
+    @Test func outputBeyondTheLimitIsRefused() throws {
+        let packed = Deflate.stored(Array(repeating: 0, count: 1000))
+        #expect(throws: Malformed.self) { try Deflate.inflate(packed, limit: 999) }
+        #expect(try Deflate.inflate(packed, limit: 1000).count == 1000)
+    }
+
+    @Test func truncatedStreamIsRefusedAndBytesAfterItsEndAreIgnored() throws {
+        let packed = try bytes("C8lIVSgszUzOVkgqyi/PU0jLr9BTCCFaEAA=")
+        for length in 0..<packed.count {
+            #expect(throws: Malformed.self) { try Deflate.inflate(Array(packed[..<length])) }
         }
+        #expect(try Deflate.inflate(packed + [1, 2, 3]) == Deflate.inflate(packed))
     }
 
     @Test func randomBytesAreReadOrRefusedWithoutTrapping() {
         // The same bytes in each run. `make fuzz` tries others.
-        var state: UInt64 = 1
-        func random(below limit: UInt64) -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return (state >> 33) % limit
-        }
+        var chance = Chance(seed: 1)
         for _ in 0..<3000 {
-            let bytes = (0..<random(below: 120)).map { _ in UInt8(random(below: 256)) }
+            let bytes = (0..<chance.below(120)).map { _ in UInt8(chance.below(256)) }
             _ = try? Deflate.inflate(bytes, limit: 10_000)
             _ = try? BinaryPlist.read(bytes)
         }

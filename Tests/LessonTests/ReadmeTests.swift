@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Testing
+import TestSupport
 
 /// The READMEs agree with the catalogue and the command line.
 @Suite struct ReadmeTests {
@@ -33,7 +34,7 @@ import Testing
     @Test(arguments: Language.allCases)
     func theStarterContainsTheCommentThatTheReadmeMentions(language: Language) throws {
         let text = try readme(language)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString)")
+        let folder = TestFolder.place()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("play.swift")
         _ = try Playground(kit: Kit(root: StackBuild.root), language: language).layOut(file)

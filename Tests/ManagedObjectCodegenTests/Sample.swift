@@ -1,5 +1,6 @@
 import Foundation
 import ManagedObjectCodegen
+import TestSupport
 
 /// A target made of source text, in a temporary folder that is removed when the sample is released.
 final class Sample {
@@ -7,7 +8,7 @@ final class Sample {
     var target: Target
 
     init(module: String = "Company", _ files: [String: String]) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("codegen-\(UUID().uuidString)")
+        folder = TestFolder.place()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         target = Target(module: module, sources: [])
         for (name, text) in files.sorted(by: { $0.key < $1.key }) { target.sources.append(try add(name, text)) }

@@ -1,6 +1,7 @@
 import Foundation
 import ManagedObjectCodegen
 import Testing
+import TestSupport
 
 @Suite struct ShadowedNamesTests {
     /// Compares the public names of CocoaFoundation with those of the toolchain's Foundation.
@@ -21,8 +22,7 @@ import Testing
         #expect(names.count > 10)
 
         // An alias of a name that Foundation lacks is an error. The remaining names exist in both.
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try TestFolder.make()
         defer { try? FileManager.default.removeItem(at: folder) }
         let ordered = names.sorted()
         let probe = folder.appendingPathComponent("Probe.swift")

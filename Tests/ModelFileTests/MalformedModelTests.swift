@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import ModelFile
 
@@ -104,9 +105,8 @@ import Testing
     }
 
     @Test func aModelOfXcode3IsRecognized() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let folder = try TestFolder.make()
         defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data([1, 2]).write(to: folder.appendingPathComponent("elements"))
         #expect { try ModelDocument(contentsOf: folder) } throws: { "\($0)".contains("format of Xcode 3") }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import ModelFile
 
@@ -14,7 +15,7 @@ import Testing
 
     /// Creates a bundle with empty versions of these names, and an optional current version.
     private func withBundle(_ versions: [String], current: String?, _ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xcdatamodeld")
+        let folder = TestFolder.place(".xcdatamodeld")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for version in versions {

@@ -2,6 +2,7 @@ import Course
 import Foundation
 import ModelFile
 import ModelTools
+import TestSupport
 
 /// The repository's folder of models and texts for tests.
 let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -24,8 +25,7 @@ func overview(of source: ModelSource, width: Int = 80, _ language: Language = .e
 
 /// Runs `body` with a temporary folder, and removes the folder afterwards.
 func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("models-\(UUID().uuidString)")
+    let folder = try TestFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return try body(folder)
 }

@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Testing
+import TestSupport
 
 @testable import SiteGenerator
 
@@ -16,7 +17,7 @@ final class Kit {
 
     /// A kit with one written chapter with these texts, and one planned chapter.
     init(en: String = "# Faults\n\nText.\n", ko: String = "# 폴트\n\n글.\n") throws {
-        root = FileManager.default.temporaryDirectory.appendingPathComponent("kit-\(UUID().uuidString)")
+        root = TestFolder.place()
         try write(Self.catalogue, to: "Lessons/course.json")
         try write(en, to: "Lessons/01-faults/en.md")
         try write(ko, to: "Lessons/01-faults/ko.md")
@@ -27,7 +28,7 @@ final class Kit {
 
     /// A copy of the kit in `Fixtures`, with two lessons that use every feature of a lesson.
     init(fixture: Void) throws {
-        root = FileManager.default.temporaryDirectory.appendingPathComponent("kit-\(UUID().uuidString)")
+        root = TestFolder.place()
         let fixture = Self.repository.appendingPathComponent("Tests/SiteTests/Fixtures/kit")
         try FileManager.default.copyItem(at: fixture, to: root)
         for folder in ["templates", "words", "assets"] {

@@ -3,12 +3,13 @@ import Course
 import SQLite
 import StoreTools
 import Testing
+import TestSupport
 
 /// Stores whose table names, values and cached models differ from the ones this stack writes.
 @Suite struct ForeignStoreTests {
     /// A model file and a store, in a temporary folder.
     private final class Shop {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+        let folder = TestFolder.place()
         var model: String { folder.appendingPathComponent("Shop.xcdatamodel").path }
         var store: String { folder.appendingPathComponent("Shop.sqlite").path }
 

@@ -1,5 +1,6 @@
 import CoreData
 import Testing
+import TestSupport
 
 @testable import StoreTools
 
@@ -9,8 +10,7 @@ import Testing
     }
 
     @Test func leftoverFoldersAreRemovedUnlessTheyAreInUse() throws {
-        let place = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let place = try TestFolder.make()
         defer { try? FileManager.default.removeItem(at: place) }
         let left = place.appendingPathComponent(ScratchFolder.prefix + "left")
         try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func aRecentFolderIsNotRemoved() throws {
-        let place = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+        let place = TestFolder.place()
         let young = place.appendingPathComponent(ScratchFolder.prefix + "young")
         try FileManager.default.createDirectory(at: young, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: place) }

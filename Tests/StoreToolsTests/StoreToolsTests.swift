@@ -2,10 +2,11 @@ import CoreData
 import Course
 import StoreTools
 import Testing
+import TestSupport
 
 /// A store for one test, in a temporary folder.
 final class ShelfStore {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
+    let folder = TestFolder.place()
     var path: String { folder.appendingPathComponent("Shelf.sqlite").path }
 
     init() throws {

@@ -1,6 +1,7 @@
 import CoreData
 import SQLite
 import Testing
+import TestSupport
 
 @testable import Torture
 

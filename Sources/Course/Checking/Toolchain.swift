@@ -107,7 +107,7 @@ extension Toolchain {
     /// The supporting ones come first, because `swift test` in `Exercises` can leave older modules of the same names next
     /// to the stack's.
     var importPaths: [String] {
-        let folders = ["CSQLite", "CRuntime"].map { kit.root.appendingPathComponent("Sources/\($0)") }
+        let folders = ["CSQLite", "CRuntime", "CZlib"].map { kit.root.appendingPathComponent("Sources/\($0)") }
         return ([supportFolder, products.appendingPathComponent("Modules")] + folders).map(\.path)
     }
 

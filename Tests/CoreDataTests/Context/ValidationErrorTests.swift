@@ -1,5 +1,6 @@
 import CoreData
 import Testing
+import TestSupport
 
 /// A constraint that a model file can put on an attribute, a value that violates it, and the error code.
 private struct Demand: CustomTestStringConvertible, Sendable {
@@ -68,7 +69,7 @@ final class Form: NSManagedObject {
 
     /// A model of one entity, parsed from XML.
     private func model(reading attributes: String) throws -> NSManagedObjectModel {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xcdatamodel")
+        let url = TestFolder.place(".xcdatamodel")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: url) }
         let text = """

@@ -1,5 +1,6 @@
 import SQLite
 import Testing
+import TestSupport
 
 @testable import CoreData
 
@@ -92,8 +93,7 @@ private final class CountingListener: Listener {
     @Test func aStoreHasSevenConnectionsByDefault() { #expect(SQLitePool.usualMaximum == 7) }
 
     @Test func metadataOfABinaryStoreIsAPropertyList() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try TestFolder.make()
         defer { try? FileManager.default.removeItem(at: folder) }
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: TestModel.make())
         let store = try coordinator.addPersistentStore(

@@ -1,5 +1,6 @@
 import CoreData
 import Testing
+import TestSupport
 
 /// A class that no model uses.
 final class Orphan: NSManagedObject {}
@@ -26,7 +27,7 @@ final class Orphan: NSManagedObject {}
 
     @Test func aMergedModelOfAnEmptyBundleIsEmptyAndLogged() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).bundle")
+            let folder = TestFolder.place(".bundle")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let bundle = try #require(Bundle(path: folder.path))

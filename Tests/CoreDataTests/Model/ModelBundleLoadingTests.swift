@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import CoreData
 
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test func aCompiledModelWithoutItsSourceIsReported() throws {
-        let compiled = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).momd")
+        let compiled = TestFolder.place(".momd")
         defer { try? FileManager.default.removeItem(at: compiled) }
         try FileManager.default.createDirectory(at: compiled, withIntermediateDirectories: true)
         #expect {
@@ -38,7 +39,7 @@ import Testing
 
     /// The error of loading a model with one entity with this content.
     private func error(_ entity: String) -> String {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xcdatamodel")
+        let folder = TestFolder.place(".xcdatamodel")
         defer { try? FileManager.default.removeItem(at: folder) }
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -69,7 +70,7 @@ import Testing
 
     @Test(arguments: ["Integer 16", "Integer 32", "Integer 64", "Decimal", "Double", "Float", "Boolean"])
     func aNumericDefaultCanBeYesOrNo(type: String) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xcdatamodel")
+        let folder = TestFolder.place(".xcdatamodel")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let attributes = ["YES", "NO", "true", "false", "1", "0"].enumerated().map { place, text in
@@ -118,7 +119,7 @@ import Testing
     }
 
     @Test func aModelInATargetsResourcesIsFoundNextToTheProgram() throws {
-        let program = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let program = TestFolder.place()
         defer { try? FileManager.default.removeItem(at: program) }
         let resources = program.appendingPathComponent("Shop_Shop.resources")
         try FileManager.default.createDirectory(at: resources, withIntermediateDirectories: true)

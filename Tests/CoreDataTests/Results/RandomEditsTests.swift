@@ -4,19 +4,6 @@ import Torture
 
 /// Thousands of random edits: a list driven by the delegate methods always equals a new fetch.
 @Suite(.tags(.random, .slow)) struct RandomEditsTests {
-    /// Numbers that come out the same for the same seed.
-    struct Random: RandomNumberGenerator {
-        private var state: UInt64
-        init(seed: UInt64) { state = seed }
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     /// Usually four seeds: one for each type of list and store. `FAULTLINE_SEED=17` runs that seed only.
     private static let seeds = TortureSummary.seeds(usually: 4, inTorture: 60)
     private static let steps = 1_500
@@ -58,7 +45,7 @@ import Torture
 
     /// A context to edit, another one that saves and is merged, and a fetched results controller of the first.
     struct Session {
-        private var random: Random
+        private var random: Chance
         private let stack: Stack
         private let context: NSManagedObjectContext
         private let other: NSManagedObjectContext
@@ -71,7 +58,7 @@ import Torture
         private var number = 0
 
         init(seed: UInt64) throws {
-            random = Random(seed: seed)
+            random = Chance(seed: seed)
             stack = try Stack(seed % 2 == 0 ? .sqlite : .inMemory)
             (context, other) = (stack.context("edited"), stack.context("other"))
             context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump

@@ -1,6 +1,7 @@
 import CoreData
 import Synchronization
 import Testing
+import TestSupport
 
 /// The file in which a fetched results controller caches its sections.
 ///
@@ -9,8 +10,7 @@ import Testing
 @Suite struct ResultsCacheTests {
     /// Runs the body with a folder of caches, which is removed afterwards.
     private static func withOwnCaches(_ body: () throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try TestFolder.make()
         defer { try? FileManager.default.removeItem(at: folder) }
         setenv("XDG_CACHE_HOME", folder.path, 1)
         try body()

@@ -1,4 +1,5 @@
 import CoreData
+import TestSupport
 
 /// Random values and objects: missing values, unusual strings, small numbers that often coincide.
 enum RandomData {

@@ -1,4 +1,5 @@
 import CoreData
+import TestSupport
 
 /// A random model: some entity hierarchies with attributes of every type, and with to-one, to-many and ordered
 /// relationships within and between them.

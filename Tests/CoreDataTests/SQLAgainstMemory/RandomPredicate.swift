@@ -1,4 +1,5 @@
 import CoreData
+import TestSupport
 
 /// Random predicates about the objects of a model, as formats with arguments.
 struct RandomPredicate {

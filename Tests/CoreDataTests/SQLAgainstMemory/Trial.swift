@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import CoreData
 
 /// The cases of one seed: a model, its objects, and the requests.

@@ -1,6 +1,7 @@
 import CoreData
 import Synchronization
 import Testing
+import TestSupport
 
 /// Many contexts in deep hierarchies, with random saves on many queues: the final contents of the store equal those of
 /// a serial replay.
@@ -36,9 +37,9 @@ import Testing
             group.enter()
             Thread.detachNewThread {
                 defer { group.leave() }
-                var random = Random(seed &* 31 &+ UInt64(number))
+                var random = Chance(seed: seed &* 31 &+ UInt64(number))
                 for step in steps {
-                    do { try Self.work(step, in: leaf, savingAbove: random.next(upTo: 3)) } catch {
+                    do { try Self.work(step, in: leaf, savingAbove: random.below(3)) } catch {
                         errors.withLock { $0.append("\(step): \(error)") }
                     }
                 }
@@ -74,18 +75,18 @@ import Testing
     }
 
     private func plan(worker: Int, _ seed: UInt64) -> [Step] {
-        var random = Random(seed &* 7919 &+ UInt64(worker))
+        var random = Chance(seed: seed &* 7919 &+ UInt64(worker))
         var own: [String] = []
         return (0..<Self.rounds).map { round in
-            let department = random.next(upTo: 3)
-            switch random.next(upTo: own.isEmpty ? 2 : 6) {
+            let department = random.below(3)
+            switch random.below(own.isEmpty ? 2 : 6) {
             case 0:
                 own.append("\(worker).\(round)")
                 return .hire(own.last!, department: department)
-            case 1: return .count(department, by: random.next(upTo: 9) + 1)
-            case 2: return .move(own[random.next(upTo: own.count)], department: department)
-            case 3: return .dismiss(own.remove(at: random.next(upTo: own.count)))
-            default: return .raise(own[random.next(upTo: own.count)], by: Double(random.next(upTo: 100)))
+            case 1: return .count(department, by: random.below(9) + 1)
+            case 2: return .move(own[random.below(own.count)], department: department)
+            case 3: return .dismiss(own.remove(at: random.below(own.count)))
+            default: return .raise(own[random.below(own.count)], by: Double(random.below(100)))
             }
         }
     }
@@ -150,19 +151,5 @@ private final class Sum: NSMergePolicy, @unchecked Sendable {
         }
         try super.resolve(optimisticLockingConflicts: list)
         for case (let conflict, let sum?) in zip(list, sums) { conflict.sourceObject.setValue(sum, forKey: "number") }
-    }
-}
-
-/// Numbers that are the same in every run.
-private struct Random {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-    mutating func next(upTo limit: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(state >> 33) % limit
     }
 }

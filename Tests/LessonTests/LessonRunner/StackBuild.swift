@@ -27,7 +27,7 @@ enum StackBuild {
     /// The folders of the modules that a program imports, directly or indirectly.
     private static let importPaths =
         [products.appendingPathComponent("Modules").path]
-        + ["CSQLite", "CRuntime"].map { root.appendingPathComponent("Sources/\($0)").path }
+        + ["CSQLite", "CRuntime", "CZlib"].map { root.appendingPathComponent("Sources/\($0)").path }
 
     /// The arguments for `swiftc` to build `sources` against the library, without SwiftPM.
     static func compilerCommand(sources: [URL], module: String, output: URL) -> [String] {

@@ -1,5 +1,6 @@
 import CoreData
 import Testing
+import TestSupport
 
 /// Migrates a store through every version of a model, one step at a time, with a mapping model if there is one,
 /// otherwise with an inferred one.
@@ -35,8 +36,7 @@ private struct ProgressiveMigration {
         let mapping =
             try NSMappingModel(from: [bundle], forSourceModel: source, destinationModel: destination)
             ?? NSMappingModel.inferredMappingModel(forSourceModel: source, destinationModel: destination)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try TestFolder.make()
         defer { try? FileManager.default.removeItem(at: folder) }
         let copy = folder.appendingPathComponent(store.lastPathComponent)
         let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)

@@ -1,4 +1,5 @@
 import CoreData
+import TestSupport
 
 // Random models, with the changes that are typical from version to version.
 extension VersionedModel {

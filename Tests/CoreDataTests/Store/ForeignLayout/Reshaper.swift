@@ -1,5 +1,6 @@
 import ForeignBytes
 import SQLite
+import TestSupport
 
 @testable import CoreData
 

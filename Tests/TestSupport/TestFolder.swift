@@ -1,17 +1,19 @@
-import CoreData
+import Foundation
 
-/// Places for what one test writes, which go with the process of the tests at the latest.
+/// Paths in the temporary directory for what a test writes.
 ///
-/// Who makes a place removes it. But the process of an exit test, or one that is killed, comes to no end of its own: what
-/// it has left is told by the process's number in the name, and is removed when the tests end.
+/// A test removes the folder that it makes. Exit tests and killed processes cannot: their process number is part of the
+/// name, and the folders of ended processes are removed when the tests end.
 public enum TestFolder {
     private static let prefix = "faultline-test-"
 
-    /// A place where nothing is yet.
-    public static func place() -> URL {
+    /// A new path, at which nothing exists yet.
+    ///
+    /// - Parameter suffix: the end of the last path component, such as `.xcdatamodel`.
+    public static func place(_ suffix: String = "") -> URL {
         _ = sweepsAtExit
         return FileManager.default.temporaryDirectory.appendingPathComponent(
-            "\(prefix)\(getpid())-\(UUID().uuidString)")
+            "\(prefix)\(getpid())-\(UUID().uuidString)\(suffix)")
     }
 
     /// A new folder.
@@ -25,7 +27,7 @@ public enum TestFolder {
         atexit { TestFolder.sweep() }
     }()
 
-    /// Removes what this process has left, and those that are gone.
+    /// Removes the folders of this process and of processes that have ended.
     private static func sweep() {
         let folder = FileManager.default.temporaryDirectory
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {

@@ -16,6 +16,8 @@ public struct Chance: RandomNumberGenerator {
 
     /// A number from 0 to `limit` - 1.
     public mutating func below(_ limit: Int) -> Int { Int(next() >> 16) % limit }
+    /// A number from the range.
+    public mutating func number(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
     /// True once in `times`.
     public mutating func once(in times: Int) -> Bool { below(times) == 0 }
     /// One of the items, each as likely as any other.

@@ -1,0 +1,3 @@
+// The only door to the system's zlib.
+#pragma once
+#include <zlib.h>

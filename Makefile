@@ -1,11 +1,12 @@
 # The kit's commands; `make` alone lists them.
 
-.PHONY: tsan asan help start test torture bookshop dropin site bench fuzz lint format setup clean
+.PHONY: tsan asan help start test torture bookshop dropin site bench docs fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, shows the exercises"
 	@echo "make test    runs every check of the kit"
 	@echo "make site    renders the lessons into Site/public"
+	@echo "make docs    builds the documentation of the implementation and of its API with DocC"
 	@echo "make bench   compares the stack with plain SQLite"
 	@echo "make torture tries very many random cases, which takes some minutes, and records them in Tests/TORTURE.md"
 	@echo "make fuzz    feeds random input to everything that reads foreign text and files; SECONDS=60 for each reader"
@@ -42,6 +43,12 @@ torture: setup
 
 site: setup
 	@swift run faultline site
+
+docs: setup
+	@swift build --target CoreData
+	@.ci/docs
+	@echo "Read it at http://localhost:8000/documentation/coredata with:"
+	@echo "    python3 -m http.server --directory .build/docs/CoreData.doccarchive"
 
 bench: setup
 	@swift run -c release Benchmarks

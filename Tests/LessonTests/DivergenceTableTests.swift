@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// The table "Known divergences from Apple" of ARCHITECTURE.md: each row names a test that shows it.
+/// The table of the article "Known divergences from Apple": each row names a test that shows it.
 @Suite struct DivergenceTableTests {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The cells of each row, without the table's header.
     private static func rows() throws -> [[String]] {
-        let page = try String(contentsOf: root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
-        let section = page.components(separatedBy: "## Known divergences from Apple").last ?? ""
-        return section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().map { line in
+        let article = "Sources/CoreData/CoreData.docc/KnownDivergences.md"
+        let page = try String(contentsOf: root.appendingPathComponent(article), encoding: .utf8)
+        return page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().map { line in
             line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
         }
     }

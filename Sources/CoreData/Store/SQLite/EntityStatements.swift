@@ -138,8 +138,8 @@ final class EntityStatements {
     private func notStorable(_ column: SQLColumn) -> CocoaError {
         CocoaError(
             .persistentStoreSave,
-            sentence: "The attribute '\(column.keyPath)' of \(entity.name) holds a value that this store cannot keep: "
-                + "transformable and composite attributes are not implemented yet.")
+            sentence: "The attribute '\(column.keyPath)' of \(entity.name) holds an object that "
+                + "was not converted into a value of its column.")
     }
 
     /// The columns of the cells in `mask` (of all without one), in the order in which `bind` goes through them.

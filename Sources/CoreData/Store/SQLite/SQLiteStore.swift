@@ -199,7 +199,7 @@ final class SQLiteStore: NSPersistentStore {
     /// Configures a connection according to the options. The journal mode is the file's, and is set by the first
     /// connection.
     func tune(_ connection: Connection, isFirst: Bool) throws {
-        // See "What a power cut costs" in ARCHITECTURE.md.
+        // The article "Safety" says what a power cut costs.
         var pragmas: [(String, String)] = [("synchronous", "NORMAL"), ("cache_size", "-32768")]
         if !isReadOnly, isFirst { pragmas.insert(("journal_mode", "WAL"), at: 0) }
         for (name, value) in (options?[NSSQLitePragmasOption] as? NSDictionary) as? [String: Any] ?? [:]

@@ -24,6 +24,8 @@ import SQLite
 /// - arithmetic without a finite result has no result, and decimals are computed as doubles;
 /// - across a missing to-one relationship, `@count` and `@sum` are 0, and `@avg` and ALL treat missing values
 ///   differently.
+///
+/// The article "SQL and memory" lists them all.
 final class SQLGenerator: @unchecked Sendable {
     // Invariant of @unchecked Sendable: nothing changes after init.
     let model: SQLModel

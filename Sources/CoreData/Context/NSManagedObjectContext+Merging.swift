@@ -13,8 +13,10 @@ extension NSManagedObjectContext {
 
     /// Merges changes that another process or a batch request has saved into several contexts. You can call it from any
     /// thread; it waits for the queue of each context.
-    /// - Parameter changeNotificationData: object IDs, or their URIs, under `NSInsertedObjectsKey`,
-    ///   `NSUpdatedObjectsKey` and `NSDeletedObjectsKey`.
+    /// - Parameters:
+    ///   - changeNotificationData: object IDs, or their URIs, under `NSInsertedObjectsKey`, `NSUpdatedObjectsKey` and
+    ///     `NSDeletedObjectsKey`.
+    ///   - contexts: the contexts that merge the changes.
     public class func mergeChanges(
         fromRemoteContextSave changeNotificationData: [AnyHashable: Any], into contexts: [NSManagedObjectContext]
     ) {

@@ -6,6 +6,7 @@ extension NSPersistentStoreCoordinator {
     ///     a class is registered for.
     ///   - configuration: the model's configuration whose entities the store contains; nil for all entities.
     ///   - storeURL: the location of the store; required for all types except the in-memory one.
+    ///   - options: the options of the store, such as `NSMigratePersistentStoresAutomaticallyOption`.
     /// - Throws: `CocoaError.persistentStoreInvalidType` for an unknown type or a missing URL;
     ///   `.fileReadUnsupportedScheme`; an error with the code 134081 if the store is already open;
     ///   `.persistentStoreIncompatibleVersionHash` if the store does not match the model and is not migrated;

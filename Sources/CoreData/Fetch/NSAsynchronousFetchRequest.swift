@@ -18,8 +18,9 @@ open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest {
     /// default, means unknown.
     open var estimatedResultCount = 0
 
-    /// - Parameter blk: called on the context's queue when the results are available, and after an error or a
-    ///   cancellation.
+    /// - Parameters:
+    ///   - request: the fetch request to execute.
+    ///   - blk: called on the context's queue when the results are available, and after an error or a cancellation.
     public init(
         fetchRequest request: NSFetchRequest<ResultType>,
         completionBlock blk: ((NSAsynchronousFetchResult<ResultType>) -> Void)? = nil

@@ -30,6 +30,7 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
     ///   - fetchRequest: a request with an entity and sort descriptors. Apple's documentation requires at least one
     ///     sort descriptor; Apple's framework, and this one, stop the program only if `sortDescriptors` is nil. Don't
     ///     change the request between `performFetch()` and the next call of it.
+    ///   - context: the context to fetch in; its changes update the results.
     ///   - sectionNameKeyPath: the key path from an object to the name of its section; nil for a single section. It
     ///     can be transient. The first sort descriptor must keep the objects of a section together.
     ///   - name: the name of the file that caches the sections; nil for none.

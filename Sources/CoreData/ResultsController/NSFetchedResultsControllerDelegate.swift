@@ -23,7 +23,10 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
 
     /// An object was inserted, removed, moved or updated.
     /// - Parameters:
+    ///   - controller: the controller whose results change.
+    ///   - anObject: the object.
     ///   - indexPath: the old index path; nil for an insertion.
+    ///   - type: the kind of change.
     ///   - newIndexPath: the new index path; nil for a removal.
     func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,

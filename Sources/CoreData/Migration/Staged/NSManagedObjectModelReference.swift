@@ -41,7 +41,10 @@ open class NSManagedObjectModelReference: NSObject {
     }
 
     /// Refers to the version in a bundle whose entities have these hashes; nil stands for the main bundle.
-    /// - Parameter versionHash: the version hashes by the entities' names, in the form of a store's metadata.
+    /// - Parameters:
+    ///   - versionHash: the version hashes by the entities' names, in the form of a store's metadata.
+    ///   - bundle: the bundle that contains the model; nil for the main bundle.
+    ///   - versionChecksum: the checksum of the model.
     public init(
         entityVersionHashes versionHash: [AnyHashable: Any], in bundle: Bundle?, versionChecksum: String
     ) {

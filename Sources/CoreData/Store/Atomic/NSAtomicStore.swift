@@ -24,6 +24,7 @@ open class NSAtomicStore: NSPersistentStore {
     ///   - coordinator: the coordinator, whose model the records conform to.
     ///   - configurationName: the configuration whose entities the store contains; nil for all entities.
     ///   - url: the location of the file.
+    ///   - options: the options that the store was added with.
     public override init(
         persistentStoreCoordinator coordinator: NSPersistentStoreCoordinator?, configurationName: String?, at url: URL,
         options: [AnyHashable: Any]? = nil

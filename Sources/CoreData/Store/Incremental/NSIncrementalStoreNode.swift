@@ -6,6 +6,7 @@ open class NSIncrementalStoreNode: NSObject {
 
     /// Creates a node with the values of a record.
     /// - Parameters:
+    ///   - objectID: the ID of the record.
     ///   - values: the values by property name: that of an attribute, the object ID of a to-one relationship, or
     ///     `NSNull` for nil.
     ///   - version: the version of the record, which grows by one with each save.

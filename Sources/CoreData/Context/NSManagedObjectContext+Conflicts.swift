@@ -4,13 +4,13 @@ extension NSManagedObjectContext {
     /// the context's queue.
     public final func detectConflicts(for object: NSManagedObject) {
         guard object.home?.registry === registry, !object.state.contains(.unsaved) else { return }
-        // What is compared is the version that the program has seen.
+        // The comparison uses the version that the program has read.
         if object.isFault { object.fire() }
         changes.suspects.append(object)
     }
 
-    /// Passes conflicts to the merge policy, and validates what it leaves to be saved.
-    /// - Throws: what the policy throws, and validation errors.
+    /// Passes conflicts to the merge policy, and validates the results.
+    /// - Throws: the errors of the policy, and validation errors.
     final func resolve(_ conflicts: [NSObject]) throws {
         guard let policy = mergePolicy as? NSMergePolicy else {
             stop(.invalidArgumentException, "A context's mergePolicy is an NSMergePolicy, not \(mergePolicy).")
@@ -25,7 +25,7 @@ extension NSManagedObjectContext {
         try policy.resolve(mergeConflicts: conflicts)
         let objects = conflicts.compactMap { ($0 as? NSMergeConflict)?.sourceObject }
         forgetDropped(objects.filter { $0.home == nil })
-        // What others have added or removed too is no change any more, and is not written again.
+        // Changes that others have saved too are no longer changes, and are not written again.
         for object in objects { object.readChangedMembers() }
     }
 
@@ -34,9 +34,9 @@ extension NSManagedObjectContext {
         return (conflict as? NSConstraintConflict)?.conflictingObjects.map(\.objectID) ?? []
     }
 
-    /// A record that has moved on, as the policy is told of it. Where another context of this coordinator saved it, the
-    /// row cache has what the store has, and there is no persisted snapshot; where somebody beyond the coordinator did,
-    /// the two differ, and the cache learns of it.
+    /// Describes a changed record for the merge policy. If another context of this coordinator saved it, the row cache
+    /// and the store agree, and there is no persisted snapshot. If the change came from outside the coordinator, the
+    /// two differ, and the cache is updated.
     final func conflict(_ object: NSManagedObject, stored: OwnedRow?) -> NSMergeConflict {
         let (cache, root) = (object.home?.store?.rowCache, object.layout.rootNumber)
         let cached = cache?.row(of: object.key, object.layout)
@@ -54,7 +54,7 @@ extension NSManagedObjectContext {
         return conflict
     }
 
-    /// A broken uniqueness constraint, as the policy is told of it.
+    /// Describes a violated uniqueness constraint for the merge policy.
     final func conflict(_ clash: ConstraintClash, in store: NSPersistentStore) -> NSConstraintConflict {
         let holder = clash.existing.map { self.object(for: $0, declared: clash.objects[0].layout, in: store) }
         return NSConstraintConflict(

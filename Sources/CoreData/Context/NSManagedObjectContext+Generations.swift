@@ -1,4 +1,4 @@
-// Query generations: a context that is pinned reads the stores as they were at one moment, whatever is saved meanwhile.
+// Query generations: a pinned context reads the stores as they were at one moment, regardless of later saves.
 extension NSManagedObjectContext {
     /// The query generation that the context reads; nil if it reads the latest saved data, or has a parent.
     ///
@@ -23,12 +23,12 @@ extension NSManagedObjectContext {
         forgetForeseenRows()
     }
 
-    /// Lets a pinned context see, from its next read on, what has been saved by now.
+    /// Makes a pinned context see, from its next read on, everything saved so far.
     final func advanceGeneration() {
         if pinned != nil { pinned = .current }
     }
 
-    /// The generation to read, opened if this is the first read since the context was pinned.
+    /// The generation to read, which is created on the first read after the context was pinned.
     final func generation(in coordinator: NSPersistentStoreCoordinator) throws -> NSQueryGenerationToken? {
         guard pinned?.isCurrent == true else { return pinned }
         let opened = try coordinator.makeGeneration()

@@ -1,4 +1,4 @@
-// Uniquing: within one context a record has one object, which every way to the record finds.
+// Uniquing: within a context, each record has one object, which every access path returns.
 extension NSManagedObjectContext {
     final func requireObject(_ objectID: NSManagedObjectID) -> NSManagedObject {
         guardQueue("object(with:)")
@@ -11,8 +11,8 @@ extension NSManagedObjectContext {
         return object
     }
 
-    /// The object for `objectID`; nil where the id is of a store that was not added here, or temporary and of no object
-    /// that this context or one above it could have.
+    /// The object for `objectID`. nil for an ID of a store that is not in the coordinator, and for a temporary ID that
+    /// neither this context nor its parents can have.
     final func reachableObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
         if objectID.isTemporaryID {
             if let known = registry.temporaryObject(objectID.key) { return known }
@@ -50,7 +50,7 @@ extension NSManagedObjectContext {
             userInfo: [NSAffectedObjectsErrorKey: [objectID]])
     }
 
-    /// The object of a record, made as a fault where the context has none yet.
+    /// The object of a record, created as a fault if the context has none yet.
     final func object(
         for reference: RecordReference, declared: EntityLayout, in store: NSPersistentStore
     ) -> NSManagedObject {
@@ -64,7 +64,7 @@ extension NSManagedObjectContext {
         return object
     }
 
-    /// The object of a record that has no store yet and that a context above knows by that temporary key.
+    /// The object of an unsaved record that a parent has under a temporary key.
     final func object(unsaved reference: RecordReference, _ layout: EntityLayout) -> NSManagedObject {
         let table = registry.temporary
         if let known = registry.temporaryObject(reference.key) { return known }
@@ -74,7 +74,7 @@ extension NSManagedObjectContext {
         return twin ?? object
     }
 
-    /// Says to the store that there are new faults of its records, and takes the rows that it has for them.
+    /// Registers new faults of a store's records with the store's row cache, and takes cached rows for them.
     private final func note(
         _ faults: some Sequence<Unmanaged<NSManagedObject>>, in table: UniquingTable, of store: NSPersistentStore
     ) {
@@ -83,16 +83,16 @@ extension NSManagedObjectContext {
         store.contextDidRegister(faults.map { $0._withUnsafeGuaranteedRef { $0.objectID } })
     }
 
-    /// The objects of many records, in order: one pass to find those that are there, one to register the rest.
+    /// The objects of many records, in order: one pass finds existing ones, another registers the rest.
     final func objects(
         for references: [RecordReference], declared: EntityLayout, in store: NSPersistentStore
     ) -> [NSManagedObject] {
-        // The empty array is one for all threads, and an array that is made with room for nothing is written all the same.
+        // All threads share the empty array, and an array created with a capacity of 0 is written nevertheless.
         if references.isEmpty { return [] }
         let table = registry.table(store, root: declared.rootNumber)
         var fresh: [Int] = []
         var objects = [NSManagedObject](unsafeUninitializedCapacity: references.count) { objects, count in
-            // An optional reference is laid out like a plain one; nil stands where an object is still to be made.
+            // An optional reference has the layout of a plain one. nil marks objects that are still to be created.
             objects.withMemoryRebound(to: NSManagedObject?.self) { places in
                 registry.lock {
                     for (index, reference) in references.enumerated() {
@@ -101,7 +101,7 @@ extension NSManagedObjectContext {
                         if known == nil { fresh.append(index) }
                     }
                 }
-                // Made outside the lock: a subclass's init may do as it likes.
+                // Created outside the lock, because a subclass's initializer can execute any code.
                 var maker = FaultMaker(references.first?.entity ?? 0, declared: declared, in: table, isGuarded)
                 for index in fresh {
                     let reference = references[index]
@@ -117,7 +117,7 @@ extension NSManagedObjectContext {
         var twins: [(index: Int, object: NSManagedObject)] = []
         registry.lock {
             for (place, index) in fresh.enumerated() {
-                // A record may stand in the result twice.
+                // A result can contain a record twice.
                 guard let twin = table.registerUnlessKnown(faults[place], key: references[index].key) else { continue }
                 twins.append((place, twin))
             }
@@ -132,9 +132,9 @@ extension NSManagedObjectContext {
     }
 }
 
-/// Makes the objects of one entity; what they have in common is looked up once.
+/// Creates objects of one entity. Their common properties are looked up once.
 private struct FaultMaker {
-    /// `RecordReference.entity`: 0 stands for the declared one.
+    /// `RecordReference.entity`; 0 stands for the declared entity.
     let number: Int
     private let type: NSManagedObject.Type
     private let entity: NSEntityDescription

@@ -2,7 +2,7 @@ extension NSManagedObjectContext {
     final func takeChangesBack() {
         let undeleted = changes.deletedBySave
         let inserted = changes.inserted + changes.deleted.filter { $0.state.contains(.unsaved) }
-        // There is no record to take these back to, and they were announced as deleted.
+        // Inserted objects have no record to return to, and were announced as deleted.
         let gone = changes.deleted.filter { $0.state.contains(.gone) }
         // An object that changed in this event is in two lists.
         let changed = changes.removeAll().joined().filter {
@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
             _StackEvent(
                 .rolledBack, in: self, (changed + inserted).lazy.map(\.objectID),
                 count: changed.count + inserted.count))
-        // Whoever shows the objects hears of it as of any other event.
+        // Observers are notified as after any other event.
         let back = Set(undeleted)
         changes.merged = (undeleted, inserted)
         changes.refreshed = changed.filter { !back.contains($0) }
@@ -46,8 +46,8 @@ extension NSManagedObjectContext {
         post(.NSManagedObjectContextObjectsDidChange) { [NSInvalidatedAllObjectsKey: ids] }
     }
 
-    /// Forgets the objects of a store that was removed, here and in the contexts below: now, if the caller is on the
-    /// context's queue, else when the queue comes round.
+    /// Discards the objects of a removed store, here and in child contexts: immediately on the context's queue,
+    /// asynchronously from others.
     final func forget(_ store: NSPersistentStore) {
         if queue.isCurrent {
             forgetObjects(of: store)
@@ -59,7 +59,7 @@ extension NSManagedObjectContext {
         for child in children.all { child.forget(store) }
     }
 
-    /// Forgets the objects of a store that was removed, unless changes of them are unsaved: a save reports these.
+    /// Discards the objects of a removed store, unless some have unsaved changes, which a save will report.
     private final func forgetObjects(of store: NSPersistentStore) {
         let objects = registry.objects(in: store)
         let unsaved = ObjectState.changed.union(.pending)
@@ -90,7 +90,7 @@ extension NSManagedObjectContext {
                 permanent.append(PermanentID(temporaryKey: temporaryKey, id: object.objectID))
             }
         }
-        // What was saved to the parent already gets its id there.
+        // Objects that were saved to the parent get their IDs there.
         guard let parent else { return }
         let above = wanting.filter { !$0.isInserted }
         if !above.isEmpty {

@@ -6,10 +6,10 @@ import Synchronization
 /// under the coordinator's lock, what reads from a SQLite store beside that. The coordinator freezes its model: from
 /// then on an entity has a layout, and rows can be laid out. Apple's page: *NSPersistentStoreCoordinator*.
 open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
-    // Sendable: stores are changed under `recursiveLock`; those that can be read beside a writer see to that themselves,
-    // and the list of stores has a lock of its own.
+    // Sendable: stores change under `recursiveLock`. Stores that can be read concurrently synchronize that themselves,
+    // and the list of stores has its own lock.
     public let managedObjectModel: NSManagedObjectModel
-    /// No other coordinator of the process has or had it; counted from 1.
+    /// The coordinator's number, which is unique in the process. Starts at 1.
     final let number = NSPersistentStoreCoordinator.lastNumber.add(1, ordering: .relaxed).newValue
     private static let lastNumber = Atomic<Int>(0)
     /// A name for messages and tools; nil by default.
@@ -31,7 +31,7 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     /// Creates a coordinator for a model without entities.
     public convenience init() { self.init(managedObjectModel: NSManagedObjectModel()) }
 
-    /// Runs `body` while no other context saves, or talks to a store that is for one at a time.
+    /// Runs `body` while no other context saves or uses a store that allows one context at a time.
     final func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
         recursiveLock.lock()
         defer { recursiveLock.unlock() }
@@ -54,7 +54,7 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
         }
     }
 
-    /// Has rows read anew: somebody beyond this coordinator changed them.
+    /// Evicts rows that were changed outside this coordinator.
     final func forgetRows(of ids: [NSManagedObjectID]) {
         for id in ids {
             guard let (store, layout) = home(of: id) else { continue }
@@ -62,9 +62,9 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
         }
     }
 
-    /// Every context of the coordinator.
+    /// All contexts of the coordinator.
     final let contexts = Followers()
-    /// The contexts that take over what others save.
+    /// The contexts that merge what others save.
     final let followers = Followers()
 
     /// Executes a request in `context`. Call it on the queue of `context`.
@@ -84,13 +84,13 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     /// The location of a store; the null device if it has none. You can call it from any thread.
     open func url(for store: NSPersistentStore) -> URL { store.url ?? URL(fileURLWithPath: "/dev/null") }
 
-    /// Takes an open store in. To be called inside `change(adding:removing:_:)`.
+    /// Adds an open store. Call it inside `change(adding:removing:_:)`.
     final func insert(_ store: NSPersistentStore, at index: Int? = nil) {
         storesLock { openStores.insert(store, at: index ?? openStores.count) }
         store.didAdd(to: self)
     }
 
-    /// Lets a store go. To be called inside `change(adding:removing:_:)`.
+    /// Removes a store. Call it inside `change(adding:removing:_:)`.
     final func drop(_ store: NSPersistentStore) {
         guard persistentStores.contains(store) else { return }
         NotificationCenter.default.post(
@@ -117,7 +117,7 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
             return true
         }
         guard wasThere else { return }
-        // Outside of the lock, which a context's queue may be waiting for.
+        // Outside the lock, because a context's queue may be waiting for it.
         for context in contexts.all { context.forget(store) }
     }
 }

@@ -33,7 +33,7 @@ open class NSMergePolicy: NSObject {
 
     public init(merge ty: NSMergePolicyType) { mergeType = ty }
 
-    // Never changed: a policy has no state but its type.
+    // Immutable: a policy has no state except its type.
     private nonisolated(unsafe) static let shared = [
         NSMergePolicyType.errorMergePolicyType, .mergeByPropertyStoreTrumpMergePolicyType,
         .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType, .rollbackMergePolicyType,
@@ -105,7 +105,7 @@ public enum NSMergePolicyType: UInt, Sendable {
     case overwriteMergePolicyType = 3
     case rollbackMergePolicyType = 4
 
-    /// Whether what the store has wins where both sides changed the same.
+    /// Whether the store's values win if both sides changed the same property.
     var storeWins: Bool { self == .mergeByPropertyStoreTrumpMergePolicyType || self == .rollbackMergePolicyType }
 }
 

@@ -11,19 +11,20 @@
 /// Use an object on its context's queue only. The exception is `objectID`, which you can read from any thread.
 /// Apple's page: *NSManagedObject*.
 open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
-    // Exclusivity checks would cost an eighth of every fetch; an object is used on one queue at a time.
+    // Exclusivity checks would cost an eighth of every fetch. An object is used on one queue at a time.
     @exclusivity(unchecked) final var row: Row
     @exclusivity(unchecked) final var slab: RowSlab?
     final let layout: EntityLayout
-    /// The table of the context that the object is registered in; `key` is its key there.
+    /// The table of the context that the object is registered in, under `key`.
     @exclusivity(unchecked) final var home: UniquingTable?
-    // The 48 bits of the key and the 16 of the state share a word: a fetched object is a hundred bytes, so eight count.
+    // The 48 bits of the key and the 16 of the state share a word. A fetched object has a hundred bytes, so eight bytes
+    // matter.
     @exclusivity(unchecked) private final var keyLow: UInt32
     @exclusivity(unchecked) private final var keyHigh: UInt16
     @exclusivity(unchecked) final var state: ObjectState
     @exclusivity(unchecked) final var change: ChangeRecord?
-    /// The realised destination of the entity's first to-one relationship; those of others are in `extras`. Most
-    /// objects of which a relationship was followed need no extras for it.
+    /// The realized destination of the entity's first to-one relationship; others are in `extras`. With it, most
+    /// objects need no extras for their relationships.
     @exclusivity(unchecked) final var firstToOne: NSManagedObject?
     @exclusivity(unchecked) final var extras: ObjectExtras?
     @exclusivity(unchecked) private final var id: NSManagedObjectID?
@@ -70,11 +71,11 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
 
     deinit {
         if state.contains(.observed) { ObservationTable.forget(ObjectIdentifier(self)) }
-        // What the object holds, it holds to the end of its `deinit`: no need to count a reference more.
+        // The object retains its table until the end of `deinit`, so there is no need for another reference.
         home.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.unregister(self) }
     }
 
-    /// The object's primary key, or a number of this process while it has none.
+    /// The object's primary key, or a number that is unique in the process while it has none.
     final var key: Int64 {
         @inline(__always) get { Int64(keyHigh) << 32 | Int64(keyLow) }
         set {
@@ -122,7 +123,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         return home.registry.lock { keepID() }
     }
 
-    /// The object's id, made once. The registry's lock is held.
+    /// The object's ID, created once. The registry's lock is held.
     @discardableResult
     final func keepID() -> NSManagedObjectID {
         if let id { return id }
@@ -138,17 +139,18 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         id = nil
     }
 
-    /// Leaves the context and keeps the id.
+    /// Removes the object from its context. It keeps its ID.
     final func leave() {
         let id = objectID
         home?.unregister(self)
         home = nil
         self.id = id
-        // It may come back by an undo, with a new record.
+        // An undo can restore it, with a new record.
         state = state.subtracting(.changed.union(.gone)).union(.detached)
     }
 
-    /// Leaves the context and gives up values, changes and related objects: reading a property stops from now on.
+    /// Removes the object from its context, and discards values, changes and related objects. Reading a property
+    /// afterwards stops the program.
     final func leaveForGood() {
         extras = nil
         firstToOne = nil
@@ -157,8 +159,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         invalidate()
     }
 
-    // What a subclass may override is declared in the class itself: Swift's dispatch does not reach into
-    // extensions.
+    // Overridable methods are declared in the class itself, because methods in extensions cannot be overridden.
 
     /// Called once, when the object is inserted. Override it to set initial values that a default value cannot express.
     /// Does nothing by default.
@@ -275,7 +276,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     }
 
     open override func isEqual(_ other: Any?) -> Bool { other as? NSManagedObject === self }
-    // The address as it is: a `Set` mixes it anyway, and an object is in many sets.
+    // The address without hashing: a `Set` mixes it anyway, and objects are in many sets.
     open override var hash: Int { Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
     open override var description: String { fullDescription }
 }

@@ -1,6 +1,6 @@
 import SQLite
 
-// A batch insert is a loop over one statement, in one transaction; its objects live for one turn of it.
+// A batch insert runs one statement in a loop, in one transaction. Its objects exist for one iteration only.
 extension SQLiteStore {
     func insert(_ batch: BatchInsertion) throws -> BatchOutcome {
         try changing(batch.signature) {
@@ -25,7 +25,7 @@ extension SQLiteStore {
                 ) {
                     try statement.step()
                 }
-                // A record that was kept as it is returns nothing.
+                // The statement returns nothing for an existing record that it leaves unchanged.
                 guard isThere else {
                     externalValues.discardWritten(since: mark)
                     continue
@@ -41,7 +41,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Notes the files of the records that a new one is going to replace.
+    /// Collects the external files of the records that a new record replaces.
     private func discardReplacedFiles(
         _ object: NSManagedObject, _ given: ColumnMask?, _ statements: EntityStatements
     ) throws {
@@ -53,7 +53,7 @@ extension SQLiteStore {
     }
 }
 
-/// The statement of a batch insert: one for all objects, or one for each set of keys that dictionaries come with.
+/// The statement of a batch insert: one for all objects, or one for each set of keys in the dictionaries.
 private struct BatchStatements {
     private let statements: EntityStatements
     private let onConflict: BatchInsertion.Conflict
@@ -65,7 +65,7 @@ private struct BatchStatements {
     }
 
     mutating func statement(_ given: ColumnMask?, on connection: Connection) throws -> Statement {
-        // What was given makes a difference only for a record that is there already.
+        // The mask matters only for a record that exists already.
         let mask = onConflict == .replace ? given : nil
         if let statement = compiled[mask] { return statement }
         let sql = statements.insertSQL + clause(mask) + " RETURNING Z_ENT, Z_PK"

@@ -1,11 +1,12 @@
-// A coordinator as a context's backing: records come from the stores and their row caches, under the coordinator's lock.
+// A coordinator as the backing of a context: records come from the stores and their row caches, under the coordinator's
+// lock.
 extension NSPersistentStoreCoordinator: ContextBacking {
     final func objects(
         for fetch: FetchParameters, in stores: [NSPersistentStore], _ context: NSManagedObjectContext
     ) throws -> [NSManagedObject] {
         let entity = fetch.entity!
         var objects: [NSManagedObject] = []
-        // What was read in the background was read without looking at the generation.
+        // A background fetch reads without regard to the generation.
         let running = context.pinned == nil ? fetch.running : nil
         for store in try visible(stores, to: context) {
             let references =
@@ -55,8 +56,8 @@ extension NSPersistentStoreCoordinator: ContextBacking {
     final func savedAgain(_ deleted: [NSManagedObjectID], _ context: NSManagedObjectContext) -> Set<NSManagedObjectID> {
         Set(
             deleted.filter { id in
-                // A save that deletes a record takes its row out of the cache, and only a later one puts a row in again.
-                // A save by another coordinator leaves the row here, so the store decides.
+                // A save that deletes a record evicts its row from the cache, and only a later save adds a row again. A
+                // save by another coordinator leaves the row here, so the store decides.
                 guard let (store, layout) = home(of: id),
                     store.rowCache.version(root: layout.rootNumber, key: id.key) != nil
                 else { return false }
@@ -72,7 +73,7 @@ extension NSPersistentStoreCoordinator: ContextBacking {
         return (try? freshRow(of: object, in: store, context)) == nil ? "store" : "cache"
     }
 
-    /// The row that the cache has of a record, unless it is older than the context wants it to be.
+    /// The cached row of a record, unless it is older than the context's staleness interval.
     private final func freshRow(
         of object: NSManagedObject, in store: NSPersistentStore, _ context: NSManagedObjectContext
     ) throws -> OwnedRow? {
@@ -121,14 +122,14 @@ extension NSPersistentStoreCoordinator {
         return try reading(store, in: generation, for: context, body)
     }
 
-    /// The stores that `context` may see: those that its generation has.
+    /// The stores that are visible to `context`: those in its generation.
     final func visible(_ stores: [NSPersistentStore], to context: NSManagedObjectContext) throws -> [NSPersistentStore]
     {
         guard let token = try context.generation(in: self) else { return stores }
         return stores.filter { token.state(of: $0) != nil }
     }
 
-    /// The rows of a store that are at hand for `context`.
+    /// The row cache of a store for `context`.
     final func rowCache(of store: NSPersistentStore, for context: NSManagedObjectContext) throws -> RowCache {
         try context.generation(in: self)?.state(of: store)?.generation?.rowCache ?? store.rowCache
     }

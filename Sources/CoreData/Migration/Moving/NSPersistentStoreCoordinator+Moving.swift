@@ -1,4 +1,4 @@
-// Stores that change their place.
+// Moving stores.
 extension NSPersistentStoreCoordinator {
     /// Changes the location of an open store. A SQLite store must exist at `url`, created for the same model; stores of
     /// other types are written there on the next save. You can call it from any thread.
@@ -57,7 +57,7 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSManagedObjectContext {
-    /// Takes the objects of one store for those of its copy, whose records have the same keys.
+    /// Moves the objects of a store to its copy, whose records have the same keys.
     final func follow(_ store: NSPersistentStore, to copy: NSPersistentStore) {
         let objects = registry.move(from: store, to: copy)
         for object in objects { object.forgetForeseenRow() }
@@ -65,7 +65,7 @@ extension NSManagedObjectContext {
         for object in changes.inserted where object.extras?.assignedStore === store {
             object.extras?.assignedStore = copy
         }
-        // Versions count anew in a copy of another kind; unsaved changes are laid over what was read anew.
+        // Versions start again in a copy of another type. Unsaved changes are applied to newly read rows.
         for object in objects where !object.state.contains(.unsaved) { refreshOne(object, mergeChanges: true) }
     }
 }

@@ -1,7 +1,7 @@
-/// A copy of a store with all of its records under the same keys, and an identity of its own.
+/// Creates a copy of a store with all of its records under the same keys, and with a new identifier.
 ///
-/// Two SQLite files are copied page by page. Everything else goes through objects: each record is read in one context
-/// and inserted in another, whose save writes them all in one transaction.
+/// SQLite files are copied page by page. Everything else goes through objects: each record is read in one context and
+/// inserted in another, whose save writes all of them in one transaction.
 struct StoreCopy {
     private let store: NSPersistentStore
     private let coordinator: NSPersistentStoreCoordinator
@@ -11,7 +11,7 @@ struct StoreCopy {
         self.coordinator = coordinator
     }
 
-    /// Makes the copy, and opens it.
+    /// Creates the copy and opens it.
     func make(
         _ type: String, _ configuration: String?, at url: URL, _ options: [AnyHashable: Any]?
     ) throws -> NSPersistentStore {
@@ -35,7 +35,7 @@ struct StoreCopy {
         }
     }
 
-    /// What the program added to the metadata.
+    /// The custom entries of the metadata.
     private func own(_ metadata: [String: Any]) -> [String: Any] {
         let others = StoreMetadata.merge(nil, into: metadata)
         return metadata.filter { others[$0.key] == nil }
@@ -55,7 +55,7 @@ struct StoreCopy {
         }
     }
 
-    /// Makes a twin of each record in `writer`, with the record's key.
+    /// Creates a copy of each record in `writer`, with the record's key.
     private func copyAttributes(
         from reader: NSManagedObjectContext, to writer: NSManagedObjectContext, _ copy: NSPersistentStore
     ) throws -> [NSManagedObject: NSManagedObject] {
@@ -101,7 +101,7 @@ struct StoreCopy {
 }
 
 extension NSManagedObjectContext {
-    /// Writes the objects made for a copy of a store. The program's classes have no say: these are not its objects.
+    /// Saves the objects of a store's copy, without the callbacks of their classes.
     fileprivate final func write(copiesIn store: NSPersistentStore) throws {
         try archiveValues()
         var batch = SaveBatch(store: store, signature: TransactionSignature(self))

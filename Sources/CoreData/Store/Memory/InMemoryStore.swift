@@ -1,7 +1,7 @@
-/// A store that keeps its records in memory: for tests, previews, and data that may be lost.
+/// A store that keeps its records in memory: for tests, previews, and data that can be discarded.
 ///
-/// It is a store like any other: contexts see their own objects, versions guard against lost updates, and a
-/// save is all or nothing.
+/// It behaves like any other store: contexts have separate objects, versions prevent lost updates, and a save is
+/// atomic.
 final class InMemoryStore: NSPersistentStore, TableStore {
     private(set) lazy var tables = RecordTables(of: self)
 

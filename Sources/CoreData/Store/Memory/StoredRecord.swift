@@ -1,4 +1,4 @@
-/// A record in memory, which predicates and sort descriptors can look into.
+/// A record in memory that predicates and sort descriptors can evaluate.
 final class StoredRecord: NSObject, KeyValueCoding {
     let key: Int64
     let layout: EntityLayout
@@ -20,7 +20,7 @@ final class StoredRecord: NSObject, KeyValueCoding {
     var objectID: NSManagedObjectID { NSManagedObjectID(key: key, layout: layout, store: tables.store) }
     var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
 
-    /// The key of the record that a to-one relationship leads to.
+    /// The key of a to-one relationship's destination.
     func destinationKey(_ property: PropertyLayout) -> Int64? {
         row.row.kind(property.place, layout) == .reference ? row.row.reference(property.place).key : nil
     }
@@ -49,7 +49,7 @@ final class StoredRecord: NSObject, KeyValueCoding {
         }
     }
 
-    /// The keys that a record has besides its properties, in lower case.
+    /// The keys of a record that are not properties, in lower case.
     static let ownKeys: Set<String> = ["self", "objectid", "entity"]
 
     func value(forUndefinedKey name: String) -> Any? {
@@ -67,7 +67,7 @@ final class StoredRecord: NSObject, KeyValueCoding {
         stop(.invalidArgumentException, "A stored record cannot be changed but by saving a managed object.")
     }
 
-    /// A record equals the objects and ids that stand for it, so that `department == %@` finds it.
+    /// A record equals its objects and their IDs, so that `department == %@` matches it.
     override func isEqual(_ other: Any?) -> Bool {
         switch other {
         case let record as StoredRecord: record.key == key && record.layout.rootNumber == layout.rootNumber

@@ -1,6 +1,6 @@
 import SQLite
 
-/// A value that a trigger has worked out.
+/// A value that a trigger has computed.
 struct DerivedValue {
     let entity: Int64
     let key: Int64
@@ -8,10 +8,10 @@ struct DerivedValue {
     let value: SQLiteValue
 }
 
-// Derived attributes are written by triggers, which call back with each value that they write. After the commit the
-// values go to the saved objects and to the row cache: the versions of the rows do not tell that they changed.
+// Derived attributes are written by triggers, which call back with each value that they write. After the commit, the
+// saved objects and the row cache are updated with these values: the versions of the rows do not show the change.
 extension SQLiteStore {
-    /// Has the functions that triggers call report the values; those of Apple's framework call them too.
+    /// Registers functions through which triggers report the values. Triggers of Apple's framework call them too.
     func registerTriggerFunctions(on connection: Connection) throws(SQLiteError) {
         for name in [SQLFunctions.insertedAffected, SQLFunctions.updatedAffected] {
             try connection.registerFunction(name, argumentCount: 5) { [unowned self] call in
@@ -26,7 +26,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Runs a save, and brings the objects and the row cache up to date with what its triggers worked out.
+    /// Runs a save, and updates the objects and the row cache with the values that triggers have computed.
     func deriving(_ batch: SaveBatch, _ body: () throws -> Void) throws {
         collectsDerivedValues = true
         defer {
@@ -53,7 +53,7 @@ extension SQLiteStore {
                 row.set(derived.value, property, layout, in: arena.slab)
                 rowCache.put(OwnedRow(slab: arena.slab, row: row), root: record.root, key: record.key)
             } else {
-                // Somebody who is reading now may have seen the old value.
+                // A concurrent reader may have read the old value.
                 rowCache.forget(root: record.root, key: record.key)
             }
         }
@@ -66,7 +66,7 @@ extension SQLiteStore {
 }
 
 extension Row {
-    /// Sets a cell to what its column holds.
+    /// Sets a cell to its column's value.
     fileprivate func set(_ value: SQLiteValue, _ property: PropertyLayout, _ layout: EntityLayout, in slab: RowSlab) {
         let isReal = [ValueKind.double, .float, .date].contains(property.kind)
         switch value {

@@ -26,7 +26,7 @@ struct PageChrome {
             key.combine("\(chapter.slug) \(chapter.isWritten) \(chapter.minutes ?? 0)")
             key.combine("\(chapter.title.en)\n\(chapter.title.ko)")
         }
-        for exercise in catalogue.exercises {
+        for exercise in catalogue.exercises + catalogue.steps {
             key.combine("\(exercise.slug) \(exercise.chapter) \(exercise.title) \(exercise.goal)")
         }
         key.combine("\(options.isHighlighting) \(options.graphviz != nil) \(options.lunr != nil)")

@@ -5,7 +5,7 @@ import Foundation
 struct CommandLineTool {
     static let commands: [any Command.Type] = [
         ListCommand.self, CheckCommand.self, RunCommand.self, WatchCommand.self, HintCommand.self, SolutionCommand.self,
-        ResetCommand.self, DemoCommand.self, PlayCommand.self, ModelCommand.self, StoreCommand.self,
+        ResetCommand.self, DeskCommand.self, DemoCommand.self, PlayCommand.self, ModelCommand.self, StoreCommand.self,
         MigrateCommand.self,
         SiteCommand.self, StartCommand.self,
     ]

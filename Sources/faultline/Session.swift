@@ -18,7 +18,7 @@ struct Session {
         try workbench.prepare()
     }
 
-    var workbench: Workbench { Workbench(kit: kit, exercises: catalogue.exercises) }
+    var workbench: Workbench { Workbench(kit: kit, exercises: catalogue.exercises, steps: catalogue.steps) }
     var checker: Checker { Checker(kit: kit, language: language) }
 
     func progress() throws -> LearnerProgress { try LearnerProgress(kit: kit) }
@@ -35,7 +35,9 @@ struct Session {
 
     /// The exercise that a word names: by its number, its slug or its name. Throws a `UsageError` if there is none.
     func exercise(_ word: String) throws -> Exercise {
-        let found = catalogue.exercises.first { Int(word) == $0.number || word == $0.slug || word == $0.name }
+        let found = (catalogue.exercises + catalogue.steps).first { exercise in
+            exercise.names.contains(word) || exercise.series == .course && Int(word) == exercise.number
+        }
         guard let found else {
             let guess = catalogue.exercise(nearestTo: word)
             let (en, ko) =
@@ -48,14 +50,25 @@ struct Session {
         return found
     }
 
-    /// The exercise that a word names, or without one the first that is unsolved, or the last if all are solved.
+    /// The exercise that a word names. Without a word, or with the word `desk` among the desk's steps, it's the first that
+    /// is unsolved, or the last if all are solved.
     func exerciseOrNext(_ word: String?) throws -> Exercise {
-        if let word { return try exercise(word) }
+        if let word, word != DeskCommand.name { return try exercise(word) }
+        let series = catalogue.exercises(in: word == nil ? .course : .desk)
         let progress = try progress()
-        guard let next = catalogue.exercises.first(where: { !progress.isSolved($0) }) ?? catalogue.exercises.last else {
+        guard let next = series.first(where: { !progress.isSolved($0) }) ?? series.last else {
             throw CourseError(en: "The course has no exercises yet.", ko: "아직 연습 문제가 없습니다.")
         }
         return next
+    }
+
+    /// The last step of the desk that is solved, or its first step if none is.
+    func stepReached() throws -> Exercise {
+        let progress = try progress()
+        guard let step = catalogue.steps.last(where: { progress.isSolved($0) }) ?? catalogue.steps.first else {
+            throw CourseError(en: "The desk has no steps yet.", ko: "아직 인사 창구에 단계가 없습니다.")
+        }
+        return step
     }
 
     /// Builds the stack if it is missing or out of date, after announcing it.
@@ -72,6 +85,7 @@ struct Session {
     func check(_ exercise: Exercise) throws -> Assessment {
         let assessment = try checker.check(exercise)
         if assessment.verdict == .solved {
+            if exercise.series == .desk { try Desk.keepAnswer(to: exercise, in: kit) }
             try LearnerProgress.update(exercise, in: kit) { $0.solved = $0.solved ?? Date() }
         }
         return assessment

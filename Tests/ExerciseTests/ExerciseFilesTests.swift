@@ -5,7 +5,9 @@ import Testing
 /// The exact contents of each exercise's folder.
 @Suite struct ExerciseFilesTests {
     static let kit = Kit(root: PlaygroundKit.real)
-    static let exercises: [Exercise] = (try? Catalogue(root: kit.root).exercises) ?? []
+    static let catalogue = try? Catalogue(root: kit.root)
+    static let exercises: [Exercise] = catalogue?.exercises ?? []
+    static let steps: [Exercise] = catalogue?.steps ?? []
 
     private func names(in folder: URL) -> Set<String> {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -28,9 +30,10 @@ import Testing
     @Test func everyExerciseFolderBelongsToTheCourse() {
         let folders = names(in: Self.kit.exercises).filter { $0.first?.isNumber == true }
         #expect(folders == Set(Self.exercises.map(\.slug)))
+        #expect(names(in: Self.kit.exercises.appendingPathComponent("desk")) == Set(Self.steps.map(\.slug)))
     }
 
-    @Test(arguments: exercises) func exerciseFoldersContainNoStrayFiles(exercise: Exercise) {
+    @Test(arguments: exercises + steps) func exerciseFoldersContainNoStrayFiles(exercise: Exercise) {
         let file = "\(exercise.module).swift"
         let folder = Self.kit.folder(of: exercise)
         let known: Set = [
@@ -42,10 +45,12 @@ import Testing
             #expect(names(in: folder.appendingPathComponent(subfolder)) == [file], "\(subfolder)")
         }
         #expect(names(in: folder.appendingPathComponent("Wrong")) == Set(exercise.wrongAnswers.map(\.name)))
-        #expect(names(in: folder.appendingPathComponent("Show")) == ["main.swift"])
+        let show: Set =
+            exercise.series == .desk ? ["\(exercise.module)Commands.swift", "demonstration.txt"] : ["main.swift"]
+        #expect(names(in: folder.appendingPathComponent("Show")) == show)
     }
 
-    @Test(arguments: exercises) func thereAreThreeHintsInBothLanguages(exercise: Exercise) throws {
+    @Test(arguments: exercises + steps) func thereAreThreeHintsInBothLanguages(exercise: Exercise) throws {
         for language in Language.allCases {
             let hints = try HintSheet(exercise, in: Self.kit, language: language).hints
             #expect(hints.count == 3)
@@ -54,7 +59,7 @@ import Testing
         }
     }
 
-    @Test(arguments: exercises) func textsAreInTheirDeclaredLanguage(exercise: Exercise) {
+    @Test(arguments: exercises + steps) func textsAreInTheirDeclaredLanguage(exercise: Exercise) {
         for text in [exercise.title, exercise.goal] {
             #expect(!text.en.isEmpty && !text.en.containsHangul)
             #expect(text.ko.containsHangul)

@@ -37,6 +37,33 @@ final class PlaygroundKit: Sendable {
             """, to: "Lessons/course.json")
     }
 
+    /// Adds the desk with all its steps, none of them solved.
+    func addDesk() throws {
+        let real = try Catalogue(root: Self.real)
+        for step in real.steps {
+            let folder = "Exercises/desk/\(step.slug)"
+            let target = root.appendingPathComponent(folder)
+            try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+            for name in ["Checker", "Show", "Solution", "Starter", "exercise.json", "hints.en.md", "hints.ko.md"] {
+                try FileManager.default.copyItem(
+                    at: Self.real.appendingPathComponent("\(folder)/\(name)"),
+                    to: target.appendingPathComponent(name))
+            }
+        }
+        let chapters = real.steps.map { step in
+            """
+            { "slug": "\(step.chapter)", "title": { "en": "Chapter", "ko": "장" }, "written": false, "exercises": [],
+              "desk": "\(step.slug)" }
+            """
+        }
+        try write(
+            """
+            { "title": { "en": "Course", "ko": "강의" }, "chapters": [
+              { "slug": "01-start", "title": { "en": "Start", "ko": "시작" }, "written": false,
+                "exercises": ["\(real.exercises[0].slug)"] }, \(chapters.joined(separator: ",\n"))] }
+            """, to: "Lessons/course.json")
+    }
+
     deinit {
         try? FileManager.default.removeItem(at: root)
     }

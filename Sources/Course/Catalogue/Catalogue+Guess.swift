@@ -6,8 +6,8 @@ extension Catalogue {
     public func exercise(nearestTo word: String) -> Exercise? {
         guard Int(word) == nil else { return nil }
         let limit = max(2, word.count / 3)
-        let near = exercises.compactMap { exercise -> (distance: Int, exercise: Exercise)? in
-            let names = [exercise.name, exercise.slug]
+        let near = (exercises + steps).compactMap { exercise -> (distance: Int, exercise: Exercise)? in
+            let names = exercise.names
             if names.contains(where: { $0.hasPrefix(word) }) { return (0, exercise) }
             let distance = names.map { Suggestion.distance(from: word.lowercased(), to: $0.lowercased()) }.min() ?? .max
             return distance <= limit ? (distance, exercise) : nil

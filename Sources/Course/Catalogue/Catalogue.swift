@@ -11,6 +11,8 @@ public struct Catalogue: Sendable {
     public let chapters: [Chapter]
     /// Every exercise, in the order of the course.
     public let exercises: [Exercise]
+    /// Every step of the personnel desk, in the order of the course.
+    public let steps: [Exercise]
 
     /// The catalogue of the kit at `root`: `Lessons/course.json` and each exercise's `exercise.json`.
     ///
@@ -23,11 +25,24 @@ public struct Catalogue: Sendable {
         exercises = try outline.chapters.flatMap { chapter in
             try chapter.exercises.map { try Exercise(slug: $0, chapter: chapter.slug, root: root) }
         }
+        steps = try outline.chapters.compactMap { chapter in
+            try chapter.desk.map { try Exercise(.desk, slug: $0, chapter: chapter.slug, root: root) }
+        }
     }
 
     /// The exercises that belong to a chapter, in the order to solve them.
     public func exercises(of chapter: Chapter) -> [Exercise] {
         exercises.filter { $0.chapter == chapter.slug }
+    }
+
+    /// The step of the personnel desk that belongs to a chapter.
+    public func step(of chapter: Chapter) -> Exercise? {
+        steps.first { $0.chapter == chapter.slug }
+    }
+
+    /// The exercises of the course, or the steps of the desk.
+    public func exercises(in series: Exercise.Series) -> [Exercise] {
+        series == .desk ? steps : exercises
     }
 
     /// The chapters around a written one among those that are written, for "previous" and "next".
@@ -39,14 +54,16 @@ public struct Catalogue: Sendable {
 }
 
 extension Exercise {
-    /// The exercise in the folder `Exercises/<slug>`.
-    init(slug: String, chapter: String, root: URL) throws {
-        let description = try JSONFile.read(ExerciseDescription.self, at: "Exercises/\(slug)/exercise.json", in: root)
+    /// The exercise in the folder `Exercises/<slug>`, or the step in `Exercises/desk/<slug>`.
+    init(_ series: Series = .course, slug: String, chapter: String, root: URL) throws {
+        let folder = series == .desk ? "desk/\(slug)" : slug
+        let description = try JSONFile.read(ExerciseDescription.self, at: "Exercises/\(folder)/exercise.json", in: root)
         guard let parts = Slug(slug) else { throw Outline.badSlug(slug) }
+        self.series = series
         self.slug = slug
         self.chapter = chapter
         number = parts.number
-        name = parts.name
+        name = series == .desk ? Self.deskPrefix + parts.name : parts.name
         title = description.title
         goal = description.goal
         minutes = description.minutes

@@ -21,9 +21,12 @@ public struct Chapter: Codable, Hashable, Sendable {
     public var prerequisites: [String]?
     /// The folders under `Exercises` of the exercises that belong to this chapter, in the order to solve them.
     public var exercises: [String]
+    /// The folder under `Exercises/desk` of the step that the personnel desk takes in this chapter, if it takes one. Its
+    /// number is the chapter's.
+    public var desk: String?
 
     enum CodingKeys: String, CodingKey {
-        case slug, title, minutes, prerequisites, exercises
+        case slug, title, minutes, prerequisites, exercises, desk
         case isWritten = "written"
     }
 

@@ -3,10 +3,19 @@
 /// Its folder is `Exercises/<slug>`; `exercise.json` in it holds the texts, and `Lessons/course.json` says to which
 /// chapter it belongs.
 public struct Exercise: Hashable, Sendable {
+    public enum Series: Sendable {
+        case course
+        /// The steps of the personnel desk, a program that grows from chapter to chapter. Their folders are in
+        /// `Exercises/desk`, and a step's number is that of its chapter.
+        case desk
+    }
+
+    public let series: Series
     /// The name of its folder: its number in two digits, then its name.
     public let slug: String
     public let number: Int
-    /// The slug's part after the number. LearnerProgress is kept under it, so that it survives a renumbering.
+    /// The slug's part after the number, with `desk-` in front of a step's. LearnerProgress is kept under it, so that it
+    /// survives a renumbering.
     public let name: String
     /// The slug of the chapter it belongs to.
     public let chapter: String
@@ -20,8 +29,18 @@ public struct Exercise: Hashable, Sendable {
     /// Typical wrong answers, which the checker must refuse.
     public let wrongAnswers: [WrongAnswer]
 
-    /// The number as it is shown and typed: at least two digits.
-    public var label: String { number < 10 ? "0\(number)" : "\(number)" }
+    /// The number as it is shown and typed: at least two digits, with `desk-` in front of a step's.
+    public var label: String { prefix + (number < 10 ? "0\(number)" : "\(number)") }
+
+    /// What it may be called on the command line.
+    public var names: [String] { series == .desk ? [label, name] : [label, slug, name] }
+
+    /// The folder's path from `Exercises` on.
+    var path: String { series == .desk ? "desk/\(slug)" : slug }
+
+    private var prefix: String { series == .desk ? Self.deskPrefix : "" }
+
+    static let deskPrefix = "desk-"
 }
 
 /// A typical wrong answer: `Wrong/<name>/<Module>.swift` in the exercise's folder.

@@ -22,6 +22,12 @@ extension Outline {
                     ko: "\(Self.path): \(chapter.slug) 장의 제목이 한 언어로만 적혀 있습니다. en과 ko를 모두 적으십시오.")
             }
             try check(chapter)
+            if let step = chapter.desk, Slug(step)?.number != chapter.number {
+                throw CourseError(
+                    en: "\(Self.path): the desk's step \(step) belongs to chapter \(chapter.slug). "
+                        + "Give it the number of its chapter.",
+                    ko: "\(Self.path): 인사 창구 단계 \(step) 항목은 \(chapter.slug) 장에 있습니다. 장과 같은 번호를 붙이십시오.")
+            }
             for exercise in chapter.exercises {
                 lastExercise = try Self.follow(lastExercise, exercise)
                 guard names.insert(Slug(exercise)?.name ?? exercise).inserted else {

@@ -14,6 +14,8 @@ public struct Checker: Sendable {
     public let kit: Kit
     public let language: Language
     let toolchain: Toolchain
+    /// Whether the earlier steps of the desk are the learner's own where they are solved.
+    public var usesOwnAnswers = true
 
     public init(kit: Kit, language: Language) {
         self.kit = kit
@@ -31,7 +33,7 @@ public struct Checker: Sendable {
         let program = try program(of: exercise, answer: answer)
         let tests = try CheckerSource(folder: kit.folder(of: exercise).appendingPathComponent("Checker"), kit: kit)
         let main = try program.workshop.write(tests.mainProgram, as: "main.swift")
-        if let report = try program.build(with: tests.files + [main]) {
+        if let report = try program.build(with: earlierFiles(of: exercise) + tests.files + [main]) {
             return Assessment(verdict: .doesNotCompile(report))
         }
 
@@ -53,6 +55,7 @@ public struct Checker: Sendable {
     ///
     /// Its verdict is `solved` if it ran to its end, which says nothing about the answer.
     public func show(_ exercise: Exercise, timeLimit: Double = 60) throws -> Assessment {
+        if exercise.series == .desk { return try showDesk(upTo: exercise) }
         let program = try program(of: exercise, answer: kit.answer(to: exercise))
         let main = kit.folder(of: exercise).appendingPathComponent("Show/main.swift")
         if let report = try program.build(with: [main]) { return Assessment(verdict: .doesNotCompile(report)) }
@@ -63,7 +66,48 @@ public struct Checker: Sendable {
     }
 }
 
-// MARK: - The steps
+// MARK: - The personnel desk
+
+extension Checker {
+    /// Runs the desk on the learner's own store, until the user ends it.
+    private func showDesk(upTo step: Exercise) throws -> Assessment {
+        let program = try buildDesk(upTo: step, answer: kit.answer(to: step))
+        if let report = program.report { return Assessment(verdict: .doesNotCompile(report)) }
+        let folder = try desk().storeFolder
+        try FileWriting.createFolder(folder, in: kit)
+        return try program.program.run(timeLimit: .infinity, environment: ["FAULTLINE_DESK": folder.path])
+    }
+
+    /// Runs the desk's demonstration of a step on a store of its own and returns what it prints.
+    public func demonstrateDesk(upTo step: Exercise, answer: URL) throws -> (output: String, errors: String) {
+        let (program, report) = try buildDesk(upTo: step, answer: answer)
+        if let report { return ("", (report.complaints.map(\.message) + report.mismatches).joined(separator: "\n")) }
+        let run = try ChildProcess.run(
+            program.workshop.program.path, [], in: program.workshop.runFolder,
+            environment: program.environment.merging(["TMPDIR": program.workshop.runFolder.path]) { $1 }, timeLimit: 300
+        )
+        return (run.output, run.errors)
+    }
+
+    private func buildDesk(upTo step: Exercise, answer: URL) throws -> (
+        program: LearnerProgram, report: CompilerReport?
+    ) {
+        let program = try program(of: step, answer: answer)
+        let desk = try desk()
+        let main = try program.workshop.write(desk.mainProgram(upTo: step), as: "main.swift")
+        let report = try program.build(with: desk.files(before: step) + desk.commands(upTo: step) + [main])
+        return (program, report)
+    }
+
+    private func desk() throws -> Desk { try Desk(kit: kit, usesOwnAnswers: usesOwnAnswers) }
+
+    /// What an answer is compiled with: the earlier steps, if it is one of the desk's.
+    private func earlierFiles(of exercise: Exercise) throws -> [URL] {
+        exercise.series == .desk ? try desk().files(before: exercise) : []
+    }
+}
+
+// MARK: - The steps of a check
 
 extension Checker {
     private func program(of exercise: Exercise, answer: URL) throws -> LearnerProgram {
@@ -76,8 +120,8 @@ extension Checker {
                     + "swift run faultline reset \(exercise.label)")
         }
         return try LearnerProgram(
-            source, named: "\(exercise.module).swift", module: exercise.module, toolchain: toolchain, language: language
-        )
+            source, named: "\(exercise.module).swift",
+            module: exercise.series == .desk ? Desk.module : exercise.module, toolchain: toolchain, language: language)
     }
 
     private func verdict(

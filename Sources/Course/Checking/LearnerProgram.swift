@@ -46,9 +46,12 @@ struct LearnerProgram {
     /// Runs the program in the learner's terminal and current folder, so that the files it writes can be looked at.
     ///
     /// The verdict is `solved` if the program ran to its end.
-    func run(_ arguments: [String] = [], timeLimit: Double) throws -> Assessment {
+    func run(
+        _ arguments: [String] = [], timeLimit: Double, environment additions: [String: String] = [:]
+    ) throws -> Assessment {
         let run = try ChildProcess.run(
-            workshop.program.path, arguments, environment: environment, timeLimit: timeLimit, isAttached: true)
+            workshop.program.path, arguments, environment: environment.merging(additions) { $1 }, timeLimit: timeLimit,
+            isAttached: true)
         switch run.ending {
         case .interrupted: throw Interruption.Stop()
         case .outOfTime: return Assessment(verdict: .outOfTime(timeLimit))

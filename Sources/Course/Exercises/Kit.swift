@@ -47,7 +47,7 @@ public struct Kit: Hashable, Sendable {
 
 extension Kit {
     public func folder(of exercise: Exercise) -> URL {
-        exercises.appendingPathComponent(exercise.slug, isDirectory: true)
+        exercises.appendingPathComponent(exercise.path, isDirectory: true)
     }
 
     /// The file that the learner edits. Git ignores it, so that an update of the kit never touches it.
@@ -62,8 +62,8 @@ extension Kit {
 }
 
 extension Exercise {
-    /// The name of its module and of the file to edit: `FirstModel` for `03-first-model`.
+    /// The name of the file to edit and, but for the desk's steps, of its module: `FirstModel` for `03-first-model`.
     public var module: String {
-        name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        slug.dropFirst(3).split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 }

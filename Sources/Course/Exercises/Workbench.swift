@@ -12,10 +12,13 @@ import Foundation
 public struct Workbench: Sendable {
     public let kit: Kit
     public let exercises: [Exercise]
+    /// The steps of the personnel desk, which are no part of the exercises' package.
+    public let steps: [Exercise]
 
-    public init(kit: Kit, exercises: [Exercise]) {
+    public init(kit: Kit, exercises: [Exercise], steps: [Exercise] = []) {
         self.kit = kit
         self.exercises = exercises
+        self.steps = steps
     }
 
     /// Lays out every exercise: copies missing starters, moves renumbered answers, brings the manifest up to date.
@@ -24,7 +27,7 @@ public struct Workbench: Sendable {
     public func prepare() throws {
         try KitLock.holding(kit) {
             try adoptRenumberedAnswers()
-            for exercise in exercises where !exists(kit.answer(to: exercise)) {
+            for exercise in exercises + steps where !exists(kit.answer(to: exercise)) {
                 try FileWriting.copy(kit.file(of: exercise, in: "Starter"), to: kit.answer(to: exercise), in: kit)
             }
             try writeManifest()

@@ -11,13 +11,16 @@ extension Page {
             space()
             let number = chapter.number < 10 ? "0\(chapter.number)" : "\(chapter.number)"
             add("\(number)  ", chapter.title[language], ink: .bold)
-            for exercise in catalogue.exercises(of: chapter) {
-                let isSolved = progress.isSolved(exercise)
-                let mark = isSolved ? "[x]" : exercise == next ? "[>]" : "[ ]"
-                add(
-                    "    \(mark) \(exercise.label)  ", exercise.titleAndTime[language],
-                    leadInk: isSolved ? .green : exercise == next ? .yellow : .plain)
-            }
+            for exercise in catalogue.exercises(of: chapter) { addLine(for: exercise, next: next, progress, language) }
+        }
+        if !catalogue.steps.isEmpty {
+            space()
+            let solved = catalogue.steps.count { progress.isSolved($0) }
+            let text = LocalizedText(
+                en: "The personnel desk, a program that grows: \(solved) of \(catalogue.steps.count) steps solved.",
+                ko: "단계마다 자라는 프로그램 '인사 창구': \(catalogue.steps.count)단계 중 \(solved)단계 해결")
+            add("", text[language], ink: .bold)
+            addCommand("desk", LocalizedText(en: "To list its steps:", ko: "단계 목록을 보려면:")[language])
         }
         let unwritten = catalogue.chapters.count { !$0.isWritten }
         if unwritten > 0 {
@@ -30,12 +33,54 @@ extension Page {
         }
     }
 
-    /// Adds the next step: the first unsolved exercise, its file and the command to watch it.
-    public mutating func addNext(_ catalogue: Catalogue, _ progress: LearnerProgress, in kit: Kit, _ language: Language)
-    {
+    /// Adds the steps of the personnel desk, with the learner's place among them.
+    public mutating func addSteps(_ catalogue: Catalogue, _ progress: LearnerProgress, _ language: Language) {
+        add("", LocalizedText(en: "The personnel desk", ko: "인사 창구")[language], ink: .bold)
+        let text = LocalizedText(
+            en:
+                "A terminal program that you write yourself, a step a chapter. Join at any step: where you haven't solved "
+                + "an earlier one, its solution is used.",
+            ko: "장마다 한 단계씩 직접 만들어 가는 터미널 프로그램입니다. 어느 단계에서든 시작할 수 있습니다. "
+                + "아직 풀지 않은 앞 단계에는 모범 답안을 사용합니다.")
+        add("", text[language], ink: .dim)
         space()
-        guard let next = catalogue.exercises.first(where: { !progress.isSolved($0) }) else {
-            add("", LocalizedText(en: "Every exercise is solved.", ko: "모든 연습 문제를 풀었습니다.")[language], ink: .green)
+        let next = catalogue.steps.first { !progress.isSolved($0) }
+        for step in catalogue.steps { addLine(for: step, next: next, progress, language) }
+        space()
+        addCommand(
+            "run desk",
+            LocalizedText(en: "To run the program as far as you have come:", ko: "지금까지 만든 프로그램을 실행하려면:")[language])
+    }
+
+    private mutating func addLine(
+        for exercise: Exercise, next: Exercise?, _ progress: LearnerProgress, _ language: Language
+    ) {
+        let isSolved = progress.isSolved(exercise)
+        let mark = isSolved ? "[x]" : exercise == next ? "[>]" : "[ ]"
+        add(
+            "    \(mark) \(exercise.label)  ", exercise.titleAndTime[language],
+            leadInk: isSolved ? .green : exercise == next ? .yellow : .plain)
+    }
+
+    /// Adds how to see what the program can do since a step is solved.
+    public mutating func addRun(of step: Exercise, _ language: Language) {
+        addCommand(
+            "run \(step.label)",
+            LocalizedText(en: "To see what your program can do now:", ko: "이제 프로그램이 무엇을 할 수 있는지 보려면:")[language])
+    }
+
+    /// Adds the next step: the first unsolved exercise of a series, its file and the command to watch it.
+    public mutating func addNext(
+        _ catalogue: Catalogue, _ series: Exercise.Series, _ progress: LearnerProgress, in kit: Kit,
+        _ language: Language
+    ) {
+        space()
+        guard let next = catalogue.exercises(in: series).first(where: { !progress.isSolved($0) }) else {
+            let text =
+                series == .desk
+                ? LocalizedText(en: "Every step is solved.", ko: "모든 단계를 풀었습니다.")
+                : LocalizedText(en: "Every exercise is solved.", ko: "모든 연습 문제를 풀었습니다.")
+            add("", text[language], ink: .green)
             return
         }
         let title = "\(next.label) \(next.title[language])"
@@ -43,7 +88,7 @@ extension Page {
         add("", LocalizedText(en: "Edit this file:", ko: "이 파일을 편집하십시오:")[language])
         addVerbatim("    \(kit.path(of: kit.answer(to: next)))", ink: .cyan)
         addCommand(
-            "watch",
+            series == .desk ? "watch desk" : "watch",
             LocalizedText(en: "See the verdict each time you save:", ko: "저장할 때마다 결과를 보려면:")[language])
     }
 }

@@ -169,7 +169,8 @@ extension LessonRenderer {
     private mutating func closeSection(openingNext id: String) {
         if section == ExerciseList.heading {
             let exercises = ExerciseList(
-                setting.catalogue.exercises(of: chapter), language: language, words: words)
+                setting.catalogue.exercises(of: chapter) + [setting.catalogue.step(of: chapter)].compactMap { $0 },
+                language: language, words: words)
             if !exercises.isEmpty { html.raw(exercises.list(withGoals: false)) }
         }
         section = id

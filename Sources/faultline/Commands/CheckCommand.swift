@@ -28,7 +28,11 @@ struct CheckCommand: Command {
         page.space()
         page.add(assessment, of: exercise, in: session.kit, session.language)
         if assessment.verdict == .solved {
-            page.addNext(session.catalogue, try session.progress(), in: session.kit, session.language)
+            if exercise.series == .desk {
+                page.space()
+                page.addRun(of: exercise, session.language)
+            }
+            page.addNext(session.catalogue, exercise.series, try session.progress(), in: session.kit, session.language)
         }
         session.show(page)
         switch assessment.verdict {
@@ -41,7 +45,7 @@ struct CheckCommand: Command {
     private func checkAll(in session: Session) throws -> ExitCode {
         try session.prepareLibrary()
         var wrong = 0
-        for exercise in session.catalogue.exercises {
+        for exercise in session.catalogue.exercises + session.catalogue.steps {
             let verdict = try session.check(exercise).verdict
             if verdict.isFailure { wrong += 1 }
             var page = session.terminal.page()

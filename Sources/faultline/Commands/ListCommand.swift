@@ -13,7 +13,7 @@ struct ListCommand: Command {
         let progress = try session.progress()
         var page = session.terminal.page()
         page.addList(session.catalogue, progress, session.language)
-        page.addNext(session.catalogue, progress, in: session.kit, session.language)
+        page.addNext(session.catalogue, .course, progress, in: session.kit, session.language)
         session.show(page)
         return .success
     }

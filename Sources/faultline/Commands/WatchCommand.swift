@@ -97,7 +97,7 @@ private struct Watch {
             return
         }
         let progress = try session.progress()
-        let next = session.catalogue.exercises.first { !progress.isSolved($0) }
+        let next = session.catalogue.exercises(in: exercise.series).first { !progress.isSolved($0) }
         justSolved = exercise
         showsHints = false
         if let next {
@@ -121,6 +121,7 @@ private struct Watch {
         if let justSolved {
             let title = "\(justSolved.label) \(justSolved.title[language])"
             page.add("[x] ", LocalizedText(en: "\(title): solved.", ko: "\(title): 해결했습니다.")[language], ink: .green)
+            if justSolved.series == .desk { page.addRun(of: justSolved, language) }
             page.space()
         }
         if justSolved != exercise { page.addTitle(exercise, language) }
@@ -128,7 +129,7 @@ private struct Watch {
         if isChecking {
             page.add("", LocalizedText(en: "Checking...", ko: "검사하는 중...")[language], ink: .dim)
         } else if justSolved == exercise {
-            page.addNext(session.catalogue, try session.progress(), in: session.kit, language)
+            page.addNext(session.catalogue, exercise.series, try session.progress(), in: session.kit, language)
         } else if let assessment {
             page.add(
                 assessment, of: exercise, in: session.kit, language, offersHint: !session.terminal.hasKeys)

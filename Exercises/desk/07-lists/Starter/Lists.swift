@@ -1,0 +1,29 @@
+import CoreData
+import Exercise
+
+/// One page of the staff, ordered by last name, then first name, then number. The first page is 0.
+///
+/// The department of each employee is read as well: a page takes at most two SELECT statements, however many people and
+/// departments are on it.
+///
+/// 성, 이름, 번호 순으로 정렬한 직원 목록의 한 페이지입니다. 첫 페이지는 0입니다.
+///
+/// 직원의 부서도 함께 읽습니다. 한 페이지에 직원과 부서가 몇이든 SELECT 문은 두 개를 넘지 않아야 합니다.
+func staff(page: Int, size: Int, in context: NSManagedObjectContext) throws -> [Employee] {
+    throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.
+}
+
+/// The number of employees and the sum of their salaries.
+struct Payroll: Equatable {
+    var department: String
+    var people: Int
+    var total: Double
+}
+
+/// The payroll by department, the highest total first. Departments without employees are left out. One SELECT statement
+/// does it, and no employee is loaded.
+///
+/// 부서별 급여 합계를 큰 것부터 정렬한 것입니다. 직원이 없는 부서는 제외합니다. SELECT 문 하나로 구하고, 직원 객체는 로드하지 않습니다.
+func payroll(in context: NSManagedObjectContext) throws -> [Payroll] {
+    throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.
+}

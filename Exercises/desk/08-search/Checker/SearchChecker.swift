@@ -1,0 +1,66 @@
+import Checking
+import CoreData
+import Exercise
+import XCTest
+
+final class SearchChecker: XCTestCase {
+    private var context: NSManagedObjectContext!
+
+    override func setUpWithError() throws {
+        let url = try temporaryFolder().appendingPathComponent("desk.sqlite")
+        context = try openDesk(at: url, model: try makeDeskModel()).viewContext
+        for row in [
+            StaffRow(1, "Zoë", "Kim", "Sales", 40_000), StaffRow(2, "Max", "Saleh", "Design", 60_000),
+            StaffRow(3, "Ida", "O'Neil", "Design", 80_000),
+        ] {
+            try hire(row, in: context)
+        }
+    }
+
+    private func check(_ cases: [(text: String, numbers: [Int64])], because reason: Words) throws {
+        for (text, numbers) in cases {
+            let found = try attempt("find(\"\(text)\")") { try find(text, in: context) }
+            expect("find(\"\(text)\"), the numbers", found.map(\.number), equals: numbers, because: reason)
+        }
+    }
+
+    func testAWordIsFoundInNamesAndDepartments() throws {
+        try check(
+            [("sal", [1, 2]), ("ida", [3]), ("'nei", [3]), ("xyz", [])],
+            because: Words(
+                en: "Zoë works in Sales, and Max is called Saleh. One word may match in three places.",
+                ko: "Zoë의 부서가 Sales이고 Max의 성이 Saleh입니다. 단어 하나를 세 곳에서 찾습니다."))
+    }
+
+    func testCaseAndAccentsDoNotMatter() throws {
+        try check(
+            [("ZOE", [1]), ("saLEH", [2])],
+            because: Words(en: "Two options of the comparison do that.", ko: "비교 연산자의 두 옵션이 그 일을 합니다."))
+    }
+
+    func testEveryWordHasToMatch() throws {
+        try check(
+            [("sal design", [2]), ("design  ida", [3]), ("zoe design", [])],
+            because: Words(en: "Each further word narrows the search.", ko: "단어를 더하면 결과가 좁아집니다."))
+    }
+
+    func testSalariesHaveLimits() throws {
+        try check(
+            [(">50000", [3, 2]), (">50000 <70000", [2]), ("<60000", [1]), ("design >60000", [3])],
+            because: Words(en: "These words compare the salary as a number.", ko: "이런 단어는 급여를 수로 비교합니다."))
+    }
+
+    func testTheTextIsTakenLiterally() throws {
+        try check(
+            [("*", []), ("?", []), (">", [])],
+            because: Words(
+                en: "No name contains this character. In which operator is it a wildcard?",
+                ko: "이 문자가 든 이름은 없습니다. 이 문자를 와일드카드로 쓰는 연산자는 무엇입니까?"))
+    }
+
+    func testAnEmptySearchFindsEverybody() throws {
+        try check(
+            [("", [1, 3, 2]), ("  ", [1, 3, 2])],
+            because: Words(en: "There's no word that doesn't match.", ko: "맞지 않는 단어가 없습니다."))
+    }
+}

@@ -1,0 +1,13 @@
+import CoreData
+import Exercise
+
+/// What step 08 adds to the program.
+func addStep08(to desk: Console) {
+    desk.add("find WORDS", Words(en: "finds people: find sales >50000", ko: "직원을 찾습니다: find sales >50000")) { words in
+        for employee in try find(words.joined(separator: " "), in: desk.context()) {
+            let department = employee.department?.name ?? "-"
+            print("\(employee.number) \(employee.fullName), \(department), \(Int(employee.salary))")
+        }
+    }
+    desk.demonstrate("company", "find grace", "find sales >45000", "find 이", "find *")
+}

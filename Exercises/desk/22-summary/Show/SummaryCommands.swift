@@ -1,0 +1,14 @@
+import CoreData
+import Exercise
+
+/// What step 22 adds to the program.
+func addStep22(to desk: Console) {
+    desk.add("summary", Words(en: "reports on the departments", ko: "부서별 보고서를 보여 줍니다")) { _ in
+        let context = try desk.context()
+        let (lines, selects) = try selectStatements { try summary(in: context) }
+        desk.show(lines)
+        let rows = selects.map(\.rows).reduce(0, +)
+        desk.say(Words(en: "SELECT: \(selects.count), rows: \(rows)", ko: "SELECT: \(selects.count), 행: \(rows)"))
+    }
+    desk.demonstrate("company", "summary", "raise 10 Sales", "summary")
+}

@@ -1,0 +1,22 @@
+import Course
+
+/// `desk`: the steps of the personnel desk, which of them are solved, and what to do next.
+struct DeskCommand: Command {
+    static let name = "desk"
+    static let usage = ""
+    static let summary = LocalizedText(
+        en: "Shows the steps of the personnel desk, a program that grows from chapter to chapter. Their numbers are "
+            + "desk-NN, as in: check desk-02.",
+        ko: "장마다 자라는 프로그램 '인사 창구'의 단계를 보여 줍니다. 단계 번호는 desk-NN 형식입니다. 예: check desk-02")
+
+    init(_ arguments: inout Arguments) {}
+
+    func run(in session: Session) throws -> ExitCode {
+        let progress = try session.progress()
+        var page = session.terminal.page()
+        page.addSteps(session.catalogue, progress, session.language)
+        page.addNext(session.catalogue, .desk, progress, in: session.kit, session.language)
+        session.show(page)
+        return .success
+    }
+}

@@ -96,8 +96,8 @@ extension NSManagedObjectContext {
         let members = registry.lock { result.keys(of: batch).compactMap(table.find) }
         let faults = members.filter(\.isFault)
         loadRows(of: faults)
-        if isRowForeseeable {
-            for fault in faults { result.store.rowCache.row(of: fault.key, fault.layout).map(fault.foresee) }
+        if isRowPredictable {
+            for fault in faults { result.store.rowCache.row(of: fault.key, fault.layout).map(fault.keepAtHand) }
         }
         if let old = result.didLoad(batch) { giveBack(old, of: result) }
         if !result.relationships.isEmpty { try? prefetch(result.relationships, for: members, of: result.entity) }
@@ -114,7 +114,7 @@ extension NSManagedObjectContext {
         for member in members where member.isAsStored {
             if let slab = member.slab, slabs.last !== slab { slabs.append(slab) }
             keys.append(member.key)
-            if member.isFault { member.forgetForeseenRow() } else { turnIntoFault(member) }
+            if member.isFault { member.forgetRowAtHand() } else { turnIntoFault(member) }
         }
         result.store.rowCache.giveUp(keys, root: result.root, sharers: 1)
         result.rest(slabs)

@@ -56,9 +56,10 @@ extension NSManagedObjectContext {
 
     /// Describes a violated uniqueness constraint for the merge policy.
     final func conflict(_ clash: ConstraintClash, in store: NSPersistentStore) -> NSConstraintConflict {
-        let holder = clash.existing.map { self.object(for: $0, declared: clash.objects[0].layout, in: store) }
+        let objects = clash.origins.map { unsafeDowncast($0, to: NSManagedObject.self) }
+        let holder = clash.existing.map { self.object(for: $0, declared: clash.layout, in: store) }
         return NSConstraintConflict(
             constraint: clash.constraint, database: holder, databaseSnapshot: holder?.committedAttributes,
-            conflicting: clash.objects, conflictingSnapshots: clash.objects.map { $0.committedAttributes ?? [:] })
+            conflicting: objects, conflictingSnapshots: objects.map { $0.committedAttributes ?? [:] })
     }
 }

@@ -29,8 +29,8 @@ extension NSManagedObjectContext {
     }
 
     /// Lets every fault ask for its row when it fires, since it matters now how old the row is.
-    final func forgetForeseenRows() {
-        for object in registry.objects { object.forgetForeseenRow() }
+    final func forgetRowsAtHand() {
+        for object in registry.objects { object.forgetRowAtHand() }
     }
 
     /// The record behind a fault is gone: the object is emptied and counts as deleted, or the program stops.

@@ -78,7 +78,12 @@ extension NSManagedObjectContext {
     private final func note(
         _ faults: some Sequence<Unmanaged<NSManagedObject>>, in table: UniquingTable, of store: NSPersistentStore
     ) {
-        store.rowCache.retain(for: faults, root: table.root, foreseeing: isRowForeseeable)
+        store.rowCache.retain(
+            faults, root: table.root, wantsRows: isRowPredictable,
+            key: { $0._withUnsafeGuaranteedRef { $0.key } }
+        ) { fault, row in
+            fault._withUnsafeGuaranteedRef { if row.row.entity == $0.layout.number { $0.keepAtHand(row) } }
+        }
         guard store.tellsOfRegistration else { return }
         store.contextDidRegister(faults.map { $0._withUnsafeGuaranteedRef { $0.objectID } })
     }

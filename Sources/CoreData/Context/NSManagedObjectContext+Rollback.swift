@@ -85,7 +85,8 @@ extension NSManagedObjectContext {
             for object in wanting where object.isInserted {
                 let store = try related.store(for: object)
                 let temporaryKey = object.key
-                try store.records.assignKeys(to: [object])
+                object.key = try store.records.makeKeys(
+                    for: [UnsavedRecord(origin: object, layout: object.layout)])[0]
                 registry.promote(object, from: temporaryKey, in: store)
                 permanent.append(PermanentID(temporaryKey: temporaryKey, id: object.objectID))
             }

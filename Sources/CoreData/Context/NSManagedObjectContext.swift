@@ -83,7 +83,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// The generation of the stores that the context reads; see `setQueryGenerationFrom(_:)`.
     final var pinned: NSQueryGenerationToken?
     /// Whether a fault may be given the row that the stores' row caches have, before anybody asks for it.
-    final var isRowForeseeable: Bool { stalenessInterval < 0 && parent == nil && pinned == nil }
+    final var isRowPredictable: Bool { stalenessInterval < 0 && parent == nil && pinned == nil }
 
     /// A name for messages and tools; nil by default.
     open var name: String?
@@ -113,7 +113,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// How many seconds a cached row may be old before a firing fault reads the store again. -1, the default, means any
     /// age.
     open var stalenessInterval: TimeInterval = -1 {
-        didSet { forgetForeseenRows() }
+        didSet { forgetRowsAtHand() }
     }
     /// Whether delete rules are applied at the end of each event, rather than only on a save. True by default.
     open var propagatesDeletesAtEndOfEvent = true

@@ -70,7 +70,7 @@ final class ObjectRegistry {
         return made
     }
 
-    /// Gives an object that `assignKeys` gave a permanent key its place in the store's table. The temporary key
+    /// Gives an object that a store has made a permanent key for its place in the store's table. The temporary key
     /// leads to it too until it is saved, because other unsaved objects may refer to it by that.
     func promote(_ object: NSManagedObject, from temporaryKey: Int64, in store: NSPersistentStore) {
         let table = table(store, root: object.layout.rootNumber)
@@ -88,24 +88,30 @@ final class ObjectRegistry {
         if store.tellsOfRegistration, !objects.isEmpty { store.contextDidRegister(objects.map(\.objectID)) }
     }
 
-    /// Moves saved objects from the table of unsaved objects to those of their store: there, their `key` is the
-    /// permanent one already.
-    func makePermanent(_ objects: [NSManagedObject], from temporaryKeys: [Int64], in store: NSPersistentStore) {
+    /// The temporary key of an object that has got its permanent one before it was saved.
+    func temporaryKey(of object: NSManagedObject) -> Int64? { lock { promoted[ObjectIdentifier(object)] } }
+
+    /// Moves saved objects from the table of unsaved objects to those of their store, under the keys that it has made.
+    func makePermanent(_ changes: [RecordChange], in store: NSPersistentStore) {
         guard let unsaved else { return }
-        let moved = objects.those { $0.home === unsaved }
+        var moved: [NSManagedObject] = []
         lock {
             let family = tables(of: store)
-            var (place, home) = (0, UniquingTable?.none)
-            objects.visit { object in
-                defer { place += 1 }
-                guard object.home === unsaved else { return endPromotion(object) }
-                unsaved.clear(temporaryKeys[place])
+            var home = UniquingTable?.none
+            for place in changes.indices {
+                let object = unsafeDowncast(changes[place].origin, to: NSManagedObject.self)
+                guard object.home === unsaved else {
+                    endPromotion(object)
+                    continue
+                }
+                moved.append(object)
+                unsaved.clear(object.key)
                 let root = object.layout.rootNumber
                 if home?.root != root { home = table(family, root: root) }
-                home?.register(object, key: object.key)
+                home?.register(object, key: changes[place].key)
             }
         }
-        store.rowCache.retain(recordsOf: moved)
+        store.rowCache.retain(moved) { ($0.layout.rootNumber, $0.key) }
         tell(store, of: moved)
     }
 

@@ -7,7 +7,7 @@ enum ValueKind: UInt8 {
     case object
     /// A value that the object holds and a store saves as bytes: see `NSManagedObject+Transformable`.
     case transformable
-    /// Several values in one, each with its own cell: see `NSManagedObject+Composite`.
+    /// Several values in one, each with its own cell: see `PropertyLayout+Composite`.
     case composite
     case toOne, toMany
     /// The result of a fetch, which is not stored: see `NSManagedObject+FetchedProperties`.

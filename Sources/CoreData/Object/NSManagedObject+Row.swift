@@ -48,13 +48,13 @@ extension NSManagedObject {
 
     /// Keeps a row at hand for when the fault fires. It is a fault still: nobody has seen the values, and by
     /// the time that someone does, the row may have been replaced.
-    final func foresee(_ row: OwnedRow) {
+    final func keepAtHand(_ row: OwnedRow) {
         slab = row.slab
         self.row = row.row
     }
 
     /// Lets go of a row that was kept at hand.
-    final func forgetForeseenRow() {
+    final func forgetRowAtHand() {
         guard state.contains(.fault), !state.contains(.inserted) else { return }
         slab = nil
         row = layout.defaults.row

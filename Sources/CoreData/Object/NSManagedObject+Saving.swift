@@ -3,17 +3,6 @@ extension NSManagedObject {
     /// The object's key and entity, as records refer to it.
     final var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
 
-    /// The row as others may see it: without transient values, as if it had just been read.
-    final var sharedRow: OwnedRow {
-        if layout.transientCells.isEmpty { return OwnedRow(slab: slab!, row: row) }
-        var arena = RowArena(expected: layout.rowSize * 2)
-        let copy = arena.newRow(layout)
-        copy.copy(row, layout, in: arena.slab)
-        for property in layout.transientCells { copy.setNull(property.place, layout) }
-        copy.setTransientDefaults(layout, in: arena.slab)
-        return OwnedRow(slab: arena.slab, row: copy)
-    }
-
     /// Forgets changes that were taken back: cells that hold what the store holds are not written.
     final func dropUnchangedCells() {
         guard let change else { return }
@@ -21,9 +10,6 @@ extension NSManagedObject {
             if row.hasSameValue(as: change.snapshot.row, cell, layout) { change.changed.remove(cell) }
         }
     }
-
-    /// The version of a new record: 1, or the next one after a deleted record which the object had.
-    final var versionToInsert: Int64 { (change?.snapshot.row.version ?? 0) + 1 }
 
     /// Whether an update has anything to write: cells, or the version, which a change of a to-many moves too. Changes that
     /// were taken back are forgotten first.
@@ -48,27 +34,6 @@ extension NSManagedObject {
         return false
     }
 
-    /// The key and entity that a to-one cell will have in the store, where an unsaved destination has a key
-    /// already though the cell does not know it yet.
-    final func storedReference(_ cell: Int) -> RecordReference? {
-        switch row.kind(cell, layout) {
-        case .reference: return row.reference(cell)
-        case .temporary:
-            let reference = row.reference(cell)
-            guard let object = home?.registry.temporaryObject(reference.key) else { return nil }
-            return RecordReference(key: object.key, entity: object.layout.number)
-        default: return nil
-        }
-    }
-
-    /// Puts permanent keys into cells that refer to objects which were unsaved until now.
-    final func resolveTemporaryReferences() {
-        for place in layout.toOnePlaces where row.kind(place, layout) == .temporary {
-            guard let reference = storedReference(place) else { continue }
-            row.set(reference, isTemporary: false, place, layout)
-        }
-    }
-
     /// Puts permanent keys into cells that refer to unsaved objects which have their permanent ids already. Children read
     /// the row, and know such an object by its permanent id only.
     final func resolvePromotedReferences() {
@@ -89,5 +54,48 @@ extension NSManagedObject {
             extras?.toManys[property.place]?.added.map { (property: property, object: $0) } ?? []
         }
         return toOnes + toManys
+    }
+}
+
+// An object's changes as values, for the store that writes them.
+extension NSManagedObject {
+    /// The object's part in a save.
+    final func recordChange(isDeletion: Bool = false) -> RecordChange {
+        let hasRecord = !state.contains(.inserted)
+        let read = change?.snapshot.row ?? (hasRecord ? readableRow : nil)
+        let needsKey = !hasRecord && home?.store == nil
+        return RecordChange(
+            origin: self, layout: layout,
+            temporaryKey: hasRecord ? 0 : needsKey ? key : home?.registry.temporaryKey(of: self) ?? 0, key: key,
+            kind: isDeletion ? .deletion : hasRecord ? .update : .insertion, needsKey: needsKey, row: row, slab: slab,
+            isFault: isFault,
+            readVersion: read?.version ?? 0, changed: change?.changed ?? ColumnMask(), toManys: changedToManys)
+    }
+
+    private final var changedToManys: [ToManyChange] {
+        guard let extras else { return [] }
+        var changes: [ToManyChange] = []
+        for property in layout.toManyProperties {
+            guard let value = extras.toManys[property.place], value.isChanged else { continue }
+            changes.append(ToManyChange(property, value))
+        }
+        return changes
+    }
+}
+
+extension ToManyChange {
+    fileprivate init(_ property: PropertyLayout, _ value: ToManyValue) {
+        let isListed = property.inverse?.kind != .toOne
+        self.init(
+            property: property, added: isListed ? value.added.map(ChangedMember.init) : [],
+            removed: isListed ? value.removed.map(ChangedMember.init) : [],
+            order: property.isOrdered ? value.order.map(ChangedMember.init) : [],
+            unmoved: property.isOrdered ? zip(value.order, value.storedOrder).prefix { $0 === $1 }.count : 0)
+    }
+}
+
+extension ChangedMember {
+    fileprivate init(_ object: NSManagedObject) {
+        self.init(reference: object.reference, isTemporary: object.home?.store == nil)
     }
 }

@@ -4,15 +4,11 @@ extension Array where Element: NSManagedObject {
     /// times over: the array keeps the objects meanwhile.
     @inline(__always)
     func visit(_ body: (Element) throws -> Void) rethrows {
-        try withReferences { for reference in $0 { try reference._withUnsafeGuaranteedRef(body) } }
-    }
-
-    @inline(__always)
-    private func withReferences(_ body: (UnsafeBufferPointer<Unmanaged<Element>>) throws -> Void) rethrows {
         try withUnsafeBufferPointer { objects in
             guard let start = UnsafeRawPointer(objects.baseAddress) else { return }
-            try body(
-                UnsafeBufferPointer(start: start.assumingMemoryBound(to: Unmanaged<Element>.self), count: count))
+            let references = UnsafeBufferPointer(
+                start: start.assumingMemoryBound(to: Unmanaged<Element>.self), count: count)
+            for reference in references { try reference._withUnsafeGuaranteedRef(body) }
         }
     }
 
@@ -78,26 +74,6 @@ extension Array where Element: NSManagedObject {
             // The same references in other places: the objects need not hear of it.
             let places = UnsafeMutableRawPointer(objects.baseAddress!).assumingMemoryBound(to: Unmanaged<Element>.self)
             for (place, entry) in order.enumerated() { places[place] = entry.object }
-        }
-    }
-
-    /// Calls `body` with each object, and with what `make` has made for the objects of its entity. Objects of one entity
-    /// mostly follow each other.
-    @inline(__always)
-    func visit<Shared: AnyObject>(
-        with make: (EntityLayout) throws -> Shared, _ body: (Element, Shared) throws -> Void
-    ) rethrows {
-        try withReferences { references in
-            var place = 0
-            while place < references.count {
-                let layout = references[place]._withUnsafeGuaranteedRef { $0.layout }
-                let shared = try make(layout)
-                repeat {
-                    try references[place]._withUnsafeGuaranteedRef { try body($0, shared) }
-                    place += 1
-                } while place < references.count
-                    && references[place]._withUnsafeGuaranteedRef { $0.layout === layout }
-            }
         }
     }
 }

@@ -33,17 +33,16 @@ protocol RecordStore: NSPersistentStore {
     func coreDataError(_ error: any Error) -> any Error
     /// Whether new objects must have their permanent ids before they are saved, because the store's class reads them.
     var namesRecordsBeforeSaving: Bool { get }
-    /// Gives new objects (`key`) primary keys that no record ever had.
-    func assignKeys(to objects: [NSManagedObject]) throws
+    /// Primary keys that no record ever had, one for each new record, in order.
+    func makeKeys(for records: [UnsavedRecord]) throws -> [Int64]
     /// Which of several stores of one save begins, and so ends, its writing first: see `SavingOrder`.
     var savingOrder: SavingOrder { get }
-    /// Writes a batch, all or nothing: gives keys to the new objects that have none, and sets the versions of
-    /// the objects' rows.
+    /// Writes a batch, all or nothing: makes the keys that its new records need, and sets the versions of its rows.
     /// - Parameter others: writes what the same save has for other stores; nil where there are none. It is called once this
     ///   store has found nothing that speaks against its own batch, and before that is final: when it throws, nothing of
     ///   the batch is written.
-    /// - Throws: `OptimisticLockFailure` where records have another version than the objects were read at; the validation
-    ///   error of a dangling reference where a record that a new reference leads to does not exist.
+    /// - Throws: `OptimisticLockFailure` if records have other versions than were read; `ConstraintFailure` if unique values
+    ///   clash; `MissingRecord` if a new reference leads to a record that does not exist.
     func save(_ batch: SaveBatch, and others: (() throws -> Void)?) throws
     /// The store's state at this moment, kept readable; nil where the store cannot keep one.
     func makeGeneration() throws -> StoreGeneration?

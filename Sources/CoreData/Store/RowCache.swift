@@ -95,15 +95,15 @@ final class RowCache: @unchecked Sendable {
         }
     }
 
-    /// Takes over the rows of objects that were just saved.
-    func put(rowsOf saved: [NSManagedObject]) {
+    /// Takes over the rows of records that were just saved.
+    func put(rowsOf saved: [RecordChange]) {
         lock {
-            saved.visit { object in
-                guard object.slab != nil, !object.isFault else { return }
-                let root = object.layout.rootNumber
+            for place in saved.indices where !saved[place].isFault {
+                guard let row = saved[place].sharedRow else { continue }
+                let (root, key) = (saved[place].layout.rootNumber, saved[place].key)
                 grow(to: root)
-                log.note(root: root, key: object.key, readings)
-                put(object.sharedRow, object.key, in: &tables[root])
+                log.note(root: root, key: key, readings)
+                put(row, key, in: &tables[root])
             }
         }
     }
@@ -128,16 +128,16 @@ final class RowCache: @unchecked Sendable {
         _ = dropped
     }
 
-    /// Takes the rows of deleted objects out.
-    func forget(rowsOf deleted: [NSManagedObject]) {
+    /// Takes the rows of deleted records out.
+    func forget(rowsOf deleted: [RecordChange]) {
         // Freeing a row may free its slab, which is not done under the lock.
         var dropped: [OwnedRow] = []
         lock {
-            deleted.visit { object in
-                let root = object.layout.rootNumber
+            for change in deleted {
+                let root = change.layout.rootNumber
                 grow(to: root)
-                log.note(root: root, key: object.key, readings)
-                if let row = drop(object.key, in: &tables[root]) { dropped.append(row) }
+                log.note(root: root, key: change.key, readings)
+                if let row = drop(change.key, in: &tables[root]) { dropped.append(row) }
             }
         }
     }
@@ -185,29 +185,31 @@ final class RowCache: @unchecked Sendable {
         withTable(root) { $0.entries.place(key).pointee.interest += 1 }
     }
 
-    /// Says that a context has objects for their records.
-    func retain(recordsOf objects: [NSManagedObject]) {
+    /// Increments the use counts of records.
+    @inline(__always)
+    func retain<Element>(_ elements: [Element], _ record: (Element) -> (root: Int, key: Int64)) {
         lock {
-            objects.visit { object in
-                let root = object.layout.rootNumber
+            for element in elements {
+                let (root, key) = record(element)
                 grow(to: root)
-                tables[root].entries.place(object.key).pointee.interest += 1
+                tables[root].entries.place(key).pointee.interest += 1
             }
         }
     }
 
-    /// Says that a context has new faults for records, and gives them the rows that are here in advance.
-    /// - Parameter foreseeing: whether a row may be as old as it likes.
-    func retain(for faults: some Sequence<Unmanaged<NSManagedObject>>, root: Int, foreseeing: Bool) {
+    /// Increments the use counts of the records of new faults, and passes on the rows that are cached, so that a fault has its
+    /// row before it fires.
+    /// - Parameter wantsRows: whether a row may be of any age.
+    @inline(__always)
+    func retain<Fault>(
+        _ faults: some Sequence<Fault>, root: Int, wantsRows: Bool, key: (Fault) -> Int64,
+        _ found: (Fault, OwnedRow) -> Void
+    ) {
         withTable(root) { table in
             for fault in faults {
-                fault._withUnsafeGuaranteedRef { fault in
-                    let entry = table.entries.place(fault.key)
-                    entry.pointee.interest += 1
-                    if foreseeing, let row = entry.pointee.row, row.row.entity == fault.layout.number {
-                        fault.foresee(row)
-                    }
-                }
+                let entry = table.entries.place(key(fault))
+                entry.pointee.interest += 1
+                if wantsRows, let row = entry.pointee.row { found(fault, row) }
             }
         }
     }

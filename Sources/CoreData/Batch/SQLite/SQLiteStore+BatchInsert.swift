@@ -19,9 +19,9 @@ extension SQLiteStore {
                 try statement.bind(1 as Int64, at: 3)
                 let mark = externalValues.mark
                 if batch.onConflict == .replace { try discardReplacedFiles(object, given, statements) }
-                _ = try statements.bind(object, nil, to: statement, from: 4)
+                _ = try statements.bind(object.row, nil, of: nil, to: statement, from: 4)
                 let isThere = try checkingConstraints(
-                    of: SaveBatch(store: self, signature: batch.signature, inserted: [object])
+                    of: SaveBatch(store: self, signature: batch.signature, inserted: [object.recordChange()])
                 ) {
                     try statement.step()
                 }
@@ -47,7 +47,8 @@ extension SQLiteStore {
     ) throws {
         guard !statements.externalColumns.isEmpty else { return }
         for constraint in object.entity.lineage.flatMap(\.uniquenessConstraintNames) {
-            guard let record = try holder(of: constraint, valuesOf: object) else { continue }
+            guard let record = try holder(of: constraint, valuesOf: object.row, key: object.key, object.layout, of: nil)
+            else { continue }
             try discardFiles(of: record.key, statements, given)
         }
     }

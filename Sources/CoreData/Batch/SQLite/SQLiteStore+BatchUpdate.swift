@@ -21,7 +21,8 @@ extension SQLiteStore: BatchStore {
                 var index: Int32 = 1
                 if !masked.isEmpty {
                     // One statement sets the values of many records, which cannot share a file.
-                    index = try statements.bind(update.values, update.mask, to: statement, from: index, inFiles: false)
+                    index = try statements.bind(
+                        update.values.row, update.mask, of: nil, to: statement, from: index, inFiles: false)
                 }
                 for value in computed.bindings + found.bindings {
                     try statement.bind(value, at: index)

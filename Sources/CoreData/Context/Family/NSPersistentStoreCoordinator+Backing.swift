@@ -107,7 +107,7 @@ extension NSPersistentStoreCoordinator: ContextBacking {
         }
     }
 
-    final func save(_ context: NSManagedObjectContext) throws -> Int { try context.saveToStores(of: self) }
+    final func save(_ context: NSManagedObjectContext) throws -> Int { try context.save(to: self) }
 }
 
 // The generation that a context is pinned to decides what it reads.

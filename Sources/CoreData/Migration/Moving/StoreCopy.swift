@@ -104,9 +104,9 @@ extension NSManagedObjectContext {
     /// Saves the objects of a store's copy, without the callbacks of their classes.
     fileprivate final func write(copiesIn store: NSPersistentStore) throws {
         try archiveValues()
-        var batch = SaveBatch(store: store, signature: TransactionSignature(self))
-        batch.inserted = changes.inserted.filter { $0.home?.store === store }.sortedByKey()
-        batch.temporaryKeys = batch.inserted.map(\.key)
+        let copies = changes.inserted.filter { $0.home?.store === store }.sortedByKey()
+        let batch = SaveBatch(
+            store: store, signature: TransactionSignature(self), inserted: copies.map { $0.recordChange() })
         try store.records.save(batch, and: nil)
         changes.removeAll()
         reset()

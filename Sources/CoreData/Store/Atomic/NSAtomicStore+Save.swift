@@ -4,8 +4,17 @@ extension NSAtomicStore: TableStore {
 
     var savingOrder: SavingOrder { .file }
 
-    func assignKeys(to objects: [NSManagedObject]) throws {
-        for object in objects { object.key = names.key(of: newReferenceObject(for: object), object.layout) }
+    func makeKeys(for records: [UnsavedRecord]) throws -> [Int64] {
+        records.map { names.key(of: newReferenceObject(for: Self.object($0.origin)), $0.layout) }
+    }
+
+    /// The managed object that the methods of a subclass are called with.
+    private static func object(_ origin: AnyObject) -> NSManagedObject {
+        unsafeDowncast(origin, to: NSManagedObject.self)
+    }
+
+    private func id(_ change: RecordChange) -> NSManagedObjectID {
+        NSManagedObjectID(key: change.key, layout: change.layout, store: self)
     }
 
     /// Has the nodes follow the objects, takes the objects' rows over, and writes everything down.
@@ -13,14 +22,13 @@ extension NSAtomicStore: TableStore {
         try requireWritable()
         try tables.check(batch)
         try others?()
-        let updated = batch.updated.filter(\.hasChangesToWrite)
-        let before = (content: tables.content, nodes: nodes, values: updated.map { ($0.objectID, values(of: $0)) })
+        let before = (content: tables.content, nodes: nodes, values: batch.updated.map { (id($0), values(of: $0)) })
         do {
-            for object in batch.inserted where names.reference(of: object.key, object.layout) == nil {
+            for change in batch.inserted where names.reference(of: change.key, change.layout) == nil {
                 // A copy of another store's record came with its key.
-                names.bind(newReferenceObject(for: object), to: object.key, object.layout)
+                names.bind(newReferenceObject(for: Self.object(change.origin)), to: change.key, change.layout)
             }
-            follow(batch.inserted, updated, batch.deleted)
+            follow(batch)
             for derived in tables.write(batch) {
                 nodes[derived.record.objectID]?.setValue(derived.value, forKey: derived.property.name)
             }
@@ -34,18 +42,18 @@ extension NSAtomicStore: TableStore {
         }
     }
 
-    private func follow(_ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]) {
-        for object in inserted { addCacheNodes([newCacheNode(for: object)]) }
-        for object in updated {
-            if let node = nodes[object.objectID] { updateCacheNode(node, from: object) }
+    private func follow(_ batch: SaveBatch) {
+        for change in batch.inserted { addCacheNodes([newCacheNode(for: Self.object(change.origin))]) }
+        for change in batch.updated {
+            if let node = nodes[id(change)] { updateCacheNode(node, from: Self.object(change.origin)) }
         }
-        let gone = deleted.compactMap { nodes[$0.objectID] }
+        let gone = batch.deleted.compactMap { nodes[id($0)] }
         if gone.isEmpty { return }
         willRemoveCacheNodes(Set(gone))
         for node in gone { nodes[node.objectID] = nil }
     }
 
-    private func values(of object: NSManagedObject) -> NSMutableDictionary? {
-        nodes[object.objectID]?.propertyCache?.mutableCopy() as? NSMutableDictionary
+    private func values(of change: RecordChange) -> NSMutableDictionary? {
+        nodes[id(change)]?.propertyCache?.mutableCopy() as? NSMutableDictionary
     }
 }

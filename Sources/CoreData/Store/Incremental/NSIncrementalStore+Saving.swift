@@ -1,7 +1,12 @@
 // How a subclass's save becomes one of the stack's.
 extension NSIncrementalStore {
-    func assignKeys(to objects: [NSManagedObject]) throws {
-        for (object, id) in zip(objects, try permanentIDs(of: objects)) { object.key = id.key }
+    func makeKeys(for records: [UnsavedRecord]) throws -> [Int64] {
+        try permanentIDs(of: records.map { Self.object($0.origin) }).map(\.key)
+    }
+
+    /// The managed object that the methods of a subclass are called with.
+    private static func object(_ origin: AnyObject) -> NSManagedObject {
+        unsafeDowncast(origin, to: NSManagedObject.self)
     }
 
     private func permanentIDs(of objects: [NSManagedObject]) throws -> [NSManagedObjectID] {
@@ -19,35 +24,37 @@ extension NSIncrementalStore {
 
     func save(_ batch: SaveBatch, and others: (() throws -> Void)?) throws {
         try requireWritable()
-        let updated = batch.updated.filter(\.hasChangesToWrite)
-        try checkAgainstCache(updated + batch.deleted + batch.compared)
+        try checkAgainstCache(batch.updated + batch.deleted + batch.compared)
         try others?()
         let copies = batch.inserted.filter { names.reference(of: $0.key, $0.layout) == nil }
-        for (object, id) in zip(copies, try permanentIDs(of: copies)) {
+        for (change, id) in zip(copies, try permanentIDs(of: copies.map { Self.object($0.origin) })) {
             // A copy of another store's record came with its key.
-            names.bind(referenceObject(for: id), to: object.key, object.layout)
+            names.bind(referenceObject(for: id), to: change.key, change.layout)
         }
+        func objects(_ changes: [RecordChange]) -> Set<NSManagedObject> { Set(changes.map { Self.object($0.origin) }) }
         let request = NSSaveChangesRequest(
-            inserted: Set(batch.inserted), updated: Set(updated), deleted: Set(batch.deleted),
-            locked: Set(batch.compared))
+            inserted: objects(batch.inserted), updated: objects(batch.updated), deleted: objects(batch.deleted),
+            locked: objects(batch.compared))
         let any = batch.inserted.first ?? batch.updated.first ?? batch.deleted.first ?? batch.compared.first
         do {
-            _ = try execute(request, with: any?.managedObjectContext)
+            _ = try execute(request, with: any.map { Self.object($0.origin) }?.managedObjectContext)
         } catch let error as CocoaError {
             guard let conflicts = error.persistentStoreSaveConflicts, !conflicts.isEmpty else { throw error }
             throw OptimisticLockFailure(
-                conflicts: conflicts.map { (object: $0.sourceObject, stored: $0.sourceObject.currentRow()) })
+                conflicts: conflicts.map {
+                    RecordConflict(origin: $0.sourceObject, stored: $0.sourceObject.currentRow())
+                })
         }
-        for object in batch.inserted { object.row.version = 1 }
-        for object in updated { object.row.version = (object.snapshot?.version ?? 0) + 1 }
+        for change in batch.inserted { change.row.version = 1 }
+        for change in batch.updated { change.row.version = change.readVersion + 1 }
     }
 
     /// Another context of the coordinator may have saved meanwhile: that shows here, and the subclass need not look.
-    private func checkAgainstCache(_ objects: [NSManagedObject]) throws {
-        let conflicts = objects.compactMap { object -> (object: NSManagedObject, stored: OwnedRow?)? in
-            let cached = rowCache.row(of: object.key, object.layout)
-            guard let cached, let snapshot = object.snapshot, cached.row.version != snapshot.version else { return nil }
-            return (object, cached)
+    private func checkAgainstCache(_ changes: [RecordChange]) throws {
+        let conflicts = changes.compactMap { change -> RecordConflict? in
+            let cached = rowCache.row(of: change.key, change.layout)
+            guard let cached, cached.row.version != change.readVersion else { return nil }
+            return RecordConflict(origin: change.origin, stored: cached)
         }
         if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
     }

@@ -14,7 +14,9 @@ final class InMemoryStore: NSPersistentStore, TableStore {
 
     override func reserveKeys(upTo key: Int64, of root: EntityLayout) throws { tables.reserveKeys(upTo: key, of: root) }
 
-    func assignKeys(to objects: [NSManagedObject]) throws { tables.assignKeys(to: objects) }
+    func makeKeys(for records: [UnsavedRecord]) throws -> [Int64] {
+        records.map { tables.nextKey(root: $0.layout.rootNumber) }
+    }
 
     var savingOrder: SavingOrder { .memory }
 
@@ -22,7 +24,7 @@ final class InMemoryStore: NSPersistentStore, TableStore {
         try requireWritable()
         try tables.check(batch)
         try others?()
-        tables.assignKeys(to: batch.inserted.filter { $0.home?.store == nil })
+        batch.makeKeys { tables.nextKey(root: $0.rootNumber) }
         tables.write(batch)
     }
 }

@@ -6,24 +6,24 @@ extension RecordTables {
     func derive(after batch: SaveBatch) -> [DerivedChange] {
         var derived: [DerivedChange] = []
         let written = batch.inserted + batch.updated
-        var objects: [ObjectIdentifier: NSManagedObject] = [:]
-        for object in written where !object.layout.derivedCells.isEmpty {
-            guard let record = record(root: object.layout.rootNumber, key: object.key) else { continue }
-            objects[ObjectIdentifier(record)] = object
+        var changed: [ObjectIdentifier: RecordChange] = [:]
+        for change in written where !change.layout.derivedCells.isEmpty {
+            guard let record = record(root: change.layout.rootNumber, key: change.key) else { continue }
+            changed[ObjectIdentifier(record)] = change
         }
         for record in recordsWithDerivedAttributes {
-            let object = objects[ObjectIdentifier(record)]
+            let change = changed[ObjectIdentifier(record)]
             let changes = record.layout.derivedCells.compactMap { property -> (PropertyLayout, Any?)? in
-                guard let expression = property.derivation, object != nil || expression.hasKeyPath else { return nil }
+                guard let expression = property.derivation, change != nil || expression.hasKeyPath else { return nil }
                 let value = expression.expressionValue(with: record, context: nil)
                 return record.holds(value, property) ? nil : (property, value)
             }
             if changes.isEmpty { continue }
             replace(record, changing: changes)
             derived += changes.map { DerivedChange(record: record, property: $0.0, value: $0.1) }
-            guard let object, let slab = object.slab else { continue }
-            // The object's own row is on its way to the row cache, and nobody else has it yet.
-            for (property, value) in changes { _ = object.row.store(value, property, record.layout, in: slab) }
+            guard let change, let slab = change.slab else { continue }
+            // The change's own row is on its way to the row cache, and nobody else has it yet.
+            for (property, value) in changes { _ = change.row.store(value, property, record.layout, in: slab) }
         }
         return derived
     }

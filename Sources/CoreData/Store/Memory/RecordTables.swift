@@ -38,10 +38,6 @@ final class RecordTables {
         return key
     }
 
-    func assignKeys(to objects: [NSManagedObject]) {
-        for object in objects { object.key = nextKey(root: object.layout.rootNumber) }
-    }
-
     func record(root: Int, key: Int64) -> StoredRecord? { content.tables[root]?.records[key] }
 
     func put(_ record: StoredRecord) {
@@ -63,56 +59,53 @@ final class RecordTables {
 
 extension RecordTables {
     /// Compares the versions of what is to be saved with those that are here.
-    /// - Throws: `OptimisticLockFailure`, and the validation error of a dangling reference.
+    /// - Throws: `OptimisticLockFailure`, and `MissingRecord`.
     func check(_ batch: SaveBatch) throws {
         let conflicts = batch.conflicts { record(root: $0.layout.rootNumber, key: $0.key)?.row }
         // Somebody else may have inserted a deleted record again too.
-        let twice = batch.inserted.compactMap { object in
-            let known = object.home?.store == nil ? nil : record(root: object.layout.rootNumber, key: object.key)
-            return known.map { (object: object, stored: OwnedRow?.some($0.row)) }
+        let twice = batch.inserted.compactMap { change in
+            let known = change.needsKey ? nil : record(root: change.layout.rootNumber, key: change.key)
+            return known.map { RecordConflict(origin: change.origin, stored: $0.row) }
         }
         if !conflicts.isEmpty || !twice.isEmpty { throw OptimisticLockFailure(conflicts: conflicts + twice) }
-        try batch.requireDestinations { property, reference in
+        try batch.requireRecords { property, reference in
             record(root: property.destinationRoot, key: reference.key) != nil
         }
     }
 
-    /// Takes a batch over that was checked, and whose new objects have their keys.
+    /// Takes a batch over that was checked, and whose new records have their keys.
     /// - Returns: the derived attributes that have new values by it.
     @discardableResult
     func write(_ batch: SaveBatch) -> [DerivedChange] {
-        for object in batch.inserted {
-            object.row.version = object.versionToInsert
-            keep(object)
+        for change in batch.inserted + batch.updated {
+            change.row.version = change.readVersion + 1
+            keep(change, batch)
         }
-        for object in batch.updated where object.hasChangesToWrite {
-            object.row.version = (object.snapshot?.version ?? 0) + 1
-            keep(object)
+        for change in batch.deleted {
+            let root = change.layout.rootNumber
+            if let record = content.tables[root]?.records.removeValue(forKey: change.key) { moveMember(record, nil) }
         }
-        for object in batch.deleted {
-            let root = object.layout.rootNumber
-            if let record = content.tables[root]?.records.removeValue(forKey: object.key) { moveMember(record, nil) }
-        }
-        for object in batch.inserted + batch.updated + batch.deleted { keepMembers(of: object) }
-        for object in batch.deleted { forgetMembers(of: object) }
+        for change in batch.inserted + batch.updated + batch.deleted { keepMembers(of: change, batch) }
+        for change in batch.deleted { forgetMembers(of: change) }
         return derive(after: batch)
     }
 
     /// Removes a deleted record's own lists of members.
     /// A list whose inverse is to-one follows from the members' references, as in a table with foreign keys, and stays as long
     /// as they do.
-    private func forgetMembers(of object: NSManagedObject) {
-        let root = object.layout.rootNumber
-        for property in object.layout.toManyProperties where property.inverse?.kind != .toOne {
-            content.members[Member(root: root, key: object.key, name: property.name)] = nil
+    private func forgetMembers(of change: RecordChange) {
+        let root = change.layout.rootNumber
+        for property in change.layout.toManyProperties where property.inverse?.kind != .toOne {
+            content.members[Member(root: root, key: change.key, name: property.name)] = nil
         }
     }
 
-    private func keep(_ object: NSManagedObject) {
-        // References to objects of the same save get their keys in the row that is kept.
-        object.resolveTemporaryReferences()
-        let record = StoredRecord(key: object.key, layout: object.layout, row: object.sharedRow, tables: self)
-        moveMember(self.record(root: object.layout.rootNumber, key: object.key), record)
+    private func keep(_ change: RecordChange, _ batch: SaveBatch) {
+        // References to records of the same save get their keys in the row that is kept.
+        batch.resolveTemporaryReferences(in: change)
+        guard let row = change.sharedRow else { return }
+        let record = StoredRecord(key: change.key, layout: change.layout, row: row, tables: self)
+        moveMember(self.record(root: change.layout.rootNumber, key: change.key), record)
         put(record)
     }
 
@@ -138,25 +131,24 @@ extension RecordTables {
         }
     }
 
-    private func keepMembers(of object: NSManagedObject) {
-        guard let extras = object.extras else { return }
-        let root = object.layout.rootNumber
-        for property in object.layout.toManyProperties {
-            guard let value = extras.toManys[property.place], value.isChanged else { continue }
-            var kept = members(root: root, key: object.key, name: property.name)
+    private func keepMembers(of change: RecordChange, _ batch: SaveBatch) {
+        let root = change.layout.rootNumber
+        for toMany in change.toManys {
+            let property = toMany.property
+            var kept = members(root: root, key: change.key, name: property.name)
             if property.inverse?.kind != .toOne {
-                let come = Set(value.added.map(\.reference)).subtracting(kept)
-                let gone = Set(value.removed.map(\.reference))
+                let come = Set(toMany.added.map(batch.reference)).subtracting(kept)
+                let gone = Set(toMany.removed.map(batch.reference))
                 kept.removeAll { gone.contains($0) }
                 kept += come.sorted { $0.key < $1.key }
             }
             if property.isOrdered {
                 let known = Set(kept)
-                let order = value.order.map(\.reference).filter(known.contains)
+                let order = toMany.order.map(batch.reference).filter(known.contains)
                 let arranged = Set(order)
                 kept = order + kept.filter { !arranged.contains($0) }
             }
-            put(kept, root: root, key: object.key, name: property.name)
+            put(kept, root: root, key: change.key, name: property.name)
         }
     }
 

@@ -71,8 +71,9 @@ final class StoredRecord: NSObject, KeyValueCoding {
     override func isEqual(_ other: Any?) -> Bool {
         switch other {
         case let record as StoredRecord: record.key == key && record.layout.rootNumber == layout.rootNumber
-        case let object as NSManagedObject: object.key == key && object.layout.rootNumber == layout.rootNumber
         case let id as NSManagedObjectID: id.key == key && id.layout.rootNumber == layout.rootNumber
+        case let object as any StoredReference:
+            object.storedKey == key && object.storedEntity.layout?.rootNumber == layout.rootNumber
         default: false
         }
     }

@@ -1,36 +1,36 @@
 import SQLite
 
-// What a save does with the record of one object. A large save does it a hundred thousand times.
+// Writing one record. A large save does it a hundred thousand times.
 extension EntityStatements {
-    func insert(_ object: NSManagedObject) throws {
-        object.row.version = object.versionToInsert
+    func insert(_ change: RecordChange, of batch: SaveBatch) throws {
+        let row = change.row
+        row.version = change.readVersion + 1
         let statement = try insert()
-        try statement.bind(object.key, at: 1)
+        try statement.bind(change.key, at: 1)
         try statement.bind(entity.number, at: 2)
-        try statement.bind(object.row.version, at: 3)
-        _ = try bind(object, nil, to: statement, from: 4)
+        try statement.bind(row.version, at: 3)
+        _ = try bind(row, nil, of: batch, to: statement, from: 4)
         try statement.run()
     }
 
-    /// - Returns: false where the record has another version than the object was read at, or is gone.
-    func update(_ object: NSManagedObject) throws -> Bool {
-        guard let change = object.change else { return true }
-        let version = change.snapshot.row.version
-        object.row.version = version + 1
+    /// - Returns: false if the record has another version than was read, or is gone.
+    func update(_ change: RecordChange, of batch: SaveBatch) throws -> Bool {
+        let version = change.readVersion
+        change.row.version = version + 1
         let statement = try update(change.changed)
-        let index = try bind(object, change.changed, to: statement, from: 1)
+        let index = try bind(change.row, change.changed, of: batch, to: statement, from: 1)
         try statement.bind(version + 1, at: index)
-        try statement.bind(object.key, at: index + 1)
+        try statement.bind(change.key, at: index + 1)
         try statement.bind(version, at: index + 2)
         try statement.run()
         return connection.changes == 1
     }
 
     /// - Returns: the same.
-    func delete(_ object: NSManagedObject) throws -> Bool {
+    func delete(_ change: RecordChange) throws -> Bool {
         let statement = try delete()
-        try statement.bind(object.key, at: 1)
-        try statement.bind((object.change?.snapshot.row ?? object.readableRow).version, at: 2)
+        try statement.bind(change.key, at: 1)
+        try statement.bind(change.readVersion, at: 2)
         try statement.run()
         return connection.changes == 1
     }

@@ -85,15 +85,17 @@ final class EntityStatements {
         try made(&deleteStatement, "DELETE FROM \(entity.table.name) WHERE Z_PK = ? AND Z_OPT = ?")
     }
 
-    /// Binds the stored cells of `object` that are in `mask` (all of them without one), from `index` on.
-    /// - Parameter inFiles: whether a large value may go to a file, which is one record's alone.
+    /// Binds the stored cells of a row that are in `mask` (all of them without one), from `index` on.
+    /// - Parameters:
+    ///   - batch: the save that writes the row, which has the keys of new records.
+    ///   - inFiles: whether a large value may go to a file, which is one record's alone.
     /// - Returns: the index behind the last one bound.
     @inline(__always)
     func bind(
-        _ object: NSManagedObject, _ mask: ColumnMask?, to statement: Statement, from index: Int32, inFiles: Bool = true
+        _ row: Row, _ mask: ColumnMask?, of batch: SaveBatch?, to statement: Statement, from index: Int32,
+        inFiles: Bool = true
     ) throws -> Int32 {
         var index = index
-        let row = object.row
         for (number, cell) in cells.enumerated() {
             let place = cell.place
             if let mask, !mask.contains(place) { continue }
@@ -118,7 +120,7 @@ final class EntityStatements {
                 }
             case .bytes: try statement.bindStatic(blob: row.bytes(place), at: index)
             case .reference, .temporary:
-                let reference = object.storedReference(place)
+                let reference = batch.flatMap { $0.storedReference(place, in: row, layout) }
                 if let reference { try statement.bind(reference.key, at: index) } else { try statement.bindNull(index) }
                 if cell.hasEntityColumn {
                     index += 1

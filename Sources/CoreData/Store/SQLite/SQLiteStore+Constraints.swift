@@ -41,16 +41,17 @@ extension SQLiteStore {
     /// conflicts report the records as they are.
     func freeUniqueValues(of batch: SaveBatch) throws {
         try requireVersions(of: batch)
-        for object in batch.updated where object.layout.isConstrained && object.hasChangesToWrite {
-            guard let changed = object.change?.changed, let entity = sqlModel.entity(object.entity) else { continue }
-            let names = Set(object.entity.inheritedUniquenessConstraintNames.joined()).filter { name in
-                object.layout.property(named: name).map { changed.contains($0.place) } ?? false
+        for change in batch.updated where change.layout.isConstrained {
+            let layout = change.layout
+            guard let entity = sqlModel.entity(layout.entity) else { continue }
+            let names = Set(layout.entity.inheritedUniquenessConstraintNames.joined()).filter { name in
+                layout.property(named: name).map { change.changed.contains($0.place) } ?? false
             }
             let columns = entity.columns.filter { names.contains($0.keyPath) }
             if columns.isEmpty { continue }
             let settings = columns.map { "\($0.name) = randomblob(16)" }.joined(separator: ", ")
             try connection.cached("UPDATE \(entity.table.name) SET \(settings) WHERE Z_PK = ?")
-                .run([.integer(object.key)])
+                .run([.integer(change.key)])
         }
     }
 
@@ -63,26 +64,34 @@ extension SQLiteStore {
         var clashes: [ConstraintClash] = []
         var places: [ConstraintValues: Int] = [:]
         let written = Set((batch.updated + batch.deleted).map(\.reference))
-        for object in batch.inserted + batch.updated.filter(\.hasChangesToWrite) {
-            for constraint in object.entity.inheritedUniquenessConstraintNames {
-                guard let values = ConstraintValues(constraint, of: object) else { continue }
+        func look(at change: RecordChange) throws {
+            let key = change.kind == .insertion ? 0 : change.key
+            for constraint in change.layout.entity.inheritedUniquenessConstraintNames {
+                guard let values = ConstraintValues(constraint, of: change.row, change.layout) else { continue }
                 if let place = places[values] {
-                    clashes[place].objects.append(object)
+                    clashes[place].origins.append(change.origin)
                     continue
                 }
                 places[values] = clashes.count
                 // A record of this save gives its values up, or contends for them itself.
-                let holder = try holder(of: constraint, valuesOf: object).flatMap { written.contains($0) ? nil : $0 }
-                clashes.append(ConstraintClash(objects: [object], constraint: constraint, existing: holder))
+                let holder = try holder(of: constraint, valuesOf: change.row, key: key, change.layout, of: batch)
+                    .flatMap { written.contains($0) ? nil : $0 }
+                clashes.append(
+                    ConstraintClash(
+                        origins: [change.origin], layout: change.layout, constraint: constraint, existing: holder))
             }
         }
-        return clashes.filter { $0.existing != nil || $0.objects.count > 1 }
+        for change in batch.inserted + batch.updated { try look(at: change) }
+        return clashes.filter { $0.existing != nil || $0.origins.count > 1 }
     }
 
-    /// The other record that has the values which `object` was to be written with.
-    func holder(of constraint: [String], valuesOf object: NSManagedObject) throws -> RecordReference? {
-        guard let entity = sqlModel.entity(object.entity) else { return nil }
-        // In the table's order, in which `bind` goes through an object's cells.
+    /// The other record that has the values with which `row` is to be written.
+    /// - Parameter key: the row's own key; 0 for a new record.
+    func holder(
+        of constraint: [String], valuesOf row: Row, key: Int64, _ layout: EntityLayout, of batch: SaveBatch?
+    ) throws -> RecordReference? {
+        guard let entity = sqlModel.entity(layout.entity) else { return nil }
+        // In the table's order, in which `bind` goes through a row's cells.
         let columns = entity.columns.filter { constraint.contains($0.keyPath) }
         guard columns.count == constraint.count else { return nil }
         let test = columns.map { "\($0.name) = ?" }.joined(separator: " AND ")
@@ -90,37 +99,37 @@ extension SQLiteStore {
             "SELECT Z_ENT, Z_PK FROM \(entity.table.name) WHERE \(test) AND Z_PK <> ?")
         defer { statement.reset() }
         var mask = ColumnMask()
-        for name in constraint { object.layout.property(named: name).map { mask.insert($0.place) } }
-        let index = try statements(for: object.layout).bind(object, mask, to: statement, from: 1)
-        try statement.bind(object.isInserted ? 0 : object.key, at: index)
+        for name in constraint { layout.property(named: name).map { mask.insert($0.place) } }
+        let index = try statements(for: layout).bind(row, mask, of: batch, to: statement, from: 1)
+        try statement.bind(key, at: index)
         guard try statement.step() else { return nil }
-        let declared = object.layout.root ?? object.layout
+        let declared = layout.root ?? layout
         let number = layoutNumber(statement.integer(at: 0), in: declared)
         return RecordReference(key: statement.integer(at: 1), entity: number == 0 ? declared.number : number)
     }
 }
 
-/// The values of one object for one constraint.
+/// The values of one record for one constraint.
 private struct ConstraintValues: Hashable {
     private let root: Int
     private let names: [String]
     private let values: [AnyHashable]
 
     /// nil where one of the values is nil: nothing is equal to it, so it breaks no constraint.
-    init?(_ constraint: [String], of object: NSManagedObject) {
-        root = object.layout.rootNumber
+    init?(_ constraint: [String], of row: Row, _ layout: EntityLayout) {
+        root = layout.rootNumber
         names = constraint
         var values: [AnyHashable] = []
         for name in constraint {
-            guard let property = object.layout.property(named: name),
-                object.row.kind(property.place, object.layout) != .null
+            guard let property = layout.property(named: name),
+                row.kind(property.place, layout) != .null
             else { return nil }
-            switch object.row.kind(property.place, object.layout) {
-            case .reference, .temporary: values.append(object.row.reference(property.place))
+            switch row.kind(property.place, layout) {
+            case .reference, .temporary: values.append(row.reference(property.place))
             // An index compares bytes, while Swift takes a composed and a decomposed text for equal.
-            case .text, .bytes: values.append(Array(object.row.bytes(property.place)))
+            case .text, .bytes: values.append(Array(row.bytes(property.place)))
             default:
-                guard let value = object.row.value(property, object.layout) as? AnyHashable else { return nil }
+                guard let value = row.value(property, layout) as? AnyHashable else { return nil }
                 values.append(value)
             }
         }

@@ -35,17 +35,17 @@ extension SQLiteStore {
         }
         try body()
         guard !derivedValues.isEmpty else { return }
-        var objects: [Record: NSManagedObject] = [:]
-        for object in batch.inserted + batch.updated {
-            objects[Record(root: object.layout.rootNumber, key: object.key)] = object
+        var changes: [Record: RecordChange] = [:]
+        for change in batch.inserted + batch.updated {
+            changes[Record(root: change.layout.rootNumber, key: change.key)] = change
         }
         for derived in derivedValues {
             guard let number = layoutNumbers[derived.entity] else { continue }
             let layout = model.layouts![number]
             guard let property = layout.property(named: derived.name) else { continue }
             let record = Record(root: layout.rootNumber, key: derived.key)
-            if let object = objects[record], let slab = object.slab, !object.isFault {
-                object.row.set(derived.value, property, layout, in: slab)
+            if let change = changes[record], let slab = change.slab, !change.isFault {
+                change.row.set(derived.value, property, layout, in: slab)
             } else if let cached = rowCache.row(of: record.key, layout) {
                 var arena = RowArena(expected: layout.rowSize * 2, generation: rowCache.generation)
                 let row = arena.newRow(layout)

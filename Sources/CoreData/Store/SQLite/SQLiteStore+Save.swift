@@ -1,18 +1,17 @@
 import SQLite
 
 extension SQLiteStore {
-    func assignKeys(to objects: [NSManagedObject]) throws {
-        try operate { try writing { try giveKeys(objects) } }
+    func makeKeys(for records: [UnsavedRecord]) throws -> [Int64] {
+        try operate {
+            try writing { try countingKeys { next in try records.map { try next($0.layout) } } }
+        }
     }
 
     var savingOrder: SavingOrder { .transaction }
 
     func save(_ batch: SaveBatch, and others: (() throws -> Void)?) throws {
         // A save that changes no row takes no lock that another process may be waiting for.
-        guard
-            !batch.inserted.isEmpty || !batch.deleted.isEmpty || !batch.compared.isEmpty
-                || batch.updated.contains(where: \.hasChangesToWrite)
-        else { return try others?() ?? () }
+        if batch.isEmpty { return try others?() ?? () }
         try operate {
             try exchangingUniqueValues(in: batch) { isExchange in
                 try deriving(batch) {
@@ -32,40 +31,42 @@ extension SQLiteStore {
     }
 
     private func write(_ batch: SaveBatch) throws {
-        try giveKeys(batch.inserted.those { $0.home?.store == nil })
-        var conflicts: [(object: NSManagedObject, stored: OwnedRow?)] = []
+        try countingKeys { try batch.makeKeys($0) }
+        var conflicts: [RecordConflict] = []
+        func meet(_ change: RecordChange, _ stored: OwnedRow?) {
+            conflicts.append(RecordConflict(origin: change.origin, stored: stored))
+        }
         func delete() throws {
-            try batch.deleted.visit(with: statements) { object, statements in
-                if statements.hasExternalColumns { try discardFiles(of: object.key, statements, nil) }
+            try batch.deleted.visit(with: statements) { change, statements in
+                if statements.hasExternalColumns { try discardFiles(of: change.key, statements, nil) }
                 // A record that is gone already is no conflict: both sides wanted the same.
-                guard try !statements.delete(object), let stored = try current(object) else { return }
-                conflicts.append((object, stored))
+                guard try !statements.delete(change), let stored = try current(change) else { return }
+                meet(change, stored)
             }
         }
         let deletesFirst = hasConstraints(batch)
         if deletesFirst { try delete() }
-        try batch.inserted.visit(with: statements) { object, statements in
-            do { try statements.insert(object) } catch let error as SQLiteError
+        try batch.inserted.visit(with: statements) { change, statements in
+            do { try statements.insert(change, of: batch) } catch let error as SQLiteError
                 where error.extendedCode == SQLiteError.constraintPrimaryKey
             {
                 // Somebody else has inserted the deleted record again too.
-                guard let stored = try current(object) else { throw error }
-                conflicts.append((object, stored))
+                guard let stored = try current(change) else { throw error }
+                meet(change, stored)
             }
         }
-        try batch.updated.visit(with: statements) { object, statements in
-            guard object.hasChangesToWrite else { return }
-            if statements.hasExternalColumns { try discardFiles(of: object.key, statements, object.change?.changed) }
-            if try !statements.update(object) { conflicts.append((object, try current(object))) }
+        try batch.updated.visit(with: statements) { change, statements in
+            if statements.hasExternalColumns { try discardFiles(of: change.key, statements, change.changed) }
+            if try !statements.update(change, of: batch) { meet(change, try current(change)) }
         }
         if !deletesFirst { try delete() }
-        for object in batch.compared {
-            let stored = try current(object)
-            if stored?.row.version != object.snapshot?.version { conflicts.append((object, stored)) }
+        for change in batch.compared {
+            let stored = try current(change)
+            if stored?.row.version != change.readVersion { meet(change, stored) }
         }
         if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
-        try batch.requireDestinations(exists)
-        try writeToManys(of: batch.inserted, batch.updated, batch.deleted)
+        try batch.requireRecords(exists)
+        try writeToManys(of: batch)
         try noteToManys(of: batch.updated)
         if hasUnsavedMetadata { try writeMetadata() }
     }
@@ -79,16 +80,17 @@ extension SQLiteStore {
     }
 
     /// Takes keys from Z_PRIMARYKEY, which counts for each tree what was ever given out.
-    private func giveKeys(_ objects: [NSManagedObject]) throws {
+    private func countingKeys<Result>(_ body: ((EntityLayout) throws -> Int64) throws -> Result) throws -> Result {
         // By `EntityLayout.rootNumber`.
         var last: [Int64?] = Array(repeating: nil, count: entityNumbers.count)
-        try objects.visit { object in
-            let root = object.layout.rootNumber
-            let key = try last[root] ?? lastKey(of: object.layout.root ?? object.layout)
-            object.key = try self.key(after: key, of: object.layout.entity.name)
-            last[root] = object.key
+        let result = try body { layout in
+            let root = layout.rootNumber
+            let key = try self.key(after: last[root] ?? lastKey(of: layout.root ?? layout), of: layout.entity.name)
+            last[root] = key
+            return key
         }
         for case (let root, let key?) in last.enumerated() { try keep(lastKey: key, of: entityNumbers[root]) }
+        return result
     }
 
     func key(after last: Int64, of name: @autoclosure () -> String?) throws -> Int64 {
@@ -121,7 +123,7 @@ extension SQLiteStore {
     }
 
     /// The record as it is now, for a conflict's report.
-    private func current(_ object: NSManagedObject) throws -> OwnedRow? {
-        try session.readRow(RecordReference(key: object.key, entity: object.layout.number), object.layout)
+    private func current(_ change: RecordChange) throws -> OwnedRow? {
+        try session.readRow(change.reference, change.layout)
     }
 }

@@ -88,22 +88,19 @@ extension SQLiteStore {
     }
 
     /// Adds the to-many relationships of saved objects to their changes, where no trigger sees them.
-    func noteToManys(of objects: [NSManagedObject]) throws {
+    func noteToManys(of changes: [RecordChange]) throws {
         guard tracksHistory else { return }
-        for object in objects {
-            guard let extras = object.extras else { continue }
-            let changed = object.layout.toManyProperties.filter { extras.toManys[$0.place]?.isChanged == true }
-            guard !changed.isEmpty else { continue }
-            let properties = SQLHistorySchema.properties(of: object.entity)
+        for change in changes where !change.toManys.isEmpty {
+            let properties = SQLHistorySchema.properties(of: change.layout.entity)
             var bits = [UInt8](repeating: 0, count: (properties.count + 7) / 8)
-            for (index, property) in properties.enumerated() where changed.contains(where: { $0.name == property.name })
-            {
+            for (index, property) in properties.enumerated()
+            where change.toManys.contains(where: { $0.property.name == property.name }) {
                 bits[index / 8] |= 0x80 >> UInt8(index % 8)
             }
             try connection.cached(
                 "UPDATE ACHANGE SET ZCOLUMNS = \(SQLHistorySchema.union)(ZCOLUMNS, ?) WHERE ZCHANGETYPE = 1 "
                     + "AND ZTRANSACTIONID = (SELECT max(Z_PK) FROM ATRANSACTION) AND ZENTITY = ? AND ZENTITYPK = ?"
-            ).run([.blob(bits), .integer(entityNumbers[object.layout.number]), .integer(object.key)])
+            ).run([.blob(bits), .integer(entityNumbers[change.layout.number]), .integer(change.key)])
         }
     }
 

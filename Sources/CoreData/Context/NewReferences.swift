@@ -18,7 +18,7 @@ struct NewReferences {
     mutating func visit(
         _ object: NSManagedObject,
         _ check: (NSManagedObject, PropertyLayout, RecordReference) throws -> Void
-    ) throws {
+    ) rethrows {
         if object.layout.toOnePlaces.isEmpty { return }
         for property in object.layout.toOneProperties {
             let place = property.place
@@ -41,16 +41,13 @@ struct NewReferences {
     }
 }
 
-extension SaveBatch {
-    /// Makes sure that the records exist which new references lead to.
-    /// - Throws: the validation error of a dangling reference.
-    func requireDestinations(_ exists: (PropertyLayout, RecordReference) throws -> Bool) throws {
-        var references = NewReferences()
-        func check(_ object: NSManagedObject, _ property: PropertyLayout, _ reference: RecordReference) throws {
-            if try exists(property, reference) { return }
-            throw object.danglingReference(to: object.toOne(property), property)
+extension NewReferences {
+    /// The records that new references of the objects lead to and that the save does not compare.
+    mutating func required(by objects: [NSManagedObject]) -> [RequiredRecord] {
+        var required: [RequiredRecord] = []
+        objects.visit { object in
+            visit(object) { required.append(RequiredRecord(origin: $0, property: $1, reference: $2)) }
         }
-        try inserted.visit { try references.visit($0, check) }
-        try updated.visit { try references.visit($0, check) }
+        return required
     }
 }

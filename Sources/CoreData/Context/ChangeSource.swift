@@ -1,0 +1,107 @@
+/// A context's changes on their way to the coordinator: objects become record changes here, and records become objects again.
+///
+/// The coordinator calls it on the context's queue while it holds its lock.
+final class ChangeSource: SaveSource {
+    private let context: NSManagedObjectContext
+    /// The permanent ids of new objects, if children of the context may know them by temporary keys.
+    private(set) var permanentIDs: [PermanentID] = []
+
+    init(_ context: NSManagedObjectContext) { self.context = context }
+
+    var requester: any StoreRequester { context }
+
+    /// Sorts the changes by store and by primary key.
+    func makeBatches() throws -> [SaveBatch] {
+        var batches: [SaveBatch] = []
+        var writing: [(batch: SaveBatch, objects: [NSManagedObject])] = []
+        func batch(for store: NSPersistentStore) throws -> SaveBatch {
+            if let known = batches.first(where: { $0.store === store }) { return known }
+            try context.requireOpen(store)
+            let batch = SaveBatch(store: store, signature: TransactionSignature(context))
+            batches.append(batch)
+            return batch
+        }
+        let changes = context.changes
+        let related = RelatedStores(context)
+        for (store, objects) in try context.storesForInserting(changes.inserted, related: related) {
+            let batch = try batch(for: store)
+            batch.inserted = objects.recordChanges
+            writing.append((batch, objects))
+        }
+        // The row of an object whose changes were taken back may be older than the one in the store and in the row cache.
+        for (store, objects) in changes.updated.those(\.isToBeWritten).byStore {
+            let batch = try batch(for: store)
+            let objects = objects.sortedByKey()
+            batch.updated = objects.recordChanges
+            writing.append((batch, objects))
+        }
+        for (store, objects) in changes.deletedBySave.byStore {
+            try batch(for: store).deleted = objects.sortedByKey().map { $0.recordChange(isDeletion: true) }
+        }
+        for object in changes.suspects where object.state.isDisjoint(with: [.inserted, .deleted, .fault]) {
+            // A changed object is compared when it is written.
+            if object.isUpdated, object.isToBeWritten { continue }
+            guard let store = object.home?.store else { continue }
+            try batch(for: store).compared.append(object.recordChange())
+        }
+        try context.checkRelationsAcrossStores(related)
+        for batch in batches {
+            var references = NewReferences()
+            for (written, objects) in writing where written === batch {
+                batch.required += references.required(by: objects)
+            }
+        }
+        return batches
+    }
+
+    /// What was written is what the stores have now: rows become snapshots, and new objects get their permanent keys.
+    func didWrite(_ batches: [SaveBatch]) {
+        let changes = context.changes
+        // No object refers to a new one where there is none.
+        let isAnyNew =
+            batches.contains { !$0.inserted.isEmpty } || changes.deleted.count > changes.deletedWithRecord.count
+        for batch in batches where isAnyNew {
+            for change in batch.inserted { batch.resolveTemporaryReferences(in: change) }
+            for change in batch.updated { batch.resolveTemporaryReferences(in: change) }
+        }
+        let hasChildren = !context.children.isEmpty
+        for batch in batches {
+            context.registry.makePermanent(batch.inserted, in: batch.store)
+            for place in batch.inserted.indices {
+                let object = unsafeDowncast(batch.inserted[place].origin, to: NSManagedObject.self)
+                object.state.remove(.unsaved)
+                context.forgetDifferences(object)
+                let temporaryKey = batch.inserted[place].temporaryKey
+                if hasChildren, temporaryKey != 0 {
+                    permanentIDs.append(PermanentID(temporaryKey: temporaryKey, id: object.objectID))
+                }
+            }
+        }
+        changes.updated.visit(context.forgetDifferences)
+    }
+
+    /// Passes a store's refusal to the merge policy.
+    /// - Throws: what the policy throws, and what no policy resolves.
+    func resolve(_ failure: any Error) throws {
+        func object(_ origin: AnyObject) -> NSManagedObject { unsafeDowncast(origin, to: NSManagedObject.self) }
+        switch failure {
+        case let failure as OptimisticLockFailure:
+            try context.resolve(failure.conflicts.map { context.conflict(object($0.origin), stored: $0.stored) })
+        case let failure as ConstraintFailure:
+            try context.resolve(failure.clashes.map { context.conflict($0, in: failure.store) })
+        case let missing as MissingRecord:
+            let object = object(missing.origin)
+            throw object.danglingReference(to: object.toOne(missing.property), missing.property)
+        default: throw failure
+        }
+    }
+}
+
+extension [NSManagedObject] {
+    fileprivate var recordChanges: [RecordChange] {
+        var changes: [RecordChange] = []
+        changes.reserveCapacity(count)
+        visit { changes.append($0.recordChange()) }
+        return changes
+    }
+}

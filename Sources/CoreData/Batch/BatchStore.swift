@@ -1,6 +1,16 @@
 /// A store that runs batch requests without managed objects: the SQLite store.
 ///
 /// The caller holds the coordinator's lock. Each call is atomic.
+///
+/// Start reading this folder here. A batch request goes past the objects of the context:
+///
+///     context.execute(request) ──► NSBatchInsertRequest, NSBatchUpdateRequest, NSBatchDeleteRequest: stores, values, checks
+///                                       │
+///                                       ▼
+///                                  BatchStore (`SQLite`): one statement, or one for each new record, in a transaction
+///                                       │
+///                                       ▼
+///                                  NSBatchInsertResult …: a count, or ids for `mergeChanges(fromRemoteContextSave:into:)`
 protocol BatchStore: RecordStore {
     /// Inserts records, and applies `onConflict` if a uniqueness constraint finds an existing one.
     func insert(_ batch: BatchInsertion) throws -> BatchOutcome

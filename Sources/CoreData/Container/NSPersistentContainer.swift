@@ -7,6 +7,12 @@
 ///     let context = container.viewContext
 ///
 /// Apple's page: *NSPersistentContainer*.
+///
+/// Start reading this folder here.
+///
+///     NSPersistentContainer(name:) ──► the model from the bundle ──► the coordinator ──► viewContext
+///     loadPersistentStores ──► each NSPersistentStoreDescription ──► addPersistentStore ──► your closure
+///     newBackgroundContext() ──► another context for the same coordinator
 open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
     // Sendable: the properties are set once, or belong to the code that sets up the stack.
     /// The container's name, which is also the default name of the store's file.

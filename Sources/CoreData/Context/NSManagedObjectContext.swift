@@ -2,10 +2,16 @@ import Synchronization
 
 /// A workspace: the objects in use, one for each record, and what was changed in them since the last save.
 ///
-/// A fetch crosses this folder like this: `+Fetch` hands the request to the stores and gets back keys;
-/// `+Registration` finds or makes the object of each key in the uniquing tables (`ObjectRegistry`); a fault
-/// that is read later comes to `+Faulting`. A change of an object arrives in `+Changes`, is announced by
-/// `processPendingChanges()`, and goes down in `+Save`.
+/// Start reading this folder here.
+///
+///     fetch ──► `+Fetch` ──► backing (`Family`): a coordinator or a parent ──► references
+///                  │                                                             │
+///                  │ unsaved changes are applied                                 ▼
+///                  └◄────────────── objects ◄── `+Registration`: one object for each key (`ObjectRegistry`)
+///
+///     a fault is read ──► `+Faulting` ──► backing ──► a row
+///     a change ──► `+Changes` ──► `processPendingChanges()` ──► notifications
+///     save ──► `+Save`: delete rules, willSave, validation ──► `ChangeSource`: record changes ──► the coordinator
 ///
 ///     let context = container.viewContext
 ///     let request = NSFetchRequest<Employee>(entityName: "Employee")

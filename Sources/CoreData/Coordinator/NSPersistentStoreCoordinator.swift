@@ -5,6 +5,16 @@ import Synchronization
 /// A request of a context comes here and goes on to each store that has the request's entity: what changes a store
 /// under the coordinator's lock, what reads from a SQLite store beside that. The coordinator freezes its model: from
 /// then on an entity has a layout, and rows can be laid out. Apple's page: *NSPersistentStoreCoordinator*.
+///
+/// Start reading this folder here. A fetch is read beside a writer, a save runs under the lock:
+///
+///     context ── reading(store) ──► `+Reading` ── RecordReader ──► references and rows
+///     context ── save(source) ────► `+Saving`  ── SaveBatch ─────► each store, one transaction inside the other
+///                                      │ refused: the source resolves it, and the save starts again
+///                                      ▼
+///                                   the stores' row caches have what was written
+///
+/// `+Adding`, `+Files` and `+Metadata` are about the list of stores; `+Identity` finds the store of an object id.
 open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     // Sendable: stores change under `recursiveLock`. Stores that can be read concurrently synchronize that themselves,
     // and the list of stores has its own lock.

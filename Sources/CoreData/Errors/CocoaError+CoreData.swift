@@ -1,4 +1,11 @@
 /// Typed access to the user info of Core Data's errors.
+///
+/// Start reading this folder here. An error is made where it happens and leaves the stack unchanged:
+///
+///     SQLiteError ──► CocoaError(code, sentence) ──► the stores ──► the coordinator ──► the context ──► the program
+///     a mistake in the program ──► stop(exception, reason), which Apple's framework raises as an exception
+///
+/// `ErrorCodes` has the numbers, `CocoaError.Code+CoreData` their names, `ErrorKeys` the user info, `Exceptions` the stops.
 extension CocoaError {
     /// The objects that the error is about.
     public var affectedObjects: [AnyObject]? { userInfo[NSAffectedObjectsErrorKey] as? [AnyObject] }

@@ -8,6 +8,13 @@ import Synchronization
 ///
 /// Costs one load where nobody listens: an event is made only when there is somebody to hear of it. Listeners are
 /// called on the queue where it happens, one after the other, and must not use the stack.
+///
+/// Start reading this folder here. Every other folder reports to the stream; logs, tests and tools listen to it:
+///
+///     a context's fetch ─┐
+///     a fault that fires ├─► _EventStream.tell(_StackEvent) ──► SQLLog, golden transcripts, your own listener
+///     a statement        ┘         ▲
+///                                  └── ContextAtWork: the context that a store works for
 public enum _EventStream {
     private static let listenerCount = Atomic<Int>(0)
     private static let lock = NSLock()

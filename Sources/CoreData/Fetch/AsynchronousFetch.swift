@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A running asynchronous fetch: the state behind its result object.
+/// A running asynchronous fetch: the state behind its result object. Start reading this folder here.
 ///
 ///     context.execute ──► a global queue: the stores read rows, `didFind` counts them, a cancellation stops them
 ///                                │

@@ -1,6 +1,13 @@
 /// A store that can record a history of its changes: the SQLite store.
 ///
 /// The caller holds the coordinator's lock.
+///
+/// Start reading this folder here. Triggers of the SQLite store write the history with each save; this folder reads it:
+///
+///     a save ──► triggers (`Store/SQLite/History`) ──► ATRANSACTION, ACHANGE
+///                                                           │
+///     NSPersistentHistoryChangeRequest ──► HistoryStore ────┴─► NSPersistentHistoryTransaction, NSPersistentHistoryChange
+///     a change by another process ──► RemoteChangeWatcher ──► NSPersistentStoreRemoteChange
 protocol HistoryStore: NSPersistentStore {
     /// Whether the store was added with `NSPersistentHistoryTrackingKey`.
     var tracksHistory: Bool { get }

@@ -6,6 +6,15 @@
 /// subclass can examine each `NSMergeConflict`, set values of its source object, and pass the rest to `super`. All
 /// methods are called on the context's queue. Apple's page: *NSMergePolicy*.
 ///
+/// Start reading this folder here.
+///
+///     the store refuses a record ──► NSMergeConflict ──┐
+///     a unique value is taken ──► NSConstraintConflict ┴─► the policy ──► NSManagedObject+Merging: rows and changes
+///                                                                              │
+///     a merge of another context's save ──► NSManagedObject+Rebasing ──────────┤
+///                                                                              ▼
+///                                                          InverseRepair: both ends of relationships agree
+///
 /// ## Relationships
 ///
 /// Apple's documentation describes the policies by property and does not specify the other end of a relationship. Here

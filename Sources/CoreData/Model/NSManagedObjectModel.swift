@@ -5,6 +5,12 @@
 ///
 /// You can change a model until a coordinator uses it. From then on it is frozen: any thread may read it, and a change
 /// stops the program with Apple's message.
+///
+/// Start reading this folder here. A model is described, checked once, and read by everyone after that:
+///
+///     code ──────────────┐
+///     .xcdatamodeld      ├─► descriptions ──► ModelCheck ──► freeze() ──► layouts of rows (`Rows`)
+///       (`Files`)        ┘                                      └─────────► version hashes, for stores
 open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart {
     final var isFrozen = false
     /// The row layouts of the entities. Set when the model is frozen.

@@ -1,6 +1,13 @@
 /// The parameters of a fetch request, without its result type, as the stack passes them on.
 ///
 /// A value type, so that a copied request shares nothing with the original.
+///
+/// Start reading this folder here. The program's requests are objects; the stack passes on values:
+///
+///     NSFetchRequest ──► FetchParameters ──► the context ──► the coordinator ──► the stores
+///     NSSaveChangesRequest ◄── the sets of changed objects, for stores of a program's own class
+///
+/// A fetch in the background has a `RunningFetch`, which counts what the stores find and can stop them.
 struct FetchParameters {
     var entity: NSEntityDescription?
     /// The name that was passed to `init(entityName:)`, until a context resolves the entity.

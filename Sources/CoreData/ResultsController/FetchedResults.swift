@@ -2,6 +2,11 @@ import Synchronization
 
 /// The results that all controller objects of one list share, and the state that keeps them up to date with the
 /// context.
+///
+/// Start reading this folder here. A list follows the context that it was fetched from:
+///
+///     performFetch ──► the context's fetch ──► ResultsList: sections and objects
+///     the context's changes ──► `+Following` ──► ResultsUpdate ──► ResultsChanges ──► `+Telling` ──► the delegate
 final class FetchedResults {
     let request: any AnyFetchRequest
     let context: NSManagedObjectContext

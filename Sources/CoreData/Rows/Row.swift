@@ -1,3 +1,13 @@
+// Start reading this folder here. A record is one block of memory, from the store's columns to a property of an object:
+//
+//     model, frozen ──► EntityLayout, PropertyLayout: the place of each property in a row
+//                            │
+//     SQLite's columns ──► Row, in a RowSlab ──► RowCache (`Store`) ──► NSManagedObject (`Object`)
+//                            │
+//                            └── ChangeRecord: the row as it was read, and the cells that were set since
+//
+// `Row+Values` converts cells to values; `ArchivedAttribute` converts those of transformable attributes.
+
 /// What a cell of a row holds.
 enum CellKind: UInt8 {
     case null = 0

@@ -1,3 +1,17 @@
+// Start reading this folder here. A store takes and returns values: references, rows, changes of records. It has no objects.
+//
+//     FetchParameters ──► RecordReader.references ──► [RecordReference], and rows in the RowCache
+//     RecordReference ──► RecordReader.row ─────────► OwnedRow
+//     SaveBatch ────────► RecordStore.save ─────────► keys and versions in the batch, or a refusal (`SaveFailures`)
+//                              │
+//              ┌───────────────┼──────────────────┐
+//              ▼               ▼                  ▼
+//        SQLiteStore      TableStore         NSIncrementalStore
+//          (`SQLite`)    (`Memory`, `Atomic`)   (`Incremental`)
+//
+// The classes that programs derive from are Apple's, and those take objects: `NSAtomicStore` and `NSIncrementalStore` call
+// their methods with the objects that the changes come from.
+
 /// What a context needs to read from a store, whatever the store is made of.
 protocol RecordReader: AnyObject {
     /// The records that a request finds, in its order. Their rows are put into the row cache, unless the

@@ -1,4 +1,10 @@
 /// A lock for sections of a few instructions, held by no one across a call out of the stack.
+///
+/// Start reading this folder here. It has what every other folder may use and nothing of Core Data:
+///
+///     Lock ───────► a section of a few instructions: a table, a list
+///     Condition ──► a wait for another thread: the pool of connections
+///     DynamicInitialization ──► initializers of classes that are known only at run time
 struct Lock: ~Copyable, @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

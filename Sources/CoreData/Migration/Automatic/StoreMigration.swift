@@ -1,7 +1,7 @@
 /// Migrates a store that another version of the model has created, when it is added with
-/// `NSMigratePersistentStoresAutomaticallyOption`.
+/// `NSMigratePersistentStoresAutomaticallyOption`. Start reading this folder here.
 ///
-///     addPersistentStore ──> the store's hashes match the model: it is opened, nothing else happens
+///     addPersistentStore ──► the store's hashes match the model: it is opened, nothing else happens
 ///            │ they don't
 ///            ▼
 ///     1. MigrationFolder    locks out other migrations of this store; checks again, because one may have just ended

@@ -29,7 +29,7 @@ final class ChangeSource: SaveSource {
             writing.append((batch, objects))
         }
         // The row of an object whose changes were taken back may be older than the one in the store and in the row cache.
-        for (store, objects) in changes.updated.those(\.isToBeWritten).byStore {
+        for (store, objects) in changes.updated.filtered(\.isToBeWritten).byStore {
             let batch = try batch(for: store)
             let objects = objects.sortedByKey()
             batch.updated = objects.recordChanges

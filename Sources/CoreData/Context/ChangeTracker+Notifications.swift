@@ -6,8 +6,8 @@ extension ChangeTracker {
         ofEvent pending: [NSManagedObject], refreshed: [NSManagedObject],
         merged: (inserted: [NSManagedObject], deleted: [NSManagedObject])
     ) -> [AnyHashable: Any] {
-        let (inserted, deleted) = (pending.those(\.isInserted), pending.those(\.isDeleted))
-        let updated = pending.those { $0.isUpdated && !$0.isDeleted }
+        let (inserted, deleted) = (pending.filtered(\.isInserted), pending.filtered(\.isDeleted))
+        let updated = pending.filtered { $0.isUpdated && !$0.isDeleted }
         // An event usually contains everything to be saved, and the save's notification will contain the same sets.
         let hasAll = (
             inserted: inserted.count == self.inserted.count && merged.inserted.isEmpty,
@@ -26,7 +26,7 @@ extension ChangeTracker {
     /// The contents of a save's notification. Call this method before the lists are emptied. The sets are created when
     /// the returned function is called.
     func contentsOfSave() -> () -> [AnyHashable: Any] {
-        let (inserted, updated, deleted) = (insertedList.lateSet, updatedList.lateSet, deletedList.lateSet)
+        let (inserted, updated, deleted) = (insertedList.lazySet, updatedList.lazySet, deletedList.lazySet)
         let goneRecords = deletedBySave
         let hadAllRecords = goneRecords.count == deletedList.current.count
         return {

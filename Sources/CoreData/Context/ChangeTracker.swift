@@ -29,9 +29,9 @@ struct ChangeTracker {
     var deleted: [NSManagedObject] { deletedList.current }
     var isAnyUpdated: Bool { !updatedList.objects.isEmpty || !deletedList.objects.isEmpty }
     /// The deleted objects that have a record.
-    var deletedWithRecord: [NSManagedObject] { deleted.those { !$0.state.contains(.unsaved) } }
+    var deletedWithRecord: [NSManagedObject] { deleted.filtered { !$0.state.contains(.unsaved) } }
     /// The objects whose records the next save deletes: those with a record, except for merged deletions.
-    var deletedBySave: [NSManagedObject] { deleted.those { $0.state.isDisjoint(with: [.unsaved, .gone]) } }
+    var deletedBySave: [NSManagedObject] { deleted.filtered { $0.state.isDisjoint(with: [.unsaved, .gone]) } }
     // Two notifications of a save contain the sets if there are observers, so they are cached.
     var insertedSet: Set<NSManagedObject> { mutating get { insertedList.set } }
     var updatedSet: Set<NSManagedObject> { mutating get { updatedList.set } }
@@ -61,7 +61,7 @@ struct ChangeTracker {
     /// Removes and returns the objects whose `willSave()` has not been called yet. The caller marks them.
     mutating func takeUntold() -> [NSManagedObject] {
         hasTold = true
-        func untold(_ list: [NSManagedObject]) -> [NSManagedObject] { list.those { !$0.state.contains(.told) } }
+        func untold(_ list: [NSManagedObject]) -> [NSManagedObject] { list.filtered { !$0.state.contains(.told) } }
         return untold(inserted).followed(by: untold(updated)).followed(by: untold(deleted))
     }
 

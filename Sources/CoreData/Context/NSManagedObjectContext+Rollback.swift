@@ -63,7 +63,7 @@ extension NSManagedObjectContext {
     private final func forgetObjects(of store: NSPersistentStore) {
         let objects = registry.objects(in: store)
         let unsaved = ObjectState.changed.union(.pending)
-        guard objects.allHold({ $0.state.isDisjoint(with: unsaved) }) else { return }
+        guard objects.allSatisfy({ $0.state.isDisjoint(with: unsaved) }) else { return }
         batches.removeAll { $0.store === store }
         pinned = pinned?.without(store)
         retained.subtract(objects)

@@ -128,7 +128,7 @@ extension NSManagedObjectContext {
         }
         check(changes.inserted) { try $0.validateForInsert() }
         check(changes.updated) { try $0.validateForUpdate() }
-        check(changes.deleted.those { !$0.state.contains(.gone) }) { try $0.validateForDelete() }
+        check(changes.deleted.filtered { !$0.state.contains(.gone) }) { try $0.validateForDelete() }
         if !errors.isEmpty { throw ValidationFailure.together(errors) }
     }
 

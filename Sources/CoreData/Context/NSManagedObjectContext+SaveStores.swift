@@ -18,7 +18,7 @@ extension NSManagedObjectContext {
     ) throws -> [(store: NSPersistentStore, objects: [NSManagedObject])] {
         guard let first = objects.first else { return [] }
         func followsEntity(_ object: NSManagedObject) -> Bool { object.chosenStore == nil && !related.decide(object) }
-        if objects.allHold({ $0.layout === first.layout && followsEntity($0) }) {
+        if objects.allSatisfy({ $0.layout === first.layout && followsEntity($0) }) {
             return [(try related.store(for: first), objects)]
         }
         var dealt: [(store: NSPersistentStore, objects: [NSManagedObject])] = []

@@ -19,7 +19,7 @@ struct StateList {
     }
 
     /// The objects that are still in the state.
-    var current: [NSManagedObject] { objects.those { $0.state.contains(state) } }
+    var current: [NSManagedObject] { objects.filtered { $0.state.contains(state) } }
 
     var set: Set<NSManagedObject> {
         mutating get {
@@ -33,7 +33,7 @@ struct StateList {
     }
 
     /// The same set, for use after the objects have left the state. Created on demand.
-    var lateSet: () -> Set<NSManagedObject> {
+    var lazySet: () -> Set<NSManagedObject> {
         let (current, madeSet) = (current, madeSet)
         return { if let madeSet, madeSet.count == current.count { madeSet } else { Set(current) } }
     }

@@ -96,7 +96,7 @@ extension NSPersistentStoreCoordinator {
                 sentence: "A store of the type '\(type)' is in a file, and \(url) is not a file URL: create one with "
                     + "URL(fileURLWithPath:).", userInfo: [NSURLErrorKey: url])
         }
-        let wasInterrupted = MigrationFolder.removeLeftOvers(besides: url)
+        let wasInterrupted = MigrationFolder.removeLeftOvers(alongside: url)
         let load = { [self] in
             let store = storeClass.init(
                 persistentStoreCoordinator: self, configurationName: configuration, at: url, options: options)

@@ -12,25 +12,25 @@ extension Array where Element: NSManagedObject {
         }
     }
 
-    /// Those of which something holds: the list itself where all are, since copying a long list takes time.
-    func those(_ holds: (Element) -> Bool) -> [Element] {
+    /// The objects that match; the list itself if all do, since copying a long list takes time.
+    func filtered(_ matches: (Element) -> Bool) -> [Element] {
         var count = 0
-        visit { if holds($0) { count += 1 } }
-        return count == self.count ? self : filter(holds)
+        visit { if matches($0) { count += 1 } }
+        return count == self.count ? self : filter(matches)
     }
 
-    /// Whether something holds of all objects.
+    /// Whether all objects match.
     @inline(__always)
-    func allHold(_ holds: (Element) -> Bool) -> Bool {
+    func allSatisfy(_ matches: (Element) -> Bool) -> Bool {
         var isTrue = true
-        visit { if isTrue, !holds($0) { isTrue = false } }
+        visit { if isTrue, !matches($0) { isTrue = false } }
         return isTrue
     }
 
     /// The objects that have a store, by their stores. Mostly it is one, which has the list as it is.
     var byStore: [(store: NSPersistentStore, objects: [Element])] {
         guard let store = first?.home?.store else { return isEmpty ? [] : dealtOut }
-        return allHold { $0.home?.store === store } ? [(store, self)] : dealtOut
+        return allSatisfy { $0.home?.store === store } ? [(store, self)] : dealtOut
     }
 
     private var dealtOut: [(store: NSPersistentStore, objects: [Element])] {

@@ -140,7 +140,7 @@ extension Machine {
         }
         if relation.inverse == nil {
             guard participant.view != nil, participant.isCertain, participant.parent == nil else { return }
-            try releaseMembers(participant, others, besides: key, property)
+            try releaseMembers(participant, others, alongside: key, property)
         }
         let shown = object.shown(property).keys
         var keys = shown
@@ -194,7 +194,7 @@ extension Machine {
     }
 
     /// A to-many without an inverse is a column in its members' table, so each member has at most one owner.
-    private func releaseMembers(_ participant: Participant, _ keys: [Int], besides owner: Int, _ property: String)
+    private func releaseMembers(_ participant: Participant, _ keys: [Int], alongside owner: Int, _ property: String)
         throws
     {
         guard let view = participant.view else { return }

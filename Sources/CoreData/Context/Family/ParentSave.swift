@@ -20,7 +20,7 @@ struct ParentSave {
         var originals: [NSManagedObject] = []
         defer { withExtendedLifetime(originals) {} }
         for _ in 0..<10 {
-            let updated = child.changes.updated.those(\.hasNetChanges)
+            let updated = child.changes.updated.filtered(\.hasNetChanges)
             let conflicts = try (updated + child.changes.deleted).compactMap { try conflict($0, keeping: &originals) }
             if conflicts.isEmpty {
                 try requireDestinations()

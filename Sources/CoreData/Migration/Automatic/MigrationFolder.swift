@@ -15,7 +15,7 @@ final class MigrationFolder {
     private let descriptor: Int32
 
     /// The URL of a store's folder: `.Shop.sqlite.migration` next to `Shop.sqlite`.
-    static func place(besides store: URL) -> URL {
+    static func place(alongside store: URL) -> URL {
         store.deletingLastPathComponent().appendingPathComponent(
             ".\(store.lastPathComponent).migration", isDirectory: true)
     }
@@ -24,9 +24,9 @@ final class MigrationFolder {
     /// locks.
     /// - Throws: `CocoaError.persistentStoreTimeout` when that takes too long, `CocoaError.fileWriteFileExists` when
     ///   the folder contains something else, and the file system's errors.
-    init(besides store: URL, options: [AnyHashable: Any]?) throws {
+    init(alongside store: URL, options: [AnyHashable: Any]?) throws {
         self.store = store
-        folder = Self.place(besides: store)
+        folder = Self.place(alongside: store)
         let end = Date(timeIntervalSinceNow: Double(SQLiteStore.busyTimeout(options)) / 1000)
         while true {
             try Self.make(folder)
@@ -72,8 +72,8 @@ final class MigrationFolder {
 
     /// Removes the folder that a killed migration has left next to a store.
     /// - Returns: whether there was one.
-    static func removeLeftOvers(besides store: URL) -> Bool {
-        let folder = place(besides: store)
+    static func removeLeftOvers(alongside store: URL) -> Bool {
+        let folder = place(alongside: store)
         guard store.isFileURL, FileManager.default.fileExists(atPath: folder.path) else { return false }
         // Removes the folder only if it is empty. A folder with contents needs the lock first.
         if rmdir(folder.path) == 0 { return true }

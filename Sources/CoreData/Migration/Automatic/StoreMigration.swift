@@ -37,7 +37,7 @@ struct StoreMigration {
     ///   `.migrationMissingMappingModel` from the steps above, the errors of `MigrationStep`, and those of a staged
     ///   migration.
     func run(progress: (Float) -> Void = { _ in }) throws {
-        let folder = try MigrationFolder(besides: file.url, options: file.options)
+        let folder = try MigrationFolder(alongside: file.url, options: file.options)
         defer { folder.remove() }
         if try file.fits(destination) { return }
         switch file.options?[NSPersistentStoreStagedMigrationManagerOptionKey] {

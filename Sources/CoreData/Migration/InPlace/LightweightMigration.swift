@@ -15,7 +15,7 @@ enum LightweightMigration {
                 ModelPairing(from: source, to: destination),
                 from: SQLStoreContents(connection, configuration).layout(of: source),
                 to: SQLModel(model: destination, configuration: configuration))
-            try SQLMigration(connection: connection, plan: plan, files: ExternalValues(besides: url)).check()
+            try SQLMigration(connection: connection, plan: plan, files: ExternalValues(alongside: url)).check()
         }
     }
 
@@ -42,7 +42,7 @@ enum LightweightMigration {
         }
         for model in [source, destination] where !model.isFrozen { try model.validate() }
         try StoreFiles.require(url)
-        let files = ExternalValues(besides: url)
+        let files = ExternalValues(alongside: url)
         let deferral = options?[NSPersistentStoreDeferredLightweightMigrationOptionKey] as? NSNumber
         let isDeferred = deferral?.boolValue ?? false
         do {

@@ -23,7 +23,7 @@ struct MappingEvaluation {
 
     /// Sets a property to the value of its mapping's expression. Without an expression, the property keeps its default
     /// value.
-    /// - Throws: `CocoaError.migration` for a value that does not fit the property, and `InferredCarrying.Misfit`.
+    /// - Throws: `CocoaError.migration` for a value that does not fit the property, and `InferredConversion.Misfit`.
     func set(_ property: NSPropertyMapping) throws {
         guard let name = property.name, let expression = property.valueExpression else { return }
         guard let layout = destination.layout.property(named: name) else {
@@ -35,7 +35,7 @@ struct MappingEvaluation {
             try relate(value(of: expression, property), property, layout, relationship)
         } else {
             var value = value(of: expression, property)
-            if let carrying = carrying(property) { value = try carrying.value(value, of: name) }
+            if let conversion = conversion(property) { value = try conversion.value(value, of: name) }
             guard layout.takes(value) else {
                 throw wrong(
                     name,
@@ -63,9 +63,9 @@ struct MappingEvaluation {
     }
 
     /// The conversion of values, if the property's mapping was inferred.
-    private func carrying(_ property: NSPropertyMapping) -> InferredCarrying? {
+    private func conversion(_ property: NSPropertyMapping) -> InferredConversion? {
         guard property.isInferred, let pairing = manager.mappingModel.inference?.pairing else { return nil }
-        return InferredCarrying(pairing, from: source, to: destination)
+        return InferredConversion(pairing, from: source, to: destination)
     }
 
     private func relate(
@@ -100,7 +100,7 @@ struct MappingEvaluation {
             }
             return object
         }
-        if let carrying = carrying(property) { objects = carrying.agreed(objects, relationship, manager) }
+        if let conversion = conversion(property) { objects = conversion.agreed(objects, relationship, manager) }
         if !relationship.isToMany {
             destination.setValue(objects.first, forKey: name)
         } else if relationship.isOrdered {

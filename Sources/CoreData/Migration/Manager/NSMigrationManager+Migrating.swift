@@ -121,7 +121,7 @@ extension NSMigrationManager {
 // The destination's files. Records are added to a copy of an existing store, which replaces the store at the end.
 extension NSMigrationManager {
     private final func workFolder(of place: StorePlace) throws -> MigrationFolder {
-        do { return try MigrationFolder(besides: place.url, options: place.options) } catch {
+        do { return try MigrationFolder(alongside: place.url, options: place.options) } catch {
             throw MigrationStoreError.destination(error, place.url)
         }
     }

@@ -12,7 +12,7 @@ class FileStore: NSAtomicStore {
     override var type: String { Self.format.type }
 
     override func loadMetadata() throws {
-        if !isReadOnly { WholeFile.removeLeftOvers(besides: url!) }
+        if !isReadOnly { WholeFile.removeLeftOvers(alongside: url!) }
         if isReadOnly || FileManager.default.fileExists(atPath: url!.path) {
             (contents, stamp) = try Self.read(url!)
             metadata = contents.metadata

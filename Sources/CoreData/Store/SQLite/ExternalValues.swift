@@ -24,13 +24,13 @@ final class ExternalValues {
     /// Files that were discarded while readers were active.
     private var leaving: [ExternalFile] = []
 
-    init(besides store: URL) {
+    init(alongside store: URL) {
         self.store = store
         log = store.path + "-wal"
-        folder = store.isNullDevice ? nil : Self.folder(besides: store)
+        folder = store.isNullDevice ? nil : Self.folder(alongside: store)
     }
 
-    static func folder(besides store: URL) -> URL {
+    static func folder(alongside store: URL) -> URL {
         SQLiteStore.supportFolder(of: store).appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
     }
 

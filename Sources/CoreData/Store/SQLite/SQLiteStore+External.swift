@@ -52,7 +52,7 @@ extension SQLiteStore {
     func removeNamelessFiles() throws {
         let url = url!
         try connection.transaction {
-            _ = try SupportFolderUse.whileNobodyIsAtWork(besides: url) {
+            _ = try SupportFolderUse.whileNobodyIsAtWork(alongside: url) {
                 externalValues.removeAll(but: try namesInRows())
             }
         }
@@ -61,7 +61,7 @@ extension SQLiteStore {
     /// Deletes the external files that killed processes have left. Does not wait for other writers: whatever cannot be
     /// deleted now is left for the next opening.
     func removeFilesOfKilledProcesses() {
-        guard let url, SupportFolderUse.wasInterrupted(besides: url) else { return }
+        guard let url, SupportFolderUse.wasInterrupted(alongside: url) else { return }
         connection.setBusyTimeout(milliseconds: 0)
         defer { connection.setBusyTimeout(milliseconds: Self.busyTimeout(options)) }
         try? removeNamelessFiles()

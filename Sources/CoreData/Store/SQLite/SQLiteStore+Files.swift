@@ -126,7 +126,7 @@ extension SQLiteStore {
             // Reports a database that is not a Core Data store before anything is overwritten.
             _ = try SQLMetadata(readingFrom: original)
             // If the process is killed at any point, the rows that exist still find their large values.
-            let hasFiles = [source, destination].contains { isFolder(ExternalValues.folder(besides: $0)) }
+            let hasFiles = [source, destination].contains { isFolder(ExternalValues.folder(alongside: $0)) }
             let use = hasFiles ? SupportFolderUse(of: destination) : nil
             defer { use?.end() }
             let added = try addExternalFiles(of: source, to: destination)
@@ -150,7 +150,7 @@ extension SQLiteStore {
     /// - Returns: the new files.
     private static func addExternalFiles(of source: URL, to destination: URL) throws -> [URL] {
         let manager = FileManager.default
-        let (from, to) = (ExternalValues.folder(besides: source), ExternalValues.folder(besides: destination))
+        let (from, to) = (ExternalValues.folder(alongside: source), ExternalValues.folder(alongside: destination))
         guard let names = try? manager.contentsOfDirectory(atPath: from.path), !names.isEmpty else { return [] }
         try manager.createDirectory(at: to, withIntermediateDirectories: true)
         var added: [URL] = []
@@ -174,7 +174,7 @@ extension SQLiteStore {
 
     /// Removes the large values that a copy of a store has and the original does not.
     private static func removeExternalFiles(of copy: URL, but original: URL) throws {
-        let (folder, kept) = (ExternalValues.folder(besides: copy), ExternalValues.folder(besides: original))
+        let (folder, kept) = (ExternalValues.folder(alongside: copy), ExternalValues.folder(alongside: original))
         let names = Set((try? FileManager.default.contentsOfDirectory(atPath: kept.path)) ?? [])
         guard !names.isEmpty else { return try StoreFiles.remove([supportFolder(of: copy)]) }
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where !names.contains(name) {

@@ -73,7 +73,7 @@ final class SQLiteStore: NSPersistentStore {
             first.watchConnection()
             session = first
             defer { session = nil }
-            externalValues = ExternalValues(besides: url)
+            externalValues = ExternalValues(alongside: url)
             if try !exists || connection.query("SELECT count(*) FROM sqlite_master") == [[0]] {
                 try create()
             } else {

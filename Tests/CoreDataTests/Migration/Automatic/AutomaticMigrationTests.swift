@@ -32,7 +32,7 @@ import Testing
         #expect(try shop.model(3).isConfiguration(withName: nil, compatibleWithStoreMetadata: shop.metadata()))
         let columns = try Connection(path: shop.store.path).query("SELECT name FROM pragma_table_info('ZITEM')")
         #expect(!columns.contains(["ZWEIGHT"]) && columns.contains(["ZTITLE"]))
-        #expect(!FileManager.default.fileExists(atPath: MigrationFolder.place(besides: shop.store).path))
+        #expect(!FileManager.default.fileExists(atPath: MigrationFolder.place(alongside: shop.store).path))
     }
 
     @Test func aContainerMigratesAutomatically() throws {

@@ -51,7 +51,7 @@ import Testing
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)
         #expect(metadata["author"] as? String == "Ada")
         #expect(StoreVersion.leftVersions(metadata) == [try #require(folder.old).versionChecksum])
-        #expect(!FileManager.default.fileExists(atPath: MigrationFolder.place(besides: url).path))
+        #expect(!FileManager.default.fileExists(atPath: MigrationFolder.place(alongside: url).path))
         #expect(failure { try books(url, try #require(folder.old)) }?.code == .persistentStoreIncompatibleVersionHash)
     }
 

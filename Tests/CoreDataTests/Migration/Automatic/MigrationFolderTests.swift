@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MigrationFolderTests {
     private let shop: ShopBundle
-    private var place: URL { MigrationFolder.place(besides: shop.store) }
+    private var place: URL { MigrationFolder.place(alongside: shop.store) }
 
     init() throws { shop = try ShopBundle() }
 
@@ -15,7 +15,7 @@ import Testing
         try shop.makeStore(3)
         do {
             // A process's lock is released when it exits. Here, closing the descriptor releases it.
-            let folder = try MigrationFolder(besides: shop.store, options: nil)
+            let folder = try MigrationFolder(alongside: shop.store, options: nil)
             let half = try folder.place("mapped")
             folder.remove()
             try FileManager.default.createDirectory(
@@ -38,12 +38,12 @@ import Testing
 
     @Test func aFolderInUseIsNotRemoved() throws {
         try shop.makeStore(3)
-        let folder = try MigrationFolder(besides: shop.store, options: nil)
+        let folder = try MigrationFolder(alongside: shop.store, options: nil)
         defer { folder.remove() }
         try shop.open(try shop.model(3))
         #expect(exists(place))
         let error = failure {
-            try MigrationFolder(besides: shop.store, options: [NSPersistentStoreTimeoutOption: 0.05])
+            try MigrationFolder(alongside: shop.store, options: [NSPersistentStoreTimeoutOption: 0.05])
         }
         #expect(error?.code == .persistentStoreTimeout)
         #expect(error?.localizedDescription.contains("Another process is migrating the store") == true)
@@ -55,7 +55,7 @@ import Testing
         try Data("mine".utf8).write(to: place.appendingPathComponent("diary"))
         try shop.open(try shop.model(3))
         #expect(exists(place.appendingPathComponent("diary")))
-        #expect(failure { try MigrationFolder(besides: shop.store, options: nil) }?.code == .fileWriteFileExists)
+        #expect(failure { try MigrationFolder(alongside: shop.store, options: nil) }?.code == .fileWriteFileExists)
         #expect(exists(place.appendingPathComponent("diary")))
     }
 
@@ -63,7 +63,7 @@ import Testing
         let store = shop.store
         let busy = Steps()
         DispatchQueue.concurrentPerform(iterations: 8) { number in
-            guard let folder = try? MigrationFolder(besides: store, options: nil) else { return }
+            guard let folder = try? MigrationFolder(alongside: store, options: nil) else { return }
             busy.add("in \(number)")
             usleep(5000)
             busy.add("out \(number)")

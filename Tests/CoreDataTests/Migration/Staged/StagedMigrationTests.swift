@@ -62,7 +62,7 @@ import Testing
         #expect(try titles(manager) == ["CHAIR!", "LAMP!"])
         #expect(manager.container == nil)
         #expect(try shop.metadata()[NSStoreUUIDKey] as? String == identifier)
-        #expect(!FileManager.default.fileExists(atPath: MigrationFolder.place(besides: shop.store).path))
+        #expect(!FileManager.default.fileExists(atPath: MigrationFolder.place(alongside: shop.store).path))
         // When the store is current, no handler is called again.
         #expect(try titles(manager) == ["CHAIR!", "LAMP!"])
     }
@@ -96,7 +96,7 @@ import Testing
         // The lightweight stage is complete; no part of the custom stage is.
         #expect(StoreVersion.checksum(ofStoreWith: try shop.metadata()) == checksums[1])
         #expect(try titles(manager, under: 2) == ["Chair", "Lamp"])
-        #expect(!FileManager.default.fileExists(atPath: MigrationFolder.place(besides: shop.store).path))
+        #expect(!FileManager.default.fileExists(atPath: MigrationFolder.place(alongside: shop.store).path))
         stage.willMigrateHandler = nil
         stage.didMigrateHandler = nil
         #expect(try titles(manager) == ["Chair", "Lamp"])

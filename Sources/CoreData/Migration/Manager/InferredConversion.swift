@@ -1,6 +1,6 @@
 /// Converts values and relationships under an inferred mapping that is executed object by object. The results are the
 /// same as those of a migration inside SQLite.
-struct InferredCarrying {
+struct InferredConversion {
     private let pairing: ModelPairing
     private let source: NSManagedObject
     /// The entity of the new record, from the paired models.
@@ -16,7 +16,7 @@ struct InferredCarrying {
 }
 
 // MARK: Values
-extension InferredCarrying {
+extension InferredConversion {
     /// A number that does not fit the attribute's new type.
     struct Misfit: Error {
         let value: String
@@ -108,7 +108,7 @@ extension ValueKind {
 }
 
 // MARK: Relationships
-extension InferredCarrying {
+extension InferredConversion {
     /// Filters the new members of a relationship to those whose inverse points back.
     ///
     /// If the inverse changed from to-many to to-one, an object at the other end kept only one member, and belongs to

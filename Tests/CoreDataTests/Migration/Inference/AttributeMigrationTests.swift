@@ -101,7 +101,9 @@ import Testing
         let new = try model(entity("Car", "", attribute("a", "Integer 16")))
         let error = try #require(throws: CocoaError.self) { try store.migrateOnly(to: new) }
         #expect(error.code == .migration)
-        #expect(error.localizedDescription.contains("The value 2.5 of Car.a does not fit Integer 16"))
+        #expect(
+            error.localizedDescription.contains(
+                "The value 2.5 of Car.a does not fit the attribute's new type Integer 16"))
         #expect(try store.query("SELECT * FROM ZCAR") == before)
         #expect(try store.values("Car", "a") == [1: "1.0", 2: "2.5"])
     }

@@ -77,7 +77,9 @@ import Torture
                 })
             #expect(error.code == .migration)
             let plain = value == 3.5 ? "3.5" : "\(Int(value))"
-            #expect(error.localizedDescription.hasPrefix("The value \(plain) of Shop.size does not fit \(smaller), "))
+            #expect(
+                error.localizedDescription.hasPrefix(
+                    "The value \(plain) of Shop.size does not fit the attribute's new type \(smaller). "))
         }
     }
 

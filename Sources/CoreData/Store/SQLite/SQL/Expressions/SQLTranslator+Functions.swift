@@ -89,7 +89,7 @@ extension SQLTranslator {
             let type: NSAttributeType = name == "NSNumber" ? .doubleAttributeType : .decimalAttributeType
             return .term(SQLTerm(isText ? "CAST(\(sql) AS NUMERIC)" : sql, .value(type)))
         case "NSString": return .term(SQLTerm("CAST(\(sql) AS TEXT)", .value(.stringAttributeType)))
-        default: throw SQLUnsupported.expression(expression, "a SQLite store cannot cast to \(name).")
+        default: throw SQLUnsupported.expression(expression, "an SQLite store casts to no \(name).")
         }
     }
 }

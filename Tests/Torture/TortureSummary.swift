@@ -17,7 +17,7 @@ public enum TortureSummary {
     private static let head = """
         # What `make torture` has tried
 
-        Each trial writes its line when it is through, whether it has found something or not. A trial with a seed is
+        Each trial writes its line when it ends, whether or not it has found something. A trial with a seed is
         repeated with `FAULTLINE_SEED=…`, as far as the moments of a kill can be.
 
         | trial | counts | found | seed | when and where |

@@ -11,7 +11,7 @@ import Foundation
 ///
 /// See Apple's page for `NSExpression`.
 open class NSExpression: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // Invariant behind @unchecked: nothing here changes after initialisation.
+    // Invariant behind @unchecked: nothing here changes after initialization.
     private(set) var node: any ExpressionNode
 
     /// Creates an expression of a type without parts, `evaluatedObject` or `anyKey`, or of a subclass, which overrides

@@ -13,7 +13,7 @@ import Foundation
 ///
 /// See Apple's page for `NSPredicate` and its Predicate Format String Syntax.
 open class NSPredicate: NSObject, NSCopying, NSSecureCoding, Adopting, @unchecked Sendable {
-    // Invariant behind @unchecked: nothing here changes after initialisation; the caller must make a block thread-safe.
+    // Invariant behind @unchecked: nothing here changes after initialization; the caller must make a block thread-safe.
     enum Kind {
         case value(Bool)
         case block(Block, BlockIdentity)

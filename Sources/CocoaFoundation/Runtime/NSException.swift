@@ -7,7 +7,7 @@ import Foundation
 ///
 /// See Apple's page for `NSException`.
 open class NSException: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // Invariant behind @unchecked: nothing here changes after initialisation.
+    // Invariant behind @unchecked: nothing here changes after initialization.
     public let name: NSExceptionName
     public let reason: String?
     public let userInfo: [AnyHashable: Any]?

@@ -9,7 +9,7 @@ import Foundation
 ///
 /// See Apple's page for `NSSortDescriptor`.
 open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // Invariant behind @unchecked: nothing here changes after initialisation.
+    // Invariant behind @unchecked: nothing here changes after initialization.
     /// The key path of the property; nil if the objects themselves are compared.
     public let key: String?
     public let ascending: Bool

@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 
 /// A temporary folder for the copy of a store, deleted with this object.
@@ -27,7 +28,7 @@ final class ScratchFolder {
 
     deinit {
         try? FileManager.default.removeItem(at: url)
-        if descriptor >= 0 { close(descriptor) }
+        if descriptor >= 0 { StoreFiles.unlockAndClose(descriptor) }
     }
 
     private static func removeLeftOvers(in place: URL, olderThan age: TimeInterval) {
@@ -40,7 +41,7 @@ final class ScratchFolder {
             let file = open(folder.appendingPathComponent(lockName).path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
             guard file >= 0 else { continue }
             if flock(file, LOCK_EX | LOCK_NB) == 0 { try? manager.removeItem(at: folder) }
-            close(file)
+            StoreFiles.unlockAndClose(file)
         }
     }
 }

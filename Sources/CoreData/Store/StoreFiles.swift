@@ -1,5 +1,5 @@
 /// File operations of stores. The system's errors are converted to Core Data's codes, with a message.
-enum StoreFiles {
+package enum StoreFiles {
     /// - Throws: `CocoaError.fileReadNoSuchFile` if there is no file.
     static func require(_ url: URL) throws {
         guard !FileManager.default.fileExists(atPath: url.path) else { return }
@@ -40,7 +40,7 @@ enum StoreFiles {
 
     /// Closes a locked file. A process that is being started at this moment inherits the open file until its program
     /// begins, and would keep the lock for that long, so the lock is released first.
-    static func unlockAndClose(_ descriptor: Int32) {
+    package static func unlockAndClose(_ descriptor: Int32) {
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

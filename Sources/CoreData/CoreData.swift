@@ -1,5 +1,5 @@
-// Core Data for Linux. A fetch and a save, through the folders; each folder has a file that begins "Start reading this
-// folder here".
+// Core Data for Linux. This is how a fetch and a save pass through the folders. Each folder has a file that begins with
+// "Start reading this folder here".
 //
 //     program                 let found = try context.fetch(request)            try context.save()
 //        │                            │                                              │
@@ -10,14 +10,14 @@
 //        │                            ▼                                              ▼
 //     `Store`                 SQL, one SELECT ──► references               one transaction: keys, INSERT, UPDATE, DELETE
 //        │                            ▼                                              │
-//     `Rows`                  columns ──► rows, in the row cache                     │ refused: `Merge` resolves it
+//     `Rows`                  columns ──► rows, in the row cache                     │ rejected: `Merge` resolves it
 //        │                            │                                              ▼
-//     `Object`                objects for the references: faults          row cache, permanent ids, didSave
+//     `Object`                objects for the references: faults          row cache, permanent IDs, didSave
 //
-// A fetch goes down with a value (`FetchParameters` of `Request`) and comes back with references; the context makes objects
-// of them. A fault that is read asks the context, which takes the row from the row cache or has the store read it. A save
-// goes down with values too (`RecordChange`); keys come back in its batches. `FolderOrderTests` has the order of the folders,
-// and checks that lower ones do not name upper ones.
+// A fetch passes a value down (`FetchParameters` of `Request`) and returns references, for which the context creates
+// objects. A firing fault requests its row from the context, which reads it from the row cache or from the store. A
+// save passes values down too (`RecordChange`), and its batches return keys. `FolderOrderTests` defines the order of
+// the folders, and checks that lower ones do not name types of upper ones.
 
 @_exported import CocoaFoundation
 

@@ -2,7 +2,7 @@
 ///
 /// The caller holds the coordinator's lock. Each call is atomic.
 ///
-/// Start reading this folder here. A batch request goes past the objects of the context:
+/// Start reading this folder here. A batch request bypasses the objects of the context:
 ///
 ///     context.execute(request) ──► NSBatchInsertRequest, NSBatchUpdateRequest, NSBatchDeleteRequest: stores, values, checks
 ///                                       │
@@ -10,7 +10,7 @@
 ///                                  BatchStore (`SQLite`): one statement, or one for each new record, in a transaction
 ///                                       │
 ///                                       ▼
-///                                  NSBatchInsertResult …: a count, or ids for `mergeChanges(fromRemoteContextSave:into:)`
+///                                  NSBatchInsertResult …: a count, or IDs for `mergeChanges(fromRemoteContextSave:into:)`
 protocol BatchStore: RecordStore {
     /// Inserts records, and applies `onConflict` if a uniqueness constraint finds an existing one.
     func insert(_ batch: BatchInsertion) throws -> BatchOutcome

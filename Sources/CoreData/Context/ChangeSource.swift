@@ -1,9 +1,9 @@
-/// A context's changes on their way to the coordinator: objects become record changes here, and records become objects again.
+/// Converts a context's changes to record changes for the coordinator, and the results of the save back to objects.
 ///
 /// The coordinator calls it on the context's queue while it holds its lock.
 final class ChangeSource: SaveSource {
     private let context: NSManagedObjectContext
-    /// The permanent ids of new objects, if children of the context may know them by temporary keys.
+    /// The permanent IDs of new objects, if children of the context may refer to them by temporary keys.
     private(set) var permanentIDs: [PermanentID] = []
 
     init(_ context: NSManagedObjectContext) { self.context = context }
@@ -54,10 +54,10 @@ final class ChangeSource: SaveSource {
         return batches
     }
 
-    /// What was written is what the stores have now: rows become snapshots, and new objects get their permanent keys.
+    /// Turns the written rows into snapshots, and gives new objects their permanent keys.
     func didWrite(_ batches: [SaveBatch]) {
         let changes = context.changes
-        // No object refers to a new one where there is none.
+        // Without new objects there are no references to resolve.
         let isAnyNew =
             batches.contains { !$0.inserted.isEmpty } || changes.deleted.count > changes.deletedWithRecord.count
         for batch in batches where isAnyNew {
@@ -80,8 +80,8 @@ final class ChangeSource: SaveSource {
         changes.updated.visit(context.forgetDifferences)
     }
 
-    /// Passes a store's refusal to the merge policy.
-    /// - Throws: what the policy throws, and what no policy resolves.
+    /// Passes the conflicts of a rejected batch to the merge policy.
+    /// - Throws: the policy's error, and failures that no policy can resolve.
     func resolve(_ failure: any Error) throws {
         func object(_ origin: AnyObject) -> NSManagedObject { unsafeDowncast(origin, to: NSManagedObject.self) }
         switch failure {

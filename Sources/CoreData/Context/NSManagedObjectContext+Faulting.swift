@@ -1,7 +1,7 @@
 extension NSManagedObjectContext {
-    /// Gives a fault its values: from the row cache, from the store, or from the parent context.
+    /// Fills a fault: from the row cache, from the store, or from the parent context.
     final func fulfill(_ object: NSManagedObject) {
-        // Refreshed before it was ever saved: it has its row, and there is none in the store.
+        // The object was refreshed before its first save. It has a row, but the store has none.
         if object.state.contains(.inserted) {
             object.state.remove(.fault)
             return
@@ -13,7 +13,7 @@ extension NSManagedObjectContext {
         do {
             row = try backing.row(of: object, self)
         } catch {
-            // Reading a property cannot throw. Apple's framework raises here.
+            // Reading a property cannot throw. Apple's framework raises an exception here.
             stop(
                 .internalInconsistencyException,
                 "CoreData could not fulfill a fault for '\(object.objectID.addressAndURI)': \(error)"
@@ -21,19 +21,19 @@ extension NSManagedObjectContext {
         }
         guard let row else { return handleInaccessible(object) }
         _EventStream.tell(_StackEvent(.faultFired, object, detail: origin))
-        // Relationships that were read or prefetched before the row may lead elsewhere by now.
+        // Relationships that were read or prefetched before the row may have changed.
         object.forgetToOnes(unlessIn: row.row)
         if object.slab != nil, object.row.version != row.row.version { object.extras?.forgetStoredMembers() }
         object.adopt(row)
         object.awaken()
     }
 
-    /// Lets every fault ask for its row when it fires, since it matters now how old the row is.
+    /// Makes every fault request its row when it fires, because the age of the row matters now.
     final func forgetRowsAtHand() {
         for object in registry.objects { object.forgetRowAtHand() }
     }
 
-    /// The record behind a fault is gone: the object is emptied and counts as deleted, or the program stops.
+    /// Handles a fault whose record no longer exists: clears the object and marks it as deleted, or stops the program.
     private final func handleInaccessible(_ object: NSManagedObject) {
         _EventStream.tell(_StackEvent(.faultWasInaccessible, object))
         guard shouldHandleInaccessibleFault(object, for: object.objectID, triggeredByProperty: nil) else {
@@ -46,7 +46,7 @@ extension NSManagedObjectContext {
         markDeleted(object)
     }
 
-    /// The objects at the other end of a to-many relationship, as the backing knows them.
+    /// The objects at the other end of a to-many relationship, from the parent or the store.
     final func fetchRelated(of object: NSManagedObject, _ property: PropertyLayout) -> [NSManagedObject] {
         do {
             let related = try backing.related(to: object, property, self)

@@ -22,8 +22,8 @@ extension NSManagedObjectContext {
         hasChanges || !changes.pending.isEmpty || !changes.suspects.isEmpty
     }
 
-    /// Ends a save that has nothing to write. It posts its notifications like any other, with empty sets: Apple's pages of
-    /// the two say that they are posted when a save is about to be performed and when it completes.
+    /// Ends a save without changes. It posts its notifications like any other, with empty sets: according to Apple's
+    /// documentation, they are posted when a save is about to be performed and when it completes.
     private final func finishSaveWithoutChanges() throws {
         letGoOfNeverSaved()
         if parent == nil { try persistentStoreCoordinator?.saveMetadata() }
@@ -31,7 +31,7 @@ extension NSManagedObjectContext {
         postSavedIDs([], [], [])
     }
 
-    /// Lets the objects go that were inserted and deleted again, which are all that is left where nothing is to be saved.
+    /// Removes objects that were inserted and deleted again, the only remaining ones if nothing is to be saved.
     private final func letGoOfNeverSaved() {
         let objects = changes.deleted
         guard !objects.isEmpty else { return }
@@ -39,7 +39,7 @@ extension NSManagedObjectContext {
         for object in objects { object.leave() }
     }
 
-    /// - Returns: how many objects were written, and which, if somebody listens.
+    /// - Returns: the number of written objects, and the objects if there are observers of events.
     private final func writeChanges(isAnnounced: Bool) throws -> (count: Int, objects: [NSManagedObject]) {
         if !isAnnounced { post(.NSManagedObjectContextWillSave) }
         try prepareForSave()
@@ -49,7 +49,7 @@ extension NSManagedObjectContext {
     }
 
     /// Writes the changes to the stores of the coordinator.
-    /// - Returns: how many objects were written.
+    /// - Returns: the number of saved objects.
     final func save(to coordinator: NSPersistentStoreCoordinator) throws -> Int {
         try nameRecords(of: coordinator)
         let source = ChangeSource(self)
@@ -61,7 +61,7 @@ extension NSManagedObjectContext {
         return count
     }
 
-    /// Gives new objects their permanent ids where the store wants to see them in what it is to save.
+    /// Assigns permanent IDs to new objects, for stores that need them before the save.
     private final func nameRecords(of coordinator: NSPersistentStoreCoordinator) throws {
         guard coordinator.persistentStores.contains(where: { $0.records.namesRecordsBeforeSaving }) else { return }
         let related = RelatedStores(self)
@@ -69,8 +69,8 @@ extension NSManagedObjectContext {
             to: changes.inserted.filter { try related.store(for: $0).records.namesRecordsBeforeSaving })
     }
 
-    /// What a parent has taken is what the backing has now.
-    /// - Returns: how many objects were handed over.
+    /// Completes a save to the parent: the saved values are now those of the backing.
+    /// - Returns: the number of saved objects.
     final func finishSave(handingOver changed: [NSManagedObject]) -> Int {
         let count = changed.count + changes.deletedBySave.count
         let promoted = registry.endPromotions(of: changed)
@@ -101,7 +101,7 @@ extension NSManagedObjectContext {
                 + "a validation method changes its object each time it is called.")
     }
 
-    /// Calls `willSave()` until none of the objects changes anything any more.
+    /// Calls `willSave()` until no object changes any more.
     private final func callWillSave() throws {
         for _ in 0..<1000 {
             propagateDeletes()
@@ -112,7 +112,7 @@ extension NSManagedObjectContext {
                 object.state.insert(.told)
                 object.call(.willSave)
             }
-            // Whoever was changed by a willSave is told again.
+            // Objects that a `willSave()` has changed are called again.
             changes.pending.visit { $0.state.remove(.told) }
         }
         throw CocoaError(
@@ -132,7 +132,7 @@ extension NSManagedObjectContext {
         if !errors.isEmpty { throw ValidationFailure.together(errors) }
     }
 
-    /// Empties the lists of changes and tells who is concerned.
+    /// Empties the lists of changes and posts the notifications.
     private final func finish() {
         let (inserted, updated, deleted) = (changes.inserted, changes.updated, changes.deleted)
         let contents = changes.contentsOfSave()
@@ -146,7 +146,7 @@ extension NSManagedObjectContext {
         changes.removeAll()
         for list in [inserted, updated] { list.visit { $0.call(.didSave) } }
         for object in deleted {
-            // Its last callback: what it was called for shows by the mark.
+            // The last callback of the object; its mark says that it was deleted.
             object.state.insert(.deleted)
             object.call(.didSave)
             forgetDifferences(object)
@@ -159,7 +159,7 @@ extension NSManagedObjectContext {
         announce(by: nil) { SavedChanges(info()) }
     }
 
-    /// Has a saved object take its values for what the store holds.
+    /// Makes a saved object's values its snapshot.
     final func forgetDifferences(_ object: NSManagedObject) {
         object.change = nil
         if let extras = object.extras { for case let value? in extras.toManys { value.didSave() } }

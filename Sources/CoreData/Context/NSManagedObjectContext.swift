@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A workspace: the objects in use, one for each record, and what was changed in them since the last save.
+/// A workspace: the objects in use, one for each record, and their changes since the last save.
 ///
 /// Start reading this folder here.
 ///
@@ -18,31 +18,31 @@ import Synchronization
 ///     for employee in try context.fetch(request) { employee.salary *= 1.1 }
 ///     try context.save()
 ///
-/// A context and its objects are used on the context's queue only: inside `perform(_:)` and
-/// `performAndWait(_:)`, or on the main queue for a main-queue context. Apple's page:
-/// *NSManagedObjectContext*.
+/// Use a context and its objects on the context's queue only: inside `perform(_:)` and `performAndWait(_:)`, or on the
+/// main queue for a main-queue context. Apple's page: *NSManagedObjectContext*.
 open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
-    // Sendable, as with Apple: the reference may cross queues so that `perform` can be called; nothing else may.
+    // Sendable, as in Apple's framework: the reference can cross queues so that `perform` can be called, but nothing
+    // else.
     final let registry = ObjectRegistry()
     /// Whether every use is checked for the right queue.
     final let isGuarded = ConcurrencyDebug.isOn
     final let queue: ContextQueue
-    /// Where rows made by this context (inserted objects, first changes) are laid down.
+    /// The memory for rows that this context creates: inserted objects and first changes.
     @exclusivity(unchecked) final var arena = RowArena()
     @exclusivity(unchecked) final var changes = ChangeTracker()
     final var endOfEventIsScheduled = false
-    /// The contexts that have this one as their parent, and those of them that take over what is saved here.
+    /// The child contexts, and those of them that merge what is saved here.
     final let children = Followers()
     final let followers = Followers()
-    /// Permanent ids that came in from the parent, on whatever queue it was.
+    /// Permanent IDs that arrived from the parent, on any queue.
     final let arrivedIDs = Mutex<[PermanentID]>([])
-    /// How many results controllers follow the context; they may end on any queue.
+    /// The number of results controllers that observe the context. They can be deallocated on any queue.
     final let followingResults = Atomic<Int>(0)
-    /// The results whose faults fire in batches, the youngest behind.
+    /// The results whose faults fire in batches, the most recent ones last.
     final var batches: [BatchedResult] = []
-    /// What `lock()` takes; nothing of the stack's own.
+    /// The lock behind `lock()`. The stack itself does not use it.
     final let sharedLock = NSRecursiveLock()
-    /// The class that `entity(of:)` was asked about last: a program that makes objects mostly makes many of a kind.
+    /// The last class passed to `entity(of:)`, because programs usually create many objects of one class in a row.
     @exclusivity(unchecked) final var lastEntity: (type: NSManagedObject.Type, entity: NSEntityDescription)?
 
     /// The kind of queue that the context was created for.
@@ -83,12 +83,12 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
         }
     }
 
-    /// What the context reads from and saves to.
+    /// The source and destination of the context's data: its parent or its coordinator.
     final var backing: any ContextBacking { parent ?? requiredCoordinator }
 
-    /// The generation of the stores that the context reads; see `setQueryGenerationFrom(_:)`.
+    /// The query generation that the context reads; see `setQueryGenerationFrom(_:)`.
     final var pinned: NSQueryGenerationToken?
-    /// Whether a fault may be given the row that the stores' row caches have, before anybody asks for it.
+    /// Whether new faults can be given cached rows in advance.
     final var isRowPredictable: Bool { stalenessInterval < 0 && parent == nil && pinned == nil }
 
     /// A name for messages and tools; nil by default.
@@ -288,7 +288,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     open func shouldHandleInaccessibleFault(
         _ fault: NSManagedObject, for oid: NSManagedObjectID, triggeredByProperty property: NSPropertyDescription?
     ) -> Bool {
-        // Where it returns false, the program stops with a sentence that says as much.
+        // If it returns false, the program stops with a message that says so.
         if shouldDeleteInaccessibleFaults {
             LogLine.warning(
                 "The record of \(oid.uriRepresentation()) is gone. Its object counts as deleted, and its values are nil "
@@ -297,7 +297,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
         return shouldDeleteInaccessibleFaults
     }
 
-    /// The coordinator, which everything that leaves the context's memory needs.
+    /// The coordinator. A context without one stops the program.
     final var requiredCoordinator: NSPersistentStoreCoordinator {
         guard let persistentStoreCoordinator else {
             stop(

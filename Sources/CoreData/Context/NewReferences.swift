@@ -1,9 +1,9 @@
-/// The references to records that a save writes but does not compare: to each of them the record must exist.
+/// The references that a save writes without comparing versions: each record that they refer to must exist.
 ///
-/// An object at the other end of a relationship with an inverse is written too, so its record is found missing by its
-/// version. What is left are relationships without an inverse, which cost one look-up for each record that they lead to.
+/// An object at the other end of a relationship with an inverse is written too, so a missing record is detected by its
+/// version. That leaves relationships without an inverse, which cost one lookup for each destination.
 struct NewReferences {
-    /// Whether references to objects that were never saved are visited too: a parent may have dropped them.
+    /// Whether references to objects that were never saved are included too: a parent may have discarded them.
     var includesUnsaved = false
     private var checked: Set<Destination> = []
     private var last: ObjectIdentifier?
@@ -13,7 +13,7 @@ struct NewReferences {
         let key: Int64
     }
 
-    /// Calls `check` with each reference of `object` that it is not known of to be sound.
+    /// Calls `check` with each reference of `object` that is not known to be valid.
     @inline(__always)
     mutating func visit(
         _ object: NSManagedObject,
@@ -42,7 +42,7 @@ struct NewReferences {
 }
 
 extension NewReferences {
-    /// The records that new references of the objects lead to and that the save does not compare.
+    /// The destinations of the objects' new references whose versions the save does not compare.
     mutating func required(by objects: [NSManagedObject]) -> [RequiredRecord] {
         var required: [RequiredRecord] = []
         objects.visit { object in

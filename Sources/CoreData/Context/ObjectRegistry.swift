@@ -1,21 +1,21 @@
-/// A context's uniquing tables: which object stands for which record.
+/// A context's uniquing tables, which map records to objects.
 ///
-/// The tables hold objects without keeping them: an object leaves its table when it is destroyed. Objects
-/// may be destroyed on any queue, so the tables have a lock, and a look-up takes its reference by
-/// `swift_tryRetain`, which fails for an object whose end has begun.
+/// The tables don't retain objects: an object leaves its table when it is deallocated. Objects can be deallocated on
+/// any queue, so the tables have a lock, and a look-up retains the object with `swift_tryRetain`, which fails for an
+/// object whose deallocation has begun.
 ///
-/// - Invariant: an address in a table is that of an object whose `deinit` has not yet returned from
-///   `unregister`, so the memory behind it is valid while the lock is held.
+/// - Invariant: an address in a table is that of an object whose `deinit` has not yet returned from `unregister`, so
+///   the memory behind it is valid while the lock is held.
 final class ObjectRegistry {
-    /// Nil once the context is gone; its objects may live longer.
+    /// Nil once the context is deallocated. Its objects can live longer.
     private(set) weak var context: NSManagedObjectContext?
-    /// The same for what happens with every change of every object. The queue that an object is used on keeps its
-    /// context alive meanwhile, so it need not be held for each call.
+    /// The context without reference counting, for accesses on every change of every object. The queue that an object
+    /// is used on keeps its context alive in the meantime.
     @exclusivity(unchecked) private var owner: Unmanaged<NSManagedObjectContext>?
     let lock = Lock()
     private var stores: [StoreTables] = []
-    /// The table of the objects that were never saved. Like every table it keeps the registry, so that the registry
-    /// must let go of it when the context ends.
+    /// The table of unsaved objects. Like every table it retains the registry, so the registry must release it when the
+    /// context is deallocated.
     var temporary: UniquingTable {
         if let unsaved { return unsaved }
         let table = UniquingTable(registry: self, family: StoreTables(of: nil), root: 0)
@@ -30,12 +30,12 @@ final class ObjectRegistry {
         owner = .passUnretained(context)
     }
 
-    /// Calls `body` with the context, unless that is gone. For use on the context's queue only.
+    /// Calls `body` with the context, unless it is deallocated. For use on the context's queue only.
     @inline(__always)
     func withContext(_ body: (NSManagedObjectContext) -> Void) { owner?._withUnsafeGuaranteedRef(body) }
 
-    /// Breaks the reference cycles of the context's objects as the context ends, so that objects, tables and stores are
-    /// freed with it. Objects that the program still holds keep their ids and values, but no store.
+    /// Breaks the reference cycles of the context's objects when the context is deallocated, so that objects, tables
+    /// and stores are freed with it. Objects that are still referenced keep their IDs and values, but no store.
     func invalidate() {
         owner = nil
         objects.visit { $0.forgetRelatedObjects() }
@@ -50,7 +50,7 @@ final class ObjectRegistry {
         for table in ended where !table.ids.isEmpty { table.store?.contextDidUnregister(table.ids) }
     }
 
-    /// The table of all records of one entity tree in one store.
+    /// The table of all records of one inheritance tree in one store.
     func table(_ store: NSPersistentStore, root: Int) -> UniquingTable {
         lock { table(tables(of: store), root: root) }
     }
@@ -70,8 +70,8 @@ final class ObjectRegistry {
         return made
     }
 
-    /// Gives an object that a store has made a permanent key for its place in the store's table. The temporary key
-    /// leads to it too until it is saved, because other unsaved objects may refer to it by that.
+    /// Moves an object to the store's table after the store has assigned a permanent key. The temporary key remains
+    /// valid until the object is saved, because other unsaved objects may refer to it.
     func promote(_ object: NSManagedObject, from temporaryKey: Int64, in store: NSPersistentStore) {
         let table = table(store, root: object.layout.rootNumber)
         let key = object.key
@@ -83,7 +83,7 @@ final class ObjectRegistry {
         tell(store, of: [object])
     }
 
-    /// Says to a store that there are objects of its records now, if it wants to know.
+    /// Notifies a store that its records have objects now, if it requires that.
     private func tell(_ store: NSPersistentStore, of objects: [NSManagedObject]) {
         if store.tellsOfRegistration, !objects.isEmpty { store.contextDidRegister(objects.map(\.objectID)) }
     }
@@ -91,7 +91,8 @@ final class ObjectRegistry {
     /// The temporary key of an object that has got its permanent one before it was saved.
     func temporaryKey(of object: NSManagedObject) -> Int64? { lock { promoted[ObjectIdentifier(object)] } }
 
-    /// Moves saved objects from the table of unsaved objects to those of their store, under the keys that it has made.
+    /// Moves saved objects from the table of unsaved objects to those of their store, with the keys that it has
+    /// assigned.
     func makePermanent(_ changes: [RecordChange], in store: NSPersistentStore) {
         guard let unsaved else { return }
         var moved: [NSManagedObject] = []
@@ -115,13 +116,13 @@ final class ObjectRegistry {
         tell(store, of: moved)
     }
 
-    /// Ends the time in which a promoted object has two keys. The lock is held.
+    /// Removes the temporary key of a promoted object. The lock is held.
     func endPromotion(_ object: NSManagedObject) {
         guard !promoted.isEmpty, let key = promoted.removeValue(forKey: ObjectIdentifier(object)) else { return }
         unsaved?.clear(key)
     }
 
-    /// Ends that time for objects which a parent has taken over.
+    /// Removes the temporary keys of objects that a parent has saved.
     /// - Returns: the permanent keys, by the temporary ones.
     func endPromotions(of objects: [NSManagedObject]) -> [Int64: RecordReference] {
         lock {
@@ -136,9 +137,9 @@ final class ObjectRegistry {
         }
     }
 
-    /// Moves objects whose records have got permanent ids above to the tables of their store.
+    /// Moves objects whose records got permanent IDs in a parent to the tables of their store.
     func makePermanent(_ ids: [PermanentID]) {
-        // Released after the lock: the last reference to an object takes it.
+        // Released after the lock, because the deallocation of an object takes the lock.
         var moved: [NSManagedObject] = []
         lock {
             for permanent in ids {
@@ -156,12 +157,12 @@ final class ObjectRegistry {
 
     func temporaryObject(_ key: Int64) -> NSManagedObject? { lock { unsaved?.find(key) } }
 
-    /// Every object that is registered now.
+    /// All registered objects.
     var objects: [NSManagedObject] {
         lock { (stores.flatMap(\.byRoot) + [unsaved]).flatMap { $0?.objects ?? [] } }
     }
 
-    /// Takes the objects of one store for those of its copy, whose records have the same keys.
+    /// Moves the objects of a store to its copy, whose records have the same keys.
     /// - Returns: the objects.
     func move(from old: NSPersistentStore, to new: NSPersistentStore) -> [NSManagedObject] {
         let objects = lock { () -> [NSManagedObject] in
@@ -174,7 +175,7 @@ final class ObjectRegistry {
         return objects
     }
 
-    /// The stores that the context has tables for though their coordinator has removed them.
+    /// The stores with tables here that were removed from their coordinator.
     var removedStores: [NSPersistentStore] {
         lock { stores.compactMap(\.store) }.filter { $0.persistentStoreCoordinator == nil }
     }
@@ -184,7 +185,7 @@ final class ObjectRegistry {
         lock { stores.filter { $0.store === store }.flatMap(\.byRoot).flatMap { $0?.objects ?? [] } }
     }
 
-    /// Drops the tables of a store, none of whose objects is registered any more.
+    /// Removes the tables of a store without registered objects.
     func dropTables(of store: NSPersistentStore) {
         lock {
             for family in stores where family.store === store { family.end() }
@@ -193,17 +194,16 @@ final class ObjectRegistry {
     }
 }
 
-/// A context's tables for the entity trees of one store.
+/// A context's tables for the inheritance trees of one store.
 final class StoreTables {
-    /// Nil for the table of objects that were never saved.
+    /// Nil for the table of unsaved objects.
     @exclusivity(unchecked) fileprivate(set) var store: NSPersistentStore?
-    /// By `EntityLayout.rootNumber`; nil for a tree of which nothing was registered yet. Guarded by the
-    /// registry's lock.
+    /// Indexed by `EntityLayout.rootNumber`; nil for a tree without registered objects. Guarded by the registry's lock.
     @exclusivity(unchecked) var byRoot: [UniquingTable?] = []
 
     init(of store: NSPersistentStore?) { self.store = store }
 
-    /// Releases the store and the tables, which refer to this. The registry's lock is held.
+    /// Releases the store and the tables, which refer back to this object. The registry's lock is held.
     func end() {
         byRoot = []
         store = nil

@@ -1,36 +1,37 @@
-/// What saves through a coordinator: it makes batches of its changes, and takes back what the stores made of them.
+/// The origin of a save through a coordinator: it converts its changes to batches, and is updated with the results.
 ///
 ///     coordinator                        source (a context)              stores
 ///         ├── makeBatches() ────────────────►│
 ///         ├── save(batch) ─────────────────────────────────────────────────►│
-///         │      refused: resolve(failure) ─►│ the merge policy decides, and the save starts again
+///         │     rejected: resolve(failure) ─►│ the merge policy decides, and the save starts again
 ///         ├── didWrite(batches) ────────────►│ keys and versions
-///         └── row caches take over what was written
+///         └── the written rows go to the row caches
 protocol SaveSource: AnyObject {
-    /// The context that stores and events name.
+    /// The context that stores and events refer to.
     var requester: any StoreRequester { get }
     /// The changes, in one batch for each store that has any.
     func makeBatches() throws -> [SaveBatch]
-    /// Resolves what a store has refused, so that another attempt may succeed.
-    /// - Throws: if nothing resolves it.
+    /// Resolves the conflicts of a rejected batch, so that another attempt can succeed.
+    /// - Throws: if they cannot be resolved.
     func resolve(_ failure: any Error) throws
     /// Called when all stores have written. The lock is still held, and the row caches are not updated yet.
     func didWrite(_ batches: [SaveBatch])
 }
 
 extension NSPersistentStoreCoordinator {
-    /// Writes the changes of `source`, all or nothing.
-    /// - Returns: how many records were written.
+    /// Writes the changes of `source` atomically.
+    /// - Returns: the number of written records.
     final func save(_ source: some SaveSource) throws -> Int {
         try locked(for: source.requester) {
-            // The merge policy resolves conflicts and the save starts again; another writer may be quicker once more.
+            // The merge policy resolves conflicts and the save starts again. Another writer may cause new conflicts in
+            // between.
             for _ in 0..<10 {
                 let batches = try source.makeBatches()
                 do { try write(batches) } catch {
                     try source.resolve(error)
                     continue
                 }
-                // Before anybody else may write: an older row must not come into the cache behind a newer one.
+                // Before others can write, so that an older row does not replace a newer one in the cache.
                 source.didWrite(batches)
                 for batch in batches {
                     batch.store.rowCache.put(rowsOf: batch.inserted)
@@ -45,8 +46,9 @@ extension NSPersistentStoreCoordinator {
         }
     }
 
-    /// Has each store write its batch. Of several stores each writes inside the transaction of the one before, so that all
-    /// of them write or none. They are ordered by their identities, so that two processes never wait for each other.
+    /// Writes the batches of all stores. Each store writes inside the transaction of the preceding one, so that either
+    /// all of them write or none. They are ordered by their identities, so that two processes never wait for each
+    /// other.
     private final func write(_ batches: [SaveBatch]) throws {
         func write(_ batches: ArraySlice<SaveBatch>) throws {
             guard let first = batches.first else { return }

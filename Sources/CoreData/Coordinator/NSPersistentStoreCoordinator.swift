@@ -2,19 +2,19 @@ import Synchronization
 
 /// Mediates between contexts and stores: it makes several stores with one model look like a single store.
 ///
-/// A request of a context comes here and goes on to each store that has the request's entity: what changes a store
-/// under the coordinator's lock, what reads from a SQLite store beside that. The coordinator freezes its model: from
-/// then on an entity has a layout, and rows can be laid out. Apple's page: *NSPersistentStoreCoordinator*.
+/// A request of a context goes to each store that contains the request's entity. Writes hold the coordinator's lock;
+/// reads from SQLite stores don't need it. Creating a coordinator freezes its model, which determines the row layouts
+/// of the entities. Apple's page: *NSPersistentStoreCoordinator*.
 ///
-/// Start reading this folder here. A fetch is read beside a writer, a save runs under the lock:
+/// Start reading this folder here. A fetch can run concurrently with a writer; a save holds the lock:
 ///
 ///     context ── reading(store) ──► `+Reading` ── RecordReader ──► references and rows
 ///     context ── save(source) ────► `+Saving`  ── SaveBatch ─────► each store, one transaction inside the other
-///                                      │ refused: the source resolves it, and the save starts again
+///                                      │ rejected: the source resolves it, and the save starts again
 ///                                      ▼
-///                                   the stores' row caches have what was written
+///                                   the stores' row caches contain the written rows
 ///
-/// `+Adding`, `+Files` and `+Metadata` are about the list of stores; `+Identity` finds the store of an object id.
+/// `+Adding`, `+Files` and `+Metadata` manage the list of stores; `+Identity` finds the store of an object ID.
 open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     // Sendable: stores change under `recursiveLock`. Stores that can be read concurrently synchronize that themselves,
     // and the list of stores has its own lock.
@@ -51,8 +51,7 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     /// The context that the lock is held for.
     private(set) final var served: (any StoreRequester)?
 
-    /// The same for `context`.
-    /// What the stores do in it is told as the context's work.
+    /// Runs `body` with the lock held for `context`. The stores' events are attributed to the context.
     final func locked<Result>(for context: (any StoreRequester)?, _ body: () throws -> Result) rethrows -> Result {
         let work = context.map { ContextAtWork($0) }
         defer { work?.end() }

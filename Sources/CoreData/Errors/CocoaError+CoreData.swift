@@ -1,11 +1,12 @@
 /// Typed access to the user info of Core Data's errors.
 ///
-/// Start reading this folder here. An error is made where it happens and leaves the stack unchanged:
+/// Start reading this folder here. An error is created where it occurs, and passes through the stack unchanged:
 ///
-///     SQLiteError ──► CocoaError(code, sentence) ──► the stores ──► the coordinator ──► the context ──► the program
+///     SQLiteError ──► CocoaError(code, message) ──► the stores ──► the coordinator ──► the context ──► the program
 ///     a mistake in the program ──► stop(exception, reason), which Apple's framework raises as an exception
 ///
-/// `ErrorCodes` has the numbers, `CocoaError.Code+CoreData` their names, `ErrorKeys` the user info, `Exceptions` the stops.
+/// `ErrorCodes` contains the numbers, `CocoaError.Code+CoreData` their names, `ErrorKeys` the keys of the user info,
+/// and `Exceptions` the functions that stop the program.
 extension CocoaError {
     /// The objects that the error is about.
     public var affectedObjects: [AnyObject]? { userInfo[NSAffectedObjectsErrorKey] as? [AnyObject] }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The stream of everything that happens inside the stack, for whoever wants to watch.
+/// The stream of events inside the stack, for observers.
 ///
 ///     let watching = _EventStream.listen { print($0.kind, $0.detail ?? "") }
 ///     try context.save()
@@ -23,7 +23,7 @@ public enum _EventStream {
     private nonisolated(unsafe) static var lastListener = 0
     private static let start = DispatchTime.now().uptimeNanoseconds
 
-    /// Whether anybody listens.
+    /// Whether there are listeners.
     @inline(__always)
     static var isActive: Bool { listenerCount.load(ordering: .relaxed) > 0 }
 
@@ -31,7 +31,7 @@ public enum _EventStream {
     public struct Listening: Sendable {
         let number: Int
 
-        /// Ends the subscription. An event that is being told at this moment may still arrive.
+        /// Ends the subscription. An event that is being delivered can still arrive.
         public func stop() {
             lock.withLock {
                 if listeners.removeValue(forKey: number) != nil { listenerCount.subtract(1, ordering: .relaxed) }
@@ -39,7 +39,7 @@ public enum _EventStream {
         }
     }
 
-    /// Has `listener` called for every event from now on.
+    /// Calls `listener` for every event from now on.
     public static func listen(_ listener: @escaping @Sendable (_StackEvent) -> Void) -> Listening {
         _ = start
         return lock.withLock {
@@ -50,7 +50,7 @@ public enum _EventStream {
         }
     }
 
-    /// Tells the listeners of an event, which is made only if there are any.
+    /// Delivers an event to the listeners. It is created only if there are any.
     @inline(__always)
     static func tell(_ event: @autoclosure () -> _StackEvent) {
         if isActive { deliver(event()) }

@@ -8,7 +8,7 @@
 ///
 /// Start reading this folder here.
 ///
-///     the store refuses a record ──► NSMergeConflict ──┐
+///     the store rejects a record ──► NSMergeConflict ──┐
 ///     a unique value is taken ──► NSConstraintConflict ┴─► the policy ──► NSManagedObject+Merging: rows and changes
 ///                                                                              │
 ///     a merge of another context's save ──► NSManagedObject+Rebasing ──────────┤

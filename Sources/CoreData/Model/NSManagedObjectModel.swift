@@ -6,7 +6,7 @@
 /// You can change a model until a coordinator uses it. From then on it is frozen: any thread may read it, and a change
 /// stops the program with Apple's message.
 ///
-/// Start reading this folder here. A model is described, checked once, and read by everyone after that:
+/// Start reading this folder here. A model is described, checked once, and only read after that:
 ///
 ///     code ──────────────┐
 ///     .xcdatamodeld      ├─► descriptions ──► ModelCheck ──► freeze() ──► layouts of rows (`Rows`)

@@ -1,13 +1,13 @@
-// How an object comes to a row it may read, and to one it may write.
+// Provides the rows for reading and writing an object.
 extension NSManagedObject {
-    /// The row to read from; fires the fault where there is none.
+    /// The row for reading. Fires the fault if there is none.
     @inline(__always)
     final var readableRow: Row {
         if state.contains(.fault) { fire() }
         return row
     }
 
-    /// The row to read one cell from.
+    /// The row for reading one cell.
     @inline(__always)
     final func readableRow(for cell: Int) -> Row {
         if !state.isDisjoint(with: [.fault, .guarded]) { prepareToRead(cell) }
@@ -20,9 +20,9 @@ extension NSManagedObject {
         if state.contains(.fault) { fire() }
     }
 
-    /// Fetches the values of a fault. On return the object is none, or its record is known to be gone.
+    /// Fires a fault. Afterwards, the object is not a fault, or its record is known to be deleted.
     final func fire() {
-        // Looked at only, while the object holds it, so no reference to it is counted.
+        // Only inspected while the object retains it, so no reference is counted.
         let hasCurrentRow = slab.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.isCurrent } ?? false
         if hasCurrentRow {
             _EventStream.tell(_StackEvent(.faultFired, self, detail: "cache"))
@@ -38,72 +38,72 @@ extension NSManagedObject {
         if let context = managedObjectContext { context.fulfill(self) } else { empty() }
     }
 
-    /// Sets every value to nil, since nothing is left to fill the fault from: its context was reset or is gone, or its
-    /// record was deleted. Apple's framework reads nil from such a fault, and 0 where the type has no nil.
+    /// Sets all values to nil, because the fault cannot be filled: its context was reset or deallocated, or its record
+    /// was deleted. Apple's framework returns nil for such a fault, and 0 for scalar types.
     final func empty() {
         var arena = RowArena(expected: layout.rowSize * 2)
         let row = arena.newRow(layout)
         adopt(OwnedRow(slab: arena.slab, row: row))
     }
 
-    /// Keeps a row at hand for when the fault fires. It is a fault still: nobody has seen the values, and by
-    /// the time that someone does, the row may have been replaced.
+    /// Stores a row for when the fault fires. The object remains a fault: its values were not read yet, and the row may
+    /// be replaced before they are.
     final func keepAtHand(_ row: OwnedRow) {
         slab = row.slab
         self.row = row.row
     }
 
-    /// Lets go of a row that was kept at hand.
+    /// Discards a row that was stored in advance.
     final func forgetRowAtHand() {
         guard state.contains(.fault), !state.contains(.inserted) else { return }
         slab = nil
         row = layout.defaults.row
     }
 
-    /// Tells the object that it has got its values.
+    /// Notifies the object that it has its values.
     final func awaken() {
         state.insert(.awakening)
         call(.awakeFromFetch)
         endAwakening()
     }
 
-    /// Gives the values up for good.
+    /// Discards the values permanently.
     final func invalidate() {
         slab = nil
         row = layout.defaults.row
         state.formUnion([.fault, .invalidated])
     }
 
-    /// Takes a row that the store gave as the object's values.
+    /// Adopts a row from the store as the object's values.
     final func adopt(_ row: OwnedRow) {
         slab = row.slab
         self.row = row.row
         state.remove(.fault)
     }
 
-    /// Writes one cell, and announces that where someone listens.
+    /// Writes one cell, and notifies observers if there are any.
     @inline(__always)
     final func write(_ cell: Int, _ body: (Row, RowSlab) -> Void) {
         if state.contains(.observed) { return announceWriting(cell, body) }
         prepareToWrite(cell)
-        // Numbers need no slab, and it costs them nothing then.
+        // Numbers need no slab, and pay nothing for it here.
         body(row, slab!)
     }
 
-    /// The row to write `cell` into.
+    /// The row for writing `cell`.
     final func writableRow(for cell: Int) -> (Row, RowSlab) {
         prepareToWrite(cell)
         return (row, slab!)
     }
 
-    /// The row to write `cell` into without a change that the context notices.
+    /// The row for writing `cell` without a change that the context notices.
     final func silentlyWritableRow(for cell: Int) -> (Row, RowSlab) {
         takeWritableRow(for: cell)
         keepSilent()
         return (row, slab!)
     }
 
-    /// Gives the object a row of its own to write `cell` into, and marks it as changed.
+    /// Gives the object its own row for writing `cell`, and marks it as changed.
     private final func prepareToWrite(_ cell: Int) {
         takeWritableRow(for: cell)
         if state.contains(.pending), !state.isDisjoint(with: .changed) { return }
@@ -119,8 +119,8 @@ extension NSManagedObject {
     @inline(__always)
     private final func keepSilent() { if !hasChanges { change?.isSilent = true } }
 
-    /// Gives the object a row of its own to write `cell` into. The first write copies the stored row, so that the snapshot
-    /// stays.
+    /// Gives the object its own row for writing `cell`. The first write copies the stored row, so that the snapshot
+    /// remains.
     @inline(__always)
     private final func takeWritableRow(for cell: Int) {
         if !state.isDisjoint(with: [.fault, .guarded]) { prepareToRead(cell) }
@@ -132,7 +132,7 @@ extension NSManagedObject {
         }
     }
 
-    /// Marks the object as changed before its class sets a property by the primitive accessor.
+    /// Marks the object as changed before its class sets a property through the primitive accessor.
     final func prepareForAnnouncedChange(ofKey key: String) {
         if state.contains(.fault) { fire() }
         guard !ignoresChanges(ofKey: key) else { return }
@@ -150,7 +150,7 @@ extension NSManagedObject {
         return layout.ignoredCells.contains(cell.place)
     }
 
-    /// Tells the context that the object differs from its record.
+    /// Notifies the context that the object differs from its record.
     final func beginChange() {
         if state.contains(.fault) { fire() }
         guard change == nil, state.isDisjoint(with: [.inserted, .detached]) else { return }
@@ -159,10 +159,10 @@ extension NSManagedObject {
         change = ChangeRecord(snapshot: snapshot)
     }
 
-    /// The row with the memory that it lies in.
+    /// The row with its memory.
     final var ownedRow: OwnedRow { OwnedRow(slab: slab ?? layout.defaults.slab, row: row) }
 
-    /// Puts a copy of `source` into the context's own memory as the object's row.
+    /// Makes a copy of `source` in the context's own memory the object's row.
     final func takeOwnRow(copying source: OwnedRow) {
         var isDone = false
         home?.registry.withContext { context in
@@ -180,14 +180,14 @@ extension NSManagedObject {
         slab = arena.slab
     }
 
-    /// Marks the object as updated in its context, once an event.
+    /// Marks the object as updated in its context, once per event.
     @inline(__always)
     final func noteChange() {
         if state.contains(.pending), !state.isDisjoint(with: .changed) { return }
         home?.registry.withContext { $0.didChange(self) }
     }
 
-    /// The object's row as the store last gave it; nil for an object never saved.
+    /// The object's last fetched or saved row; nil for an unsaved object.
     final var snapshot: Row? {
         if state.contains(.inserted) { return nil }
         return change?.snapshot.row ?? readableRow

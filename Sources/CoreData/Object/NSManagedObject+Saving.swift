@@ -1,9 +1,9 @@
-// What an object does when its context writes it down.
+// The object's part in a save.
 extension NSManagedObject {
-    /// The object's key and entity, as records refer to it.
+    /// The object's key and entity, in the form of references.
     final var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
 
-    /// Forgets changes that were taken back: cells that hold what the store holds are not written.
+    /// Discards reverted changes: cells with the store's values are not written.
     final func dropUnchangedCells() {
         guard let change else { return }
         change.changed.forEach { cell in
@@ -11,8 +11,8 @@ extension NSManagedObject {
         }
     }
 
-    /// Whether an update has anything to write: cells, or the version, which a change of a to-many moves too. Changes that
-    /// were taken back are forgotten first.
+    /// Whether an update has anything to write: cells, or the version, which changes of to-many relationships increment
+    /// too. Discards reverted changes first.
     final var hasChangesToWrite: Bool {
         dropUnchangedCells()
         guard let change else { return false }
@@ -20,22 +20,22 @@ extension NSManagedObject {
             || hasChangedToManys
     }
 
-    /// Whether the object differs from what its context read: changes that were taken back are forgotten first.
+    /// Whether the object differs from what its context read. Discards reverted changes first.
     final var hasNetChanges: Bool {
         dropUnchangedCells()
         return change?.changed.isEmpty == false || hasChangedToManys
     }
 
-    /// `hasChangesToWrite`, for an object that an attempt to save may have counted a version up before: another attempt
-    /// does not write it if the merge policy took its changes back.
+    /// `hasChangesToWrite` for an object whose version an earlier attempt to save may have incremented. Another attempt
+    /// does not write it if the merge policy has reverted its changes.
     final var isToBeWritten: Bool {
         if hasChangesToWrite { return true }
         if let change { row.version = change.snapshot.row.version }
         return false
     }
 
-    /// Puts permanent keys into cells that refer to unsaved objects which have their permanent ids already. Children read
-    /// the row, and know such an object by its permanent id only.
+    /// Replaces the references to unsaved objects with permanent IDs by their permanent keys. Child contexts read the
+    /// row, and identify such an object by its permanent ID only.
     final func resolvePromotedReferences() {
         for place in layout.toOnePlaces where row.kind(place, layout) == .temporary {
             guard let object = home?.registry.temporaryObject(row.reference(place).key), object.home?.store != nil
@@ -44,8 +44,8 @@ extension NSManagedObject {
         }
     }
 
-    /// The objects that a save would write references to, as far as they are known: one that nobody has asked for since
-    /// it was read lies in this object's store.
+    /// The resolved destinations that a save would write references to. A reference that was not resolved since it was
+    /// read is in this object's store.
     final var knownReferences: [(property: PropertyLayout, object: NSManagedObject)] {
         let toOnes = layout.toOneProperties.compactMap { property in
             realizedToOne(property.place).map { (property: property, object: $0) }

@@ -11,7 +11,7 @@
 /// Use an object on its context's queue only. The exception is `objectID`, which you can read from any thread.
 /// Apple's page: *NSManagedObject*.
 ///
-/// Start reading this folder here. A property that is read or set takes this way:
+/// Start reading this folder here. The path of reading or setting a property:
 ///
 ///     employee.name ──► ManagedProperty (`Values`) ──► readableRow ──► a cell of the row
 ///                                                         │ a fault: fire()
@@ -20,7 +20,7 @@
 ///     employee.name = … ──► writableRow: the first change copies the row (ChangeRecord) ──► the context lists the object
 ///     employee.department ──► `Relationships`: a cached object, or the context's object for the key in the cell
 ///
-/// `Runtime` makes objects of classes that are known only at run time.
+/// `Runtime` creates objects of classes that are known only at run time.
 open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     // Exclusivity checks would cost an eighth of every fetch. An object is used on one queue at a time.
     @exclusivity(unchecked) final var row: Row

@@ -1,7 +1,7 @@
-// Passes over many objects. A save makes a dozen of them, so what one costs counts.
+// Loops over many objects. A save runs a dozen of them, so their cost matters.
 extension Array where Element: NSManagedObject {
-    /// Calls `body` with each object in turn without touching its reference count, which takes a loop's time three
-    /// times over: the array keeps the objects meanwhile.
+    /// Calls `body` for each object without changing its reference count, which would triple the loop's time. The array
+    /// retains the objects in the meantime.
     @inline(__always)
     func visit(_ body: (Element) throws -> Void) rethrows {
         try withUnsafeBufferPointer { objects in
@@ -27,7 +27,7 @@ extension Array where Element: NSManagedObject {
         return isTrue
     }
 
-    /// The objects that have a store, by their stores. Mostly it is one, which has the list as it is.
+    /// The objects with a store, grouped by store. Usually there is a single store, which gets the list unchanged.
     var byStore: [(store: NSPersistentStore, objects: [Element])] {
         guard let store = first?.home?.store else { return isEmpty ? [] : dealtOut }
         return allSatisfy { $0.home?.store === store } ? [(store, self)] : dealtOut
@@ -46,17 +46,17 @@ extension Array where Element: NSManagedObject {
         return dealt
     }
 
-    /// Both lists, one behind the other: one of them as it is where the other is empty.
+    /// The concatenation of both lists; one of them unchanged if the other is empty.
     func followed(by others: [Element]) -> [Element] { isEmpty ? others : others.isEmpty ? self : self + others }
 
-    /// The objects in order of their keys.
+    /// The objects sorted by key.
     func sortedByKey() -> [Element] {
         var sorted = self
         sorted.sortByKey()
         return sorted
     }
 
-    /// Puts the objects into the order of their keys. Objects that were changed in the order of a fetch are in it already.
+    /// Sorts the objects by key. Objects that were changed in the order of a fetch are sorted already.
     mutating func sortByKey() {
         var last = Int64.min
         var isSorted = true
@@ -65,13 +65,13 @@ extension Array where Element: NSManagedObject {
             last = object.key
         }
         if isSorted { return }
-        // The keys lie beside the references, so that no object is looked at more than once.
+        // The keys are stored next to the references, so that each object is accessed only once.
         var order: [(key: Int64, object: Unmanaged<Element>)] = []
         order.reserveCapacity(count)
         visit { order.append(($0.key, .passUnretained($0))) }
         order.sort { $0.key < $1.key }
         withUnsafeMutableBufferPointer { objects in
-            // The same references in other places: the objects need not hear of it.
+            // The same references in other positions, so no reference count changes.
             let places = UnsafeMutableRawPointer(objects.baseAddress!).assumingMemoryBound(to: Unmanaged<Element>.self)
             for (place, entry) in order.enumerated() { places[place] = entry.object }
         }

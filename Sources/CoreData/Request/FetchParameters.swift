@@ -53,16 +53,17 @@ protocol AnyFetchRequest: NSPersistentStoreRequest {
     var parameters: FetchParameters { get set }
 }
 
-/// A fetch that runs in the background, as stores see it: they report what they find, and stop when it is cancelled.
+/// A background fetch, as an interface for stores: they report the records that they find, and stop when it is
+/// cancelled.
 protocol RunningFetch: AnyObject {
-    /// Reports records that were found.
+    /// Reports found records.
     /// - Throws: `CocoaError.userCancelled`, so that the store stops.
     func didFind(_ count: Int) throws
-    /// A store's references; nil where the store was not read yet.
+    /// A store's references; nil if the store was not read yet.
     func references(of store: ObjectIdentifier) -> [RecordReference]?
-    /// A store's dictionaries; nil where the store was not read yet.
+    /// A store's dictionaries; nil if the store was not read yet.
     func dictionaries(of store: ObjectIdentifier) -> [NSDictionary]?
 }
 
-/// How many rows a store reads between two reports.
+/// The number of rows that a store reads between two reports.
 let runningFetchInterval = 128

@@ -1,6 +1,7 @@
-// Start reading this folder here. A record is one block of memory, from the store's columns to a property of an object:
+// Start reading this folder here. A record is one block of memory, from a store's columns to the properties of an
+// object:
 //
-//     model, frozen ──► EntityLayout, PropertyLayout: the place of each property in a row
+//     frozen model ──► EntityLayout, PropertyLayout: the position of each property in a row
 //                            │
 //     SQLite's columns ──► Row, in a RowSlab ──► RowCache (`Store`) ──► NSManagedObject (`Object`)
 //                            │
@@ -8,48 +9,48 @@
 //
 // `Row+Values` converts cells to values; `ArchivedAttribute` converts those of transformable attributes.
 
-/// What a cell of a row holds.
+/// The kinds of cell contents.
 enum CellKind: UInt8 {
     case null = 0
     case integer
     case real
-    /// UTF-8 in the row's slab, with its length before it.
+    /// UTF-8 in the row's slab, preceded by its length.
     case text
-    /// Bytes in the row's slab, with their length before them.
+    /// Bytes in the row's slab, preceded by their length.
     case bytes
     /// The primary key and the entity of a saved record.
     case reference
-    /// The key and the entity of an object that no store has seen yet.
+    /// The key and the entity of an unsaved object.
     case temporary
-    /// A Swift value that only the object itself can hold: see `ObjectExtras.values`.
+    /// A Swift value that the object holds: see `ObjectExtras.values`.
     case object
-    /// The path of a file that holds the bytes, as UTF-8 like a text.
+    /// The path of a file with the bytes, in UTF-8.
     case file
 
-    /// Whether the cell's value lies behind the row, in its slab.
+    /// Whether the cell's value is in the slab, outside the row.
     var isInSlab: Bool {
         @inline(__always) get { self == .text || self == .bytes || self == .file }
     }
 }
 
-/// A view of one record's values: a version and an entity, eight bytes a cell, and a kind byte a cell.
+/// A view of one record's values: a version and an entity, eight bytes per cell, and a kind byte per cell.
 ///
 ///     | version, entity | cell 0 | cell 1 | … | kind 0, kind 1, … |
 ///
-/// An integer is read with one load. A dictionary of `Any` takes two hundred times as long, and a row is a
-/// sixth of its size. The view does not keep its memory: whoever holds it holds the `RowSlab` too.
+/// An integer is read with one load. A dictionary of `Any` takes two hundred times as long, and a row has a sixth of
+/// its size. The view does not retain its memory: its owner must retain the `RowSlab` too.
 struct Row {
     let base: UnsafeMutableRawPointer
 
-    /// How often the record was saved: `Z_OPT`, the optimistic lock. 0 for a record never saved. In 48 bits; a file that
-    /// says more says another version.
+    /// The number of saves of the record: `Z_OPT`, for optimistic locking. 0 for an unsaved record. Limited to 48 bits;
+    /// larger numbers in a file are truncated.
     var version: Int64 {
         @inline(__always) get { (head << 16) >> 16 }
         nonmutating set { base.storeBytes(of: head & ~Self.versionBits | newValue & Self.versionBits, as: Int64.self) }
     }
 
-    /// `EntityLayout.number` of the layout that the row has: by another one it must not be read. What a file says of a
-    /// record's entity in one place, it may deny in another.
+    /// `EntityLayout.number` of the row's layout. The row must not be read with another layout, because a damaged file
+    /// can contradict itself about a record's entity.
     @inline(__always)
     var entity: Int { Int(UInt64(bitPattern: head) >> 48) }
 
@@ -57,7 +58,7 @@ struct Row {
     private var head: Int64 { base.load(as: Int64.self) }
     private static let versionBits: Int64 = (1 << 48) - 1
 
-    /// Writes the head of a row that was just made.
+    /// Writes the header of a new row.
     @inline(__always)
     func begin(_ layout: EntityLayout) { base.storeBytes(of: Int64(layout.number) << 48, as: Int64.self) }
 
@@ -70,7 +71,7 @@ struct Row {
     @inline(__always)
     func real(_ cell: Int) -> Double { base.load(fromByteOffset: 8 + cell * 8, as: Double.self) }
 
-    /// The UTF-8 of a text cell, the bytes of a bytes cell, the path of a file.
+    /// The UTF-8 of a text cell, the bytes of a bytes cell, or the path of a file cell.
     @inline(__always)
     func bytes(_ cell: Int) -> UnsafeRawBufferPointer {
         let start = base.load(fromByteOffset: 8 + cell * 8, as: UnsafeRawPointer.self)
@@ -80,7 +81,7 @@ struct Row {
     func reference(_ cell: Int) -> RecordReference { RecordReference(packed: integer(cell)) }
 }
 
-// Writing. Only the queue that owns a row not yet published may do so.
+// Writing. Only the queue that owns an unpublished row may write it.
 extension Row {
     @inline(__always)
     private func setKind(_ kind: CellKind, _ cell: Int, _ layout: EntityLayout) {
@@ -103,7 +104,7 @@ extension Row {
         setKind(kind, cell, layout)
     }
 
-    /// Copies `value` into `slab`, or over the cell's old bytes where it is no longer than they are.
+    /// Copies `value` into `slab`, or over the cell's old bytes if they are at least as long.
     func set(_ value: UnsafeRawBufferPointer, as kind: CellKind, _ cell: Int, _ layout: EntityLayout, in slab: RowSlab)
     {
         let old = self.kind(cell, layout)
@@ -119,7 +120,7 @@ extension Row {
         if kind == .file { slab.keep(ExternalFile.at(string(cell))) }
     }
 
-    /// Copies every cell of `other`, its texts into `slab`: a row's texts always lie in the row's own slab.
+    /// Copies all cells of `other`, with their texts into `slab`: a row's texts are always in the row's own slab.
     func copy(_ other: Row, _ layout: EntityLayout, in slab: RowSlab) {
         base.copyMemory(from: other.base, byteCount: layout.rowSize)
         for cell in layout.bytesPlaces {
@@ -140,7 +141,8 @@ extension Row {
         }
     }
 
-    /// Gives the transient properties of a new row their default values, as Core Data does for a record read from a store.
+    /// Sets the transient properties of a new row to their default values, as Core Data does for a record read from a
+    /// store.
     @inline(__always)
     func setTransientDefaults(_ layout: EntityLayout, in slab: RowSlab) {
         for property in layout.transientDefaults {
@@ -148,7 +150,7 @@ extension Row {
         }
     }
 
-    /// Whether two rows hold the same value in `cell`.
+    /// Whether two rows have the same value in `cell`.
     func hasSameValue(as other: Row, _ cell: Int, _ layout: EntityLayout) -> Bool {
         let kind = self.kind(cell, layout)
         guard kind == other.kind(cell, layout) else { return hasSameData(as: other, cell, layout) }
@@ -164,7 +166,7 @@ extension Row {
         }
     }
 
-    /// Whether one row has the bytes that lie in the other one's file.
+    /// Whether one row contains the bytes in the other one's file.
     private func hasSameData(as other: Row, _ cell: Int, _ layout: EntityLayout) -> Bool {
         let kinds = (kind(cell, layout), other.kind(cell, layout))
         guard kinds == (.bytes, .file) || kinds == (.file, .bytes) else { return false }
@@ -172,7 +174,7 @@ extension Row {
     }
 }
 
-/// A row together with the memory that it lies in.
+/// A row with its memory.
 struct OwnedRow {
     let slab: RowSlab
     let row: Row
@@ -180,7 +182,7 @@ struct OwnedRow {
 
 /// The identity of a record inside one store: its primary key, and its entity's number in the model.
 ///
-/// Both fit one cell: 48 bits of key are 281 trillion records.
+/// Both fit into one cell: 48 bits of key allow 281 trillion records.
 struct RecordReference: Hashable {
     let packed: Int64
 
@@ -188,7 +190,7 @@ struct RecordReference: Hashable {
     init(key: Int64, entity: Int) { packed = Int64(entity) << 48 | key }
 
     var key: Int64 { packed & RecordReference.largestKey }
-    /// `EntityLayout.number`, or 0 where only the table is known.
+    /// `EntityLayout.number`, or 0 if only the table is known.
     var entity: Int { Int(packed >> 48) }
 
     static let largestKey: Int64 = 1 << 48 - 1

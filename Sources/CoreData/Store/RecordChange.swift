@@ -1,44 +1,44 @@
-/// One record's part in a save: the values that a store writes, without the object that they come from.
+/// The change of one record in a save: the values that a store writes, without the managed object.
 ///
 ///     context                                coordinator          store
 ///     objects ── RecordChange, by store ──►  SaveBatch ─────────► INSERT, UPDATE, DELETE
 ///        ▲                                                          │
 ///        └── keys of new records ◄── SaveBatch ◄────────────────────┘
 ///
-/// The row is the object's own, so that nothing is copied for a save; a store writes no more into it than the new version
-/// and derived values.
+/// The row is the object's own, so that a save copies nothing. A store writes only the new version and derived values
+/// to it.
 ///
-/// - Invariant: used only during the save that made it. The saving context retains the objects, and with them rows and
-///   layouts, so that a change counts no references.
+/// - Invariant: used only during the save that created it. The saving context retains the objects, and with them rows
+///   and layouts, so that a change needs no reference counting.
 struct RecordChange {
     enum Kind { case insertion, update, deletion }
 
-    /// The object, for the context that made the change: errors name it. Only stores of a program's own class, whose public
-    /// methods take managed objects, use it otherwise.
+    /// The object, for the errors of the saving context, and for custom store classes, whose public methods take
+    /// managed objects.
     unowned(unsafe) let origin: AnyObject
     unowned(unsafe) let layout: EntityLayout
-    /// The key by which rows of the same save may refer to a new record; 0 if there is none.
+    /// The key by which rows of the same save can refer to a new record; 0 if there is none.
     let temporaryKey: Int64
     /// The record's key.
     var key: Int64
     let kind: Kind
-    /// Whether the store has to make the key.
+    /// Whether the store must assign the key.
     let needsKey: Bool
     let row: Row
     /// The memory of the row; nil for an object that has no values.
     unowned(unsafe) let slab: RowSlab?
-    /// Whether the object has no values to be read, so that its row is of no use to others.
+    /// Whether the object has no readable values, so that its row is not shared.
     let isFault: Bool
     /// The version that the context read; 0 for a record that was never saved.
     let readVersion: Int64
-    /// The cells that were set; of no meaning for a new record, which is written whole.
+    /// The cells that were set; meaningless for a new record, which is written completely.
     let changed: ColumnMask
     /// The to-many relationships whose members or order changed.
     let toManys: [ToManyChange]
 
     var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
 
-    /// The row as other contexts may see it: without transient values, as if it had just been read.
+    /// The row for other contexts: without transient values, as if it had just been read.
     var sharedRow: OwnedRow? {
         guard let slab else { return nil }
         if layout.transientCells.isEmpty { return OwnedRow(slab: slab, row: row) }
@@ -59,18 +59,18 @@ struct ToManyChange {
     let removed: [ChangedMember]
     /// The members of an ordered relationship.
     let order: [ChangedMember]
-    /// The number of members at the front of the order that have kept their place.
+    /// The number of members at the front of the order that have not moved.
     let unmoved: Int
 }
 
 /// A member of a changed to-many relationship, which the same save may be inserting.
 struct ChangedMember {
     let reference: RecordReference
-    /// Whether the key is a temporary one, for which `SaveBatch.permanent(_:)` returns the permanent one.
+    /// Whether the key is temporary. `SaveBatch.permanent(_:)` then returns the permanent one.
     let isTemporary: Bool
 }
 
-/// A reference that a save writes to a record that it does not compare: the record must exist.
+/// The destination of a reference that a save writes without comparing its version: the record must exist.
 struct RequiredRecord {
     /// The object that refers to it.
     unowned(unsafe) let origin: AnyObject
@@ -80,7 +80,7 @@ struct RequiredRecord {
 
 /// A new record that needs a key before it is saved.
 struct UnsavedRecord {
-    /// The object, for stores of a program's own class, which make the key from it.
+    /// The object, for custom store classes, which create the key from it.
     unowned(unsafe) let origin: AnyObject
     unowned(unsafe) let layout: EntityLayout
 }

@@ -1,13 +1,13 @@
-/// The rows of one store that its contexts have in use, shared between all of them.
+/// The rows of one store that are in use, shared between all contexts.
 ///
-/// A fault that fires looks here before the store is asked, so a second context reads what a first one
-/// fetched without touching the disk, and a save is seen by every fault that fires after it. A row stays as
-/// long as some context has an object for it; contexts hold interest and release it as their objects go.
+/// A firing fault looks here before it reads the store. A second context therefore reads what a first one has fetched
+/// without accessing the disk, and every fault that fires after a save sees the saved values. A row stays in the cache
+/// as long as a context has an object for it; contexts retain and release rows with their objects.
 ///
 /// - Invariant: rows in the cache are never written. The lock guards the tables and the log, not the rows.
 final class RowCache: @unchecked Sendable {
-    /// A record's row, if it is here, and how many objects there are of it. A row lies in its slab's block, so its place
-    /// there tells where it is in half the space of an address.
+    /// A record's cached row, if any, and the number of its objects. The row is stored as an offset in its slab's
+    /// block, which takes half the space of an address.
     private struct Entry {
         private var slab: RowSlab?
         private var offset: UInt32 = 0
@@ -23,7 +23,7 @@ final class RowCache: @unchecked Sendable {
         }
     }
 
-    /// The entries of one entity tree.
+    /// The entries of one inheritance tree.
     private struct Table {
         var entries = PagedTable(empty: Entry())
         var rowCount = 0
@@ -40,22 +40,22 @@ final class RowCache: @unchecked Sendable {
         for index in tables.indices { tables[index].entries.removeAll() }
     }
 
-    /// The row of a record, unless it is not here, or is that of another entity than is expected.
+    /// The row of a record; nil if it is not cached, or belongs to another entity than expected.
     func row(of key: Int64, _ layout: EntityLayout) -> OwnedRow? {
         let root = layout.rootNumber
         let found = lock { root < tables.count ? tables[root].entries.find(key)?.pointee.row : nil }
         return found?.row.entity == layout.number ? found : nil
     }
 
-    /// The version of a cached row, unless it is not here.
+    /// The version of a cached row; nil if it is not cached.
     func version(root: Int, key: Int64) -> Int64? {
         lock { root < tables.count ? tables[root].entries.find(key)?.pointee.row?.row.version : nil }
     }
 
-    /// How many rows of the table are here.
+    /// The number of cached rows of a table.
     func rowCount(root: Int) -> Int { lock { root < tables.count ? tables[root].rowCount : 0 } }
 
-    /// Puts a row in, in place of any older one.
+    /// Adds a row, replacing any older one.
     func put(_ row: OwnedRow, root: Int, key: Int64) {
         withTable(root) { table in
             log.note(root: root, key: key, readings)
@@ -63,14 +63,14 @@ final class RowCache: @unchecked Sendable {
         }
     }
 
-    /// Says that a reader is about to look at the store.
-    /// - Returns: what it is to hand over with the rows that it reads, and in the end to `endReading`.
+    /// Called before a reader reads the store.
+    /// - Returns: the time to pass along with the rows.
     func beginReading() -> ReadingTime { readings.begin() }
     func endReading() { readings.end() }
-    /// Whether somebody is reading.
+    /// Whether any reader is active.
     var isRead: Bool { readings.isRead }
 
-    /// Puts rows of one table in that a reader has found, under one lock; but for those that were written since it
+    /// Adds rows of one table that a reader has found, under one lock, except those that were written since the reader
     /// began.
     func put(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int, since beginning: ReadingTime) {
         withTable(root) { table in
@@ -78,7 +78,7 @@ final class RowCache: @unchecked Sendable {
         }
     }
 
-    /// The same with one row.
+    /// Adds one row that a reader has found, unless it was written since the reader began.
     func put(_ row: OwnedRow, root: Int, key: Int64, since beginning: ReadingTime) {
         withTable(root) { put(row, key, root, in: &$0, since: beginning) }
     }
@@ -87,15 +87,15 @@ final class RowCache: @unchecked Sendable {
     private func put(_ row: OwnedRow, _ key: Int64, _ root: Int, in table: inout Table, since beginning: ReadingTime) {
         if log.isNewer(root: root, key: key, than: beginning) { return }
         if let known = table.entries.find(key)?.pointee.row, known.row.version > row.row.version {
-            // One of the two is older: another reader was quicker, or the record was made anew. The next one who wants
-            // it will see.
+            // One of the two is older: another reader was faster, or the record was created again. Drop both; the next
+            // reader resolves it.
             drop(key, in: &table)
         } else {
             put(row, key, in: &table)
         }
     }
 
-    /// Takes over the rows of records that were just saved.
+    /// Adds the rows of records that were just saved.
     func put(rowsOf saved: [RecordChange]) {
         lock {
             for place in saved.indices where !saved[place].isFault {
@@ -119,7 +119,7 @@ final class RowCache: @unchecked Sendable {
         entry.pointee.row = row
     }
 
-    /// Takes a row out: the record was deleted, or must be read anew.
+    /// Evicts a row, because the record was deleted or has to be read again.
     func forget(root: Int, key: Int64) {
         let dropped = withTable(root) { table -> OwnedRow? in
             log.note(root: root, key: key, readings)
@@ -128,9 +128,9 @@ final class RowCache: @unchecked Sendable {
         _ = dropped
     }
 
-    /// Takes the rows of deleted records out.
+    /// Evicts the rows of deleted records.
     func forget(rowsOf deleted: [RecordChange]) {
-        // Freeing a row may free its slab, which is not done under the lock.
+        // Freeing a row may free its slab, which must not happen under the lock.
         var dropped: [OwnedRow] = []
         lock {
             for change in deleted {
@@ -151,7 +151,7 @@ final class RowCache: @unchecked Sendable {
         return row
     }
 
-    /// Takes every row out: the store lies elsewhere now.
+    /// Evicts all rows, because the store's location has changed.
     func forgetAll() {
         lock {
             generation.advance()
@@ -162,11 +162,11 @@ final class RowCache: @unchecked Sendable {
         }
     }
 
-    /// Takes rows out that nobody needs. They were not wrong, so no fault that was given its row in advance has to look
-    /// again.
-    /// - Parameter sharers: the most objects that there may be of a record whose row goes.
+    /// Evicts rows that are not needed. They are still valid, so faults that were given a row in advance need no new
+    /// look-up.
+    /// - Parameter sharers: the maximum number of objects of a record whose row is evicted.
     func giveUp(_ keys: [Int64], root: Int, sharers: Int32) {
-        // Freeing a row may free its slab, which is not done under the lock.
+        // Freeing a row can free its slab, which must not happen under the lock.
         var dropped: [OwnedRow] = []
         withTable(root) { table in
             for key in keys {
@@ -180,7 +180,7 @@ final class RowCache: @unchecked Sendable {
         }
     }
 
-    /// Says that a context has an object for the record.
+    /// Increments the use count of a record's row.
     func retain(root: Int, key: Int64) {
         withTable(root) { $0.entries.place(key).pointee.interest += 1 }
     }
@@ -197,9 +197,9 @@ final class RowCache: @unchecked Sendable {
         }
     }
 
-    /// Increments the use counts of the records of new faults, and passes on the rows that are cached, so that a fault has its
-    /// row before it fires.
-    /// - Parameter wantsRows: whether a row may be of any age.
+    /// Increments the use counts of the records of new faults, and passes the cached rows to `body`, so that a fault
+    /// has its row before it fires.
+    /// - Parameter wantsRows: whether cached rows of any age are acceptable.
     @inline(__always)
     func retain<Fault>(
         _ faults: some Sequence<Fault>, root: Int, wantsRows: Bool, key: (Fault) -> Int64,
@@ -214,9 +214,9 @@ final class RowCache: @unchecked Sendable {
         }
     }
 
-    /// Says that a context's object for the record is gone; the last one takes the row along.
+    /// Decrements the use count of a record's row, and evicts the row with its last object.
     func release(root: Int, key: Int64) {
-        // Freeing a row may free its slab, which is not done under the lock.
+        // Freeing a row can free its slab, which must not happen under the lock.
         let dropped = withTable(root) { table -> OwnedRow? in
             guard let entry = table.entries.find(key) else { return nil }
             entry.pointee.interest -= 1

@@ -1,15 +1,15 @@
-// What stores throw when they refuse a batch. The saving context makes conflicts for its merge policy from it.
+// The errors of stores that reject a batch. The saving context converts them to conflicts for its merge policy.
 
-/// A record that another writer changed or deleted since the saving context read it.
+/// A record that was changed or deleted elsewhere since the saving context read it.
 struct RecordConflict {
     /// The object of the record: see `RecordChange.origin`.
     let origin: AnyObject
-    /// The row that the store has now; nil if it has none any more.
+    /// The store's current row; nil if the record was deleted.
     let stored: OwnedRow?
 }
 
 struct OptimisticLockFailure: Error, @unchecked Sendable {
-    // Sendable as every error must be: it is caught on the queue of the save that threw it.
+    // Sendable because every error must be. It is caught on the queue of the save that threw it.
     let conflicts: [RecordConflict]
 }
 
@@ -20,20 +20,20 @@ struct ConstraintClash {
     let layout: EntityLayout
     /// The names of the constraint's properties.
     let constraint: [String]
-    /// The record that has the values already; nil if the new values contradict each other.
+    /// The record that has the values already; nil if only the new records conflict with each other.
     let existing: RecordReference?
 }
 
 struct ConstraintFailure: Error, @unchecked Sendable {
-    // Sendable as every error must be: it is caught on the queue of the save that threw it.
+    // Sendable because every error must be. It is caught on the queue of the save that threw it.
     let clashes: [ConstraintClash]
     let store: NSPersistentStore
 }
 
-/// A relationship that leads to a record which does not exist.
+/// A relationship whose destination does not exist.
 struct MissingRecord: Error, @unchecked Sendable {
-    // Sendable as every error must be: it is caught on the queue of the save that threw it.
-    /// The object that the reference is one of.
+    // Sendable because every error must be. It is caught on the queue of the save that threw it.
+    /// The object that owns the reference.
     let origin: AnyObject
     let property: PropertyLayout
 }

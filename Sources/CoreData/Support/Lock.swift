@@ -1,9 +1,9 @@
-/// A lock for sections of a few instructions, held by no one across a call out of the stack.
+/// A lock for sections of a few instructions. It is never held while calling code outside the stack.
 ///
-/// Start reading this folder here. It has what every other folder may use and nothing of Core Data:
+/// Start reading this folder here. Every other folder can use its declarations, and it contains nothing of Core Data:
 ///
 ///     Lock ───────► a section of a few instructions: a table, a list
-///     Condition ──► a wait for another thread: the pool of connections
+///     Condition ──► waiting for another thread: the pool of connections
 ///     DynamicInitialization ──► initializers of classes that are known only at run time
 struct Lock: ~Copyable, @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>

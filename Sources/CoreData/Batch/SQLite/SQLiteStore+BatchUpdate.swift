@@ -1,6 +1,6 @@
 import SQLite
 
-// A batch update is one statement, however many records it changes.
+// A batch update is one statement, independent of the number of records that it changes.
 //
 //     UPDATE ZPERSON AS t0 SET ZSALARY = t0.ZSALARY * ?, Z_OPT = Z_OPT + 1 WHERE Z_PK IN (SELECT …)
 extension SQLiteStore: BatchStore {
@@ -42,7 +42,7 @@ extension SQLiteStore: BatchStore {
         update.computed.compactMap { entity.column($0.name)?.name }
     }
 
-    /// Steps through what a statement that writes returns, Z_ENT and Z_PK, and notes that the rows are old.
+    /// Reads Z_ENT and Z_PK, which a writing statement returns, and marks the rows as outdated.
     func collect(_ statement: Statement, _ root: Int, _ report: BatchReport) throws -> BatchOutcome {
         var outcome = BatchOutcome()
         while try statement.step() {
@@ -57,7 +57,7 @@ extension SQLiteStore: BatchStore {
         return outcome
     }
 
-    /// The settings of what is computed, and of relationships.
+    /// The assignments of computed values and of relationships.
     private func settings(of update: BatchUpdate, _ entity: SQLEntity) throws -> SQLFragment {
         let computed = try update.computed.map { name, expression -> SQLFragment in
             let column = entity.column(name)!
@@ -70,8 +70,8 @@ extension SQLiteStore: BatchStore {
         return (computed + references).joined(separator: ", ")
     }
 
-    /// An expression over the record at hand, which is `t0`. What leads through a relationship is looked up in a query of
-    /// its own, whose tables have other aliases.
+    /// An expression evaluated for the current record, `t0`. A key path through a relationship becomes a subquery,
+    /// whose tables have other aliases.
     private func value(of expression: NSExpression, for column: SQLColumn, _ entity: SQLEntity) throws -> SQLFragment {
         func translated(_ translator: SQLTranslator) throws -> (value: SQLFragment, scope: SQLScope, hasJoins: Bool) {
             let scope = SQLScope(entity: entity, aliases: translator.aliases)

@@ -110,10 +110,10 @@ extension NSPersistentStoreCoordinator: ContextBacking {
     final func save(_ context: NSManagedObjectContext) throws -> Int { try context.save(to: self) }
 }
 
-// The generation that a context is pinned to decides what it reads.
+// Reads the generation that a context is pinned to.
 extension NSPersistentStoreCoordinator {
-    /// Runs `body` with a reader of a store, in the generation that `context` is pinned to.
-    /// - Parameter pinned: false to read what was saved last, whatever generation the context is pinned to.
+    /// Calls `body` with a reader of a store, in the generation that `context` is pinned to.
+    /// - Parameter pinned: false to read the latest saved data, regardless of the context's generation.
     final func reading<Result>(
         _ store: NSPersistentStore, for context: NSManagedObjectContext?, pinned: Bool = true,
         _ body: (any RecordReader) throws -> Result

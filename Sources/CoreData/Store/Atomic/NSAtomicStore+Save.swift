@@ -1,5 +1,5 @@
 extension NSAtomicStore: TableStore {
-    /// The program's class makes the nodes, and finds the objects' permanent ids in them.
+    /// The subclass creates the nodes, and takes the objects' permanent IDs from them.
     var namesRecordsBeforeSaving: Bool { true }
 
     var savingOrder: SavingOrder { .file }
@@ -8,7 +8,7 @@ extension NSAtomicStore: TableStore {
         records.map { names.key(of: newReferenceObject(for: Self.object($0.origin)), $0.layout) }
     }
 
-    /// The managed object that the methods of a subclass are called with.
+    /// The managed object for calls of a subclass's methods.
     private static func object(_ origin: AnyObject) -> NSManagedObject {
         unsafeDowncast(origin, to: NSManagedObject.self)
     }
@@ -17,7 +17,7 @@ extension NSAtomicStore: TableStore {
         NSManagedObjectID(key: change.key, layout: change.layout, store: self)
     }
 
-    /// Has the nodes follow the objects, takes the objects' rows over, and writes everything down.
+    /// Updates the nodes from the objects, stores the objects' rows, and writes the file.
     func save(_ batch: SaveBatch, and others: (() throws -> Void)?) throws {
         try requireWritable()
         try tables.check(batch)
@@ -25,7 +25,7 @@ extension NSAtomicStore: TableStore {
         let before = (content: tables.content, nodes: nodes, values: batch.updated.map { (id($0), values(of: $0)) })
         do {
             for change in batch.inserted where names.reference(of: change.key, change.layout) == nil {
-                // A copy of another store's record came with its key.
+                // A copy of another store's record already has its key.
                 names.bind(newReferenceObject(for: Self.object(change.origin)), to: change.key, change.layout)
             }
             follow(batch)

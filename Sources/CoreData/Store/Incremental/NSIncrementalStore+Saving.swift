@@ -1,10 +1,10 @@
-// How a subclass's save becomes one of the stack's.
+// Saves, converted to requests to a subclass.
 extension NSIncrementalStore {
     func makeKeys(for records: [UnsavedRecord]) throws -> [Int64] {
         try permanentIDs(of: records.map { Self.object($0.origin) }).map(\.key)
     }
 
-    /// The managed object that the methods of a subclass are called with.
+    /// The managed object for calls of a subclass's methods.
     private static func object(_ origin: AnyObject) -> NSManagedObject {
         unsafeDowncast(origin, to: NSManagedObject.self)
     }
@@ -28,7 +28,7 @@ extension NSIncrementalStore {
         try others?()
         let copies = batch.inserted.filter { names.reference(of: $0.key, $0.layout) == nil }
         for (change, id) in zip(copies, try permanentIDs(of: copies.map { Self.object($0.origin) })) {
-            // A copy of another store's record came with its key.
+            // A copy of another store's record already has its key.
             names.bind(referenceObject(for: id), to: change.key, change.layout)
         }
         func objects(_ changes: [RecordChange]) -> Set<NSManagedObject> { Set(changes.map { Self.object($0.origin) }) }
@@ -49,7 +49,8 @@ extension NSIncrementalStore {
         for change in batch.updated { change.row.version = change.readVersion + 1 }
     }
 
-    /// Another context of the coordinator may have saved meanwhile: that shows here, and the subclass need not look.
+    /// Another context of the coordinator may have saved in the meantime. This detects it, so that the subclass does
+    /// not have to.
     private func checkAgainstCache(_ changes: [RecordChange]) throws {
         let conflicts = changes.compactMap { change -> RecordConflict? in
             let cached = rowCache.row(of: change.key, change.layout)

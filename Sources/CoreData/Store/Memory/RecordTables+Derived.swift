@@ -1,8 +1,8 @@
-// Derived attributes: worked out at the end of each save, as a SQLite store has its triggers do. A value may depend on
-// records that the save did not touch, and on relationships to them, so every record with such an attribute is looked at;
-// but an expression without a key path, `now()`, speaks of the moment when its own record was saved.
+// Derived attributes: computed at the end of each save, as the triggers of a SQLite store do. A value may depend on
+// records that the save did not change, and on relationships to them, so every record with such an attribute is
+// examined. An expression without a key path, such as `now()`, is computed only when its own record is saved.
 extension RecordTables {
-    /// - Returns: what has another value now.
+    /// - Returns: the attributes whose values changed.
     func derive(after batch: SaveBatch) -> [DerivedChange] {
         var derived: [DerivedChange] = []
         let written = batch.inserted + batch.updated
@@ -22,7 +22,7 @@ extension RecordTables {
             replace(record, changing: changes)
             derived += changes.map { DerivedChange(record: record, property: $0.0, value: $0.1) }
             guard let change, let slab = change.slab else { continue }
-            // The change's own row is on its way to the row cache, and nobody else has it yet.
+            // The change's row is on its way to the row cache, and is not shared yet.
             for (property, value) in changes { _ = change.row.store(value, property, record.layout, in: slab) }
         }
         return derived
@@ -42,7 +42,7 @@ extension RecordTables {
     }
 }
 
-/// A derived attribute of one record, and the value that a save has given it.
+/// A derived attribute of one record, and the value that a save computed for it.
 struct DerivedChange {
     let record: StoredRecord
     let property: PropertyLayout
@@ -50,7 +50,7 @@ struct DerivedChange {
 }
 
 extension StoredRecord {
-    /// Whether the attribute has that value already.
+    /// Whether the attribute already has that value.
     fileprivate func holds(_ value: Any?, _ property: PropertyLayout) -> Bool {
         switch (row.row.value(property, layout), value) {
         case (nil, nil): true

@@ -1,6 +1,6 @@
 /// Records in memory, by entity tree and key, and the members of their to-many relationships.
 final class RecordTables {
-    /// The store whose records these are.
+    /// The store that the records belong to.
     unowned let store: NSPersistentStore
     let reading = RecordReading()
 
@@ -17,8 +17,8 @@ final class RecordTables {
         let name: String
     }
 
-    /// What is in the tables at one moment. A record is never changed, only replaced, so that keeping a moment costs
-    /// nothing but what is written after it.
+    /// The contents of the tables at one moment. A record is never modified, only replaced, so that a snapshot costs
+    /// only what is written after it.
     struct Content {
         /// By `EntityLayout.rootNumber`.
         fileprivate var tables: [Int: Table] = [:]
@@ -31,7 +31,7 @@ final class RecordTables {
         content.tables[root.number, default: Table()].lastKey = max(key, content.tables[root.number]?.lastKey ?? 0)
     }
 
-    /// A key that no record of the tree ever had.
+    /// A key that no record of the tree has ever had.
     func nextKey(root: Int) -> Int64 {
         let key = (content.tables[root]?.lastKey ?? 0) + 1
         content.tables[root, default: Table()].lastKey = key
@@ -58,11 +58,11 @@ final class RecordTables {
 }
 
 extension RecordTables {
-    /// Compares the versions of what is to be saved with those that are here.
-    /// - Throws: `OptimisticLockFailure`, and `MissingRecord`.
+    /// Compares the versions of the changes with those of the records.
+    /// - Throws: `OptimisticLockFailure` or `MissingRecord`.
     func check(_ batch: SaveBatch) throws {
         let conflicts = batch.conflicts { record(root: $0.layout.rootNumber, key: $0.key)?.row }
-        // Somebody else may have inserted a deleted record again too.
+        // Another context may have inserted a deleted record again.
         let twice = batch.inserted.compactMap { change in
             let known = change.needsKey ? nil : record(root: change.layout.rootNumber, key: change.key)
             return known.map { RecordConflict(origin: change.origin, stored: $0.row) }
@@ -73,8 +73,8 @@ extension RecordTables {
         }
     }
 
-    /// Takes a batch over that was checked, and whose new records have their keys.
-    /// - Returns: the derived attributes that have new values by it.
+    /// Stores a batch that was checked, and whose new records have their keys.
+    /// - Returns: the derived attributes whose values changed.
     @discardableResult
     func write(_ batch: SaveBatch) -> [DerivedChange] {
         for change in batch.inserted + batch.updated {
@@ -90,9 +90,9 @@ extension RecordTables {
         return derive(after: batch)
     }
 
-    /// Removes a deleted record's own lists of members.
-    /// A list whose inverse is to-one follows from the members' references, as in a table with foreign keys, and stays as long
-    /// as they do.
+    /// Removes the lists of members that a deleted record owns.
+    /// A list whose inverse is to-one is determined by the members' references, as in a table with foreign keys, and
+    /// stays as long as they do.
     private func forgetMembers(of change: RecordChange) {
         let root = change.layout.rootNumber
         for property in change.layout.toManyProperties where property.inverse?.kind != .toOne {
@@ -101,7 +101,7 @@ extension RecordTables {
     }
 
     private func keep(_ change: RecordChange, _ batch: SaveBatch) {
-        // References to records of the same save get their keys in the row that is kept.
+        // References to records of the same save get their keys in the row that is stored.
         batch.resolveTemporaryReferences(in: change)
         guard let row = change.sharedRow else { return }
         let record = StoredRecord(key: change.key, layout: change.layout, row: row, tables: self)
@@ -109,8 +109,8 @@ extension RecordTables {
         put(record)
     }
 
-    /// Takes a record out of the lists of members that its to-one relationships led to, and puts it into those that they
-    /// lead to now. As in a table with foreign keys, nothing else decides about a list whose inverse is to-one.
+    /// Removes a record from the lists of members that its to-one relationships referred to, and adds it to the current
+    /// ones. As in a table with foreign keys, this alone determines a list whose inverse is to-one.
     private func moveMember(_ old: StoredRecord?, _ new: StoredRecord?) {
         guard let any = new ?? old else { return }
         for property in any.layout.toOneProperties {
@@ -152,7 +152,7 @@ extension RecordTables {
         }
     }
 
-    /// The records that a request finds, in its order.
+    /// The records that match a request, in its order.
     func matching(_ fetch: FetchParameters, window: Bool = true) -> [StoredRecord] {
         let entity = fetch.entity!
         var found = (content.tables[entity.layout.rootNumber]?.records.values.map { $0 } ?? []).filter { record in

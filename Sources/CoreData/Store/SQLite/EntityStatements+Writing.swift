@@ -1,6 +1,6 @@
 import SQLite
 
-// Writing one record. A large save does it a hundred thousand times.
+// Writes one record. A large save calls this a hundred thousand times.
 extension EntityStatements {
     func insert(_ change: RecordChange, of batch: SaveBatch) throws {
         let row = change.row
@@ -13,7 +13,7 @@ extension EntityStatements {
         try statement.run()
     }
 
-    /// - Returns: false if the record has another version than was read, or is gone.
+    /// - Returns: false if the record has another version than was read, or was deleted.
     func update(_ change: RecordChange, of batch: SaveBatch) throws -> Bool {
         let version = change.readVersion
         change.row.version = version + 1
@@ -26,7 +26,7 @@ extension EntityStatements {
         return connection.changes == 1
     }
 
-    /// - Returns: the same.
+    /// - Returns: false in the same cases.
     func delete(_ change: RecordChange) throws -> Bool {
         let statement = try delete()
         try statement.bind(change.key, at: 1)

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The compiled statements of one entity, by what they do.
+/// The compiled statements of one entity.
 final class EntityStatements {
     let layout: EntityLayout
     let entity: SQLEntity
@@ -8,12 +8,12 @@ final class EntityStatements {
     let connection: Connection
     /// The stored cells with their columns, in the table's order.
     private let stored: [(place: Int, column: SQLColumn)]
-    /// The same without a reference in it, for the loop that binds every cell of every object saved.
+    /// The same without a reference in it, for the loop that binds every cell of every saved object.
     private let cells: [Cell]
     @exclusivity(unchecked) private var insertStatement: Statement?
     @exclusivity(unchecked) private var deleteStatement: Statement?
     private var updateStatements: [ColumnMask: Statement] = [:]
-    /// The statement that was asked for last; a save mostly changes the same columns of many objects.
+    /// The statement that was used last. A save mostly changes the same columns of many objects.
     @exclusivity(unchecked) private var lastUpdate: (mask: ColumnMask, statement: Statement)?
     private var selectStatement: Statement?
 
@@ -24,7 +24,7 @@ final class EntityStatements {
     }
 
     private(set) lazy var reader = RowReader(layout, entity, columns: selectColumns, session.externalValues)
-    /// The cells whose values may lie in files of their own.
+    /// The cells whose values can be in external files.
     let externalColumns: [(place: Int, column: SQLColumn)]
     let hasExternalColumns: Bool
 
@@ -48,14 +48,14 @@ final class EntityStatements {
 
     private var selectColumns: [String] { ["Z_ENT", "Z_PK", "Z_OPT"] + entity.columns.flatMap(\.names) }
 
-    /// SELECT of one record by its key: 1 the key.
+    /// SELECT of one record by its key. Parameter: the key.
     func select() throws -> Statement {
         try made(
             &selectStatement, "SELECT \(selectColumns.joined(separator: ", ")) FROM \(entity.table.name) WHERE Z_PK = ?"
         )
     }
 
-    /// INSERT of one record: 1 the key, then the entity, the version, and the stored cells.
+    /// INSERT of one record. Parameters: the key, the entity, the version, and the stored cells.
     func insert() throws -> Statement { try made(&insertStatement, insertSQL) }
 
     var insertSQL: String {
@@ -64,7 +64,7 @@ final class EntityStatements {
         return "INSERT INTO \(entity.table.name)(\(columns.joined(separator: ", "))) VALUES(\(marks))"
     }
 
-    /// UPDATE of the cells in `mask`: the cells, the new version, the key, the version expected.
+    /// UPDATE of the cells in `mask`. Parameters: the cells, the new version, the key, and the expected version.
     func update(_ mask: ColumnMask) throws -> Statement {
         if let lastUpdate, lastUpdate.mask == mask { return lastUpdate.statement }
         let statement = try updateStatements[mask] ?? makeUpdate(mask)
@@ -80,16 +80,16 @@ final class EntityStatements {
         return statement
     }
 
-    /// DELETE of one record: 1 the key, 2 the version expected.
+    /// DELETE of one record. Parameters: the key and the expected version.
     func delete() throws -> Statement {
         try made(&deleteStatement, "DELETE FROM \(entity.table.name) WHERE Z_PK = ? AND Z_OPT = ?")
     }
 
-    /// Binds the stored cells of a row that are in `mask` (all of them without one), from `index` on.
+    /// Binds the stored cells of a row that are in `mask` (all if nil), starting at `index`.
     /// - Parameters:
     ///   - batch: the save that writes the row, which has the keys of new records.
-    ///   - inFiles: whether a large value may go to a file, which is one record's alone.
-    /// - Returns: the index behind the last one bound.
+    ///   - inFiles: whether a large value can go to a file, which belongs to one record only.
+    /// - Returns: the index after the last bound one.
     @inline(__always)
     func bind(
         _ row: Row, _ mask: ColumnMask?, of batch: SaveBatch?, to statement: Statement, from index: Int32,
@@ -112,7 +112,7 @@ final class EntityStatements {
             case .bytes where cell.isExternal:
                 try statement.bind(session.externalValues.stored(row.bytes(place), inFile: inFiles), at: index)
             case .file:
-                // The record that the file belongs to will be gone, or have another value.
+                // The record that the file belongs to is being deleted, or gets another value.
                 if let data = row.data(place, layout) {
                     try statement.bind(data.withUnsafeBytes { try session.externalValues.stored($0) }, at: index)
                 } else {
@@ -144,7 +144,7 @@ final class EntityStatements {
                 + "was not converted into a value of its column.")
     }
 
-    /// The columns of the cells in `mask` (of all without one), in the order in which `bind` goes through them.
+    /// The columns of the cells in `mask` (all if nil), in the order in which `bind` binds them.
     func columns(in mask: ColumnMask?) -> [String] {
         stored.filter { mask?.contains($0.place) ?? true }.flatMap { valueColumns($0.column) }
     }

@@ -1,9 +1,9 @@
 import SQLite
 
-// Uniqueness constraints are unique indexes. What breaks one is looked for when SQLite has refused it: all of it at once,
-// so that a merge policy can put a thousand duplicates right in one go.
+// Uniqueness constraints are unique indexes. Violations are looked up after SQLite has rejected a batch: all of them
+// together, so that a merge policy can resolve a thousand duplicates at once.
 extension SQLiteStore {
-    /// Writes a batch; where a unique index refuses it, finds out which constraints are broken by whom.
+    /// Writes a batch. If a unique index rejects it, finds the violated constraints and the conflicting records.
     func checkingConstraints<Result>(
         of batch: @autoclosure () -> SaveBatch, _ write: () throws -> Result
     ) throws -> Result {
@@ -16,29 +16,29 @@ extension SQLiteStore {
         }
     }
 
-    /// Writes a batch whose records may hand unique values to each other.
+    /// Writes a batch whose records may pass unique values to each other.
     ///
-    /// SQLite checks a unique index after each row, so two records that swap their values, or one that takes what another
-    /// one leaves, are refused although nothing is wrong with the result. When an index refuses a batch that breaks no
-    /// constraint as a whole, it is written a second time, with the values that change out of the way first. A batch that
-    /// no index refuses costs nothing more.
-    /// - Parameter write: one attempt in a transaction of its own, which frees unique values first if its argument is true.
+    /// SQLite checks a unique index after each row, so it rejects two records that swap their values, or one that takes
+    /// the value of another, although the result is valid. If an index rejects a batch that violates no constraint as a
+    /// whole, the batch is written a second time, after the values that change were replaced by placeholders. A batch
+    /// that no index rejects has no additional cost.
+    /// - Parameter write: one attempt in its own transaction, which frees unique values first if its argument is true.
     func exchangingUniqueValues(in batch: SaveBatch, _ write: (_ isExchange: Bool) throws -> Void) throws {
         do { try write(false) } catch let error as SQLiteError
             where error.extendedCode == SQLiteError.constraintUnique
         {
             let clashes = try clashes(in: batch)
             if !clashes.isEmpty { throw ConstraintFailure(clashes: clashes, store: self) }
-            // Between the two attempts another process may have saved.
+            // Another process may have saved between the two attempts.
             try checkingConstraints(of: batch) { try write(true) }
         }
     }
 
-    /// Puts a value of its own into each unique column that an update is about to set. Not NULL, with which the history
-    /// would miss the change of a value to nil; and without a new version, so that it notes no change of its own.
+    /// Puts a placeholder into each unique column that an update sets. The placeholder is not NULL, because the history
+    /// would then miss a change of the value to nil. The version stays, so that the history records no separate change.
     ///
-    /// Records of other versions are looked for first: an index would refuse them before their conflicts are noticed, and
-    /// conflicts report the records as they are.
+    /// Records of other versions are detected first: an index would reject them before their conflicts are noticed, and
+    /// conflicts report the unmodified records.
     func freeUniqueValues(of batch: SaveBatch) throws {
         try requireVersions(of: batch)
         for change in batch.updated where change.layout.isConstrained {
@@ -55,7 +55,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Whether a batch must delete before it writes: what is deleted may hold values that something else is to get.
+    /// Whether a batch must delete before it writes: deleted records may have values that other records get.
     func hasConstraints(_ batch: SaveBatch) -> Bool {
         batch.deleted.contains { $0.layout.isConstrained }
     }
@@ -73,7 +73,7 @@ extension SQLiteStore {
                     continue
                 }
                 places[values] = clashes.count
-                // A record of this save gives its values up, or contends for them itself.
+                // A record of this save gives up its values, or competes for them itself.
                 let holder = try holder(of: constraint, valuesOf: change.row, key: key, change.layout, of: batch)
                     .flatMap { written.contains($0) ? nil : $0 }
                 clashes.append(
@@ -85,13 +85,13 @@ extension SQLiteStore {
         return clashes.filter { $0.existing != nil || $0.origins.count > 1 }
     }
 
-    /// The other record that has the values with which `row` is to be written.
+    /// The other record that has the unique values of `row`.
     /// - Parameter key: the row's own key; 0 for a new record.
     func holder(
         of constraint: [String], valuesOf row: Row, key: Int64, _ layout: EntityLayout, of batch: SaveBatch?
     ) throws -> RecordReference? {
         guard let entity = sqlModel.entity(layout.entity) else { return nil }
-        // In the table's order, in which `bind` goes through a row's cells.
+        // In the table's order, in which `bind` binds a row's cells.
         let columns = entity.columns.filter { constraint.contains($0.keyPath) }
         guard columns.count == constraint.count else { return nil }
         let test = columns.map { "\($0.name) = ?" }.joined(separator: " AND ")
@@ -115,7 +115,7 @@ private struct ConstraintValues: Hashable {
     private let names: [String]
     private let values: [AnyHashable]
 
-    /// nil where one of the values is nil: nothing is equal to it, so it breaks no constraint.
+    /// Nil if one of the values is nil: nil equals nothing, so it violates no constraint.
     init?(_ constraint: [String], of row: Row, _ layout: EntityLayout) {
         root = layout.rootNumber
         names = constraint
@@ -126,7 +126,7 @@ private struct ConstraintValues: Hashable {
             else { return nil }
             switch row.kind(property.place, layout) {
             case .reference, .temporary: values.append(row.reference(property.place))
-            // An index compares bytes, while Swift takes a composed and a decomposed text for equal.
+            // An index compares bytes, whereas Swift treats composed and decomposed strings as equal.
             case .text, .bytes: values.append(Array(row.bytes(property.place)))
             default:
                 guard let value = row.value(property, layout) as? AnyHashable else { return nil }

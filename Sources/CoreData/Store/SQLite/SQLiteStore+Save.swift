@@ -10,7 +10,7 @@ extension SQLiteStore {
     var savingOrder: SavingOrder { .transaction }
 
     func save(_ batch: SaveBatch, and others: (() throws -> Void)?) throws {
-        // A save that changes no row takes no lock that another process may be waiting for.
+        // A save that changes no row takes no lock that another process might wait for.
         if batch.isEmpty { return try others?() ?? () }
         try operate {
             try exchangingUniqueValues(in: batch) { isExchange in
@@ -39,7 +39,7 @@ extension SQLiteStore {
         func delete() throws {
             try batch.deleted.visit(with: statements) { change, statements in
                 if statements.hasExternalColumns { try discardFiles(of: change.key, statements, nil) }
-                // A record that is gone already is no conflict: both sides wanted the same.
+                // A record that was deleted already is not a conflict: both sides agree.
                 guard try !statements.delete(change), let stored = try current(change) else { return }
                 meet(change, stored)
             }
@@ -50,7 +50,7 @@ extension SQLiteStore {
             do { try statements.insert(change, of: batch) } catch let error as SQLiteError
                 where error.extendedCode == SQLiteError.constraintPrimaryKey
             {
-                // Somebody else has inserted the deleted record again too.
+                // Another process has inserted the deleted record again.
                 guard let stored = try current(change) else { throw error }
                 meet(change, stored)
             }
@@ -79,7 +79,7 @@ extension SQLiteStore {
         return try statement.step()
     }
 
-    /// Takes keys from Z_PRIMARYKEY, which counts for each tree what was ever given out.
+    /// Takes keys from Z_PRIMARYKEY, which contains the last key assigned in each tree.
     private func countingKeys<Result>(_ body: ((EntityLayout) throws -> Int64) throws -> Result) throws -> Result {
         // By `EntityLayout.rootNumber`.
         var last: [Int64?] = Array(repeating: nil, count: entityNumbers.count)
@@ -102,7 +102,7 @@ extension SQLiteStore {
         return last + 1
     }
 
-    /// Notes the last key that was given out.
+    /// Saves the last key that was assigned.
     func keep(lastKey key: Int64, of root: Int64) throws {
         try connection.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?").run([
             .integer(key), .integer(root),
@@ -116,13 +116,13 @@ extension SQLiteStore {
         return try statement.step() ? statement.integer(at: 0) : 0
     }
 
-    /// - Throws: `OptimisticLockFailure` where records have other versions than the objects were read at.
+    /// - Throws: `OptimisticLockFailure` if records have other versions than the objects were read at.
     func requireVersions(of batch: SaveBatch) throws {
         let conflicts = try batch.conflicts(current)
         if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
     }
 
-    /// The record as it is now, for a conflict's report.
+    /// The current record, for a conflict's report.
     private func current(_ change: RecordChange) throws -> OwnedRow? {
         try session.readRow(change.reference, change.layout)
     }

@@ -1,20 +1,20 @@
 import SQLite
 
-// To-many relationships lie in other tables than their object's: in the rows at the other end, which are written
-// as those objects change, or in a table of pairs. What is left to write here are the pairs, and orders.
+// To-many relationships are stored in other tables than their owner's: in the rows of the destination, which are
+// written when those objects change, or in a join table. The code here writes the pairs and the orders.
 extension SQLiteStore {
     func writeToManys(of batch: SaveBatch) throws {
         var orders: [Order] = []
         try writePairs(of: batch.inserted, batch, &orders)
         try writePairs(of: batch.updated, batch, &orders)
-        // A deleted record's order is of no use to anyone.
+        // The order of a deleted record's members is not needed.
         var unused: [Order] = []
         try writePairs(of: batch.deleted, batch, &unused)
-        // A pair may be written by the record at its other end: only now all of them are there.
+        // A pair can be written by the record at its other end, so all of them exist only now.
         for order in orders { try write(order, batch) }
     }
 
-    /// An ordered relationship whose members are to be numbered.
+    /// An ordered relationship whose members must be numbered.
     private struct Order {
         let key: Int64
         let change: ToManyChange
@@ -38,7 +38,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Both sides of a many-to-many relationship know of each change; the one that comes first by name writes it.
+    /// Both sides of a many-to-many relationship have each change. The side whose name comes first writes it.
     private func writePairs(
         of key: Int64, _ toMany: ToManyChange, _ relationship: SQLToMany, _ batch: SaveBatch
     ) throws {
@@ -52,7 +52,8 @@ extension SQLiteStore {
         for other in toMany.removed { try delete.run([.integer(key), .integer(batch.reference(of: other).key)]) }
     }
 
-    /// The key of a to-many relationship without an inverse lies with its members, where no property speaks of it.
+    /// The key of a to-many relationship without an inverse is in its members' rows, where no property corresponds to
+    /// it.
     private func writeImplicitKeys(
         of change: RecordChange, _ toMany: ToManyChange, _ relationship: SQLToMany, _ batch: SaveBatch
     ) throws {
@@ -77,7 +78,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Numbers the members of an ordered relationship, from the first that has moved on.
+    /// Numbers the members of an ordered relationship, starting with the first that has moved.
     private func write(_ order: Order, _ batch: SaveBatch) throws {
         let column = order.column
         for (index, member) in order.change.order.enumerated().dropFirst(order.change.unmoved) {

@@ -1,8 +1,8 @@
 import SQLite
 
-// Who writes the history: triggers note the rows, and what is said here once for each transaction is who made it.
+// Writing the history: triggers record the rows, and the code here records the author once for each transaction.
 extension SQLiteStore {
-    /// Makes the tables and triggers of the history, as the store's option wants it.
+    /// Creates the history's tables and triggers if the store's option requests them.
     func openHistory() throws {
         let option = options?[NSPersistentHistoryTrackingKey]
         let isWanted = (option as? NSNumber)?.boolValue ?? (option is NSDictionary)
@@ -24,15 +24,15 @@ extension SQLiteStore {
     private func makeHistoryTables() throws {
         let schema = SQLHistorySchema(model: sqlModel)
         for sql in schema.tables { try connection.execute(sql) }
-        // A model of later may preserve more than the one that the tables were made for.
+        // A newer model may preserve more attributes than the one that the tables were created for.
         let known = try connection.query("SELECT name FROM pragma_table_info('ACHANGE')").map { $0[0] }
         for column in schema.tombstoneColumns where !known.contains(.text(column)) {
             try connection.execute("ALTER TABLE ACHANGE ADD COLUMN \(column) BLOB")
         }
     }
 
-    /// Runs a transaction that writes records. With a history it is noted as one of `signature`'s, unless it changes no
-    /// record.
+    /// Runs a transaction that writes records. If the store has a history, the transaction is recorded with
+    /// `signature`, unless it changes no record.
     func write<Result>(as signature: TransactionSignature, _ body: () throws -> Result) throws -> Result {
         if tracksHistory { try prepareHistory(on: session) }
         defer { outdated = [] }
@@ -65,7 +65,7 @@ extension SQLiteStore {
         let names = [
             signature.author, ProgramIdentity.bundle, signature.contextName, ProgramIdentity.process,
         ].map { name in name.map { SQLiteValue.text($0) } ?? .null }
-        // A name is written once for all transactions.
+        // A name is stored once for all transactions.
         try connection.cached(
             "INSERT OR IGNORE INTO ATRANSACTIONSTRING(Z_ENT, ZNAME) SELECT \(SQLHistorySchema.stringNumber), column1 "
                 + "FROM (VALUES (?), (?), (?), (?)) WHERE column1 IS NOT NULL"
@@ -87,7 +87,7 @@ extension SQLiteStore {
         try connection.cached(SQLHistorySchema.countKeys).run()
     }
 
-    /// Adds the to-many relationships of saved objects to their changes, where no trigger sees them.
+    /// Adds the to-many relationships of saved objects to their changes, which no trigger sees.
     func noteToManys(of changes: [RecordChange]) throws {
         guard tracksHistory else { return }
         for change in changes where !change.toManys.isEmpty {
@@ -104,11 +104,11 @@ extension SQLiteStore {
         }
     }
 
-    /// Gives a connection the triggers that write the history; they are no part of the file, so that other programs can
-    /// write it.
+    /// Creates the triggers that write the history on a connection. They are not part of the file, so that other
+    /// programs can write to it.
     private func prepareHistory(on session: SQLiteSession) throws {
         guard !session.writesHistory else { return }
-        // Setting a connection up is nothing that the program does.
+        // Setting up a connection is not an action of the program.
         session.setWatched(false)
         defer { session.watchConnection() }
         let connection = session.connection
@@ -123,7 +123,7 @@ extension SQLiteStore {
     }
 }
 
-/// What the history says of the running program.
+/// The identity of the running program in the history.
 private enum ProgramIdentity {
     static let process = ProcessInfo.processInfo.processName
     static let bundle = Bundle.main.bundleIdentifier ?? process

@@ -12,9 +12,10 @@ let package = Package(
     products: [
         // Dynamic: an answer is linked against it in a fraction of the second that a static library takes.
         .library(name: "CoreData", type: .dynamic, targets: ["CoreData"]),
-        // The stack together with the classes of the lessons' example, for the exercises and for programs that follow a
-        // lesson. Apart from the other product, so that a program's own Person is the only one; use one of the two.
-        .library(name: "Company", type: .dynamic, targets: ["CoreData", "Company"]),
+        // The stack together with the classes of the lessons' example and the trials of stores, for the exercises and for
+        // programs that follow a lesson. Apart from the other products, so that a program's own Person is the only one; use
+        // this one alone.
+        .library(name: "Company", type: .dynamic, targets: ["CoreData", "Company", "StoreConformance"]),
         .library(name: "StoreConformance", targets: ["StoreConformance"]),
         .plugin(name: "ManagedObjectAccessors", targets: ["ManagedObjectAccessors"]),
         .executable(name: "faultline", targets: ["faultline"]),

@@ -54,6 +54,11 @@ let exercises: [String] = [
     "42-bird-count",
     "43-podcast-feed",
     "44-lighthouse-log",
+    "45-open-a-service",
+    "46-rows-from-a-service",
+    "47-queries-for-a-service",
+    "48-related-rows",
+    "49-save-to-a-service",
 ]
 
 // The exercises that have an answer of the learner's. The copy of this file that `faultline` writes next to it lists them;
@@ -81,7 +86,12 @@ func leftOut(of slug: String, using file: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: "\(Context.packageDirectory)/\(folder)")) ?? []
     }
     return list(slug).flatMap { $0 == "Wrong" ? list("\(slug)/Wrong").map { "Wrong/\($0)" } : [$0] }
-        .filter { $0 != "Show" && !file.hasPrefix($0) }
+        .filter { $0 != "Show" && $0 != "Earlier" && !file.hasPrefix($0) }
+}
+
+/// The folder with the solutions that an exercise builds on, if it does.
+func earlier(of slug: String) -> [String] {
+    FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(slug)/Earlier") ? ["Earlier"] : []
 }
 
 for slug in exercises where only == nil || slug.hasPrefix("\(only!)-") {
@@ -93,7 +103,7 @@ for slug in exercises where only == nil || slug.hasPrefix("\(only!)-") {
     targets += [
         .executableTarget(
             name: module, dependencies: ["Exercise", coreData], path: slug,
-            exclude: leftOut(of: slug, using: file), sources: [file, "Show"],
+            exclude: leftOut(of: slug, using: file), sources: [file, "Show"] + earlier(of: slug),
             swiftSettings: settings + checked,
             plugins: [accessors]),
         .testTarget(

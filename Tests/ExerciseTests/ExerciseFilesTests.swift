@@ -40,7 +40,7 @@ import Testing
             "exercise.json", "hints.en.md", "hints.ko.md", "Starter", "Solution", "Wrong", "Checker", "Show",
         ]
         // The learner's own answer may also exist.
-        #expect(names(in: folder).subtracting([file]) == known)
+        #expect(names(in: folder).subtracting([file, "Earlier"]) == known)
         for subfolder in ["Starter", "Solution"] + exercise.wrongAnswers.map({ "Wrong/\($0.name)" }) {
             #expect(names(in: folder.appendingPathComponent(subfolder)) == [file], "\(subfolder)")
         }
@@ -48,6 +48,18 @@ import Testing
         let show: Set =
             exercise.series == .desk ? ["\(exercise.module)Commands.swift", "demonstration.txt"] : ["main.swift"]
         #expect(names(in: folder.appendingPathComponent("Show")) == show)
+    }
+
+    @Test(arguments: exercises) func theEarlierSolutionsAreLinked(exercise: Exercise) throws {
+        let earlier = Self.exercises.filter { exercise.buildsOn.contains($0.slug) }
+        #expect(earlier.map(\.slug) == exercise.buildsOn)
+        #expect(earlier.allSatisfy { $0.number < exercise.number })
+        let folder = Self.kit.folder(of: exercise).appendingPathComponent("Earlier")
+        #expect(names(in: folder) == Set(earlier.map { "\($0.module).swift" }))
+        for exercise in earlier {
+            let link = folder.appendingPathComponent("\(exercise.module).swift").resolvingSymlinksInPath()
+            #expect(link.path == Self.kit.file(of: exercise, in: "Solution").resolvingSymlinksInPath().path)
+        }
     }
 
     @Test(arguments: exercises + steps) func thereAreThreeHintsInBothLanguages(exercise: Exercise) throws {

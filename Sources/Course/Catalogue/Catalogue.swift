@@ -68,6 +68,7 @@ extension Exercise {
         goal = description.goal
         minutes = description.minutes
         timeLimit = description.seconds ?? 10
+        buildsOn = description.buildsOn ?? []
         wrongAnswers = description.wrong.sorted { $0.key < $1.key }
             .map { WrongAnswer(name: $0.key, test: $0.value.test, says: $0.value.says) }
     }

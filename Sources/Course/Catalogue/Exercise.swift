@@ -26,6 +26,8 @@ public struct Exercise: Hashable, Sendable {
     public let minutes: Int
     /// How long a check may run before it is stopped, in seconds.
     public var timeLimit: Double
+    /// The folders of the exercises whose files are compiled with this one's, because it continues them.
+    public let buildsOn: [String]
     /// Typical wrong answers, which the checker must refuse.
     public let wrongAnswers: [WrongAnswer]
 
@@ -63,5 +65,6 @@ struct ExerciseDescription: Codable {
     var goal: LocalizedText
     var minutes: Int
     var seconds: Double?
+    var buildsOn: [String]?
     var wrong: [String: Refusal]
 }

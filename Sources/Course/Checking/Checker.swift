@@ -7,7 +7,8 @@ import Foundation
 ///     assessment.verdict == .solved
 ///
 /// One check goes like this:
-///  1. the answer, the exercise's checker and a main program that lists its tests are compiled as one module;
+///  1. the answer, the files that it builds on, the exercise's checker and a main program that lists its tests are compiled
+///     as one module;
 ///  2. the program runs in an empty folder of its own, under a time limit, and reports each test as a line in a file;
 ///  3. the lines, the way it ended and what it printed make the assessment.
 public struct Checker: Sendable {
@@ -33,7 +34,7 @@ public struct Checker: Sendable {
         let program = try program(of: exercise, answer: answer)
         let tests = try CheckerSource(folder: kit.folder(of: exercise).appendingPathComponent("Checker"), kit: kit)
         let main = try program.workshop.write(tests.mainProgram, as: "main.swift")
-        if let report = try program.build(with: earlierFiles(of: exercise) + tests.files + [main]) {
+        if let report = try program.build(with: earlierFiles(of: exercise, for: answer) + tests.files + [main]) {
             return Assessment(verdict: .doesNotCompile(report))
         }
 
@@ -56,9 +57,12 @@ public struct Checker: Sendable {
     /// Its verdict is `solved` if it ran to its end, which says nothing about the answer.
     public func show(_ exercise: Exercise, timeLimit: Double = 60) throws -> Assessment {
         if exercise.series == .desk { return try showDesk(upTo: exercise) }
-        let program = try program(of: exercise, answer: kit.answer(to: exercise))
+        let answer = kit.answer(to: exercise)
+        let program = try program(of: exercise, answer: answer)
         let main = kit.folder(of: exercise).appendingPathComponent("Show/main.swift")
-        if let report = try program.build(with: [main]) { return Assessment(verdict: .doesNotCompile(report)) }
+        if let report = try program.build(with: earlierFiles(of: exercise, for: answer) + [main]) {
+            return Assessment(verdict: .doesNotCompile(report))
+        }
         let assessment = try program.run(timeLimit: timeLimit)
         // An error that reaches the top of the program stops it, and this one is not a mistake.
         if case .crashed(let crash) = assessment.verdict, crash.isUnsolved { return Assessment(verdict: .unsolved) }
@@ -101,9 +105,10 @@ extension Checker {
 
     private func desk() throws -> Desk { try Desk(kit: kit, usesOwnAnswers: usesOwnAnswers) }
 
-    /// What an answer is compiled with: the earlier steps, if it is one of the desk's.
-    private func earlierFiles(of exercise: Exercise) throws -> [URL] {
-        exercise.series == .desk ? try desk().files(before: exercise) : []
+    /// What an answer is compiled with: the earlier steps of the desk, or the exercises that it builds on.
+    private func earlierFiles(of exercise: Exercise, for answer: URL) throws -> [URL] {
+        exercise.series == .desk
+            ? try desk().files(before: exercise) : try continuedFiles(of: exercise, for: answer)
     }
 }
 

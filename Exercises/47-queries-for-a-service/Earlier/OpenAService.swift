@@ -1,0 +1,1 @@
+../../45-open-a-service/Solution/OpenAService.swift

@@ -1,0 +1,1 @@
+../../47-queries-for-a-service/Solution/QueriesForAService.swift

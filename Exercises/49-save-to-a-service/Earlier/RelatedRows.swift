@@ -1,0 +1,1 @@
+../../48-related-rows/Solution/RelatedRows.swift

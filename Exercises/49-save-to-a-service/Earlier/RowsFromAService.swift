@@ -1,0 +1,1 @@
+../../46-rows-from-a-service/Solution/RowsFromAService.swift

@@ -17,7 +17,12 @@ extension SiteGenerator {
         let contents = try Language.allCases.map {
             try OutputFile("\($0.rawValue)/index.html", assembler.contentsPage($0, records: records))
         }
-        return try contents + [
+        let indexes = try assembler.indexes.flatMap { page in
+            try Language.allCases.map {
+                try OutputFile("\($0.rawValue)/\(page.kind.file)", assembler.indexPage(page, $0))
+            }
+        }
+        return try contents + indexes + [
             OutputFile("index.html", assembler.welcomePage()), OutputFile("404.html", assembler.missingPage()),
         ]
     }
@@ -25,13 +30,18 @@ extension SiteGenerator {
     /// All sections of each language as a script, for a page that was opened from a file may load a script, but no data;
     /// and lunr itself.
     static func searchFiles(
-        _ catalogue: Catalogue, records: [String: LessonRecord], options: BuildOptions
+        _ catalogue: Catalogue, records: [String: LessonRecord], indexes: [IndexPage], words: AllWords,
+        options: BuildOptions
     ) throws -> [OutputFile] {
         guard let lunr = options.lunr else { return [] }
         let written = catalogue.chapters.filter(\.isWritten)
         let files = Language.allCases.map { language in
-            let chapters = written.map { "[\($0.slug.asJSON),\("\($0.number). \($0.title[language])".asJSON)]" }
-            let sections = written.compactMap { records[$0.slug]?.pages[language]?.searchLines }
+            let chapters =
+                written.map { "[\($0.slug.asJSON),\("\($0.number). \($0.title[language])".asJSON)]" }
+                + indexes.map { "[\($0.kind.slug.asJSON),\(words[language][$0.kind.title].asJSON)]" }
+            let sections =
+                written.compactMap { records[$0.slug]?.pages[language]?.searchLines }
+                + indexes.compactMap { $0.searchLines[language] }.filter { !$0.isEmpty }
             return OutputFile(
                 "assets/search-\(language.rawValue).js",
                 "window.faultlineSearch={\"chapters\":[\(chapters.joined(separator: ","))],\"sections\":[\n"

@@ -59,14 +59,15 @@ public enum SiteGenerator {
         let broken = LinkCheck(root: root, catalogue: catalogue, lessons: records).problems()
         guard broken.isEmpty else { throw SiteProblems(broken) }
 
+        let indexes = try IndexPage.all(catalogue: catalogue, records: records, words: chrome.words, root: root)
         let assembler = try PageAssembler(
-            catalogue: catalogue, words: chrome.words, site: site, options: options)
+            catalogue: catalogue, words: chrome.words, site: site, indexes: indexes, options: options)
         for lesson in built where lesson.pages == nil {
             for language in Language.allCases { folder.keep(lesson.chapter.path(in: language)) }
         }
         var files = try lessonPages(built, assembler)
         files += try otherPages(assembler, records: records)
-        files += try searchFiles(catalogue, records: records, options: options)
+        files += try searchFiles(catalogue, records: records, indexes: indexes, words: chrome.words, options: options)
         files += try assets(site: site)
         files += try pictures(of: records, lessons: lessons)
         try folder.write(files)

@@ -18,6 +18,8 @@ struct PageRecord: Equatable, Sendable {
     var pictures: [String]
     /// The sections as elements of the search file, one a line.
     var searchLines: String
+    /// The sections with the names in them, for the indexes.
+    var sections: [IndexedSection] = []
     /// What the author should know though the page was built.
     var notes: [SiteProblem]
 }

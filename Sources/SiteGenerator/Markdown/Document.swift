@@ -62,6 +62,17 @@ struct StrayMark: Sendable, Equatable {
 }
 
 extension [Inline] {
+    /// The pieces of code in the text.
+    var codes: [String] {
+        flatMap { inline -> [String] in
+            switch inline.kind {
+            case .code(let words): [words]
+            case .emphasis(let inner), .strong(let inner), .link(_, _, let inner), .image(_, _, let inner): inner.codes
+            case .text, .html, .softBreak, .lineBreak: []
+            }
+        }
+    }
+
     /// The words alone, as a title, a heading's id or the search reads them.
     var plainText: String {
         var text = ""

@@ -20,7 +20,7 @@ struct BuildRecord: Equatable, Sendable {
     var lessons: [String: Lesson] = [:]
     var files: [String: File] = [:]
 
-    private static let mark = "Faultline site record 2"
+    private static let mark = "Faultline site record 3"
 
     init() {}
 
@@ -90,6 +90,11 @@ extension PageRecord {
         files = try reader.array { FileLink(line: try $0.number(), path: try $0.text()) }
         pictures = try reader.array { try $0.text() }
         searchLines = try reader.text()
+        sections = try reader.array {
+            IndexedSection(
+                id: try $0.text(), title: try $0.text(), phrases: try $0.array { try $0.text() },
+                names: try $0.array { try $0.text() })
+        }
         notes = try reader.array {
             SiteProblem(try $0.text(), try $0.number(), en: try $0.text(), ko: try $0.text())
         }
@@ -110,6 +115,12 @@ extension PageRecord {
         }
         writer.write(pictures) { $0.write($1) }
         writer.write(searchLines)
+        writer.write(sections) {
+            $0.write($1.id)
+            $0.write($1.title)
+            $0.write($1.phrases) { $0.write($1) }
+            $0.write($1.names) { $0.write($1) }
+        }
         writer.write(notes) {
             $0.write($1.file)
             $0.write($1.line ?? 0)

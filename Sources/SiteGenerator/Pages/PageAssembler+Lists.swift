@@ -54,6 +54,17 @@ extension PageAssembler {
         return html.string
     }
 
+    /// The links to the index pages, below the chapters.
+    func indexList(_ language: Language, current: IndexPage.Kind?) -> String {
+        guard !indexes.isEmpty else { return "" }
+        let entries = indexes.map { page in
+            let mark = page.kind == current ? " aria-current=\"page\"" : ""
+            return
+                "<li><a href=\"\(page.kind.file)\"\(mark)>\(words[language][page.kind.title].escapedForHTML)</a></li>\n"
+        }
+        return "<ul class=\"indexes\">\n\(entries.joined())</ul>\n"
+    }
+
     /// How long a chapter takes, as its page and the contents show it.
     func minutes(of chapter: Chapter, _ words: Words) -> String {
         words[.minutes].replacing("{n}", with: "\(chapter.minutes ?? 0)")

@@ -11,12 +11,17 @@ struct PageAssembler: Sendable {
     private let shell: Template
     private let lesson: Template
     private let contents: Template
+    private let index: Template
+    /// The index pages that this site has.
+    let indexes: [IndexPage]
     private let welcome: Template
     private let missing: Template
     /// The chapters in the list at the side, which differs from page to page in one entry alone.
     private(set) var chapterEntries: [Language: [String]]
 
-    init(catalogue: Catalogue, words: AllWords, site: URL, options: BuildOptions) throws {
+    init(
+        catalogue: Catalogue, words: AllWords, site: URL, indexes: [IndexPage] = [], options: BuildOptions
+    ) throws {
         self.catalogue = catalogue
         self.words = words
         basePath = options.basePath
@@ -24,6 +29,8 @@ struct PageAssembler: Sendable {
         shell = try Template("page.html", site: site)
         lesson = try Template("lesson.html", site: site)
         contents = try Template("contents.html", site: site)
+        index = try Template("index.html", site: site)
+        self.indexes = indexes
         welcome = try Template("welcome.html", site: site)
         missing = try Template("404.html", site: site)
         chapterEntries = [:]
@@ -67,10 +74,25 @@ struct PageAssembler: Sendable {
                 "title": catalogue.title[language].escapedForHTML,
                 "start": start ?? "",
                 "chapters": chapterCards(language, records: records),
+                "indexes": indexList(language, current: nil),
             ], words: words)
         return try filledShell(
             main, language: language, kind: "contents", file: "index.html", title: catalogue.title[language],
             description: words[.tagline], current: nil, hasOutline: false)
+    }
+
+    /// A page of an index.
+    func indexPage(_ page: IndexPage, _ language: Language) throws -> String {
+        let words = words[language]
+        let main = try index.filled(
+            [
+                "title": words[page.kind.title].escapedForHTML, "help": words[page.kind.help].escapedForHTML,
+                "body": page.bodies[language] ?? "",
+            ], words: words)
+        return try filledShell(
+            main, language: language, kind: "lesson", file: page.kind.file,
+            title: "\(words[page.kind.title]) · \(catalogue.title[language])", description: words[page.kind.help],
+            current: nil, currentIndex: page.kind, hasOutline: false)
     }
 
     /// The page at the root, which asks for the language.
@@ -96,7 +118,7 @@ struct PageAssembler: Sendable {
 
     private func filledShell(
         _ main: String, language: Language, kind: String, file: String, title: String, description: String,
-        current: Chapter?, hasOutline: Bool
+        current: Chapter?, currentIndex: IndexPage.Kind? = nil, hasOutline: Bool
     ) throws -> String {
         let other: Language = language == .english ? .korean : .english
         return try shell.filled(
@@ -106,6 +128,7 @@ struct PageAssembler: Sendable {
                 "title": title.escapedForHTML, "description": description.escapedForHTML,
                 "other": other.rawValue, "otherName": other.name,
                 "chapters": chapterList(language, current: current),
+                "indexes": indexList(language, current: currentIndex),
                 "outlineButton": hasOutline
                     ? "<a class=\"outline-button\" href=\"#outline\" data-opens=\"outline\">"
                         + "\(words[language][.onThisPage].escapedForHTML)</a>" : "",

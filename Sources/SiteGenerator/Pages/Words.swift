@@ -15,6 +15,7 @@ struct Words: Sendable, Equatable {
         case right, wrong
         case search, searchHint, searchEmpty, searchCount, searchOff, searchAliases, close
         case theme, themeAuto, themeLight, themeDark
+        case termIndex, termIndexHelp, symbolIndex, symbolIndexHelp, untaught, untaughtHelp
         case otherLanguage, notFound, notFoundHelp, footer
     }
 

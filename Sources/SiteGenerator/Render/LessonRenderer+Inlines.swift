@@ -94,6 +94,7 @@ extension LessonRenderer {
                 ko: "HTML 안의 \(mark) 기호는 그대로 보입니다. 거기서는 <strong>이나 <code>를 쓰십시오.")
         }
         search.add(markup.replacing(#/<[^>]*>/#, with: " "))
+        search.add(phrases: markup.matches(of: #/<code>([^<]*)<\/code>/#).map { String($0.1) })
         let resolved = resolvingReferences(in: markup, line: line)
         if markup.hasPrefix("<table") {
             html.raw("<div class=\"table\" role=\"group\" tabindex=\"0\"")

@@ -68,7 +68,8 @@ struct LessonRenderer {
             record: PageRecord(
                 summary: Summary.text(of: document),
                 anchors: anchors, links: links, files: files, pictures: pictures,
-                searchLines: sections.map { $0.line(slug: chapter.slug) }.joined(separator: ",\n"), notes: notes))
+                searchLines: sections.map { $0.line(slug: chapter.slug) }.joined(separator: ",\n"),
+                sections: sections.map(\.indexed), notes: notes))
     }
 
     private mutating func title(of document: Document) -> [Inline] {
@@ -159,6 +160,7 @@ extension LessonRenderer {
         let markup = fragment { $0.inlines(inlines) }
         if level <= 3 { outline.append(OutlineEntry(level: level, id: id, title: fragment { $0.unlinked(inlines) })) }
         search.open(id: id, title: title)
+        search.add(phrases: inlines.codes)
         html.raw("<div class=\"heading\"><h\(level) id=\"\(id)\" tabindex=\"-1\">\(markup)</h\(level)>")
         html.raw("<a class=\"permalink\" href=\"#\(id)\"")
         html.attribute("aria-label", words[.permalink].replacing("{title}", with: title))
@@ -178,6 +180,7 @@ extension LessonRenderer {
 
     private mutating func paragraph(_ inlines: [Inline], isTight: Bool) {
         search.add(inlines.plainText)
+        search.add(phrases: inlines.codes)
         if inlines.count == 1, case .image(let source, let title, let label) = inlines[0].kind {
             figure(source: source, caption: title, label: label.plainText, line: inlines[0].line)
         } else if isTight {

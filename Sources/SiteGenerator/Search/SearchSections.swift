@@ -6,6 +6,8 @@ struct SearchSections: Sendable {
         var title: String
         var text = ""
         var code = ""
+        /// Code inside sentences, each piece by itself.
+        var phrases: [String] = []
     }
 
     private var sections: [Section] = []
@@ -22,6 +24,11 @@ struct SearchSections: Sendable {
     mutating func add(code: String) {
         guard !sections.isEmpty else { return }
         sections[sections.count - 1].code += code + " "
+    }
+
+    mutating func add(phrases: [String]) {
+        guard !sections.isEmpty else { return }
+        sections[sections.count - 1].phrases += phrases
     }
 
     func finished() -> [Section] { sections }

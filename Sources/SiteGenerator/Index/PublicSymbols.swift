@@ -1,0 +1,138 @@
+import Foundation
+
+/// A public type or member of the module, as its source declares it.
+struct PublicSymbol: Hashable, Sendable {
+    /// The type, with the types around it: `CocoaError.Code`.
+    var type: String
+    /// The member's name without its arguments; nil for the type itself. A global function has no type, `""`.
+    var member: String?
+    var isFunction = false
+
+    /// As the index shows it, below its type.
+    var shown: String {
+        guard let member else { return type }
+        return isFunction ? "\(member)()" : member
+    }
+}
+
+/// The public symbols of the Swift files in some folders.
+///
+/// They are read off the declarations, which the formatter keeps plain: one a line, indented by four spaces for each type
+/// around it. Names with an underscore in front are left out: no program is meant to use them.
+struct PublicSymbols {
+    private(set) var all: Set<PublicSymbol> = []
+
+    init(in folders: [URL]) {
+        for folder in folders {
+            let files = (FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []).sorted()
+            for file in files where file.hasSuffix(".swift") {
+                let text = (try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)) ?? ""
+                read(text)
+            }
+        }
+        let types = Set(all.filter { $0.member == nil }.map(\.type))
+        // An extension of another module's type has members of this one; the type itself is taught elsewhere.
+        all = all.filter { $0.member != nil || types.contains($0.type) }
+    }
+
+    private struct Scope {
+        var indentation: Int
+        var type: String
+        /// Whether members are public without a word of their own.
+        var isOpen: Bool
+        var hasCases: Bool
+    }
+
+    mutating func read(_ text: String) {
+        var scopes: [Scope] = []
+        var isInComment = false
+        for line in text.split(separator: "\n") {
+            let words = line.drop { $0 == " " }
+            if words.hasPrefix("/*") { isInComment = true }
+            if isInComment || words.hasPrefix("//") {
+                if words.contains("*/") { isInComment = false }
+                continue
+            }
+            let indentation = line.count - words.count
+            while let last = scopes.last, last.indentation >= indentation { scopes.removeLast() }
+            guard let declaration = Declaration(words) else { continue }
+            // What is deeper than a member is inside a body.
+            guard indentation == (scopes.last.map { $0.indentation + 4 } ?? 0) else { continue }
+            let isPublic = declaration.isPublic || (scopes.last?.isOpen == true && !declaration.isRestricted)
+            let outer = scopes.last?.type
+            switch declaration.kind {
+            case "class", "struct", "enum", "protocol", "actor", "extension":
+                let type = [outer, declaration.name].compactMap(\.self).joined(separator: ".")
+                let isExtension = declaration.kind == "extension"
+                guard !declaration.name.hasPrefix("_") else { continue }
+                if isPublic, !isExtension { all.insert(PublicSymbol(type: type)) }
+                if isPublic, let cases = words.firstRange(of: "{ case ") {
+                    for name in words[cases.upperBound...].prefix(while: { $0 != "}" }).split(separator: ",") {
+                        insert(String(name.filter { $0 != " " }), in: type, isFunction: false)
+                    }
+                }
+                if isPublic || isExtension {
+                    scopes.append(
+                        Scope(
+                            indentation: indentation, type: type,
+                            isOpen: isPublic && ["protocol", "extension"].contains(declaration.kind),
+                            hasCases: isPublic && declaration.kind == "enum"))
+                }
+            case "case":
+                guard scopes.last?.hasCases == true else { continue }
+                for name in declaration.names { insert(name, in: outer ?? "", isFunction: false) }
+            default:
+                if isPublic { insert(declaration.name, in: outer ?? "", isFunction: declaration.kind == "func") }
+            }
+        }
+    }
+
+    private mutating func insert(_ name: String, in type: String, isFunction: Bool) {
+        guard !name.hasPrefix("_"), name.first?.isLetter == true else { return }
+        all.insert(PublicSymbol(type: type, member: name, isFunction: isFunction))
+    }
+}
+
+/// The head of a declaration: its modifiers, its kind and its name.
+private struct Declaration {
+    let kind: String
+    let name: String
+    let names: [String]
+    let isPublic: Bool
+    let isRestricted: Bool
+
+    private static let kinds: Set = [
+        "class", "struct", "enum", "protocol", "actor", "extension", "case", "var", "let", "func", "typealias",
+    ]
+
+    init?(_ line: Substring) {
+        var words = line.split(separator: " ", maxSplits: 12)[...]
+        var modifiers: Set<Substring> = []
+        while let word = words.first,
+            word.hasPrefix("@") || !Self.kinds.contains(String(word)) || Self.isModifier(words)
+        {
+            guard word.first?.isLetter == true || word.hasPrefix("@") else { return nil }
+            modifiers.insert(word)
+            words = words.dropFirst()
+        }
+        guard let kind = words.popFirst(), let first = words.first else { return nil }
+        self.kind = String(kind)
+        names =
+            kind == "case"
+            ? words.joined(separator: " ").split(separator: ",").map { Self.identifier($0.drop { $0 == " " }) }
+            : [Self.identifier(first)]
+        name = names.first ?? ""
+        isPublic = modifiers.contains("public") || modifiers.contains("open")
+        isRestricted = !modifiers.isDisjoint(with: ["private", "fileprivate", "internal", "package"])
+    }
+
+    /// `class func` and `class var` are members of the type, not classes.
+    private static func isModifier(_ words: ArraySlice<Substring>) -> Bool {
+        words.first == "class"
+            && words.dropFirst().first.map { ["func", "var", "override", "final"].contains($0) } == true
+    }
+
+    private static func identifier(_ word: Substring) -> String {
+        String(word.drop { $0 == "`" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })
+    }
+}

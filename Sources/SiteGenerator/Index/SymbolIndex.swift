@@ -1,0 +1,136 @@
+import Course
+import Foundation
+
+/// The public symbols of the module, each with the section that teaches it.
+///
+/// The section of a fact that names the symbol comes first, then one of a chapter whose goals name it, then the first one
+/// that names it in a sentence, and then one whose listings use it. A name of one word, such as `name`, is too common to be recognized alone: it counts as a call, `save()`, or behind its
+/// type, `NSPropertyDescription.name`. A name that several types declare counts where its type is named as well.
+struct SymbolIndex {
+    struct Place: Equatable, Hashable {
+        var slug: String
+        var section: String
+    }
+
+    /// A type with its members. A type of another module has no place itself.
+    struct Entry: Equatable {
+        var type: String
+        var place: Place?
+        var members: [(symbol: PublicSymbol, place: Place)]
+        var untaught: [PublicSymbol]
+
+        static func == (one: Entry, other: Entry) -> Bool {
+            one.type == other.type && one.place == other.place && one.untaught == other.untaught
+                && one.members.map(\.symbol) == other.members.map(\.symbol)
+                && one.members.map(\.place) == other.members.map(\.place)
+        }
+    }
+
+    private(set) var entries: [Entry] = []
+
+    init(_ symbols: PublicSymbols, chapters: [Chapter], records: [String: LessonRecord], root: URL) {
+        let finder = Finder(symbols, chapters: chapters, records: records, root: root)
+        for (type, group) in Dictionary(grouping: symbols.all, by: \.type) {
+            var entry = Entry(type: type, members: [], untaught: [])
+            for symbol in group.sorted(by: { $0.shown.lowercased() < $1.shown.lowercased() }) {
+                let place = finder.places[symbol]
+                if symbol.member == nil {
+                    entry.place = place
+                    if place == nil { entry.untaught.append(symbol) }
+                } else if let place {
+                    entry.members.append((symbol, place))
+                } else {
+                    entry.untaught.append(symbol)
+                }
+            }
+            entries.append(entry)
+        }
+        entries.sort { $0.type.lowercased() < $1.type.lowercased() }
+    }
+}
+
+/// Finds the sections that teach symbols.
+private struct Finder {
+    private(set) var places: [PublicSymbol: SymbolIndex.Place] = [:]
+
+    private let types: [String: [PublicSymbol]]
+    private let members: [String: [PublicSymbol]]
+
+    /// Sections that neither explain nor show anything first.
+    private static let passedOver: Set = ["goals", "check-yourself", "exercises", "summary", "on-apple-platforms"]
+
+    init(_ symbols: PublicSymbols, chapters: [Chapter], records: [String: LessonRecord], root: URL) {
+        types = Dictionary(grouping: symbols.all.filter { $0.member == nil }) {
+            $0.type.split(separator: ".").last.map(String.init) ?? ""
+        }
+        members = Dictionary(grouping: symbols.all.filter { $0.member != nil }) { $0.member ?? "" }
+        let written = chapters.filter { records[$0.slug] != nil }
+        let sections = { (chapter: Chapter) in records[chapter.slug]?.pages[.english]?.sections ?? [] }
+        var shown: [(code: String, place: SymbolIndex.Place)] = []
+        for chapter in written {
+            // The parser makes apostrophes typographic.
+            let titles = sections(chapter).map { ($0.title.replacing("’", with: "'"), $0.id) }
+            let ids = Dictionary(titles) { first, _ in first }
+            for fact in Self.facts(of: chapter, root: root) {
+                guard let id = ids[fact.heading] else { continue }
+                let place = SymbolIndex.Place(slug: chapter.slug, section: id)
+                note(found(in: [(fact.text, true)]), place)
+                shown.append((fact.code, place))
+            }
+        }
+        func noteSections(_ wanted: (Chapter, IndexedSection) -> Set<PublicSymbol>) {
+            for chapter in written {
+                for section in sections(chapter) where !Self.passedOver.contains(section.id) {
+                    note(wanted(chapter, section), SymbolIndex.Place(slug: chapter.slug, section: section.id))
+                }
+            }
+        }
+        noteSections { chapter, section in
+            let goals = sections(chapter).first { $0.id == "goals" }.map { found(in: $0) } ?? []
+            return goals.isEmpty ? [] : goals.intersection(found(in: section))
+        }
+        noteSections { found(in: $1.phrases.map { ($0, true) }) }
+        for (code, place) in shown { note(found(in: [(code, true)]), place) }
+        noteSections { found(in: $1) }
+    }
+
+    private mutating func note(_ symbols: Set<PublicSymbol>, _ place: SymbolIndex.Place) {
+        for symbol in symbols where places[symbol] == nil { places[symbol] = place }
+    }
+
+    private func found(in section: IndexedSection) -> Set<PublicSymbol> {
+        found(in: section.phrases.map { ($0, true) } + [(section.names.joined(separator: " "), false)])
+    }
+
+    /// The symbols in pieces of code; a sentence's count more than a listing's.
+    private func found(in pieces: [(code: String, isPhrase: Bool)]) -> Set<PublicSymbol> {
+        var found: Set<PublicSymbol> = []
+        var open: [(PublicSymbol, isSure: Bool)] = []
+        for piece in pieces {
+            for name in CodeNames.identifiers(in: piece.code) {
+                found.formUnion(types[name.name] ?? [])
+                for symbol in members[name.name] ?? [] {
+                    let isQualified =
+                        name.qualifier != nil
+                        && name.qualifier == symbol.type.split(separator: ".").last.map(String.init)
+                    let isTelling =
+                        CodeNames.isTelling(name.name) || (piece.isPhrase && name.isCalled && symbol.isFunction)
+                    if isQualified || isTelling { open.append((symbol, isQualified || members[name.name]?.count == 1)) }
+                }
+            }
+        }
+        let named = Set(found.map(\.type))
+        for (symbol, isSure) in open where isSure || named.contains(symbol.type) { found.insert(symbol) }
+        return found
+    }
+
+    /// The facts of a chapter: the fact, the heading of its section, and the code that shows it.
+    private static func facts(of chapter: Chapter, root: URL) -> [(text: String, heading: String, code: String)] {
+        let file = root.appendingPathComponent("Lessons/\(chapter.slug)/facts.tsv")
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
+            let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            return cells.count == 4 ? (cells[0], cells[1], cells[2]) : nil
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Course
+import Foundation
+
+/// The terms of the course: `Lessons/terms.tsv` names each in both languages, with the section that defines it, or the
+/// chapter if its opening does.
+///
+///     fault	폴트	11-faulting-and-uniquing#object-faults
+struct TermIndex {
+    struct Term: Equatable {
+        var words: LocalizedText
+        var slug: String
+        var section: String
+        var line: Int
+    }
+
+    static let path = "Lessons/terms.tsv"
+
+    private(set) var terms: [Term] = []
+
+    /// The terms of the kit at `root`; none if it has no list.
+    init(root: URL) throws {
+        guard let text = try? String(contentsOf: root.appendingPathComponent(Self.path), encoding: .utf8) else {
+            return
+        }
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+            let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            let place = cells.last?.split(separator: "#").map(String.init) ?? []
+            guard cells.count == 3, let slug = place.first, place.count <= 2 else {
+                throw SiteProblem(
+                    Self.path, index + 1,
+                    en:
+                        "a term has three cells: the English and the Korean word, and the section as chapter#heading, or the "
+                        + "chapter alone if its opening defines the term.",
+                    ko: "용어는 세 칸입니다. 영어, 한국어, 그리고 장#제목 형식의 절을 적으십시오. 장의 첫머리에서 "
+                        + "설명하면 장만 적습니다.")
+            }
+            terms.append(
+                Term(
+                    words: LocalizedText(en: cells[0], ko: cells[1]), slug: slug,
+                    section: place.count == 2 ? place[1] : "",
+                    line: index + 1))
+        }
+    }
+
+    /// The terms whose section doesn't exist.
+    func problems(_ records: [String: LessonRecord]) -> [SiteProblem] {
+        terms.filter { term in
+            records[term.slug]?.pages[.english]?.sections.contains { $0.id == term.section } != true
+        }.map { term in
+            SiteProblem(
+                Self.path, term.line,
+                en: "there is no section \(term.slug)#\(term.section). Correct the place of “\(term.words.en)”.",
+                ko: "\(term.slug)#\(term.section) 절이 없습니다. ‘\(term.words.ko)’의 위치를 고치십시오.")
+        }
+    }
+
+    /// The terms in the order of a language, in groups by their first letters.
+    func groups(in language: Language) -> [(letter: String, terms: [Term])] {
+        let sorted = terms.sorted { Self.key($0.words[language]) < Self.key($1.words[language]) }
+        var groups: [(letter: String, terms: [Term])] = []
+        for term in sorted {
+            let letter = Self.letter(of: term.words[language])
+            if groups.last?.letter == letter {
+                groups[groups.count - 1].terms.append(term)
+            } else {
+                groups.append((letter, [term]))
+            }
+        }
+        return groups
+    }
+
+    /// Letters of the Latin alphabet precede Hangul, whose code points are in the order of a dictionary.
+    private static func key(_ word: String) -> String { word.lowercased() }
+
+    /// The first letter, or the initial consonant of a syllable. A tense consonant is filed under the plain one.
+    static func letter(of word: String) -> String {
+        guard let scalar = word.unicodeScalars.first else { return "" }
+        guard (0xAC00...0xD7A3).contains(scalar.value) else { return String(word.prefix(1)).uppercased() }
+        let initials = Array("ㄱㄱㄴㄷㄷㄹㅁㅂㅂㅅㅅㅇㅈㅈㅊㅋㅌㅍㅎ")
+        return String(initials[Int((scalar.value - 0xAC00) / 588)])
+    }
+}

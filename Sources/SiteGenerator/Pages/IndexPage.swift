@@ -1,0 +1,146 @@
+import Course
+import Foundation
+
+/// A page that leads from words to sections: the terms of the course, or the symbols of the module.
+struct IndexPage: Sendable {
+    enum Kind: String, Sendable {
+        case terms, symbols
+
+        var slug: String { rawValue }
+        var file: String { "\(rawValue).html" }
+        var title: Words.Key { self == .terms ? .termIndex : .symbolIndex }
+        var help: Words.Key { self == .terms ? .termIndexHelp : .symbolIndexHelp }
+    }
+
+    let kind: Kind
+    private(set) var bodies: [Language: String] = [:]
+    /// A line of the search file for each group of entries.
+    private(set) var searchLines: [Language: String] = [:]
+
+    /// The indexes of a kit: none without a list of terms, and none without the module's sources.
+    static func all(
+        catalogue: Catalogue, records: [String: LessonRecord], words: AllWords, root: URL
+    ) throws -> [IndexPage] {
+        var pages: [IndexPage] = []
+        let places = Places(catalogue: catalogue, records: records, words: words)
+        let terms = try TermIndex(root: root)
+        let problems = terms.problems(records)
+        guard problems.isEmpty else { throw SiteProblems(problems) }
+        if !terms.terms.isEmpty { pages.append(IndexPage(terms, places)) }
+        let sources = ["CoreData", "CocoaFoundation"].map { root.appendingPathComponent("Sources/\($0)") }
+        let symbols = PublicSymbols(in: sources)
+        if !symbols.all.isEmpty {
+            let index = SymbolIndex(symbols, chapters: catalogue.chapters, records: records, root: root)
+            pages.append(IndexPage(index, places))
+        }
+        return pages
+    }
+
+    /// Titles of chapters and sections, and links to them.
+    struct Places {
+        let catalogue: Catalogue
+        let records: [String: LessonRecord]
+        let words: AllWords
+
+        func link(_ slug: String, _ section: String, _ language: Language) -> String {
+            let chapter = catalogue.chapters.first { $0.slug == slug }
+            let title = records[slug]?.pages[language]?.sections.first { $0.id == section }?.title ?? ""
+            let name = title.isEmpty ? chapter?.title[language] ?? "" : title
+            var html = HTML()
+            html.raw("<a href=\"\(slug).html\(section.isEmpty ? "" : "#\(section)")\">\(chapter?.number ?? 0). ")
+            html.text(name)
+            html.raw("</a>")
+            return html.string
+        }
+    }
+
+    // MARK: Terms
+
+    private init(_ index: TermIndex, _ places: Places) {
+        kind = .terms
+        for language in Language.allCases {
+            let other: Language = language == .english ? .korean : .english
+            var html = HTML()
+            var lines: [String] = []
+            for (number, group) in index.groups(in: language).enumerated() {
+                let id = "group-\(number + 1)"
+                html.raw("<section aria-labelledby=\"\(id)\">\n<h2 id=\"\(id)\">")
+                html.text(group.letter)
+                html.raw("</h2>\n<dl>\n")
+                for term in group.terms {
+                    html.raw("<div><dt>")
+                    html.text(term.words[language])
+                    html.raw(" <span lang=\"\(other.rawValue)\">")
+                    html.text(term.words[other])
+                    html.raw("</span></dt><dd>\(places.link(term.slug, term.section, language))</dd></div>\n")
+                }
+                html.raw("</dl>\n</section>\n")
+                let text = group.terms.map { "\($0.words.en) \($0.words.ko)" }.joined(separator: ", ")
+                lines.append(searchLine(id, title: group.letter, text: text, code: ""))
+            }
+            bodies[language] = html.string
+            searchLines[language] = lines.joined(separator: ",\n")
+        }
+    }
+
+    // MARK: Symbols
+
+    private init(_ index: SymbolIndex, _ places: Places) {
+        kind = .symbols
+        let taught = index.entries.filter { $0.place != nil || !$0.members.isEmpty }
+        let untaught = index.entries.filter { !$0.untaught.isEmpty }
+        for language in Language.allCases {
+            let words = places.words[language]
+            var html = HTML()
+            var lines: [String] = []
+            for (number, entry) in taught.enumerated() {
+                let id = "type-\(number + 1)"
+                html.raw("<section aria-labelledby=\"\(id)\">\n<h2 id=\"\(id)\"><code>")
+                html.text(entry.type.isEmpty ? "CoreData" : entry.type)
+                html.raw("</code>")
+                if let place = entry.place {
+                    html.raw(" <small>\(places.link(place.slug, place.section, language))</small>")
+                }
+                html.raw("</h2>\n")
+                if !entry.members.isEmpty {
+                    html.raw("<dl>\n")
+                    for (symbol, place) in entry.members {
+                        html.raw("<div><dt><code>")
+                        html.text(symbol.shown)
+                        html.raw("</code></dt><dd>\(places.link(place.slug, place.section, language))</dd></div>\n")
+                    }
+                    html.raw("</dl>\n")
+                }
+                html.raw("</section>\n")
+                let names = entry.members.map(\.symbol.shown).joined(separator: " ")
+                lines.append(searchLine(id, title: entry.type, text: "", code: names))
+            }
+            if !untaught.isEmpty {
+                html.raw("<section class=\"untaught\" aria-labelledby=\"untaught\">\n<h2 id=\"untaught\">")
+                html.text(words[.untaught])
+                html.raw("</h2>\n<p>")
+                html.text(words[.untaughtHelp])
+                html.raw("</p>\n<dl>\n")
+                for entry in untaught {
+                    let members = entry.untaught.compactMap { $0.member == nil ? nil : $0.shown }
+                    html.raw("<div><dt><code>")
+                    html.text(entry.type.isEmpty ? "CoreData" : entry.type)
+                    html.raw("</code></dt><dd>")
+                    for (number, member) in members.enumerated() {
+                        html.raw(number == 0 ? "<code>" : ", <code>")
+                        html.text(member)
+                        html.raw("</code>")
+                    }
+                    html.raw("</dd></div>\n")
+                }
+                html.raw("</dl>\n</section>\n")
+            }
+            bodies[language] = html.string
+            searchLines[language] = lines.joined(separator: ",\n")
+        }
+    }
+
+    private func searchLine(_ id: String, title: String, text: String, code: String) -> String {
+        "[" + ["\(kind.file)#\(id)", title, text, code].map(\.asJSON).joined(separator: ",") + "]"
+    }
+}

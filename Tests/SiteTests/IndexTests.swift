@@ -1,0 +1,127 @@
+import Course
+import Foundation
+import Testing
+
+@testable import SiteGenerator
+
+@Suite struct IndexTests {
+    /// A kit with a lesson of two sections, two terms, and a module with two types.
+    private func kit(facts: String = "") throws -> Kit {
+        let kit = try Kit(
+            en: "# Faults\n\nA **fault** is small.\n\n## Firing\n\nCall `refresh()` of `Context`.\n\n## Sizes\n\n"
+                + "`Context` and `Context.name`.\n\n```swift\ncontext.batchSize = 5\n```\n",
+            ko: "# 폴트\n\n**폴트**는 작습니다.\n\n## 실현\n\n`Context`의 `refresh()`를 호출합니다.\n\n## 크기\n\n"
+                + "`Context`와 `Context.name`입니다.\n\n```swift\ncontext.batchSize = 5\n```\n")
+        try kit.write("# terms\nfault\t폴트\t01-faults\nfiring\t실현\t01-faults#firing\n", to: "Lessons/terms.tsv")
+        try kit.write(
+            """
+            /// A context.
+            open class Context {
+                public var batchSize = 0
+                public var name = ""
+                var hiddenName = ""
+                public func refresh() {
+                    let localValue = 1
+                }
+                public static func make() -> Context { Context() }
+                public enum State { case openNow, closed }
+            }
+            struct Hidden { public var secretValue = 1 }
+            public protocol Listening {
+                func contextDidFire()
+            }
+            extension Listening {
+                public func _privateName() {}
+            }
+            """, to: "Sources/CoreData/Context.swift")
+        if !facts.isEmpty { try kit.write(facts, to: "Lessons/01-faults/facts.tsv") }
+        return kit
+    }
+
+    @Test func termsLeadToTheirSectionsInBothLanguages() throws {
+        let kit = try kit()
+        try kit.build()
+        let english = try kit.page("en/terms.html")
+        #expect(
+            english.contains(
+                "<dt>firing <span lang=\"ko\">실현</span></dt><dd><a href=\"01-faults.html#firing\">1. Firing</a>"))
+        #expect(english.contains("<a href=\"01-faults.html\">1. Faults</a>"))
+        let korean = try kit.page("ko/terms.html")
+        #expect(
+            korean.contains(
+                "<dt>실현 <span lang=\"en\">firing</span></dt><dd><a href=\"01-faults.html#firing\">1. 실현</a>"))
+        #expect(korean.contains("<h2 id=\"group-1\">ㅅ</h2>") && korean.contains("<h2 id=\"group-2\">ㅍ</h2>"))
+    }
+
+    @Test func aTermWithoutItsSectionIsReported() throws {
+        let kit = try kit()
+        try kit.write("fault\t폴트\t01-faults#faulting\n", to: "Lessons/terms.tsv")
+        #expect(try kit.problems().contains("Lessons/terms.tsv:1: there is no section 01-faults#faulting"))
+        try kit.write("fault\t폴트\n", to: "Lessons/terms.tsv")
+        #expect(try kit.problems().contains("Lessons/terms.tsv:1: a term has three cells"))
+    }
+
+    @Test func publicDeclarationsAreFound() throws {
+        let kit = try kit()
+        let symbols = PublicSymbols(in: [kit.root.appendingPathComponent("Sources/CoreData")])
+        #expect(
+            Set(symbols.all.map { $0.member == nil ? $0.type : "\($0.type).\($0.shown)" }) == [
+                "Context", "Context.batchSize", "Context.name", "Context.refresh()", "Context.make()", "Context.State",
+                "Context.State.openNow", "Context.State.closed", "Listening", "Listening.contextDidFire()",
+            ])
+    }
+
+    @Test func symbolsLeadToTheFirstSectionThatNamesThem() throws {
+        let kit = try kit()
+        try kit.build()
+        let page = try kit.page("en/symbols.html")
+        #expect(page.contains("<code>Context</code> <small><a href=\"01-faults.html#firing\">"))
+        #expect(page.contains("<dt><code>refresh()</code></dt><dd><a href=\"01-faults.html#firing\">"))
+        #expect(page.contains("<dt><code>batchSize</code></dt><dd><a href=\"01-faults.html#sizes\">"))
+        // A word as common as "name" has to be behind its type.
+        #expect(page.contains("<dt><code>name</code></dt><dd><a href=\"01-faults.html#sizes\">"))
+    }
+
+    @Test func aFactDecidesWhereASymbolIsTaught() throws {
+        let kit = try kit(facts: "The Context refreshes\tSizes\t-\t-\n")
+        try kit.build()
+        #expect(
+            try kit.page("en/symbols.html").contains("<code>Context</code> <small><a href=\"01-faults.html#sizes\">"))
+    }
+
+    @Test func symbolsInNoChapterAreListedApart() throws {
+        let kit = try kit()
+        try kit.build()
+        let page = try kit.page("en/symbols.html")
+        let apart = try #require(page.range(of: "<section class=\"untaught\"")).lowerBound
+        #expect(page[apart...].contains("<dt><code>Context</code></dt><dd><code>make()</code></dd>"))
+        #expect(page[apart...].contains("<dt><code>Listening</code></dt><dd><code>contextDidFire()</code></dd>"))
+        #expect(!page[..<apart].contains("Listening"))
+    }
+
+    @Test func everyPageLinksTheIndexes() throws {
+        let kit = try kit()
+        try kit.build()
+        for path in ["en/index.html", "en/01-faults.html", "ko/terms.html", "ko/symbols.html"] {
+            let page = try kit.page(path)
+            #expect(page.contains("href=\"terms.html\"") && page.contains("href=\"symbols.html\""), "\(path)")
+        }
+        #expect(try kit.page("ko/terms.html").contains("<a href=\"terms.html\" aria-current=\"page\">용어 색인</a>"))
+    }
+
+    @Test func theSearchFindsTheIndexes() throws {
+        let kit = try kit()
+        kit.options.lunr = kit.root.appendingPathComponent("Lessons/terms.tsv")
+        try kit.build()
+        let search = try kit.page("assets/search-ko.js")
+        #expect(search.contains("[\"terms\",\"용어 색인\"]"))
+        #expect(search.contains("[\"terms.html#group-1\",\"ㅅ\",\"firing 실현\",\"\"]"))
+    }
+
+    @Test func aKitWithoutTermsAndSourcesHasNoIndexes() throws {
+        let kit = try Kit()
+        try kit.build()
+        #expect(!kit.exists("en/terms.html") && !kit.exists("en/symbols.html"))
+        #expect(try !kit.lesson().contains("class=\"indexes\""))
+    }
+}

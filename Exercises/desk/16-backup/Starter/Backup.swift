@@ -6,7 +6,7 @@ import Exercise
 ///
 /// 컨테이너의 저장소를 저장된 것까지 모두 `url`에 복사합니다. 그 자리에 있던 파일은 교체합니다. 컨테이너는 계속 자기 저장소를 사용합니다.
 func backUp(_ container: NSPersistentContainer, to url: URL) throws {
-  throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.
+    throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.
 }
 
 /// Whether the file at `url` is a backup of the container's store: a store that was copied from it. A file that isn't a
@@ -15,5 +15,5 @@ func backUp(_ container: NSPersistentContainer, to url: URL) throws {
 /// `url`의 파일이 컨테이너의 저장소를 복사한 백업인지를 반환합니다. 저장소가 아니거나 없는 파일은 백업이 아닙니다. 그 파일을 저장소로 열거나
 /// 만들거나 바꾸지 않습니다.
 func isBackup(_ url: URL, of container: NSPersistentContainer) throws -> Bool {
-  throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.
+    throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.
 }

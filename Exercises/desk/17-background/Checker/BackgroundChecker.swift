@@ -4,94 +4,94 @@ import Exercise
 import XCTest
 
 private final class Fetches: @unchecked Sendable {
-  private let lock = NSLock()
-  // Guarded by `lock`.
-  private var stored = 0
-  var count: Int { lock.withLock { stored } }
-  func add() { lock.withLock { stored += 1 } }
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var stored = 0
+    var count: Int { lock.withLock { stored } }
+    func add() { lock.withLock { stored += 1 } }
 }
 
 final class BackgroundChecker: XCTestCase {
-  private var file: StoreFile!
-  private var container: NSPersistentContainer!
+    private var file: StoreFile!
+    private var container: NSPersistentContainer!
 
-  override func setUpWithError() throws {
-    let model = try makeDeskModel()
-    file = StoreFile(model: model, in: try temporaryFolder())
-    container = try openDesk(at: file.url, model: model)
-    for row in [
-      StaffRow(1, "Ada", "King", "Sales", 1000), StaffRow(2, "Ben", "Ott", "Sales", 3000),
-      StaffRow(3, "Cem", "Aydin", "Design", 3000), StaffRow(4, "Dan", "Beck", "Design", 500),
-    ] {
-      try hire(row, in: container.viewContext)
+    override func setUpWithError() throws {
+        let model = try makeDeskModel()
+        file = StoreFile(model: model, in: try temporaryFolder())
+        container = try openDesk(at: file.url, model: model)
+        for row in [
+            StaffRow(1, "Ada", "King", "Sales", 1000), StaffRow(2, "Ben", "Ott", "Sales", 3000),
+            StaffRow(3, "Cem", "Aydin", "Design", 3000), StaffRow(4, "Dan", "Beck", "Design", 500),
+        ] {
+            try hire(row, in: container.viewContext)
+        }
+        container.viewContext.reset()
     }
-    container.viewContext.reset()
-  }
 
-  private func salaries() throws -> [String] {
-    try file.rows("SELECT CAST(ROUND(ZSALARY) AS INTEGER) FROM ZEMPLOYEE ORDER BY ZNUMBER")
-  }
-
-  func testEverybodyGetsARaise() async throws {
-    let count = try await attempt("raiseEverybody(10)") {
-      try await raiseEverybody(10, in: container)
+    private func salaries() throws -> [String] {
+        try file.rows("SELECT CAST(ROUND(ZSALARY) AS INTEGER) FROM ZEMPLOYEE ORDER BY ZNUMBER")
     }
-    expect(
-      "raiseEverybody(10)", count, equals: 4,
-      because: Words(en: "There are four people.", ko: "직원은 네 명입니다."))
-    expect(
-      "… the salaries in the file", try salaries(), equals: ["1100", "3300", "3300", "550"],
-      because: Words(
-        en: "What a background context doesn't save is gone when its block ends.",
-        ko: "백그라운드 컨텍스트에서 저장하지 않은 것은 블록이 끝나면 사라집니다."))
-  }
 
-  func testTheViewContextIsLeftAlone() async throws {
-    let fetches = Fetches()
-    container.viewContext.name = "view"
-    let listening = _EventStream.listen { event in
-      if event.context == "view", event.kind == .fetched { fetches.add() }
+    func testEverybodyGetsARaise() async throws {
+        let count = try await attempt("raiseEverybody(10)") {
+            try await raiseEverybody(10, in: container)
+        }
+        expect(
+            "raiseEverybody(10)", count, equals: 4,
+            because: Words(en: "There are four people.", ko: "직원은 네 명입니다."))
+        expect(
+            "… the salaries in the file", try salaries(), equals: ["1100", "3300", "3300", "550"],
+            because: Words(
+                en: "What a background context doesn't save is gone when its block ends.",
+                ko: "백그라운드 컨텍스트에서 저장하지 않은 것은 블록이 끝나면 사라집니다."))
     }
-    defer { listening.stop() }
-    _ = try await attempt("raiseEverybody(10)") { try await raiseEverybody(10, in: container) }
-    _ = try await attempt("topEarners(2)") { try await topEarners(2, in: container) }
-    expect(
-      "raiseEverybody(10), topEarners(2); fetches in the view context", fetches.count, equals: 0,
-      because: Words(
-        en: "The work in the view context would block the user meanwhile.",
-        ko: "뷰 컨텍스트에서 작업하면 그동안 사용자가 기다려야 합니다."))
-  }
 
-  func testEditsStayUnsaved() async throws {
-    try await MainActor.run {
-      let ada = try employee(1, in: container.viewContext)
-      ada?.firstName = "Typing"
+    func testTheViewContextIsLeftAlone() async throws {
+        let fetches = Fetches()
+        container.viewContext.name = "view"
+        let listening = _EventStream.listen { event in
+            if event.context == "view", event.kind == .fetched { fetches.add() }
+        }
+        defer { listening.stop() }
+        _ = try await attempt("raiseEverybody(10)") { try await raiseEverybody(10, in: container) }
+        _ = try await attempt("topEarners(2)") { try await topEarners(2, in: container) }
+        expect(
+            "raiseEverybody(10), topEarners(2); fetches in the view context", fetches.count, equals: 0,
+            because: Words(
+                en: "The work in the view context would block the user meanwhile.",
+                ko: "뷰 컨텍스트에서 작업하면 그동안 사용자가 기다려야 합니다."))
     }
-    _ = try await attempt("raiseEverybody(10)") { try await raiseEverybody(10, in: container) }
-    expect(
-      "a name is being edited, then raiseEverybody(10); SELECT ZFIRSTNAME",
-      try file.rows("SELECT ZFIRSTNAME FROM ZEMPLOYEE ORDER BY ZNUMBER"),
-      equals: ["Ada", "Ben", "Cem", "Dan"],
-      because: Words(en: "Nobody has saved the edit.", ko: "아무도 그 편집을 저장하지 않았습니다."))
-  }
 
-  func testTheRankingIsInOrder() async throws {
-    for (count, right) in [
-      (2, [Earner(name: "Cem Aydin", salary: 3000), Earner(name: "Ben Ott", salary: 3000)]),
-      (
-        3,
-        [
-          Earner(name: "Cem Aydin", salary: 3000), Earner(name: "Ben Ott", salary: 3000),
-          Earner(name: "Ada King", salary: 1000),
-        ]
-      ),
-    ] {
-      let found = try await attempt("topEarners(\(count))") {
-        try await topEarners(count, in: container)
-      }
-      expect(
-        "topEarners(\(count))", found, equals: right,
-        because: Words(en: "The highest salary comes first.", ko: "급여가 가장 많은 사람이 먼저입니다."))
+    func testEditsStayUnsaved() async throws {
+        try await MainActor.run {
+            let ada = try employee(1, in: container.viewContext)
+            ada?.firstName = "Typing"
+        }
+        _ = try await attempt("raiseEverybody(10)") { try await raiseEverybody(10, in: container) }
+        expect(
+            "a name is being edited, then raiseEverybody(10); SELECT ZFIRSTNAME",
+            try file.rows("SELECT ZFIRSTNAME FROM ZEMPLOYEE ORDER BY ZNUMBER"),
+            equals: ["Ada", "Ben", "Cem", "Dan"],
+            because: Words(en: "Nobody has saved the edit.", ko: "아무도 그 편집을 저장하지 않았습니다."))
     }
-  }
+
+    func testTheRankingIsInOrder() async throws {
+        for (count, right) in [
+            (2, [Earner(name: "Cem Aydin", salary: 3000), Earner(name: "Ben Ott", salary: 3000)]),
+            (
+                3,
+                [
+                    Earner(name: "Cem Aydin", salary: 3000), Earner(name: "Ben Ott", salary: 3000),
+                    Earner(name: "Ada King", salary: 1000),
+                ]
+            ),
+        ] {
+            let found = try await attempt("topEarners(\(count))") {
+                try await topEarners(count, in: container)
+            }
+            expect(
+                "topEarners(\(count))", found, equals: right,
+                because: Words(en: "The highest salary comes first.", ko: "급여가 가장 많은 사람이 먼저입니다."))
+        }
+    }
 }

@@ -1,9 +1,10 @@
 # The kit's commands; `make` alone lists them.
 
-.PHONY: tsan asan help start test torture bookshop dropin site bench docs fuzz lint format setup clean
+.PHONY: tsan asan help start install uninstall test torture bookshop dropin pictures site bench docs fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, shows the exercises"
+	@echo "make install PREFIX=/usr/local  links faultline into PREFIX/bin, with its manual page and completions"
 	@echo "make test    runs every check of the kit"
 	@echo "make site    renders the lessons into Site/public"
 	@echo "make docs    builds the documentation of the implementation and of its API with DocC"
@@ -13,6 +14,7 @@ help:
 	@echo "make tsan    runs the tests of contexts and queues under the thread sanitizer; make asan under the address sanitizer"
 	@echo "make bookshop  tests the package in Tests/Bookshop, in debug and in release"
 	@echo "make dropin  tests the package in Tests/DropIn, written as for Apple's platforms, in debug and in release"
+	@echo "make pictures  records the pictures of the loop in a terminal, with tmux"
 	@echo "make lint    checks the format of the sources; make format corrects it"
 	@echo "make clean   removes the builds and keeps your answers"
 
@@ -21,9 +23,28 @@ setup:
 	@.ci/clients
 
 start: setup
-	@echo "faultline: Building; the first time takes a few minutes."
-	@swift build
-	@.build/debug/faultline start
+	@./faultline start
+
+# The commands stay in this clone; the PATH gets a link to them, and the shell their completions.
+PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
+INSTALLED = $(DESTDIR)$(PREFIX)/bin/faultline $(SHARE)/man/man1/faultline.1 $(SHARE)/man/ko/man1/faultline.1 \
+	$(SHARE)/bash-completion/completions/faultline $(SHARE)/zsh/site-functions/_faultline \
+	$(SHARE)/fish/vendor_completions.d/faultline.fish
+
+install: setup
+	@./faultline --version >/dev/null
+	@for file in $(INSTALLED); do mkdir -p "$$(dirname "$$file")"; done
+	@ln -sf "$(CURDIR)/faultline" "$(DESTDIR)$(PREFIX)/bin/faultline"
+	@./faultline manual --lang en >"$(SHARE)/man/man1/faultline.1"
+	@./faultline manual --lang ko >"$(SHARE)/man/ko/man1/faultline.1"
+	@./faultline completions bash >"$(SHARE)/bash-completion/completions/faultline"
+	@./faultline completions zsh >"$(SHARE)/zsh/site-functions/_faultline"
+	@./faultline completions fish >"$(SHARE)/fish/vendor_completions.d/faultline.fish"
+	@echo "faultline: Installed $(DESTDIR)$(PREFIX)/bin/faultline, a link to this clone."
+
+uninstall:
+	@rm -f $(INSTALLED)
 
 test: setup
 	@.ci/test
@@ -42,7 +63,7 @@ torture: setup
 		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|SameAnswerTests|RandomLayoutTests|RandomEditsTests"
 
 site: setup
-	@swift run faultline site
+	@./faultline site
 
 docs: setup
 	@swift build --target CoreData
@@ -52,6 +73,11 @@ docs: setup
 
 bench: setup
 	@swift run -c release Benchmarks
+	@.ci/watch-latency
+
+# The pictures of the loop in the READMEs, recorded in a real terminal.
+pictures: setup
+	@.ci/pictures
 
 # READER=predicate, model, store, binary, xml, plist, archive, cache, mapping or expression for one alone.
 SECONDS ?= 60

@@ -4,10 +4,20 @@ import Foundation
 ///
 /// Its message says what happened, where, and what to do, in each language of the course.
 public struct CourseError: Error, Hashable, Sendable {
-    public var message: LocalizedText
+    /// What has to change before the command can work.
+    public enum Cause: Sendable {
+        /// The kit or the machine.
+        case kit
+        /// The command line, or a file that it names.
+        case input
+    }
 
-    public init(en: String, ko: String) {
+    public var message: LocalizedText
+    public let cause: Cause
+
+    public init(_ cause: Cause = .kit, en: String, ko: String) {
         message = LocalizedText(en: en, ko: ko)
+        self.cause = cause
     }
 }
 

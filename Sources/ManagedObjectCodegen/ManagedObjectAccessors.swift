@@ -36,6 +36,9 @@ public enum ManagedObjectAccessors {
         return "\n#warning(\"accessors of @NSManaged properties are missing: \(quoted)\")\n"
     }
 
+    /// Typealiases for the names that CoreData and Foundation both declare, which the text of a target includes.
+    public static let shadowedNames = ShadowedNames.declarations
+
     /// Writes the file unless it already has this text, so that dependent files are not rebuilt.
     /// - Throws: The error of the file system.
     public static func write(_ text: String, to output: URL) throws {

@@ -8,15 +8,32 @@ protocol Command: Sendable {
     static var summary: LocalizedText { get }
     /// The ways to use it, where there are several.
     static var details: [Detail] { get }
+    /// What completions offer as its operands.
+    static var operand: Operand { get }
+    static var options: [Option] { get }
 
     /// Reads the arguments after the command's name. Throws a `UsageError` if they are not valid.
     init(_ arguments: inout Arguments) throws
 
-    func run(in session: Session) throws -> ExitCode
+    func run(on console: Console) throws -> ExitCode
 }
 
 extension Command {
+    static var usage: String { "" }
     static var details: [Detail] { [] }
+    static var operand: Operand { .none }
+    static var options: [Option] { [] }
+}
+
+/// A command about the course, which needs the kit.
+protocol CourseCommand: Command {
+    func run(in session: Session) throws -> ExitCode
+}
+
+extension CourseCommand {
+    func run(on console: Console) throws -> ExitCode {
+        try run(in: Session(console: console))
+    }
 }
 
 /// One way to use a command, for its help.
@@ -26,6 +43,26 @@ struct Detail: Sendable {
 
     init(usage: String, en: String, ko: String) {
         self.usage = usage
+        text = LocalizedText(en: en, ko: ko)
+    }
+}
+
+/// What an argument stands for, which decides what completions offer for it.
+enum Operand: Equatable, Sendable {
+    case none, exercise, file, folder, command
+    case words([String])
+}
+
+/// An option of a command, for its completions and the manual page.
+struct Option: Sendable {
+    let name: String
+    /// What follows the option; nil for a flag.
+    var value: Operand?
+    let text: LocalizedText
+
+    init(_ name: String, _ value: Operand? = nil, en: String, ko: String) {
+        self.name = name
+        self.value = value
         text = LocalizedText(en: en, ko: ko)
     }
 }

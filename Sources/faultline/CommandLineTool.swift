@@ -4,10 +4,18 @@ import Foundation
 /// One run of the tool: reads the command line, runs the command, prints errors.
 struct CommandLineTool {
     static let commands: [any Command.Type] = [
-        ListCommand.self, CheckCommand.self, RunCommand.self, WatchCommand.self, HintCommand.self, SolutionCommand.self,
-        ResetCommand.self, DeskCommand.self, DemoCommand.self, PlayCommand.self, ModelCommand.self, StoreCommand.self,
-        MigrateCommand.self,
-        SiteCommand.self, StartCommand.self,
+        ListCommand.self, WatchCommand.self, CheckCommand.self, RunCommand.self, HintCommand.self, SolutionCommand.self,
+        ResetCommand.self, DeskCommand.self, InitCommand.self, PlayCommand.self, DemoCommand.self, ModelCommand.self,
+        StoreCommand.self,
+        MigrateCommand.self, SiteCommand.self, StartCommand.self, DoctorCommand.self, CompletionsCommand.self,
+        ManualCommand.self,
+    ]
+
+    /// The options that every command takes.
+    static let options = [
+        Option("--lang", .words(Language.allCases.map(\.rawValue)), en: "Chooses the language.", ko: "언어를 고릅니다."),
+        Option("--help", en: "Explains the command.", ko: "명령을 설명합니다."),
+        Option("--version", en: "Prints the version.", ko: "버전을 출력합니다."),
     ]
 
     private var arguments: Arguments
@@ -17,66 +25,76 @@ struct CommandLineTool {
     }
 
     func run() -> ExitCode {
-        var arguments = arguments
-        var language = Language(environment: ProcessInfo.processInfo.environment)
-        let terminal = Terminal()
+        var console = Console(
+            terminal: Terminal(), language: Language(environment: ProcessInfo.processInfo.environment))
         do {
-            if let code = try arguments.value(of: "--lang") {
-                guard let chosen = Language(rawValue: code) else {
-                    throw UsageError(
-                        en: "--lang takes en or ko, not \"\(code)\".",
-                        ko: "--lang에는 en이나 ko를 쓰십시오. \"\(code)\" 값은 쓸 수 없습니다.")
-                }
-                language = chosen
-            }
-            let wantsHelp = arguments.flag("--help", "-h")
-            guard let name = arguments.nextOperand() else {
-                try arguments.end()
-                terminal.show(HelpPage.overview(width: terminal.width, terminal.hasColour, language))
-                return .success
-            }
-            if name == "help" { return help(on: arguments.nextOperand(), terminal, language) }
-            guard let type = Self.commands.first(where: { $0.name == name }) else {
-                throw Self.unknown(name)
-            }
-            if wantsHelp { return help(on: name, terminal, language) }
-            let command = try type.init(&arguments)
-            try arguments.end()
-            return try command.run(in: Session(terminal: terminal, language: language))
+            return try run(&console)
         } catch let error as UsageError {
-            terminal.complain(error.message[language])
-            terminal.complain(
-                LocalizedText(en: "See: \(Page.tool) help", ko: "도움말: \(Page.tool) help")[language])
+            console.complain(error.message)
+            console.complain(
+                LocalizedText(en: "See: \(Tool.command("help"))", ko: "도움말: \(Tool.command("help"))"))
             return .usage
         } catch let error as CourseError {
-            terminal.complain(error.message[language])
-            return .broken
+            console.complain(error.message)
+            return error.cause == .input ? .usage : .broken
         } catch is Interruption.Stop {
             return .failure
         } catch {
             // Errors of the system name the file that they are about in their user info.
             let error = error as NSError
             let path = error.userInfo[NSFilePathErrorKey] as? String ?? (error.userInfo[NSURLErrorKey] as? URL)?.path
-            terminal.complain([error.localizedDescription, path].compactMap { $0 }.joined(separator: " "))
+            console.terminal.complain([error.localizedDescription, path].compactMap { $0 }.joined(separator: " "))
             return .broken
         }
     }
 
-    private static func unknown(_ name: String) -> UsageError {
-        guard let meant = Suggestion.nearest(to: name, among: commands.map { $0.name }) else {
-            return UsageError(en: "There is no command \"\(name)\".", ko: "\"\(name)\" 명령은 없습니다.")
+    private func run(_ console: inout Console) throws -> ExitCode {
+        var arguments = arguments
+        if let code = try arguments.value(of: "--lang") {
+            guard let chosen = Language(rawValue: code) else {
+                throw UsageError(
+                    en: "--lang takes en or ko, not \"\(code)\".",
+                    ko: "--lang에는 en이나 ko를 쓰십시오. \"\(code)\" 값은 쓸 수 없습니다.")
+            }
+            console = Console(terminal: console.terminal, language: chosen)
         }
-        return UsageError(
-            en: "There is no command \"\(name)\". Did you mean \"\(meant)\"?",
-            ko: "\"\(name)\" 명령은 없습니다. \"\(meant)\" 명령을 찾으십니까?")
+        if arguments.flag("--version") {
+            try arguments.end()
+            console.terminal.pass("faultline \(Tool.version)\n")
+            return .success
+        }
+        let wantsHelp = arguments.flag("--help", "-h")
+        guard let name = arguments.nextOperand() else {
+            try arguments.end()
+            console.show(HelpPage.overview(on: console))
+            return .success
+        }
+        if name == "help" {
+            guard let topic = arguments.nextOperand() else {
+                console.show(HelpPage.overview(on: console))
+                return .success
+            }
+            console.show(HelpPage.details(of: try Self.command(named: topic), on: console))
+            return .success
+        }
+        let type = try Self.command(named: name)
+        if wantsHelp {
+            console.show(HelpPage.details(of: type, on: console))
+            return .success
+        }
+        let command = try type.init(&arguments)
+        try arguments.end()
+        return try command.run(on: console)
     }
 
-    private func help(on name: String?, _ terminal: Terminal, _ language: Language) -> ExitCode {
-        guard let type = Self.commands.first(where: { $0.name == name }) else {
-            terminal.show(HelpPage.overview(width: terminal.width, terminal.hasColour, language))
-            return name == nil ? .success : .usage
+    /// The command of that name. Throws a `UsageError` if there is none.
+    private static func command(named name: String) throws -> any Command.Type {
+        if let type = commands.first(where: { $0.name == name }) { return type }
+        guard let meant = Suggestion.nearest(to: name, among: commands.map { $0.name }) else {
+            throw UsageError(en: "There is no command \"\(name)\".", ko: "\"\(name)\" 명령은 없습니다.")
         }
-        terminal.show(HelpPage.details(of: type, width: terminal.width, terminal.hasColour, language))
-        return .success
+        throw UsageError(
+            en: "There is no command \"\(name)\". Did you mean \"\(meant)\"?",
+            ko: "\"\(name)\" 명령은 없습니다. \"\(meant)\" 명령을 찾으십니까?")
     }
 }

@@ -4,7 +4,7 @@ import Course
 
 /// A walk through the stack: open, insert, save, fetch, change, delete; each step prints what happened.
 struct Demo {
-    let session: Session
+    let console: Console
     let store: URL
 
     func run() throws {
@@ -133,22 +133,22 @@ extension Demo {
     }
 
     private func tell(_ number: Int, en: String, ko: String) {
-        var page = session.terminal.page()
+        var page = console.page()
         if number > 1 { page.addVerbatim("") }
-        page.add("\(number)  ", LocalizedText(en: en, ko: ko)[session.language], ink: .bold)
-        session.show(page)
+        page.add("\(number)  ", LocalizedText(en: en, ko: ko)[console.language], ink: .bold)
+        console.show(page)
     }
 
     private func say(en: String, ko: String) {
-        var page = session.terminal.page()
-        page.add("   ", LocalizedText(en: en, ko: ko)[session.language])
-        session.show(page)
+        var page = console.page()
+        page.add("   ", LocalizedText(en: en, ko: ko)[console.language])
+        console.show(page)
     }
 
     private func showVerbatim(_ text: String) {
-        var page = session.terminal.page()
+        var page = console.page()
         page.addVerbatim("     \(text)", ink: .cyan)
-        session.show(page)
+        console.show(page)
     }
 
     private func pad(_ text: String, to columns: Int) -> String {
@@ -159,25 +159,29 @@ extension Demo {
     private func problem() -> CourseError {
         let isDatabase = (try? FileHandle(forReadingFrom: store).read(upToCount: 15)) == Data("SQLite format 3".utf8)
         let choose = LocalizedText(
-            en: "Name another file: \(Page.tool) demo FILE", ko: "다른 파일을 지정하십시오: \(Page.tool) demo FILE")
+            en: "Name another file: \(Tool.name) demo FILE", ko: "다른 파일을 지정하십시오: \(Tool.name) demo FILE")
         if isDatabase {
             return CourseError(
+                .input,
                 en: "\(shownPath) is a SQLite database, but it can't be opened as the company's store. \(choose.en)",
                 ko: "\(shownPath) 파일은 SQLite 데이터베이스이지만 회사 예제의 저장소로 열 수 없습니다. \(choose.ko)")
         }
         let attributes = try? FileManager.default.attributesOfItem(atPath: store.path)
         if attributes?[.type] as? FileAttributeType == .typeRegular {
             return CourseError(
+                .input,
                 en: "\(shownPath) is not a database, or it is damaged. \(choose.en)",
                 ko: "\(shownPath) 파일은 데이터베이스가 아니거나 손상되었습니다. \(choose.ko)")
         }
         if attributes?[.type] as? FileAttributeType == .typeDirectory {
             return CourseError(
-                en: "\(shownPath) is a folder. Name a file in it: \(Page.tool) demo \(shownPath)/company.sqlite",
-                ko: "\(shownPath) 경로는 폴더입니다. 그 안의 파일을 지정하십시오: \(Page.tool) demo \(shownPath)/company.sqlite")
+                .input,
+                en: "\(shownPath) is a folder. Name a file in it: \(Tool.name) demo \(shownPath)/company.sqlite",
+                ko: "\(shownPath) 경로는 폴더입니다. 그 안의 파일을 지정하십시오: \(Tool.name) demo \(shownPath)/company.sqlite")
         }
         let folder = store.deletingLastPathComponent().path
         return CourseError(
+            .input,
             en: "\(shownPath) cannot be created. Check the folder's permissions: ls -ld \(folder). \(choose.en)",
             ko: "\(shownPath) 파일을 만들 수 없습니다. 폴더의 쓰기 권한을 확인하십시오: ls -ld \(folder). \(choose.ko)")
     }

@@ -2,13 +2,14 @@ import Course
 
 /// The help texts.
 enum HelpPage {
-    static func overview(width: Int, _ hasColour: Bool, _ language: Language) -> Page {
-        var page = Page(width: width, hasColour: hasColour)
+    static func overview(on console: Console) -> Page {
+        let language = console.language
+        var page = console.page()
         let title = LocalizedText(
             en: "Faultline: learn Core Data from the inside.", ko: "Faultline: 안에서부터 배우는 Core Data")
         page.add("", title[language], ink: .bold)
         page.space()
-        page.addVerbatim("\(Page.tool) \(placeholder[language])")
+        page.addVerbatim("\(Tool.name) \(placeholder[language])")
         page.space()
         let column = CommandLineTool.commands.map { head(of: $0).count }.max() ?? 0
         for command in CommandLineTool.commands {
@@ -29,15 +30,22 @@ enum HelpPage {
         return page
     }
 
-    static func details(of command: any Command.Type, width: Int, _ hasColour: Bool, _ language: Language) -> Page {
-        var page = Page(width: width, hasColour: hasColour)
-        page.addVerbatim("\(Page.tool) \(head(of: command))", ink: .bold)
+    static func details(of command: any Command.Type, on console: Console) -> Page {
+        let language = console.language
+        var page = console.page()
+        page.addVerbatim("\(Tool.name) \(head(of: command))", ink: .bold)
         page.space()
         page.add("", command.summary[language])
         for detail in command.details {
             page.space()
-            page.addVerbatim("\(Page.tool) \(command.name) \(detail.usage)", ink: .cyan)
+            page.addVerbatim("\(Tool.name) \(command.name) \(detail.usage)", ink: .cyan)
             page.add("    ", detail.text[language])
+        }
+        if !command.options.isEmpty { page.space() }
+        let column = command.options.map(\.name.count).max() ?? 0
+        for option in command.options {
+            let gap = String(repeating: " ", count: column - option.name.count + 2)
+            page.add("  \(option.name)\(gap)", option.text[language], leadInk: .cyan)
         }
         return page
     }
@@ -45,7 +53,7 @@ enum HelpPage {
     /// A command's name in the help texts.
     private static let placeholder = LocalizedText(en: "COMMAND", ko: "명령")
 
-    private static func head(of command: any Command.Type) -> String {
+    static func head(of command: any Command.Type) -> String {
         command.usage.isEmpty ? command.name : "\(command.name) \(command.usage)"
     }
 }

@@ -1,37 +1,42 @@
 import Course
 import Foundation
 
-/// The environment of every command: the kit around the current folder, its catalogue, the terminal and the language.
+/// The environment of a command about the course: the kit, its catalogue, and where to write.
 struct Session {
+    let console: Console
     let kit: Kit
     let catalogue: Catalogue
-    let language: Language
-    let terminal: Terminal
 
-    /// Opens the kit and lays out its exercises. Throws a `CourseError` if a file of the kit is missing or damaged.
-    init(terminal: Terminal, language: Language) throws {
+    /// Opens the kit. Throws a `CourseError` if a file of the kit is missing or damaged.
+    init(console: Console) throws {
+        self.console = console
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-        kit = try Kit(around: current)
+        kit = try Kit(around: current, installed: ProcessInfo.processInfo.environment["FAULTLINE_KIT"])
         catalogue = try Catalogue(root: kit.root)
-        self.terminal = terminal
-        self.language = language
-        try workbench.prepare()
     }
 
+    private init(console: Console, kit: Kit, catalogue: Catalogue) {
+        self.console = console
+        self.kit = kit
+        self.catalogue = catalogue
+    }
+
+    /// The same session in another language.
+    func speaking(_ language: Language) -> Session {
+        Session(console: Console(terminal: terminal, language: language), kit: kit, catalogue: catalogue)
+    }
+
+    var terminal: Terminal { console.terminal }
+    var language: Language { console.language }
     var workbench: Workbench { Workbench(kit: kit, exercises: catalogue.exercises, steps: catalogue.steps) }
-    var checker: Checker { Checker(kit: kit, language: language) }
+
+    func checker(of exercise: Exercise) -> Checker { Checker(exercise, kit: kit, language: language) }
 
     func progress() throws -> LearnerProgress { try LearnerProgress(kit: kit) }
 
-    func show(_ page: Page) {
-        terminal.show(page)
-    }
+    func show(_ page: Page) { console.show(page) }
 
-    func say(_ text: LocalizedText) {
-        var page = terminal.page()
-        page.add("", text[language])
-        show(page)
-    }
+    func say(_ text: LocalizedText) { console.say(text) }
 
     /// The exercise that a word names: by its number, its slug or its name. Throws a `UsageError` if there is none.
     func exercise(_ word: String) throws -> Exercise {
@@ -44,8 +49,8 @@ struct Session {
                 guess.map { ("; did you mean \($0.label), \"\($0.name)\"?", " \($0.label)번 \"\($0.name)\" 문제를 찾으십니까?") }
                 ?? (".", "")
             throw UsageError(
-                en: "There is no exercise \"\(word)\"\(en) To list them all: \(Page.tool) list",
-                ko: "\"\(word)\" 연습 문제는 없습니다.\(ko) 전체 목록: \(Page.tool) list")
+                en: "There is no exercise \"\(word)\"\(en) To list them all: \(Tool.command("list"))",
+                ko: "\"\(word)\" 연습 문제는 없습니다.\(ko) 전체 목록: \(Tool.command("list"))")
         }
         return found
     }
@@ -71,6 +76,12 @@ struct Session {
         return step
     }
 
+    /// Lays out missing starters, and builds the stack if it is missing or out of date.
+    func prepareAnswers() throws {
+        try workbench.prepare()
+        try prepareLibrary()
+    }
+
     /// Builds the stack if it is missing or out of date, after announcing it.
     func prepareLibrary() throws {
         try Toolchain(kit: kit).prepareLibrary {
@@ -83,11 +94,18 @@ struct Session {
 
     /// Checks the learner's answer, and records it if it is solved.
     func check(_ exercise: Exercise) throws -> Assessment {
-        let assessment = try checker.check(exercise)
-        if assessment.verdict == .solved {
-            if exercise.series == .desk { try Desk.keepAnswer(to: exercise, in: kit) }
-            try LearnerProgress.update(exercise, in: kit) { $0.solved = $0.solved ?? Date() }
+        try record(checker(of: exercise).check(), of: exercise)
+    }
+
+    /// Records whether the exercise is solved and whether the answer compiles, and returns the assessment.
+    func record(_ assessment: Assessment, of exercise: Exercise) throws -> Assessment {
+        if assessment.verdict == .solved, exercise.series == .desk { try Desk.keepAnswer(to: exercise, in: kit) }
+        let wasBroken = try progress().isBroken(exercise)
+        try LearnerProgress.update(exercise, in: kit) { entry in
+            if assessment.verdict == .solved { entry.solved = entry.solved ?? Date() }
+            entry.isBroken = assessment.verdict.isBroken ? true : nil
         }
+        if wasBroken != assessment.verdict.isBroken { try workbench.updateManifest() }
         return assessment
     }
 }

@@ -27,6 +27,18 @@ struct Terminal {
         return max(environment["COLUMNS"].flatMap { Int($0) } ?? 80, 20)
     }
 
+    struct Size: Equatable {
+        var width: Int
+        /// The window's lines; 24 where they are not known.
+        var height: Int
+    }
+
+    var size: Size {
+        var size = winsize()
+        let isKnown = isInteractive && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
+        return Size(width: width, height: isKnown ? max(Int(size.ws_row), 8) : 24)
+    }
+
     func page() -> Page {
         Page(width: width, hasColour: hasColour)
     }

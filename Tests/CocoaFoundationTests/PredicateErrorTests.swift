@@ -70,6 +70,8 @@ struct PredicateErrorTests {
         Case(format: "%K == %@", arguments: ["age"], character: 7, expected: "an argument", found: "only 1"),
         Case(format: "%K == 1", arguments: [5], character: 1, expected: "argument 1 to be a key path", found: "5"),
         Case(format: "age == %d", arguments: ["x"], character: 8, expected: "argument 1 to be a number", found: "x"),
+        Case(format: "age == %d", arguments: [36.5], character: 8, expected: "a Double takes %lf", found: "36.5"),
+        Case(format: "age == %ld", arguments: [Float(2)], character: 8, expected: "a whole number for '%ld'"),
         Case(format: "age == %d", arguments: [nil], character: 8, expected: "a number", found: "nil"),
         Case(
             format: "%@ AND age == 1", arguments: [NSPredicate(value: true)], character: 1,

@@ -6,6 +6,7 @@ import Testing
         #expect(Language(environment: ["LC_ALL": "", "LC_MESSAGES": "ko_KR.UTF-8", "LANG": "en_US.UTF-8"]) == .korean)
         #expect(Language(environment: ["LC_ALL": "C", "LANG": "ko_KR.UTF-8"]) == .english)
         #expect(Language(environment: ["LANG": "ko_KR.UTF-8"]) == .korean)
+        #expect(Language(environment: ["FAULTLINE_LANG": "ko", "LC_ALL": "en_US.UTF-8"]) == .korean)
     }
 
     @Test func anUnknownLocaleFallsBackToEnglish() {

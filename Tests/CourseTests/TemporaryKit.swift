@@ -6,6 +6,12 @@ import TestSupport
 final class TemporaryKit: Sendable {
     let root: URL
 
+    /// A folder that is not a kit.
+    init() throws {
+        root = TestFolder.place()
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    }
+
     init(course: String, files: [String: String] = [:]) throws {
         root = TestFolder.place()
         try write(course, to: "Lessons/course.json")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct WorkbenchTests {
-    static let manifest = "// manifest\nlet answered: Set<String> = []\n"
+    static let manifest = "// manifest\nlet answered: Set<String> = []\nlet broken: Set<String> = []\n"
 
     func kit(_ slug: String = "01-first-step") throws -> TemporaryKit {
         try TemporaryKit(
@@ -31,6 +31,46 @@ import Testing
         #expect(kit.text("Exercises/01-first-step/FirstStep.swift") == "// mine\n")
     }
 
+    @Test func aFailingTestStandsForAnAnswerThatDoesNotCompile() throws {
+        let kit = try kit()
+        let bench = try workbench(kit)
+        try bench.prepare()
+        for isBroken in [true, false] {
+            try LearnerProgress.update(bench.exercises[0], in: bench.kit) { $0.isBroken = isBroken ? true : nil }
+            try bench.updateManifest()
+            let listed = kit.text("Exercises/Package@swift-6.swift")?.contains(
+                "broken: Set<String> = [\"01-first-step\"]")
+            #expect(listed == isBroken)
+        }
+        let test = try #require(kit.text("Exercises/.broken/01-first-step/FirstStepChecker.swift"))
+        #expect(test.contains("XCTFail(\"Exercises/01-first-step/FirstStep.swift doesn't compile."))
+    }
+
+    @Test func untouchedStartersFollowTheKit() throws {
+        let kit = try kit()
+        try workbench(kit).prepare()
+        for text in ["// a newer starter\n", "// the newest\n"] {
+            try kit.write(text, to: "Exercises/01-first-step/Starter/FirstStep.swift")
+            try workbench(kit).prepare()
+            #expect(kit.text("Exercises/01-first-step/FirstStep.swift") == text)
+        }
+        try kit.write("// mine\n", to: "Exercises/01-first-step/FirstStep.swift")
+        try kit.write("// newer still\n", to: "Exercises/01-first-step/Starter/FirstStep.swift")
+        try workbench(kit).prepare()
+        #expect(kit.text("Exercises/01-first-step/FirstStep.swift") == "// mine\n")
+    }
+
+    @Test func anAnswerThatIsNotUTF8CanBeReset() throws {
+        let kit = try kit()
+        let bench = try workbench(kit)
+        try bench.prepare()
+        let answer = kit.root.appendingPathComponent("Exercises/01-first-step/FirstStep.swift")
+        try Data([0xFF, 0xFE, 0x41]).write(to: answer)
+        let backup = try #require(try bench.reset(bench.exercises[0]))
+        #expect(try Data(contentsOf: backup) == Data([0xFF, 0xFE, 0x41]))
+        #expect(kit.text("Exercises/01-first-step/FirstStep.swift") == "// starter\n")
+    }
+
     @Test func concurrentCommandsInAFreshKitDoNotInterfere() async throws {
         for _ in 0..<20 {
             let kit = try kit()
@@ -48,7 +88,7 @@ import Testing
         try workbench(kit).prepare()
         #expect(
             kit.text("Exercises/Package@swift-6.swift")
-                == "// manifest\nlet answered: Set<String> = [\"01-first-step\"]\n")
+                == "// manifest\nlet answered: Set<String> = [\"01-first-step\"]\nlet broken: Set<String> = []\n")
         #expect(kit.text("Exercises/Package.swift") == Self.manifest)
     }
 
@@ -108,10 +148,8 @@ import Testing
         let exercise = try workbench(kit).exercises[0]
         #expect(try !LearnerProgress(kit: place).isSolved(exercise))
         try LearnerProgress.update(exercise, in: place) { $0.solved = Date(timeIntervalSince1970: 60) }
-        try LearnerProgress.update(exercise, in: place) { $0.hints += 1 }
         let progress = try LearnerProgress(kit: place)
         #expect(progress[exercise].solved == Date(timeIntervalSince1970: 60))
-        #expect(progress[exercise].hints == 1)
         #expect(kit.text(".faultline/progress.json")?.contains("\"first-step\"") == true)
     }
 

@@ -11,8 +11,18 @@ import Testing
         #expect(result.ending == .exited(0))
         #expect(result.output.contains("0 of 1 exercises solved"))
         #expect(result.output.contains(answer))
-        #expect(FileManager.default.fileExists(atPath: playground.root.appendingPathComponent(answer).path))
         #expect(result.output.contains("\u{1B}") == false)
+    }
+
+    @Test func listAndHintWriteNothing() throws {
+        let playground = try PlaygroundKit()
+        let before = try playground.files()
+        for command in ["list", "hint", "help"] {
+            #expect(try playground.faultline(command).ending == .exited(0))
+            #expect(try playground.files() == before, "\(command)")
+        }
+        _ = try playground.faultline("init")
+        #expect(try playground.files() != before)
     }
 
     @Test func theLanguageFollowsTheLocaleOrTheOption() throws {
@@ -55,18 +65,20 @@ import Testing
 
     @Test func hintsAreShownOneByOne() throws {
         let playground = try PlaygroundKit()
-        for count in [1, 2, 3, 3] {
-            let output = try playground.faultline("hint").output
+        for count in 1...3 {
+            let output = try playground.faultline("hint", "01", "\(count)").output
             #expect(output.contains("Hint \(count) of 3"))
             #expect(!output.contains("Hint \(count + 1) of 3"))
             #expect(output.contains("That was the last hint.") == (count == 3))
+            #expect(output.contains("./faultline hint 01 \(count + 1)") == (count < 3))
         }
+        #expect(try playground.faultline("hint", "01", "4").ending == .exited(2))
     }
 
     @Test func resetRestoresTheStarterAndBacksUpTheAnswer() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
-        _ = try playground.faultline("list")
+        _ = try playground.faultline("init")
         try "// mine\n".write(to: playground.kit.answer(to: exercise), atomically: true, encoding: .utf8)
         let result = try playground.faultline("reset", exercise.label)
         #expect(result.output.contains(".faultline/backups/"))
@@ -80,7 +92,7 @@ import Testing
         let json = try String(contentsOf: playground.root.appendingPathComponent(path), encoding: .utf8)
         try playground.write(json.replacing("{\n", with: "{\n\"seconds\": 1,\n", maxReplacements: 1), to: path)
         let starter = try String(contentsOf: playground.kit.file(of: exercise, in: "Starter"), encoding: .utf8)
-        _ = try playground.faultline("list")
+        _ = try playground.faultline("init")
         try starter.replacing("throw Unsolved()", with: "while true {}")
             .write(to: playground.kit.answer(to: exercise), atomically: true, encoding: .utf8)
         let result = try playground.faultline("check", exercise.label)
@@ -91,7 +103,7 @@ import Testing
     @Test func aCompilerErrorIsShownWithItsLine() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
-        _ = try playground.faultline("list")
+        _ = try playground.faultline("init")
         try "import CoreData\nlet a: Int = \"text\"\n"
             .write(to: playground.kit.answer(to: exercise), atomically: true, encoding: .utf8)
         let result = try playground.faultline("check", exercise.label)
@@ -116,14 +128,14 @@ import Testing
             "/bin/sh", ["-c", script], in: playground.root, environment: PlaygroundKit.environment, timeLimit: 300)
         #expect(result.ending == .exited(0))
         #expect(result.output.contains("Not solved yet."))
-        #expect(result.output.contains("solved."))
+        #expect(result.output.contains("Solved: all"))
         #expect(try LearnerProgress(kit: playground.kit).isSolved(exercise))
     }
 
     @Test func outputFitsANarrowTerminal() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
-        _ = try playground.faultline("list")
+        _ = try playground.faultline("init")
         try playground.answer(with: "Wrong/\(exercise.wrongAnswers[0].name)")
         for language in Language.allCases {
             let result = try playground.faultline(
@@ -161,6 +173,39 @@ import Testing
         #expect(result.errors.contains("is not inside a clone of the kit"))
     }
 
+    @Test func toolsForFilesWorkInAnyFolder() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("any-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let playground = try PlaygroundKit()
+        #expect(try playground.faultline("demo", "here.sqlite", in: folder).ending == .exited(0))
+        #expect(try playground.faultline("store", "here.sqlite", in: folder).output.contains("ZPERSON"))
+        let model = PlaygroundKit.real.appendingPathComponent("Tests/Bookshop/Sources/Shop/Shop.xcdatamodeld").path
+        for command in [
+            ["model", "show", "nowhere"], ["store", "nowhere"], ["migrate", "nowhere", "--model", model],
+        ] {
+            let result = try ChildProcess.run(
+                PlaygroundKit.tool, command, in: folder, environment: PlaygroundKit.environment, timeLimit: 120)
+            #expect(result.ending == .exited(2), "\(command) \(result.errors)")
+        }
+    }
+
+    @Test func aWorkspaceIsMadeAndUsed() throws {
+        let playground = try PlaygroundKit()
+        let exercise = try playground.exercise()
+        let made = try playground.faultline("init", "mine", environment: ["COLUMNS": "200"])
+        #expect(made.ending == .exited(0))
+        #expect(made.output.contains("cd mine && \(playground.root.path)/faultline watch"))
+        let mine = playground.root.appendingPathComponent("mine")
+        let answer = mine.appendingPathComponent("\(exercise.slug)/\(exercise.module).swift")
+        #expect(try playground.faultline("check", exercise.label, in: mine).ending == .exited(3))
+        try FileManager.default.removeItem(at: answer)
+        try FileManager.default.copyItem(at: playground.kit.file(of: exercise, in: "Solution"), to: answer)
+        #expect(try playground.faultline("check", exercise.label, in: mine).ending == .exited(0))
+        #expect(try playground.faultline("list", in: mine).output.contains("1 of 1 exercises solved"))
+        #expect(try playground.faultline("list").output.contains("0 of 1 exercises solved"))
+    }
+
     @Test func aMalformedCatalogueIsReportedWithItsPath() throws {
         let playground = try PlaygroundKit()
         try playground.write("{ \"title\": 1 }", to: "Lessons/course.json")
@@ -173,7 +218,7 @@ import Testing
         let playground = try PlaygroundKit()
         // A file with the folder's name prevents even root from writing there.
         try playground.write("", to: ".faultline")
-        let result = try playground.faultline("hint")
+        let result = try playground.faultline("check")
         #expect(result.ending == .exited(4))
         #expect(result.errors.contains("cannot be written"))
     }

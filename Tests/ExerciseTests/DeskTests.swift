@@ -14,9 +14,9 @@ import Testing
 
     /// The program with the solutions up to a step shows what its task promises, so a learner can join there.
     @Test(arguments: steps) func theProgramRunsTheDemonstrationOfEachStep(step: Exercise) throws {
-        var checker = Checker(kit: Self.kit, language: .english)
+        let checker = Checker(step, kit: Self.kit, language: .english)
         checker.usesOwnAnswers = false
-        let run = try checker.demonstrateDesk(upTo: step, answer: Self.kit.file(of: step, in: "Solution"))
+        let run = try checker.demonstrateDesk(answer: Self.kit.file(of: step, in: "Solution"))
         let promised = Self.kit.folder(of: step).appendingPathComponent("Show/demonstration.txt")
         #expect(try run.output == String(contentsOf: promised, encoding: .utf8), "\(run.errors)")
     }

@@ -71,6 +71,10 @@ import Testing
         }
     }
 
+    @Test(arguments: exercises) func theSectionIsInTheLesson(exercise: Exercise) {
+        #expect(exercise.section == nil || LessonSection(of: exercise, in: Self.kit) != nil)
+    }
+
     @Test(arguments: exercises + steps) func textsAreInTheirDeclaredLanguage(exercise: Exercise) {
         for text in [exercise.title, exercise.goal] {
             #expect(!text.en.isEmpty && !text.en.containsHangul)

@@ -33,8 +33,9 @@ import Testing
     @Test(arguments: exercises) func everyWrongAnswerIsRefusedByADifferentAssertion(exercise: Exercise) throws {
         #expect(exercise.wrongAnswers.count >= (exercise.series == .desk ? 2 : 5))
         var refusals: [String: String] = [:]
+        let checker = Self.checker(exercise, .english)
         for wrong in exercise.wrongAnswers {
-            let assessment = try check(exercise, "Wrong/\(wrong.name)")
+            let assessment = try checker.check(Self.kit.file(of: exercise, in: "Wrong/\(wrong.name)"))
             #expect(assessment.verdict == .wrong, "\(wrong.name)")
             let test = try #require(assessment.tests.first { $0.name == wrong.test }, "\(wrong.name)")
             let failure = try #require(
@@ -48,18 +49,18 @@ import Testing
     @Test(arguments: exercises) func refusalsAreAvailableInKorean(exercise: Exercise) throws {
         let wrong = try #require(exercise.wrongAnswers.first)
         let answer = Self.kit.file(of: exercise, in: "Wrong/\(wrong.name)")
-        let assessment = try Self.checker(.korean).check(exercise, answer: answer)
+        let assessment = try Self.checker(exercise, .korean).check(answer)
         let failure = try #require(assessment.failures.first)
         #expect(failure.message.contains("이유: "))
     }
 
     private func check(_ exercise: Exercise, _ folder: String) throws -> Assessment {
-        try Self.checker(.english).check(exercise, answer: Self.kit.file(of: exercise, in: folder))
+        try Self.checker(exercise, .english).check(Self.kit.file(of: exercise, in: folder))
     }
 
     /// A checker that uses the solutions of the desk's earlier steps, whatever the person who runs the tests has solved.
-    private static func checker(_ language: Language) -> Checker {
-        var checker = Checker(kit: kit, language: language)
+    private static func checker(_ exercise: Exercise, _ language: Language) -> Checker {
+        let checker = Checker(exercise, kit: kit, language: language)
         checker.usesOwnAnswers = false
         return checker
     }

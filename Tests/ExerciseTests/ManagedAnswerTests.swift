@@ -55,7 +55,7 @@ import Testing
     @Test func managedPropertiesAndPredicatesWorkInAnAnswer() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
-        _ = try playground.faultline("list")
+        _ = try playground.faultline("init")
         let folder = "Exercises/\(exercise.slug)/Checker"
         try FileManager.default.removeItem(at: playground.root.appendingPathComponent(folder))
         let checker = Self.checker.replacing("FirstModel", with: exercise.module)
@@ -68,7 +68,7 @@ import Testing
     @Test func anInvalidManagedPropertyIsShownWithItsLine() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
-        _ = try playground.faultline("list")
+        _ = try playground.faultline("init")
         let answer = Self.answer.replacing("var text: String", with: "var text: Strin")
         try answer.write(to: playground.kit.answer(to: exercise), atomically: true, encoding: .utf8)
         let result = try playground.faultline("check", exercise.label)

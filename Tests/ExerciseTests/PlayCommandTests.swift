@@ -97,4 +97,26 @@ import Testing
         #expect(result.output.contains("play.swift 프로그램이 실행 도중에 멈췄습니다."))
         #expect(result.output.contains("2"))
     }
+
+    @Test func outputBeforeAStopIsNotLost() throws {
+        let playground = try PlaygroundKit()
+        try playground.write("print(\"before\")\nprint([1][Int(\"5\")!])\n", to: "play.swift")
+        #expect(try playground.faultline("play").output.hasPrefix("before\n"))
+    }
+
+    @Test func aMisspelledKeySuggestsTheRightOne() throws {
+        let playground = try PlaygroundKit()
+        let text = """
+            import Company
+            import CoreData
+            let container = try Company.openContainer(at: "play.sqlite")
+            let request: NSFetchRequest<Employee> = Employee.fetchRequest()
+            request.predicate = NSPredicate(format: "salry > 3")
+            print(try container.viewContext.fetch(request))
+            """
+        try playground.write(text, to: "play.swift")
+        let output = try playground.faultline("play", environment: ["COLUMNS": "200"]).output
+        #expect(output.contains("keypath salry not found in entity Employee: Did you mean 'salary'?"))
+        #expect(!output.contains("FaultlineUnsupportedPart"))
+    }
 }

@@ -78,6 +78,12 @@ final class PlaygroundKit: Sendable {
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
+    /// The paths of the kit's files, except for what it shares with the real one.
+    func files() throws -> [String] {
+        let files = FileManager.default.enumerator(atPath: root.path)
+        return (files?.allObjects as? [String] ?? []).filter { !$0.hasPrefix(".build") }.sorted()
+    }
+
     /// Copies one of the exercise's own answers to the learner's answer.
     func answer(with folder: String) throws {
         let exercise = try exercise()
@@ -86,9 +92,12 @@ final class PlaygroundKit: Sendable {
     }
 
     /// Runs the tool in this kit, without a terminal.
-    func faultline(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess {
+    func faultline(
+        _ arguments: String..., in folder: URL? = nil, environment: [String: String] = [:]
+    ) throws -> ChildProcess {
         try ChildProcess.run(
-            Self.tool, arguments, in: root, environment: Self.environment.merging(environment) { $1 }, timeLimit: 120)
+            Self.tool, arguments, in: folder ?? root, environment: Self.environment.merging(environment) { $1 },
+            timeLimit: 120)
     }
 
     static let tool = real.appendingPathComponent(".build/debug/faultline").path
@@ -96,7 +105,11 @@ final class PlaygroundKit: Sendable {
     /// This process's environment, with a known locale.
     static let environment: [String: String] = {
         var environment = ProcessInfo.processInfo.environment
-        for name in ["LC_ALL", "LC_MESSAGES", "COLUMNS", "NO_COLOR"] { environment[name] = nil }
+        for name in [
+            "LC_ALL", "LC_MESSAGES", "COLUMNS", "NO_COLOR", "FAULTLINE_KIT", "FAULTLINE_COMMAND", "FAULTLINE_LANG",
+        ] {
+            environment[name] = nil
+        }
         environment["LANG"] = "en_US.UTF-8"
         return environment
     }()

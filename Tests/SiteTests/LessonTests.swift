@@ -106,7 +106,7 @@ import Testing
         let list = try #require(page.range(of: "<ol class=\"exercises\">")).lowerBound
         let next = try #require(page.range(of: "<h2 id=\"s\"")).lowerBound
         #expect(prose < list && list < next)
-        #expect(page.contains("<code>swift run faultline check 30</code>"))
+        #expect(page.contains("<code>./faultline check 30</code>"))
         #expect(!page.contains("Exercises of this chapter"))
     }
 }

@@ -35,6 +35,26 @@ final class AmountsChecker: XCTestCase {
                     + "NSStringFromClass(Invoice.self) has the right name.",
                 ko: "엔티티의 클래스 이름에 맞는 클래스가 없으면 객체는 NSManagedObject가 됩니다. 올바른 이름은 "
                     + "NSStringFromClass(Invoice.self)로 얻습니다."))
+        guard object is Invoice else { return }
+        expect(
+            "makeModel(): Invoice.managedObjectClassName", object.entity.managedObjectClassName,
+            equals: NSStringFromClass(Invoice.self),
+            because: Words(
+                en: "On a Mac, a class is found under its bare name only if @objc(Invoice) gives it that name. "
+                    + "NSStringFromClass(Invoice.self) works everywhere.",
+                ko: "Mac에서는 @objc(Invoice)로 이름을 정하지 않으면 모듈 이름 없이 클래스를 찾지 못합니다. "
+                    + "NSStringFromClass(Invoice.self)는 어디에서나 동작합니다."))
+    }
+
+    func testTheTaxRateIsManaged() throws {
+        let invoice = try insert()
+        invoice.taxRate = 0.5
+        expect(
+            "invoice.taxRate = 0.5; invoice.primitiveValue(forKey: \"taxRate\")",
+            invoice.primitiveValue(forKey: "taxRate") as? Double, equals: 0.5,
+            because: Words(
+                en: "A var without @NSManaged is an ordinary Swift property. Core Data neither notices nor saves it.",
+                ko: "@NSManaged가 없는 var는 일반 Swift 프로퍼티입니다. Core Data는 그 값이 바뀌어도 알지 못하고 저장하지도 않습니다."))
     }
 
     func testTheAttributesHaveTheirDefaults() throws {

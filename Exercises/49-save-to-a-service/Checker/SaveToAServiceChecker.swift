@@ -188,7 +188,7 @@ final class SaveToAServiceChecker: XCTestCase {
         expect(
             "StoreConformance(of: ServiceStore.storeType, place: …).report().lacks", report.lacks, equals: [],
             because: Words(
-                en: "Core Data expects this of every store. `swift run faultline run 49` prints the report.",
-                ko: "Core Data에서 모든 저장소에 기대하는 것입니다. `swift run faultline run 49`로 보고서를 볼 수 있습니다."))
+                en: "Core Data expects this of every store. `./faultline run 49` prints the report.",
+                ko: "Core Data에서 모든 저장소에 기대하는 것입니다. `./faultline run 49`로 보고서를 볼 수 있습니다."))
     }
 }

@@ -38,7 +38,10 @@ public func attempt<Result>(
 }
 
 private func reaction(to error: any Error, of call: String, because reason: Words? = nil) -> any Error {
-    if error is Unsolved { return XCTSkip("\(call): \(error)") }
+    if error is Unsolved {
+        Remark.current = Remark(event: "unsolved", message: call)
+        return XCTSkip("\(call): \(error)")
+    }
     return once(
         Refusal(
             call: call, expected: "\(Words(en: "no error", ko: "오류 없음"))", came: Refusal.show(error),
@@ -51,7 +54,9 @@ private func reaction(to error: any Error, of call: String, because reason: Word
 /// A refusal the first time, and a skip each further time: many tests call the same function, and a learner needs to read
 /// only once why it fails.
 private func once(_ refusal: Refusal) -> any Error {
-    reported.insert("\(refusal)").inserted ? refusal : XCTSkip("reported by another test")
+    if reported.insert("\(refusal)").inserted { return refusal }
+    Remark.current = Remark(event: "repeated", message: refusal.message)
+    return XCTSkip("reported by another test")
 }
 
 // XCTest runs the tests of a checker one after the other.

@@ -8,14 +8,17 @@ struct Refusal: Error, CustomStringConvertible {
     let came: String
     let reason: Words
 
-    var description: String {
+    var description: String { "\n\(message)" }
+
+    /// The rows of the message.
+    var message: String {
         let rows = [
             (Words(en: "called:  ", ko: "호출:"), call),
             (Words(en: "expected:", ko: "기대:"), expected),
             (Words(en: "got:     ", ko: "결과:"), came),
             (Words(en: "why:     ", ko: "이유:"), reason.description),
         ]
-        return "\n" + rows.map { "\($0) \($1)" }.joined(separator: "\n")
+        return rows.map { "\($0) \($1)" }.joined(separator: "\n")
     }
 
     /// A value as a learner would write it: strings in quotation marks, optionals unwrapped. An error of Core Data is

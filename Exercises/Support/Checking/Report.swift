@@ -2,7 +2,7 @@ import XCTest
 
 /// Reports what a checker finds to `faultline`, one line at a time, so that a crash loses nothing.
 ///
-/// Each line is a JSON object with an `event` (`started`, `failed`, `skipped`, `passed`) and the `test` it happened to.
+/// Each line is a JSON object with an `event` (`started`, `failed`, `skipped`, `unsolved`, `repeated`, `passed`) and the `test` it happened to.
 public final class Report: NSObject, XCTestObservation {
     private struct Line: Encodable {
         var event: String
@@ -24,6 +24,7 @@ public final class Report: NSObject, XCTestObservation {
 
     public func testCaseWillStart(_ testCase: XCTestCase) {
         failed = false
+        Remark.current = nil
         write(Line(event: "started", test: name(of: testCase)))
     }
 
@@ -36,8 +37,11 @@ public final class Report: NSObject, XCTestObservation {
 
     public func testCaseDidFinish(_ testCase: XCTestCase) {
         guard !failed else { return }
-        let event = testCase.testRun?.hasBeenSkipped == true ? "skipped" : "passed"
-        write(Line(event: event, test: name(of: testCase)))
+        guard testCase.testRun?.hasBeenSkipped == true else {
+            return write(Line(event: "passed", test: name(of: testCase)))
+        }
+        let remark = Remark.current
+        write(Line(event: remark?.event ?? "skipped", test: name(of: testCase), message: remark?.message))
     }
 
     private func write(_ line: Line) {
@@ -59,4 +63,15 @@ public final class Report: NSObject, XCTestObservation {
         }
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
+}
+
+/// Why the running test is skipped: XCTest doesn't pass that on.
+struct Remark {
+    /// `unsolved` or `repeated`.
+    var event: String
+    /// The call that is still unsolved, or the refusal that another test has reported.
+    var message: String
+
+    // XCTest runs the tests of a checker one after the other.
+    nonisolated(unsafe) static var current: Remark?
 }

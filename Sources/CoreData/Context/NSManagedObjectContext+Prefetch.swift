@@ -12,7 +12,8 @@ extension NSManagedObjectContext {
                     stop(
                         .invalidArgumentException,
                         "The fetch request prefetches '\(keyPath)', but the entity '\(declared.name ?? "")' has no "
-                            + "relationship '\(name)': correct relationshipKeyPathsForPrefetching.")
+                            + "relationship '\(name)': correct relationshipKeyPathsForPrefetching."
+                            + declared.layout.hint(forPropertyNamed: name))
                 }
                 let isLast = number == names.count - 1
                 sources = try realize(property, of: sources, collecting: !isLast)

@@ -67,7 +67,8 @@ extension Exercise {
         title = description.title
         goal = description.goal
         minutes = description.minutes
-        timeLimit = description.seconds ?? 10
+        section = description.section
+        timeLimit = description.seconds ?? 4
         buildsOn = description.buildsOn ?? []
         wrongAnswers = description.wrong.sorted { $0.key < $1.key }
             .map { WrongAnswer(name: $0.key, test: $0.value.test, says: $0.value.says) }

@@ -24,6 +24,8 @@ public struct Exercise: Hashable, Sendable {
     public let goal: LocalizedText
     /// How long solving it takes whoever has read the chapter, in minutes: an estimate.
     public let minutes: Int
+    /// The English heading of the chapter's section that it is about.
+    public let section: String?
     /// How long a check may run before it is stopped, in seconds.
     public var timeLimit: Double
     /// The folders of the exercises whose files are compiled with this one's, because it continues them.
@@ -64,6 +66,7 @@ struct ExerciseDescription: Codable {
     var title: LocalizedText
     var goal: LocalizedText
     var minutes: Int
+    var section: String?
     var seconds: Double?
     var buildsOn: [String]?
     var wrong: [String: Refusal]

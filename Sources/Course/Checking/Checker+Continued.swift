@@ -6,7 +6,7 @@ extension Checker {
     /// For the learner's own answer they are the learner's, where those are solved and not reset since; the rest are the
     /// kit's solutions, so you can start with any exercise of a series. Every other answer is checked with the solutions,
     /// whatever the learner has done.
-    func continuedFiles(of exercise: Exercise, for answer: URL) throws -> [URL] {
+    func continuedFiles(for answer: URL) throws -> [URL] {
         guard !exercise.buildsOn.isEmpty else { return [] }
         let progress = answer == kit.answer(to: exercise) ? try LearnerProgress(kit: kit) : LearnerProgress()
         return try exercise.buildsOn.map { slug in

@@ -1,71 +1,68 @@
 import Foundation
 
-/// Compiles answers and passes a verdict on them.
+/// Passes verdicts on the answers to one exercise, and keeps what was built from one check to the next.
 ///
-///     let checker = Checker(kit: kit, language: .english)
-///     let assessment = try checker.check(exercise)
-///     assessment.verdict == .solved
+///     let checker = Checker(exercise, kit: kit, language: .english)
+///     checker.check(answer).verdict == .solved
 ///
 /// One check goes like this:
-///  1. the answer, the files that it builds on, the exercise's checker and a main program that lists its tests are compiled
-///     as one module;
+///  1. the answer and the exercise's checker are compiled, as two modules, and linked (`CheckBuild`); an answer that
+///     builds on earlier ones is compiled with those and with the checker as one module;
 ///  2. the program runs in an empty folder of its own, under a time limit, and reports each test as a line in a file;
 ///  3. the lines, the way it ended and what it printed make the assessment.
-public struct Checker: Sendable {
+public final class Checker {
+    public let exercise: Exercise
     public let kit: Kit
     public let language: Language
-    let toolchain: Toolchain
+    private let toolchain: Toolchain
+    private var build: CheckBuild?
     /// Whether the earlier steps of the desk are the learner's own where they are solved.
     public var usesOwnAnswers = true
 
-    public init(kit: Kit, language: Language) {
+    public init(_ exercise: Exercise, kit: Kit, language: Language) {
+        self.exercise = exercise
         self.kit = kit
         self.language = language
         toolchain = Toolchain(kit: kit)
     }
 
-    /// Passes a verdict on the learner's answer.
-    public func check(_ exercise: Exercise) throws -> Assessment {
-        try check(exercise, answer: kit.answer(to: exercise))
-    }
-
-    /// Passes a verdict on the answer in a file of the exercise's module name.
-    public func check(_ exercise: Exercise, answer: URL) throws -> Assessment {
-        let program = try program(of: exercise, answer: answer)
-        let tests = try CheckerSource(folder: kit.folder(of: exercise).appendingPathComponent("Checker"), kit: kit)
-        let main = try program.workshop.write(tests.mainProgram, as: "main.swift")
-        if let report = try program.build(with: earlierFiles(of: exercise, for: answer) + tests.files + [main]) {
-            return Assessment(verdict: .doesNotCompile(report))
+    /// Passes a verdict on the learner's answer, or on another file with the exercise's module name.
+    ///
+    /// Whatever keeps an answer from being checked is a verdict too. Throws only if the user has asked to stop.
+    public func check(_ answer: URL? = nil) throws -> Assessment {
+        do {
+            return try assess(answer ?? kit.answer(to: exercise))
+        } catch let error as CourseError {
+            return Assessment(verdict: .unchecked(error.message))
         }
-
-        let workshop = program.workshop
-        let reportFile = try workshop.write("", as: "report")
-        var environment = program.environment
-        environment["TMPDIR"] = workshop.runFolder.path
-        environment["FAULTLINE_REPORT"] = reportFile.path
-        let run = try ChildProcess.run(
-            workshop.program.path, [], in: workshop.runFolder, environment: environment, timeLimit: exercise.timeLimit)
-        if run.ending == .interrupted { throw Interruption.Stop() }
-        let report = CheckerReport((try? String(contentsOf: reportFile, encoding: .utf8)) ?? "")
-        return Assessment(
-            verdict: verdict(run, report.tests, exercise, program.crash(in: run)), tests: report.tests,
-            output: RunOutput.withoutNoise(run.output))
     }
 
-    /// Runs the program that shows what an answer does, in the user's terminal.
+    /// Runs the program that shows what the learner's answer does, in the user's terminal.
     ///
     /// Its verdict is `solved` if it ran to its end, which says nothing about the answer.
-    public func show(_ exercise: Exercise, timeLimit: Double = 60) throws -> Assessment {
-        if exercise.series == .desk { return try showDesk(upTo: exercise) }
+    public func show(timeLimit: Double = 60) throws -> Assessment {
+        do {
+            return try run(timeLimit: timeLimit)
+        } catch let error as CourseError {
+            return Assessment(verdict: .unchecked(error.message))
+        }
+    }
+
+    private func run(timeLimit: Double) throws -> Assessment {
+        if exercise.series == .desk { return try showDesk() }
         let answer = kit.answer(to: exercise)
-        let program = try program(of: exercise, answer: answer)
+        let source = try source(of: answer)
+        let program = try program(source)
         let main = kit.folder(of: exercise).appendingPathComponent("Show/main.swift")
-        if let report = try program.build(with: earlierFiles(of: exercise, for: answer) + [main]) {
+        if let report = try program.build(with: earlierFiles(for: answer) + [main]) {
             return Assessment(verdict: .doesNotCompile(report))
         }
-        let assessment = try program.run(timeLimit: timeLimit)
+        var assessment = try program.run(timeLimit: timeLimit)
         // An error that reaches the top of the program stops it, and this one is not a mistake.
-        if case .crashed(let crash) = assessment.verdict, crash.isUnsolved { return Assessment(verdict: .unsolved) }
+        if case .crashed(let crash) = assessment.verdict, crash.isUnsolved {
+            assessment = Assessment(verdict: .unsolved)
+        }
+        assessment.unwritten = UnwrittenFunctions(in: source).names
         return assessment
     }
 }
@@ -74,75 +71,124 @@ public struct Checker: Sendable {
 
 extension Checker {
     /// Runs the desk on the learner's own store, until the user ends it.
-    private func showDesk(upTo step: Exercise) throws -> Assessment {
-        let program = try buildDesk(upTo: step, answer: kit.answer(to: step))
-        if let report = program.report { return Assessment(verdict: .doesNotCompile(report)) }
+    private func showDesk() throws -> Assessment {
+        let (program, report) = try buildDesk(answer: kit.answer(to: exercise))
+        if let report { return Assessment(verdict: .doesNotCompile(report)) }
         let folder = try desk().storeFolder
         try FileWriting.createFolder(folder, in: kit)
-        return try program.program.run(timeLimit: .infinity, environment: ["FAULTLINE_DESK": folder.path])
+        return try program.run(timeLimit: .infinity, environment: ["FAULTLINE_DESK": folder.path])
     }
 
-    /// Runs the desk's demonstration of a step on a store of its own and returns what it prints.
-    public func demonstrateDesk(upTo step: Exercise, answer: URL) throws -> (output: String, errors: String) {
-        let (program, report) = try buildDesk(upTo: step, answer: answer)
+    /// Runs the desk's demonstration of the step on a store of its own and returns what it prints.
+    public func demonstrateDesk(answer: URL) throws -> (output: String, errors: String) {
+        let (program, report) = try buildDesk(answer: answer)
         if let report { return ("", (report.complaints.map(\.message) + report.mismatches).joined(separator: "\n")) }
+        var environment = LearnerProgram.environment(language)
+        environment["TMPDIR"] = program.workshop.runFolder.path
         let run = try ChildProcess.run(
-            program.workshop.program.path, [], in: program.workshop.runFolder,
-            environment: program.environment.merging(["TMPDIR": program.workshop.runFolder.path]) { $1 }, timeLimit: 300
-        )
+            program.workshop.program.path, [], in: program.workshop.runFolder, environment: environment, timeLimit: 300)
         return (run.output, run.errors)
     }
 
-    private func buildDesk(upTo step: Exercise, answer: URL) throws -> (
-        program: LearnerProgram, report: CompilerReport?
-    ) {
-        let program = try program(of: step, answer: answer)
+    private func buildDesk(answer: URL) throws -> (program: LearnerProgram, report: CompilerReport?) {
+        let program = try program(source(of: answer))
         let desk = try desk()
-        let main = try program.workshop.write(desk.mainProgram(upTo: step), as: "main.swift")
-        let report = try program.build(with: desk.files(before: step) + desk.commands(upTo: step) + [main])
+        let main = try program.workshop.write(desk.mainProgram(upTo: exercise), as: "main.swift")
+        let report = try program.build(with: desk.files(before: exercise) + desk.commands(upTo: exercise) + [main])
         return (program, report)
     }
 
     private func desk() throws -> Desk { try Desk(kit: kit, usesOwnAnswers: usesOwnAnswers) }
-
-    /// What an answer is compiled with: the earlier steps of the desk, or the exercises that it builds on.
-    private func earlierFiles(of exercise: Exercise, for answer: URL) throws -> [URL] {
-        exercise.series == .desk
-            ? try desk().files(before: exercise) : try continuedFiles(of: exercise, for: answer)
-    }
 }
 
 // MARK: - The steps of a check
 
 extension Checker {
-    private func program(of exercise: Exercise, answer: URL) throws -> LearnerProgram {
-        guard let source = try? String(contentsOf: answer, encoding: .utf8) else {
-            let path = kit.path(of: answer)
-            throw CourseError(
-                en: "\(path) cannot be read as text. Save it as UTF-8, or start over: "
-                    + "swift run faultline reset \(exercise.label)",
-                ko: "\(path) 파일을 텍스트로 읽을 수 없습니다. UTF-8로 저장하거나 처음부터 다시 하십시오: "
-                    + "swift run faultline reset \(exercise.label)")
+    private func source(of answer: URL) throws -> String {
+        let path = kit.path(of: answer)
+        guard let data = try? Data(contentsOf: answer) else {
+            throw CourseError.cannotRead(path, at: answer, resetWith: Tool.command("reset \(exercise.label)"))
         }
-        return try LearnerProgram(
-            source, named: "\(exercise.module).swift",
-            module: exercise.series == .desk ? Desk.module : exercise.module, toolchain: toolchain, language: language)
+        guard let source = String(bytes: data, encoding: .utf8) else {
+            throw CourseError(
+                en: "\(path) is not UTF-8 text. Save it as UTF-8, or start over: "
+                    + Tool.command("reset \(exercise.label)"),
+                ko: "\(path) 파일은 UTF-8 텍스트가 아닙니다. UTF-8로 저장하거나 처음부터 다시 하십시오: "
+                    + Tool.command("reset \(exercise.label)"))
+        }
+        return source
     }
 
-    private func verdict(
-        _ run: ChildProcess, _ tests: [TestResult], _ exercise: Exercise, _ crash: @autoclosure () -> Crash
-    ) -> Verdict {
+    private func assess(_ answer: URL) throws -> Assessment {
+        let source = try source(of: answer)
+        let earlier = try earlierFiles(for: answer)
+        let (workshop, refusal) = try earlier.isEmpty ? buildExercise(source) : build(source, with: earlier)
+        if let refusal { return Assessment(verdict: .doesNotCompile(refusal)) }
+        try workshop.emptyRunFolder()
+        let reportFile = try workshop.write("", as: "report")
+        var environment = LearnerProgram.environment(language)
+        environment["TMPDIR"] = workshop.runFolder.path
+        environment["FAULTLINE_REPORT"] = reportFile.path
+        let run = try ChildProcess.run(
+            workshop.program.path, [], in: workshop.runFolder, environment: environment, timeLimit: exercise.timeLimit)
+        if run.ending == .interrupted { throw Interruption.Stop() }
+        let report = CheckerReport((try? String(contentsOf: reportFile, encoding: .utf8)) ?? "")
+        return Assessment(
+            verdict: verdict(run, report.tests), tests: report.tests, output: RunOutput.withoutNoise(run.output),
+            unwritten: UnwrittenFunctions(in: source).names)
+    }
+
+    private func buildExercise(_ source: String) throws -> (Workshop, CompilerReport?) {
+        let build = try self.build ?? CheckBuild(of: exercise, toolchain: toolchain)
+        self.build = build
+        return (build.workshop, try build.build(source))
+    }
+
+    /// Builds the check of an answer that builds on earlier ones.
+    private func build(_ source: String, with earlier: [URL]) throws -> (Workshop, CompilerReport?) {
+        let program = try program(source)
+        let tests = try CheckerSource(folder: kit.folder(of: exercise).appendingPathComponent("Checker"), kit: kit)
+        let main = try program.workshop.write(tests.mainProgram, as: "main.swift")
+        return (program.workshop, try program.build(with: earlier + tests.files + [main]))
+    }
+
+    private func program(_ source: String) throws -> LearnerProgram {
+        try LearnerProgram(
+            source, named: "\(exercise.module).swift", module: exercise.series == .desk ? Desk.module : exercise.module,
+            toolchain: toolchain, language: language)
+    }
+
+    /// What an answer is compiled with: the earlier steps of the desk, or the exercises that it builds on.
+    private func earlierFiles(for answer: URL) throws -> [URL] {
+        exercise.series == .desk ? try desk().files(before: exercise) : try continuedFiles(for: answer)
+    }
+
+    private func verdict(_ run: ChildProcess, _ tests: [TestResult]) -> Verdict {
+        func has(_ outcome: TestResult.Outcome) -> Bool { tests.contains { $0.outcome == outcome } }
         switch run.ending {
         case .outOfTime: return .outOfTime(exercise.timeLimit)
-        case .crashed: return .crashed(crash())
-        case .exited(let code):
-            if tests.contains(where: { $0.outcome == .failed }) { return .wrong }
-            // A checker that runs to its end leaves no test unfinished: the answer ended the program itself.
-            if code != 0 || tests.isEmpty || tests.contains(where: { $0.outcome == .unfinished }) {
-                return .crashed(Crash(exitCode: code))
-            }
-            return tests.contains { $0.outcome == .skipped } ? .unsolved : .solved
+        case .crashed: return .crashed(Crash(errors: run.errors, fileName: "\(exercise.module).swift"))
         case .interrupted: return .unsolved
+        case .exited(let code):
+            if has(.failed) { return .wrong }
+            // A checker that runs to its end leaves no test unfinished: the answer ended the program itself.
+            if code != 0 || tests.isEmpty || has(.unfinished) { return .crashed(Crash(exitCode: code)) }
+            if has(.unsolved) { return .unsolved }
+            // A check that could not be made, though all code is there, is not a check that passes.
+            return has(.skipped) ? .wrong : .solved
         }
+    }
+}
+
+extension CourseError {
+    fileprivate static func cannotRead(_ path: String, at file: URL, resetWith command: String) -> CourseError {
+        guard !FileManager.default.fileExists(atPath: file.path) else {
+            return CourseError(
+                en: "\(path) can't be read. Check its permissions: ls -l \(path)",
+                ko: "\(path) 파일을 읽을 수 없습니다. 파일의 권한을 확인하십시오: ls -l \(path)")
+        }
+        return CourseError(
+            en: "\(path) doesn't exist, and can't be created. Check the folder's permissions, then: \(command)",
+            ko: "\(path) 파일이 없고 만들 수도 없습니다. 폴더의 쓰기 권한을 확인한 뒤 실행하십시오: \(command)")
     }
 }

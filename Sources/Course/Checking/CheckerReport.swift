@@ -24,6 +24,10 @@ struct CheckerReport {
             switch line.event {
             case "passed": tests[last].outcome = .passed
             case "skipped": tests[last].outcome = .skipped
+            case "unsolved": tests[last].outcome = .unsolved
+            case "repeated":
+                tests[last].outcome = .repeated
+                tests[last].failures.append(TestResult.Failure(message: line.message ?? "", line: 0))
             case "failed":
                 tests[last].outcome = .failed
                 tests[last].failures.append(TestResult.Failure(message: line.message ?? "", line: line.line ?? 0))

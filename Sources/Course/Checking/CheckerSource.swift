@@ -5,7 +5,7 @@ import Foundation
 /// XCTest on Linux finds no tests by itself: somebody has to list them. SwiftPM does it by way of the index; here the
 /// declarations are read off the text, which the checkers keep plain: one `func test…` a line, in a class that opens
 /// with `class … : XCTestCase`.
-struct CheckerSource {
+struct CheckerSource: Sendable {
     let files: [URL]
     private(set) var suites: [(name: String, tests: [(name: String, isAsync: Bool)])] = []
 
@@ -47,8 +47,6 @@ struct CheckerSource {
         return """
             import Checking
             import XCTest
-            // What was printed before a crash is to be seen as well.
-            setvbuf(stdout, nil, _IOLBF, 0)
             let cases: [XCTestCaseEntry] = [
             \(entries.joined(separator: "\n"))
             ]

@@ -8,7 +8,7 @@ public struct CompilerReport: Hashable, Sendable {
         public let source: String
     }
 
-    /// The errors in the learner's file, in order.
+    /// The errors in the learner's file, from the top to the bottom.
     public var complaints: [Complaint] = []
     /// The errors in the checker, which compiles against the names and types that the starter had.
     public var mismatches: [String] = []
@@ -31,6 +31,7 @@ public struct CompilerReport: Hashable, Sendable {
                 mismatches.append(diagnostic.message)
             }
         }
+        complaints.sort { ($0.line, $0.column) < ($1.line, $1.column) }
         if complaints.isEmpty, mismatches.isEmpty {
             let telling = output.split(separator: "\n").filter { $0.contains("error") || $0.contains("undefined") }
             remainder = telling.prefix(5).joined(separator: "\n")

@@ -2,7 +2,7 @@ import Foundation
 
 /// A program made from a learner's source file: compiled against the stack in a workshop, then run there.
 ///
-/// Checks, the exercises' own programs and the playground all go through it.
+/// The exercises' own programs and the playground go through it.
 struct LearnerProgram {
     let toolchain: Toolchain
     let language: Language
@@ -33,11 +33,13 @@ struct LearnerProgram {
             ? try workshop.write("#sourceLocation(file: \"\(fileName)\", line: 1)\n\(source)", as: "main.swift")
             : try workshop.write(source, as: fileName)
         let sources = [copy] + others
-        let accessors = try ManagedAccessors(toolchain: toolchain, module: module).write(for: sources, in: workshop)
+        let accessors = try ManagedAccessors(toolchain: toolchain, module: module)
+            .outcome(for: sources, in: workshop.folder)
+        let accessorsFile = try workshop.write(accessors.text, as: "ManagedObjectAccessors.swift")
         let result = try toolchain.compile(
             ["-swift-version", "5", "-wmo", "-module-name", module, "-diagnostic-style", "llvm"]
                 + ["-suppress-warnings", "-gline-tables-only", "-o", workshop.program.path] + sources.map(\.path)
-                + [accessors.file.path] + support + toolchain.linking)
+                + [accessorsFile.path] + support + toolchain.linking)
         guard !result.succeeded else { return nil }
         return CompilerReport(
             output: accessors.complaints + result.output + result.errors, fileName: fileName, sources: source)
@@ -50,8 +52,8 @@ struct LearnerProgram {
         _ arguments: [String] = [], timeLimit: Double, environment additions: [String: String] = [:]
     ) throws -> Assessment {
         let run = try ChildProcess.run(
-            workshop.program.path, arguments, environment: environment.merging(additions) { $1 }, timeLimit: timeLimit,
-            isAttached: true)
+            workshop.program.path, arguments, environment: Self.environment(language).merging(additions) { $1 },
+            timeLimit: timeLimit, isAttached: true)
         switch run.ending {
         case .interrupted: throw Interruption.Stop()
         case .outOfTime: return Assessment(verdict: .outOfTime(timeLimit))
@@ -64,8 +66,8 @@ struct LearnerProgram {
         Crash(errors: run.errors, fileName: fileName)
     }
 
-    /// The environment of the running program.
-    var environment: [String: String] {
+    /// The environment of a learner's program.
+    static func environment(_ language: Language) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment.merging(Crash.environment) { $1 }
         environment["FAULTLINE_LANG"] = language.rawValue
         return environment

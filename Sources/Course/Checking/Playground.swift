@@ -27,6 +27,7 @@ public struct Playground: Sendable {
     public func run(_ file: URL, arguments: [String] = [], timeLimit: Double = 600) throws -> Assessment {
         guard let source = try? String(contentsOf: file, encoding: .utf8) else {
             throw CourseError(
+                .input,
                 en: "\(file.relativePath) cannot be read as text. Save it as UTF-8.",
                 ko: "\(file.relativePath) 파일을 텍스트로 읽을 수 없습니다. UTF-8로 저장하십시오.")
         }
@@ -39,7 +40,7 @@ public struct Playground: Sendable {
     /// A small program that prints something and invites changes.
     private static let starter = LocalizedText(
         en: """
-            // Your own program. Change it, save it, and run it again: swift run faultline play
+            // Your own program. Change it, save it, and run it again: ./faultline play
             import Company
             import CoreData
 
@@ -67,7 +68,7 @@ public struct Playground: Sendable {
 
             """,
         ko: """
-            // 여러분의 프로그램입니다. 고치고 저장한 뒤 다시 실행하십시오: swift run faultline play
+            // 여러분의 프로그램입니다. 고치고 저장한 뒤 다시 실행하십시오: ./faultline play
             import Company
             import CoreData
 

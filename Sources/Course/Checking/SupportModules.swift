@@ -13,19 +13,45 @@ struct SupportModules {
         let lock = open(toolchain.cache.appendingPathComponent("lock").path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
         defer { close(lock) }
         flock(lock, LOCK_EX)
-        return try Self.names.map { name in
-            let object = toolchain.supportFolder.appendingPathComponent("\(name).o")
-            let stamp = toolchain.supportFolder.appendingPathComponent("\(name).stamp")
-            let sources = try self.sources(of: name)
-            let wanted = try fingerprint(sources)
-            if (try? String(contentsOf: stamp, encoding: .utf8)) != wanted
-                || !FileManager.default.fileExists(atPath: object.path)
-            {
-                try compile(name, sources, into: object)
-                try FileWriting.write(wanted, to: stamp, in: toolchain.kit)
-            }
-            return object.path
+        return [try lineBuffering()] + (try Self.names.map { try object(of: $0) })
+    }
+
+    private func object(of name: String) throws -> String {
+        let object = toolchain.supportFolder.appendingPathComponent("\(name).o")
+        let stamp = toolchain.supportFolder.appendingPathComponent("\(name).stamp")
+        let sources = try sources(of: name)
+        let wanted = try fingerprint(sources)
+        if (try? String(contentsOf: stamp, encoding: .utf8)) != wanted
+            || !FileManager.default.fileExists(atPath: object.path)
+        {
+            try compile(name, sources, into: object)
+            try FileWriting.write(wanted, to: stamp, in: toolchain.kit)
         }
+        return object.path
+    }
+
+    /// An object file that makes a program write each line of its output at once, so that a crash loses none of them where
+    /// the output is not a terminal. It runs before the program's own code, which Swift has no way to state.
+    private func lineBuffering() throws -> String {
+        let object = toolchain.supportFolder.appendingPathComponent("LineBuffering.o")
+        if FileManager.default.fileExists(atPath: object.path) { return object.path }
+        let source = toolchain.supportFolder.appendingPathComponent("LineBuffering.c")
+        let text = """
+            #include <stdio.h>
+            __attribute__((constructor)) static void bufferLines(void) { setvbuf(stdout, 0, _IOLBF, 0); }
+
+            """
+        try FileWriting.write(text, to: source, in: toolchain.kit)
+        let result = try ChildProcess.run(
+            "clang", ["-c", source.path, "-o", object.path], timeLimit: Toolchain.compilerLimit)
+        guard result.succeeded else {
+            throw CourseError(
+                en: "clang, which comes with Swift, can't compile C. To check the machine: "
+                    + "\(Tool.command("doctor"))\n\(result.errors)",
+                ko: "Swift와 함께 설치되는 clang이 C를 컴파일하지 못합니다. 컴퓨터를 점검하려면: "
+                    + "\(Tool.command("doctor"))\n\(result.errors)")
+        }
+        return object.path
     }
 
     private func folder(of name: String) -> URL {
@@ -61,5 +87,12 @@ struct SupportModules {
                 ko: "Exercises/Support/\(name) 폴더가 컴파일되지 않습니다. 다음 명령으로 되돌리십시오: "
                     + "git checkout -- Exercises/Support\n" + result.errors)
         }
+    }
+}
+
+extension Toolchain {
+    /// Compiles the modules that starters and checkers import, if they are missing or out of date.
+    public func prepareSupport() throws {
+        _ = try SupportModules(toolchain: self).objects()
     }
 }

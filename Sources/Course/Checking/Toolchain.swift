@@ -1,4 +1,5 @@
 import Foundation
+import ManagedObjectCodegen
 
 /// The compiler, and the built stack that exercises are compiled against.
 ///
@@ -18,7 +19,11 @@ public struct Toolchain: Sendable {
     var cache: URL { kit.state.appendingPathComponent("build", isDirectory: true) }
 
     /// The most seconds that one run of the compiler may take.
-    private static let compilerLimit = 120.0
+    static let compilerLimit = 120.0
+    /// The most seconds that one step on an answer may take.
+    private static let answerLimit = 60.0
+    /// The most seconds that the type checker may spend on one expression.
+    private static let expressionLimit = 3.0
     /// The most seconds that a build of the whole stack may take.
     private static let buildLimit = 1800.0
 }
@@ -79,10 +84,29 @@ extension Toolchain {
 // MARK: - Compiling
 
 extension Toolchain {
-    /// Runs the compiler to its end, in the folder of this kit's own builds.
+    /// Runs the compiler's driver to its end, in the folder of this kit's own builds.
     func compile(_ arguments: [String], timeLimit: Double = Self.compilerLimit) throws -> ChildProcess {
-        let result = try ChildProcess.run(
-            "swiftc", common + arguments, in: cache, timeLimit: timeLimit)
+        try run("swiftc", common + arguments, timeLimit)
+    }
+
+    /// Runs the compiler itself for one step, without its driver, on an answer or on a checker.
+    func frontend(_ arguments: [String]) throws -> ChildProcess {
+        let compiler = Self.frontendProgram ?? "swiftc"
+        let options = [
+            "-swift-version", "5", "-diagnostic-style", "llvm", "-suppress-warnings", "-gline-tables-only",
+            "-solver-expression-time-threshold=\(Int(Self.expressionLimit))",
+        ]
+        // The folders given come before the common ones, which may hold older modules of the same names.
+        return try run(compiler, ["-frontend"] + arguments + common + options, Self.answerLimit)
+    }
+
+    /// Links object files with the stack.
+    func link(_ objects: [String], into program: URL) throws -> ChildProcess {
+        try run("swiftc", ["-o", program.path] + objects + linking, Self.compilerLimit)
+    }
+
+    private func run(_ program: String, _ arguments: [String], _ timeLimit: Double) throws -> ChildProcess {
+        let result = try ChildProcess.run(program, arguments, in: cache, timeLimit: timeLimit)
         switch result.ending {
         case .interrupted: throw Interruption.Stop()
         case .outOfTime:
@@ -93,10 +117,17 @@ extension Toolchain {
         }
     }
 
+    /// The arguments with which an editor's language server reads an answer.
+    var editorArguments: [String] {
+        common + ["-swift-version", "5", "-parse-as-library"]
+    }
+
+    /// A file of typealiases that answers are compiled with: for names that CoreData and Foundation both declare.
+    static let shadowedNames = "import CoreData\n\(ManagedObjectAccessors.shadowedNames)"
+
     private var common: [String] {
-        var flags = ["-Onone", "-module-cache-path", cache.appendingPathComponent("modules").path]
-        flags += importPaths.flatMap { ["-I", $0] }
-        return flags
+        ["-Onone", "-module-cache-path", cache.appendingPathComponent("modules").path]
+            + importPaths.flatMap { ["-I", $0] }
     }
 
     /// The folder of the supporting modules, which `SupportModules` keeps up to date.
@@ -116,17 +147,26 @@ extension Toolchain {
         let flags = ["-L", products.path, "-lCompany", "-Xlinker", "-rpath", "-Xlinker", products.path]
         return Self.hasLLD ? flags + ["-use-ld=lld"] : flags
     }
+}
+
+// MARK: - The compiler
+
+extension Toolchain {
+    /// Which compiler this is: its path and its date. Asking it for its version takes as long as half a check.
+    var compilerIdentity: String {
+        guard let compiler = Self.compiler else { return "" }
+        return "\(compiler.path) \(modificationDate(compiler).timeIntervalSinceReferenceDate)"
+    }
+
+    private static let compiler = find("swiftc").map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
+
+    /// The compiler proper, where it is next to its driver. Behind a version manager's link it is not.
+    private static let frontendProgram = compiler.map {
+        $0.deletingLastPathComponent().appendingPathComponent("swift-frontend").path
+    }.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
 
     /// Whether the quicker linker is there. Toolchains come with it, but a system's own may lack it.
     private static let hasLLD = find("ld.lld") != nil
-
-    /// Which compiler this is: its path and its date. Asking it for its version takes as long as half a check.
-    var compilerIdentity: String {
-        guard let compiler = Self.find("swiftc").map({ URL(fileURLWithPath: $0).resolvingSymlinksInPath() }) else {
-            return ""
-        }
-        return "\(compiler.path) \(modificationDate(compiler).timeIntervalSinceReferenceDate)"
-    }
 
     private static func find(_ program: String) -> String? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

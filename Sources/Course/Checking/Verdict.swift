@@ -9,9 +9,19 @@ public enum Verdict: Hashable, Sendable {
     case outOfTime(Double)
     /// It stopped in the middle.
     case crashed(Crash)
+    /// It could not be checked: its file can't be read, or something of the kit's is missing.
+    case unchecked(LocalizedText)
 
     /// Whether the learner's code is at fault; neither solved nor untouched code is.
     public var isFailure: Bool { self != .solved && self != .unsolved }
+
+    /// Whether no program could be built.
+    public var isBroken: Bool {
+        switch self {
+        case .doesNotCompile, .unchecked: true
+        default: false
+        }
+    }
 }
 
 /// A verdict and what led to it.
@@ -21,21 +31,34 @@ public struct Assessment: Hashable, Sendable {
     public var tests: [TestResult] = []
     /// What the learner's code printed.
     public var output = ""
+    /// The functions that still throw `Unsolved()`.
+    public var unwritten: [String] = []
 
-    public init(verdict: Verdict, tests: [TestResult] = [], output: String = "") {
+    public init(verdict: Verdict, tests: [TestResult] = [], output: String = "", unwritten: [String] = []) {
         self.verdict = verdict
         self.tests = tests
         self.output = output
+        self.unwritten = unwritten
     }
 
     /// The failures of all tests, in order.
-    public var failures: [TestResult.Failure] { tests.flatMap(\.failures) }
+    public var failures: [TestResult.Failure] { tests.filter { $0.outcome == .failed }.flatMap(\.failures) }
     public var passedCount: Int { tests.count { $0.outcome == .passed } }
 }
 
 /// What became of one of a checker's tests.
 public struct TestResult: Hashable, Sendable {
-    public enum Outcome: Hashable, Sendable { case passed, failed, skipped, unfinished }
+    public enum Outcome: Hashable, Sendable {
+        case passed, failed
+        /// It calls code that is still unsolved.
+        case unsolved
+        /// It fails like an earlier test.
+        case repeated
+        /// It depends on something that another test is about.
+        case skipped
+        /// The program stopped in it.
+        case unfinished
+    }
 
     public struct Failure: Hashable, Sendable {
         /// What was called, expected and given, and why it matters: a line each, in the learner's language.

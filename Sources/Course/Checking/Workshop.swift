@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one check, which goes away with it: the main program, what was compiled, and an empty folder to run in.
+/// A temporary folder for checks of one exercise: the main program, what was compiled, and an empty folder to run in.
 final class Workshop: Sendable {
     let folder: URL
     /// Where the program runs; stores it makes in the current or the temporary folder land here.
@@ -21,6 +21,12 @@ final class Workshop: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Removes what an earlier run has left.
+    func emptyRunFolder() throws {
+        try? FileManager.default.removeItem(at: runFolder)
+        try FileWriting.createFolder(runFolder, in: kit)
     }
 
     /// Removes what a check that was killed has left behind.

@@ -11,6 +11,12 @@ enum FileWriting {
         }
     }
 
+    /// Writes `text` to `file` unless that is its text already, so that nothing else notices a change.
+    static func update(_ text: String, in file: URL, of kit: Kit) throws {
+        if let present = try? Data(contentsOf: file), present == Data(text.utf8) { return }
+        try write(text, to: file, in: kit)
+    }
+
     static func copy(_ source: URL, to target: URL, in kit: Kit) throws {
         try attempt(target, in: kit) {
             try FileManager.default.createDirectory(

@@ -1,45 +1,83 @@
 import Foundation
 
-/// The clone of the kit that a learner works in: where its parts lie.
+/// The clone of the kit, and the folder with the learner's answers: the clone itself, or a workspace elsewhere.
 public struct Kit: Hashable, Sendable {
     public let root: URL
+    /// The folder that `faultline init` has made for the answers; nil if they are in the clone.
+    public let workspace: URL?
 
-    public init(root: URL) {
+    public init(root: URL, workspace: URL? = nil) {
         self.root = root
+        self.workspace = workspace
     }
 
-    /// The kit around a folder: the first one upwards that holds `Lessons/course.json`.
+    /// The kit around a folder: the first clone or workspace upwards, else the one at the path `installed`.
     ///
-    /// Throws a `CourseError` if there is none.
-    public init(around folder: URL) throws {
+    /// A workspace names its clone; `installed` takes precedence, since a clone may have been moved. Throws a
+    /// `CourseError` if there is none.
+    public init(around folder: URL, installed: String? = nil) throws {
+        let installed = installed.map { URL(fileURLWithPath: $0, isDirectory: true) }
         var candidate = folder.standardizedFileURL
-        while !FileManager.default.fileExists(atPath: candidate.appendingPathComponent(Outline.path).path) {
-            guard candidate.pathComponents.count > 1 else {
-                throw CourseError(
-                    en: "\(folder.path) is not inside a clone of the kit: the file \(Outline.path) is neither in it "
-                        + "nor in a folder above it. Change to the clone's folder. If the file was deleted, restore it with: "
-                        + "git restore \(Outline.path)",
-                    ko: "\(folder.path) 폴더는 이 키트의 복제본 안에 있지 않습니다. 이 폴더에도 상위 폴더에도 \(Outline.path) "
-                        + "파일이 없습니다. 복제본 폴더로 들어가 다시 시도하십시오. 파일이 지워졌다면 다음 명령으로 되돌리십시오: "
-                        + "git restore \(Outline.path)")
+        while true {
+            if Self.isClone(candidate) {
+                self.init(root: candidate)
+                return
             }
+            if let clone = Workspace.clone(of: candidate) {
+                self.init(root: try Self.clone(at: installed ?? clone, of: candidate), workspace: candidate)
+                return
+            }
+            guard candidate.pathComponents.count > 1 else { break }
             candidate.deleteLastPathComponent()
         }
-        root = candidate
+        guard let installed, Self.isClone(installed) else { throw CourseError.outsideTheKit(folder) }
+        self.init(root: installed)
     }
 
+    private static func isClone(_ folder: URL) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent(Outline.path).path)
+    }
+
+    private static func clone(at folder: URL, of workspace: URL) throws -> URL {
+        if isClone(folder) { return folder }
+        throw CourseError(
+            en:
+                "The workspace \(workspace.path) belongs to the clone \(folder.path), which is not there. If the clone was "
+                + "moved, run this in it: ./faultline init \(workspace.path)",
+            ko: "작업 공간 \(workspace.path) 폴더가 속한 복제본 \(folder.path) 폴더가 없습니다. 복제본을 옮겼다면 그 폴더에서 "
+                + "다음 명령을 실행하십시오: ./faultline init \(workspace.path)")
+    }
+
+    /// The exercises of the kit: starters, checkers, solutions.
     public var exercises: URL { root.appendingPathComponent("Exercises", isDirectory: true) }
 
-    /// What the kit keeps about its learner: progress, backups, built checkers. Git ignores it, so an update leaves it
-    /// alone, and it goes where the clone goes, beside the learner's own answers.
-    public var state: URL { root.appendingPathComponent(".faultline", isDirectory: true) }
+    /// The folder that commands on answers change.
+    public var home: URL { workspace ?? root }
+
+    /// The folder for progress, backups and built checkers. Git ignores it, so an update of the kit doesn't touch it.
+    public var state: URL { home.appendingPathComponent(".faultline", isDirectory: true) }
 
     public var site: URL { root.appendingPathComponent("Site/public", isDirectory: true) }
 
-    /// A file's path as it is shown: from the kit's root on.
+    /// A file's path as it is shown: from the workspace's or the kit's root on.
     public func path(of file: URL) -> String {
-        let prefix = root.path.hasSuffix("/") ? root.path : root.path + "/"
-        return file.path.hasPrefix(prefix) ? String(file.path.dropFirst(prefix.count)) : file.path
+        for folder in [home, root] {
+            let prefix = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
+            if file.path.hasPrefix(prefix) { return String(file.path.dropFirst(prefix.count)) }
+        }
+        return file.path
+    }
+}
+
+extension CourseError {
+    fileprivate static func outsideTheKit(_ folder: URL) -> CourseError {
+        CourseError(
+            en: "\(folder.path) is not inside a clone of the kit: the file \(Outline.path) is neither in it "
+                + "nor in a folder above it. Change to the clone's folder. If the file was deleted, restore it with: "
+                + "git restore \(Outline.path)",
+            ko: "\(folder.path) 폴더는 이 키트의 복제본 안에 있지 않습니다. 이 폴더에도 상위 폴더에도 \(Outline.path) "
+                + "파일이 없습니다. 복제본 폴더로 들어가 다시 시도하십시오. 파일이 지워졌다면 다음 명령으로 되돌리십시오: "
+                + "git restore \(Outline.path)")
     }
 }
 
@@ -50,9 +88,12 @@ extension Kit {
         exercises.appendingPathComponent(exercise.path, isDirectory: true)
     }
 
-    /// The file that the learner edits. Git ignores it, so that an update of the kit never touches it.
+    /// The folder that holds the learner's folders, one for each exercise.
+    var answers: URL { workspace ?? exercises }
+
+    /// The file that the learner edits. Git ignores it in the clone, so that an update of the kit never touches it.
     public func answer(to exercise: Exercise) -> URL {
-        folder(of: exercise).appendingPathComponent("\(exercise.module).swift")
+        answers.appendingPathComponent("\(exercise.path)/\(exercise.module).swift")
     }
 
     /// The file of a given name in one of the exercise's folders: `Starter`, `Solution`, `Wrong/<name>`.

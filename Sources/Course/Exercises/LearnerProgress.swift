@@ -1,17 +1,15 @@
 import Foundation
 
-/// What the learner has done so far: which exercises are solved, and how many hints each has given away.
+/// The exercises that the learner has solved.
 ///
-/// It lies in `.faultline/progress.json` of the clone, beside the answers that it speaks of: git ignores it, an update of the
-/// kit leaves it alone, and it goes when the clone goes. Entries go by an exercise's name, not by its number, so they
-/// survive a renumbering.
+/// It is kept in `.faultline/progress.json`, next to the answers, where an update of the kit doesn't touch it. Entries go by an
+/// exercise's name, not by its number, so they survive a renumbering.
 public struct LearnerProgress: Codable, Hashable, Sendable {
     public struct Entry: Codable, Hashable, Sendable {
         /// When the answer first passed.
         public var solved: Date?
-        /// How many hints were shown.
-        public var hints = 0
-
+        /// Whether the answer did not compile when it was last checked; nil if it did.
+        public var isBroken: Bool?
         public init() {}
     }
 
@@ -22,6 +20,10 @@ public struct LearnerProgress: Codable, Hashable, Sendable {
     public subscript(exercise: Exercise) -> Entry {
         get { entries[exercise.name] ?? Entry() }
         set { entries[exercise.name] = newValue }
+    }
+
+    public func isBroken(_ exercise: Exercise) -> Bool {
+        self[exercise].isBroken == true
     }
 
     public func isSolved(_ exercise: Exercise) -> Bool {
@@ -48,10 +50,10 @@ extension LearnerProgress {
         } catch {
             let path = kit.path(of: file)
             throw CourseError(
-                en: "\(path) is damaged. Delete it and check your answers again; only the hints you have seen are "
-                    + "forgotten: rm \(path); swift run faultline check",
-                ko: "\(path) 파일이 손상되었습니다. 지우고 답을 다시 검사하십시오. 힌트를 본 횟수만 사라집니다: "
-                    + "rm \(path); swift run faultline check")
+                en: "\(path) is damaged. Your answers are not affected. Delete it and check them again: "
+                    + "rm \(path); \(Tool.command("check"))",
+                ko: "\(path) 파일이 손상되었습니다. 작성한 답은 그대로입니다. 이 파일을 지우고 답을 다시 검사하십시오: "
+                    + "rm \(path); \(Tool.command("check"))")
         }
     }
 
@@ -65,7 +67,7 @@ extension LearnerProgress {
 
     /// Changes one exercise's entry in the kept progress, as it is on the disk now.
     ///
-    /// A `watch` in one terminal and a `hint` in another may both change it.
+    /// A `watch` in one terminal and a `check` in another may both change it.
     public static func update(_ exercise: Exercise, in kit: Kit, _ change: (inout Entry) -> Void) throws {
         try KitLock.holding(kit) {
             var progress = try LearnerProgress(kit: kit)

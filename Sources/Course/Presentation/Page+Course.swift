@@ -1,8 +1,5 @@
 /// Parts that all pages about the course share.
 extension Page {
-    /// How the tool is called, to be shown before its arguments.
-    public static let tool = "swift run faultline"
-
     /// `01  A first model`
     public mutating func addTitle(_ exercise: Exercise, _ language: Language) {
         add("\(exercise.label)  ", exercise.title[language], ink: .bold)
@@ -11,7 +8,7 @@ extension Page {
     /// A command to type, with what it does.
     public mutating func addCommand(_ arguments: String, _ purpose: String) {
         add("", purpose)
-        addVerbatim("    \(Self.tool) \(arguments)", ink: .cyan)
+        addVerbatim("    \(Tool.command(arguments))", ink: .cyan)
     }
 
     /// A text in the little Markdown that hints use: paragraphs, `code`, fenced blocks.

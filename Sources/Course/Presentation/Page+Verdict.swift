@@ -1,4 +1,4 @@
-/// Verdicts, with what to do next.
+/// Verdicts: what happened, the first thing to change, and where to read about it. A dozen lines at most.
 extension Page {
     /// Adds the verdict on an answer and, unless the reader has a key for it, how to get a hint.
     public mutating func add(
@@ -9,19 +9,26 @@ extension Page {
         switch assessment.verdict {
         case .solved: break
         case .unsolved: addTask(exercise, in: kit, language)
-        case .wrong: addFailures(assessment)
-        case .doesNotCompile(let report): add(report, exercise, language)
-        case .outOfTime: add("", texts.afterEndlessRun)
+        case .wrong: addFailures(assessment, language)
+        case .doesNotCompile(let report): add(report, exercise, in: kit, language)
+        case .outOfTime:
+            add("", texts.place)
+            add("", texts.adviceOnEndlessRun)
         case .crashed(let crash):
+            add("", texts.place)
             space()
             add("    ", crash.text(language))
+        case .unchecked(let reason): add("", reason[language])
         }
+        addUnwritten(assessment, language)
         // What an endless loop prints is mostly one line over and over.
-        var limit = 20
-        if case .outOfTime = assessment.verdict { limit = 5 }
+        var limit = 5
+        if assessment.verdict == .solved { limit = 20 }
         addOutput(assessment.output, limit: limit, language)
-        if assessment.verdict.isFailure, offersHint {
-            space()
+        guard assessment.verdict.isFailure else { return }
+        space()
+        addLesson(exercise, in: kit, language)
+        if offersHint {
             addCommand("hint \(exercise.label)", LocalizedText(en: "For a hint:", ko: "힌트를 보려면:")[language])
         }
     }
@@ -35,24 +42,22 @@ extension Page {
         addVerbatim("    \(kit.path(of: kit.answer(to: exercise)))", ink: .cyan)
     }
 
-    private mutating func addFailures(_ assessment: Assessment) {
-        for test in assessment.tests {
-            for failure in test.failures {
-                space()
-                for line in failure.message.split(separator: "\n", omittingEmptySubsequences: false) {
-                    // `called:   makeModel()`: the text after the label stays in its own column.
-                    let label = line.prefix { $0 != ":" }
-                    let gap = line.dropFirst(label.count + 1).prefix { $0 == " " }
-                    if label.count <= 10, !gap.isEmpty {
-                        let lead = line.prefix(label.count + 1 + gap.count)
-                        add("  \(lead)", line.dropFirst(lead.count), leadInk: .dim)
-                    } else {
-                        add("            ", line)
-                    }
-                }
-                add("  ", test.name, ink: .dim)
-            }
-        }
+    /// Adds the functions that are still to be written.
+    private mutating func addUnwritten(_ assessment: Assessment, _ language: Language) {
+        guard !assessment.unwritten.isEmpty else { return }
+        let names = assessment.unwritten.joined(separator: ", ")
+        space()
+        add("", LocalizedText(en: "Still to be written: \(names)", ko: "아직 작성하지 않은 함수: \(names)")[language])
+    }
+
+    /// Adds the section of the lesson that the exercise is about.
+    private mutating func addLesson(_ exercise: Exercise, in kit: Kit, _ language: Language) {
+        let path = "Lessons/\(exercise.chapter)/\(language.rawValue).md"
+        let section = LessonSection(of: exercise, in: kit)?.title[language]
+        let text =
+            section.map { LocalizedText(en: "\"\($0)\" in \(path)", ko: "\(path)의 \"\($0)\"") }
+            ?? LocalizedText(en: path, ko: path)
+        add("", LocalizedText(en: "To read about it: \(text.en)", ko: "관련 강의: \(text.ko)")[language], ink: .dim)
     }
 
     private mutating func addOutput(_ output: String, limit: Int, _ language: Language) {
@@ -65,88 +70,48 @@ extension Page {
     }
 }
 
-// MARK: - What the compiler says
+// MARK: - Refusals
 
 extension Page {
-    /// Adds the reason why the reader's own program did not run to its end.
-    public mutating func add(_ verdict: Verdict, ofProgram name: String, _ language: Language) {
-        let headline =
-            switch verdict {
-            case .doesNotCompile: LocalizedText(en: "\(name) does not compile.", ko: "\(name) 파일이 컴파일되지 않습니다.")
-            case .outOfTime(let seconds):
-                LocalizedText(
-                    en: "\(name) was still running after \(Int(seconds)) seconds and was stopped.",
-                    ko: "\(name) 프로그램이 \(Int(seconds))초가 지나도 끝나지 않아 중단했습니다.")
-            default: LocalizedText(en: "\(name) stopped before the end.", ko: "\(name) 프로그램이 실행 도중에 멈췄습니다.")
+    /// Adds the first refusal, and one line about the others.
+    private mutating func addFailures(_ assessment: Assessment, _ language: Language) {
+        let failed = assessment.tests.filter { $0.outcome == .failed || $0.outcome == .repeated }
+        guard let first = failed.first, let message = first.failures.first?.message else {
+            return addSkipped(assessment, language)
+        }
+        space()
+        for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+            // `called:   makeModel()`: the text after the label stays in its own column.
+            let label = line.prefix { $0 != ":" }
+            let gap = line.dropFirst(label.count + 1).prefix { $0 == " " }
+            if label.count <= 10, !gap.isEmpty {
+                let lead = line.prefix(label.count + 1 + gap.count)
+                add("  \(lead)", line.dropFirst(lead.count), leadInk: .dim)
+            } else {
+                add("            ", line)
             }
-        add("", headline[language], ink: .red)
-        switch verdict {
-        case .doesNotCompile(let report):
-            addComplaints(report, language)
-            addRemainder(report)
-        case .crashed(let crash):
-            space()
-            add("    ", crash.text(language))
-        default: break
         }
+        let alike = failed.dropFirst().filter { $0.failures.first?.message == message }
+        let others = failed.dropFirst().filter { $0.failures.first?.message != message }
+        add("  ", ([first] + alike).map(\.sentence).joined(separator: "; "), ink: .dim)
+        addNames(of: others, LocalizedText(en: "Then:", ko: "그다음:"), language)
     }
 
-    mutating func add(_ report: CompilerReport, _ exercise: Exercise, _ language: Language) {
-        addComplaints(report, language)
-        addMismatches(report, exercise, language)
-        addRemainder(report)
+    /// Adds the checks that could not be made, where nothing else is wrong.
+    private mutating func addSkipped(_ assessment: Assessment, _ language: Language) {
+        let text = LocalizedText(
+            en: "These checks could not be made, because something that they look for is missing or has another name:",
+            ko: "다음 검사는 실행하지 못했습니다. 필요한 것이 없거나 이름이 다릅니다.")
+        space()
+        add("", text[language])
+        for test in assessment.tests.filter({ $0.outcome == .skipped }).prefix(5) { add("  - ", test.sentence) }
     }
 
-    private mutating func addComplaints(_ report: CompilerReport, _ language: Language) {
-        for complaint in report.complaints.prefix(5) {
-            space()
-            let place = LocalizedText(en: "line \(complaint.line)", ko: "\(complaint.line)행")[language]
-            add("  \(place): ", complaint.message, leadInk: .bold)
-            addCode(complaint)
-        }
-        if report.complaints.count > 5 {
-            let count = report.complaints.count - 5
-            space()
-            add("  ", LocalizedText(en: "and \(count) more", ko: "그 밖에 \(count)개")[language], ink: .dim)
-        }
-    }
-
-    private mutating func addMismatches(_ report: CompilerReport, _ exercise: Exercise, _ language: Language) {
-        if report.complaints.isEmpty, !report.mismatches.isEmpty {
-            let text = LocalizedText(
-                en: "Your file compiles, but the checker can't use it: a name or a type of the starter was changed.",
-                ko: "파일은 컴파일되지만 검사기가 사용할 수 없습니다. 처음 파일에 있던 이름이나 타입이 바뀌었습니다.")
-            add("", text[language])
-            space()
-            for message in report.mismatches.prefix(5) { add("  ", message) }
-            space()
-            addCommand(
-                "reset \(exercise.label)",
-                LocalizedText(
-                    en: "To restore the starter (your file is backed up):",
-                    ko: "처음 파일로 되돌리려면(작성한 파일은 백업됩니다):")[language])
-        }
-    }
-
-    private mutating func addRemainder(_ report: CompilerReport) {
-        if !report.remainder.isEmpty {
-            space()
-            add("  ", report.remainder)
-        }
-    }
-
-    /// The line in question, with a caret below the place.
-    private mutating func addCode(_ complaint: CompilerReport.Complaint) {
-        let code = complaint.source.drop { $0 == " " || $0 == "\t" }
-        let removed = complaint.source.utf8.count - code.utf8.count
-        // The compiler counts bytes; the terminal, columns.
-        let before = code.utf8.prefix(max(complaint.column - 1 - removed, 0))
-        let caret = DisplayWidth.columns(of: String(decoding: before, as: UTF8.self))
-        guard DisplayWidth.columns(of: code) + 6 <= width else {
-            add("      ", code, ink: .cyan)
-            return
-        }
-        addVerbatim("      \(code)", ink: .cyan)
-        addVerbatim(String(repeating: " ", count: 6 + caret) + "^", ink: .yellow)
+    private mutating func addNames(of tests: [TestResult], _ lead: LocalizedText, _ language: Language) {
+        guard let first = tests.first else { return }
+        let rest = tests.count - 1
+        let more =
+            rest == 0 ? "" : LocalizedText(en: " (and \(rest) more)", ko: " (그 밖에 \(rest)개)")[language]
+        add("  \(lead[language]) ", first.sentence + more, ink: .dim)
     }
 }

@@ -51,6 +51,24 @@ public struct Page: Sendable {
         lines.append(text.isEmpty ? "" : paint(String(text), ink))
     }
 
+    public var lineCount: Int { lines.count }
+
+    /// Adds the lines of another page.
+    public mutating func append(_ other: Page) {
+        lines += other.lines
+    }
+
+    /// A part of the page that fits a window: so many lines from `start` on, or the last ones. If lines are left below, its
+    /// last line is `more`.
+    public func window(from start: Int, lines count: Int, more: String) -> Page {
+        guard lines.count > count else { return self }
+        let start = min(start, lines.count - count)
+        var window = self
+        window.lines = Array(lines[start..<(start + count)])
+        if start + count < lines.count { window.lines[count - 1] = paint(more, .dim) }
+        return window
+    }
+
     /// Adds an empty line, unless the page is empty or ends in one.
     public mutating func space() {
         if lines.last?.isEmpty == false { lines.append("") }

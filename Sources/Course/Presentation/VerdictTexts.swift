@@ -2,7 +2,9 @@
 struct VerdictTexts {
     let headline: String
     let ink: Page.Ink
-    let afterEndlessRun: String
+    /// Where a program stopped that did not run to its end, and how far it had come.
+    let place: String
+    let adviceOnEndlessRun: String
 
     init(_ assessment: Assessment, _ exercise: Exercise, _ language: Language) {
         let (passed, total) = (assessment.passedCount, assessment.tests.count)
@@ -20,9 +22,7 @@ struct VerdictTexts {
                     ko: "아직 다 풀지 않았습니다. 지금까지 검사 \(total)개 중 \(passed)개를 통과했습니다.")
             ink = .yellow
         case .wrong:
-            text = LocalizedText(
-                en: "Not right yet: \(passed) of \(total) checks pass.",
-                ko: "아직 맞지 않습니다. 검사 \(total)개 중 \(passed)개를 통과했습니다.")
+            text = Self.wrong(assessment)
             ink = .red
         case .doesNotCompile:
             text = LocalizedText(en: "It does not compile yet.", ko: "아직 컴파일되지 않습니다.")
@@ -36,32 +36,63 @@ struct VerdictTexts {
         case .crashed:
             text = LocalizedText(en: "It stopped before the end.", ko: "실행 도중에 멈췄습니다.")
             ink = .red
+        case .unchecked:
+            text = LocalizedText(en: "It could not be checked.", ko: "검사하지 못했습니다.")
+            ink = .red
         }
         headline = text[language]
-
+        place = Self.place(assessment)[language]
         let advice = LocalizedText(
             en: "Look for a loop whose condition stays true, or for code that waits for itself.",
             ko: "조건이 계속 참인 반복문이나 자기 자신을 기다리는 코드가 있는지 살펴보십시오.")
-        let unfinished = assessment.tests.last { $0.outcome == .unfinished }.map { " (\($0.name))" } ?? ""
-        afterEndlessRun = advice[language] + unfinished
+        adviceOnEndlessRun = advice[language]
+    }
+
+    /// The counts add up: what is neither passed, failed nor unsolved waits for another check.
+    private static func wrong(_ assessment: Assessment) -> LocalizedText {
+        let (passed, total) = (assessment.passedCount, assessment.tests.count)
+        let failed = assessment.tests.count { [.failed, .repeated].contains($0.outcome) }
+        let waiting = total - passed - failed
+        var text = LocalizedText(
+            en: "Not right yet: \(passed) of \(total) checks pass",
+            ko: "아직 맞지 않습니다. 검사 \(total)개 중 \(passed)개 통과")
+        if failed > 0 {
+            text.en += failed == 1 ? ", one fails" : ", \(failed) fail"
+            text.ko += ", \(failed)개 실패"
+        }
+        if failed > 0, waiting > 0 {
+            text.en += waiting == 1 ? ", one waits for them" : ", \(waiting) wait for them"
+            text.ko += ", \(waiting)개 대기"
+        }
+        return LocalizedText(en: text.en + ".", ko: text.ko + ".")
+    }
+
+    private static func place(_ assessment: Assessment) -> LocalizedText {
+        guard let last = assessment.tests.last(where: { $0.outcome == .unfinished }) else {
+            return LocalizedText(en: "No check had begun.", ko: "검사를 시작하기 전입니다.")
+        }
+        let passed = assessment.passedCount
+        return LocalizedText(
+            en: "In this check: \(last.sentence). Passed before it: \(passed).",
+            ko: "멈춘 검사: \(last.sentence). 그 전에 통과한 검사: \(passed)개.")
     }
 }
 
-extension Crash {
-    /// The crash as a sentence.
-    func text(_ language: Language) -> String {
-        if message.hasPrefix("exit(") {
-            let text = LocalizedText(
-                en: "The program ended with \(message) before the checks were done.",
-                ko: "검사가 끝나기 전에 프로그램이 종료되었습니다: \(message)")
-            return text[language]
+extension TestResult {
+    /// The name in words: "A price cannot be taken away" for `testAPriceCannotBeTakenAway`.
+    var sentence: String {
+        let letters = Array(name.trimmingPrefix("test"))
+        var words: [String] = []
+        for (index, letter) in letters.enumerated() {
+            let followsSmall = index > 0 && !letters[index - 1].isUppercase
+            let precedesSmall = index + 1 < letters.count && letters[index + 1].isLowercase
+            if index == 0 || (letter.isUppercase && (followsSmall || precedesSmall)) { words.append("") }
+            words[words.count - 1].append(letter)
         }
-        var text = LocalizedText(en: message, ko: message)
-        if let line { text = LocalizedText(en: "line \(line): \(message)", ko: "\(line)행: \(message)") }
-        if message.hasPrefix("Bad pointer dereference") {
-            text.en += ". A common cause is a function that calls itself endlessly."
-            text.ko += ". 함수가 자신을 끝없이 호출할 때 흔히 일어납니다."
+        let rest = words.dropFirst().map { word in
+            // A single capital is a word of its own, several are an abbreviation.
+            word.count > 1 && word.allSatisfy { $0.isUppercase || $0.isNumber } ? word : word.lowercased()
         }
-        return text[language]
+        return ([words.first ?? name] + rest).joined(separator: " ")
     }
 }

@@ -17,7 +17,7 @@ public enum Language: String, Codable, CaseIterable, Sendable {
     ///
     /// Anything but Korean reads English.
     public init(environment: [String: String]) {
-        let setting = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
+        let setting = ["FAULTLINE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"].lazy
             .compactMap { environment[$0] }
             .first { !$0.isEmpty }
         self = setting?.lowercased().hasPrefix("ko") == true ? .korean : .english

@@ -35,7 +35,7 @@ struct ExerciseList: Sendable {
                 html.inlineCode(exercise.goal[language])
                 html.raw("</p>\n")
             }
-            html.raw("<pre tabindex=\"0\"><code>swift run faultline check \(exercise.label)</code></pre></li>\n")
+            html.raw("<pre tabindex=\"0\"><code>\(Tool.script) check \(exercise.label)</code></pre></li>\n")
         }
         html.raw("</ol>\n")
         return html.string

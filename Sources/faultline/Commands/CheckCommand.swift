@@ -4,9 +4,10 @@ import Course
 ///
 /// It exits with 0 if nothing is wrong and with 1 if something is. For a single exercise it exits with 3 if that is not
 /// solved yet, so that a script can distinguish the three.
-struct CheckCommand: Command {
+struct CheckCommand: CourseCommand {
     static let name = "check"
     static let usage = "[NN]"
+    static let operand = Operand.exercise
     static let summary = LocalizedText(
         en: "Checks your answer to exercise NN, or all your answers. Exits with 1 if one is wrong, and with 3 if "
             + "exercise NN is not solved yet.",
@@ -21,7 +22,7 @@ struct CheckCommand: Command {
     func run(in session: Session) throws -> ExitCode {
         guard let word else { return try checkAll(in: session) }
         let exercise = try session.exercise(word)
-        try session.prepareLibrary()
+        try session.prepareAnswers()
         let assessment = try session.check(exercise)
         var page = session.terminal.page()
         page.addTitle(exercise, session.language)
@@ -43,7 +44,7 @@ struct CheckCommand: Command {
     }
 
     private func checkAll(in session: Session) throws -> ExitCode {
-        try session.prepareLibrary()
+        try session.prepareAnswers()
         var wrong = 0
         for exercise in session.catalogue.exercises + session.catalogue.steps {
             let verdict = try session.check(exercise).verdict
@@ -64,8 +65,8 @@ struct CheckCommand: Command {
             wrong == 0
             ? LocalizedText(en: "[x] solved, [ ] not solved yet. Nothing is wrong.", ko: "[x] 해결, [ ] 미해결. 틀린 답이 없습니다.")
             : LocalizedText(
-                en: "[x] solved, [ ] not solved yet, [!] wrong: \(wrong). To see why: \(Page.tool) check NN",
-                ko: "[x] 해결, [ ] 미해결, [!] 틀림: \(wrong)개. 이유를 보려면: \(Page.tool) check NN")
+                en: "[x] solved, [ ] not solved yet, [!] wrong: \(wrong). To see why: \(Tool.command("check NN"))",
+                ko: "[x] 해결, [ ] 미해결, [!] 틀림: \(wrong)개. 이유를 보려면: \(Tool.command("check NN"))")
         page.add("", text[session.language])
         session.show(page)
         return wrong == 0 ? .success : .failure

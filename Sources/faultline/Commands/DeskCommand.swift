@@ -1,9 +1,8 @@
 import Course
 
 /// `desk`: the steps of the personnel desk, which of them are solved, and what to do next.
-struct DeskCommand: Command {
+struct DeskCommand: CourseCommand {
     static let name = "desk"
-    static let usage = ""
     static let summary = LocalizedText(
         en: "Shows the steps of the personnel desk, a program that grows from chapter to chapter. Their numbers are "
             + "desk-NN, as in: check desk-02.",
@@ -13,7 +12,7 @@ struct DeskCommand: Command {
 
     func run(in session: Session) throws -> ExitCode {
         let progress = try session.progress()
-        var page = session.terminal.page()
+        var page = session.console.page()
         page.addSteps(session.catalogue, progress, session.language)
         page.addNext(session.catalogue, .desk, progress, in: session.kit, session.language)
         session.show(page)

@@ -1,36 +1,46 @@
 import Course
 
-/// `hint`: one hint more each time, from the gentlest to the most telling.
-struct HintCommand: Command {
+/// `hint`: the first hints to an exercise, from the gentlest to the most telling. It changes no file.
+struct HintCommand: CourseCommand {
     static let name = "hint"
-    static let usage = "[NN]"
+    static let usage = "[NN] [COUNT]"
+    static let operand = Operand.exercise
     static let summary = LocalizedText(
-        en: "Shows a hint, and one more each time you ask, up to three.",
-        ko: "힌트를 보여 줍니다. 실행할 때마다 하나씩, 세 개까지 늘어납니다.")
+        en: "Shows a hint, or the first COUNT of the three.", ko: "힌트를 하나, 또는 처음부터 COUNT개(최대 3개) 보여 줍니다.")
 
     private let word: String?
+    private let count: Int
 
-    init(_ arguments: inout Arguments) {
+    init(_ arguments: inout Arguments) throws {
         word = arguments.nextOperand()
+        let text = arguments.nextOperand()
+        count = Int(text ?? "1") ?? 0
+        guard (1...3).contains(count) else {
+            throw UsageError(
+                en: "An exercise has three hints; \"\(text ?? "")\" is not one of 1, 2 and 3.",
+                ko: "힌트는 세 개입니다. 1, 2, 3 가운데 하나를 적으십시오. \"\(text ?? "")\" 값은 쓸 수 없습니다.")
+        }
     }
 
     func run(in session: Session) throws -> ExitCode {
         let exercise = try session.exerciseOrNext(word)
-        var page = session.terminal.page()
+        var page = session.console.page()
         page.addTitle(exercise, session.language)
-        try Self.add(to: &page, exercise, in: session, oneMore: true)
+        try Self.add(count, to: &page, exercise, in: session)
+        let total = try HintSheet(exercise, in: session.kit, language: session.language).hints.count
+        if count < total {
+            page.space()
+            page.addCommand(
+                "hint \(exercise.label) \(count + 1)",
+                LocalizedText(en: "For one more:", ko: "힌트를 하나 더 보려면:")[session.language])
+        }
         session.show(page)
         return .success
     }
 
-    /// Adds the hints given so far, and if asked for the next one.
-    static func add(to page: inout Page, _ exercise: Exercise, in session: Session, oneMore: Bool) throws {
+    /// Adds the first `count` hints, and behind the last one the way to the solution.
+    static func add(_ count: Int, to page: inout Page, _ exercise: Exercise, in session: Session) throws {
         let hints = try HintSheet(exercise, in: session.kit, language: session.language).hints
-        var count = 0
-        try LearnerProgress.update(exercise, in: session.kit) { entry in
-            entry.hints = min(entry.hints + (oneMore ? 1 : 0), hints.count)
-            count = entry.hints
-        }
         for (index, hint) in hints.prefix(count).enumerated() {
             page.space()
             let number = index + 1
@@ -38,7 +48,7 @@ struct HintCommand: Command {
             page.add("", head[session.language], ink: .yellow)
             page.addMarkdown(hint)
         }
-        guard count == hints.count else { return }
+        guard count >= hints.count else { return }
         page.space()
         let last = LocalizedText(
             en: "That was the last hint. To see our solution:", ko: "힌트는 여기까지입니다. 모범 답안을 보려면:")

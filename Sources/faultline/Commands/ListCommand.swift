@@ -1,20 +1,23 @@
 import Course
 
-/// `list`: the exercises, which of them are solved, and what to do next.
-struct ListCommand: Command {
+/// `list`: the exercises, which of them are solved, and what to do next. It changes no file.
+struct ListCommand: CourseCommand {
     static let name = "list"
-    static let usage = ""
     static let summary = LocalizedText(
         en: "Shows the exercises and what to do next.", ko: "연습 문제와 다음에 할 일을 보여 줍니다.")
 
     init(_ arguments: inout Arguments) {}
 
     func run(in session: Session) throws -> ExitCode {
+        session.show(try Self.page(in: session))
+        return .success
+    }
+
+    static func page(in session: Session) throws -> Page {
         let progress = try session.progress()
-        var page = session.terminal.page()
+        var page = session.console.page()
         page.addList(session.catalogue, progress, session.language)
         page.addNext(session.catalogue, .course, progress, in: session.kit, session.language)
-        session.show(page)
-        return .success
+        return page
     }
 }

@@ -8,6 +8,7 @@ import StoreTools
 struct MigrateCommand: Command {
     static let name = "migrate"
     static let usage = "STORE --model BUNDLE"
+    static let operand = Operand.file
     static let summary = LocalizedText(
         en: "Migrates a store to another version of its model and keeps a backup.",
         ko: "저장소를 모델의 다른 버전으로 마이그레이션하고 백업을 남깁니다.")
@@ -27,6 +28,12 @@ struct MigrateCommand: Command {
         Detail(
             usage: "STORE --model BUNDLE --dry-run", en: "Only lists the steps. The store stays untouched.",
             ko: "단계만 보여 줍니다. 저장소는 바뀌지 않습니다."),
+    ]
+
+    static let options = [
+        Option("--model", .file, en: "The model to migrate to.", ko: "마이그레이션할 모델."),
+        Option("--to", Operand.none, en: "A version of the model.", ko: "모델의 버전."),
+        Option("--dry-run", en: "Only lists the steps.", ko: "단계만 보여 줍니다."),
     ]
 
     private let path: String
@@ -50,42 +57,42 @@ struct MigrateCommand: Command {
         self.model = model
     }
 
-    func run(in session: Session) throws -> ExitCode {
+    func run(on console: Console) throws -> ExitCode {
         do {
-            return try migrate(session)
+            return try migrate(console)
         } catch let problem as StoreProblem {
-            session.terminal.complain(problem.message[session.language])
+            console.terminal.complain(problem.message[console.language])
             return .usage
         }
     }
 
-    private func migrate(_ session: Session) throws -> ExitCode {
+    private func migrate(_ console: Console) throws -> ExitCode {
         let upgrade = try StoreUpgrade(path: path, model: model, version: version)
         guard let steps = try upgrade.steps() else {
-            session.say(
+            console.say(
                 LocalizedText(
                     en: "\(path) already has the version \(upgrade.version): there is nothing to do.",
                     ko: "\(path): 이미 \(upgrade.version) 버전이므로 할 일이 없습니다."))
             return .success
         }
-        var writer = StorePage(session.terminal.page(), session.language)
+        var writer = StorePage(console.page(), console.language)
         writer.addSteps(steps)
-        session.show(writer.page)
+        console.show(writer.page)
         if let refusal = steps.refusal { throw refusal }
         if isDryRun {
-            session.say(
+            console.say(
                 LocalizedText(
                     en: "Nothing was changed, because of --dry-run.", ko: "--dry-run이므로 아무것도 바꾸지 않았습니다."))
             return .success
         }
         let backup = try upgrade.backUp()
-        session.say(LocalizedText(en: "Backup: \(backup)", ko: "백업: \(backup)"))
+        console.say(LocalizedText(en: "Backup: \(backup)", ko: "백업: \(backup)"))
         let start = Date()
-        let progress = ProgressLine(session.terminal)
+        let progress = ProgressLine(console.terminal)
         try upgrade.run { progress.show($0) }
         progress.end()
         let seconds = String(format: "%.1f", Date().timeIntervalSince(start))
-        session.say(
+        console.say(
             LocalizedText(en: "Migrated in \(seconds) s: \(path)", ko: "\(seconds)초 만에 마이그레이션했습니다: \(path)"))
         return .success
     }

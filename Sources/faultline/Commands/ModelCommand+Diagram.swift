@@ -12,15 +12,15 @@ struct DrawModel: ModelAction {
         path = try arguments.modelPath()
     }
 
-    func run(in session: Session) throws -> ExitCode {
+    func run(on console: Console) throws -> ExitCode {
         let source = try ModelSource(path: path)
         let title = LocalizedText(
-            en: "The entities of the model \(source.name)", ko: "모델 \(source.name)의 엔티티")[session.language]
+            en: "The entities of the model \(source.name)", ko: "모델 \(source.name)의 엔티티")[console.language]
         let diagram = try Diagram(
-            EntityGraph(source.document, language: session.language), title: title,
+            EntityGraph(source.document, language: console.language), title: title,
             path: ProcessInfo.processInfo.environment["PATH"] ?? "")
         guard let output else {
-            session.terminal.pass(diagram.svg)
+            console.terminal.pass(diagram.svg)
             return .success
         }
         do {
@@ -28,7 +28,7 @@ struct DrawModel: ModelAction {
         } catch {
             throw CourseError.cannotWrite(output, at: URL(fileURLWithPath: output))
         }
-        session.say(LocalizedText(en: "Written: \(output)", ko: "저장했습니다: \(output)"))
+        console.say(LocalizedText(en: "Written: \(output)", ko: "저장했습니다: \(output)"))
         return .success
     }
 }

@@ -17,26 +17,26 @@ struct GenerateClasses: ModelAction {
         path = try arguments.modelPath()
     }
 
-    func run(in session: Session) throws -> ExitCode {
+    func run(on console: Console) throws -> ExitCode {
         let document = try ModelSource(path: path).document
         let files = ModelClasses(document).filesForEveryEntity
         guard !files.isEmpty else {
-            session.say(
+            console.say(
                 LocalizedText(
                     en: "No entity of the model names a class, so there is nothing to write.",
                     ko: "클래스 이름이 있는 엔티티가 없으므로 생성할 파일이 없습니다."))
             return .success
         }
-        for file in files { try write(file, in: session) }
-        warnOfDoubles(document, in: session)
+        for file in files { try write(file, on: console) }
+        warnOfDoubles(document, on: console)
         return .success
     }
 
-    private func write(_ file: ModelClasses.File, in session: Session) throws {
+    private func write(_ file: ModelClasses.File, on console: Console) throws {
         let url = URL(fileURLWithPath: output).appendingPathComponent(file.name)
         let shown = output == "." ? file.name : "\(output)/\(file.name)"
         if file.isProgrammers, FileManager.default.fileExists(atPath: url.path) {
-            session.say(LocalizedText(en: "Kept: \(shown)", ko: "그대로 두었습니다: \(shown)"))
+            console.say(LocalizedText(en: "Kept: \(shown)", ko: "그대로 두었습니다: \(shown)"))
             return
         }
         do {
@@ -46,14 +46,14 @@ struct GenerateClasses: ModelAction {
         } catch {
             throw CourseError.cannotWrite(shown, at: url)
         }
-        session.say(LocalizedText(en: "Written: \(shown)", ko: "저장했습니다: \(shown)"))
+        console.say(LocalizedText(en: "Written: \(shown)", ko: "저장했습니다: \(shown)"))
     }
 
     /// Warns of entities whose classes the build generates as well: they would be declared twice.
-    private func warnOfDoubles(_ document: ModelDocument, in session: Session) {
+    private func warnOfDoubles(_ document: ModelDocument, on console: Console) {
         let names = document.entities.filter { $0.codeGeneration != .manual }.map(\.name).joined(separator: ", ")
         guard !names.isEmpty else { return }
-        session.say(
+        console.say(
             LocalizedText(
                 en: "Set Codegen to Manual/None for \(names). With the present setting, each build generates the same "
                     + "code again.",

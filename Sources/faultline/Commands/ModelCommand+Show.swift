@@ -8,10 +8,10 @@ struct ShowModel: ModelAction {
         path = try arguments.modelPath()
     }
 
-    func run(in session: Session) throws -> ExitCode {
-        var writer = ModelPage(session.terminal.page(), session.language)
+    func run(on console: Console) throws -> ExitCode {
+        var writer = ModelPage(console.page(), console.language)
         writer.addModel(try ModelSource(path: path))
-        session.show(writer.page)
+        console.show(writer.page)
         return .success
     }
 }
@@ -31,13 +31,13 @@ struct CompareModels: ModelAction {
         self.new = new
     }
 
-    func run(in session: Session) throws -> ExitCode {
+    func run(on console: Console) throws -> ExitCode {
         let (old, new) = (try ModelSource(path: old), try ModelSource(path: new))
         let difference = ModelDifference(from: old.document, to: new.document)
         let isMapped = difference.needsMigration && old.hasMappingModel(to: new)
-        var writer = ModelPage(session.terminal.page(), session.language)
+        var writer = ModelPage(console.page(), console.language)
         writer.addDifference(difference, from: old.name, to: new.name, isMapped: isMapped)
-        session.show(writer.page)
+        console.show(writer.page)
         return difference.canMigrate || isMapped ? .success : .failure
     }
 }

@@ -9,6 +9,7 @@ import ModelTools
 struct ModelCommand: Command {
     static let name = "model"
     static let usage = "show|diff|diagram|generate FILE"
+    static let operand = Operand.words(["show", "diff", "diagram", "generate"])
     static let summary = LocalizedText(
         en: "Shows, compares and draws model files, and writes their classes.",
         ko: "모델 파일을 표로 보여 주고, 비교하고, 다이어그램으로 그리고, 클래스를 생성합니다.")
@@ -34,6 +35,10 @@ struct ModelCommand: Command {
             ko: "클래스 이름이 있는 엔티티마다 Swift 클래스를 생성합니다. 이미 있는 클래스 파일은 그대로 두고, 프로퍼티 파일은 다시 씁니다."),
     ]
 
+    static let options = [
+        Option("--output", .file, en: "Where to write.", ko: "저장할 위치.")
+    ]
+
     private let action: any ModelAction
 
     init(_ arguments: inout Arguments) throws {
@@ -48,12 +53,12 @@ struct ModelCommand: Command {
         }
     }
 
-    func run(in session: Session) throws -> ExitCode {
+    func run(on console: Console) throws -> ExitCode {
         do {
-            return try action.run(in: session)
+            return try action.run(on: console)
         } catch let error as ModelFileError {
-            let problem = session.language == .korean ? error.koreanProblem ?? error.problem : error.problem
-            session.terminal.complain(error.place + problem)
+            let problem = console.language == .korean ? error.koreanProblem ?? error.problem : error.problem
+            console.terminal.complain(error.place + problem)
             return .usage
         }
     }
@@ -62,7 +67,7 @@ struct ModelCommand: Command {
 /// One action on a model file.
 protocol ModelAction: Sendable {
     init(_ arguments: inout Arguments) throws
-    func run(in session: Session) throws -> ExitCode
+    func run(on console: Console) throws -> ExitCode
 }
 
 extension Arguments {

@@ -2,9 +2,10 @@ import Course
 import Foundation
 
 /// `play`: compiles and runs the reader's own program, such as a lesson's blocks pasted below one another.
-struct PlayCommand: Command {
+struct PlayCommand: CourseCommand {
     static let name = "play"
     static let usage = "[FILE]"
+    static let operand = Operand.file
     static let summary = LocalizedText(
         en: "Runs your own program, play.swift. If there is none, writes a small one for you to change.",
         ko: "여러분의 프로그램 play.swift를 실행합니다. 파일이 없으면 고쳐 볼 작은 프로그램을 만들어 줍니다.")

@@ -1,9 +1,10 @@
 import Course
 
 /// `reset`: restores the starter, and keeps the learner's file as a backup.
-struct ResetCommand: Command {
+struct ResetCommand: CourseCommand {
     static let name = "reset"
     static let usage = "NN"
+    static let operand = Operand.exercise
     static let summary = LocalizedText(
         en: "Restores the starter and keeps a backup of your file.", ko: "처음 파일로 되돌리고, 작성한 파일은 백업합니다.")
 
@@ -18,6 +19,7 @@ struct ResetCommand: Command {
 
     func run(in session: Session) throws -> ExitCode {
         let exercise = try session.exercise(word)
+        try session.workbench.prepare()
         let backup = try session.workbench.reset(exercise)
         try LearnerProgress.update(exercise, in: session.kit) { $0 = LearnerProgress.Entry() }
         var page = session.terminal.page()

@@ -1,9 +1,10 @@
 import Course
 
 /// `run`: runs the program that shows an answer at work.
-struct RunCommand: Command {
+struct RunCommand: CourseCommand {
     static let name = "run"
     static let usage = "[NN]"
+    static let operand = Operand.exercise
     static let summary = LocalizedText(
         en: "Runs an exercise's program, which shows what your answer does.",
         ko: "작성한 답이 무엇을 하는지 보여 주는 연습 문제의 프로그램을 실행합니다.")
@@ -17,8 +18,12 @@ struct RunCommand: Command {
     func run(in session: Session) throws -> ExitCode {
         // An unsolved step would take away what works already.
         let exercise = try word == DeskCommand.name ? session.stepReached() : session.exerciseOrNext(word)
-        try session.prepareLibrary()
-        let showing = try session.checker.show(exercise)
+        try session.prepareAnswers()
+        return try Self.run(exercise, in: session)
+    }
+
+    static func run(_ exercise: Exercise, in session: Session) throws -> ExitCode {
+        let showing = try session.checker(of: exercise).show()
         guard showing.verdict.isFailure || showing.verdict == .unsolved else { return .success }
         var page = session.terminal.page()
         page.add(showing, of: exercise, in: session.kit, session.language)

@@ -3,7 +3,7 @@ import Foundation
 import SiteGenerator
 
 /// `site`: the lessons as a folder of pages.
-struct SiteCommand: Command {
+struct SiteCommand: CourseCommand {
     static let name = "site"
     static let usage = ""
     static let summary = LocalizedText(

@@ -1,12 +1,17 @@
 import Course
 
 /// `solution`: the kit's answer, to compare with yours.
-struct SolutionCommand: Command {
+struct SolutionCommand: CourseCommand {
     static let name = "solution"
     static let usage = "NN [--give-up]"
+    static let operand = Operand.exercise
     static let summary = LocalizedText(
         en: "Shows our solution once yours passes, or at any time with --give-up.",
         ko: "해결한 문제의 모범 답안을 보여 줍니다. 풀기 전에 보려면 --give-up을 붙이십시오.")
+
+    static let options = [
+        Option("--give-up", en: "Shows it before yours passes.", ko: "답이 통과하기 전에도 보여 줍니다.")
+    ]
 
     private let word: String
     private let givesUp: Bool

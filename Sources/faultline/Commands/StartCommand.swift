@@ -2,7 +2,7 @@ import Course
 import Foundation
 
 /// `start`: the last step of `make start`. The site, the list, what to do next, and in a terminal `watch`.
-struct StartCommand: Command {
+struct StartCommand: CourseCommand {
     static let name = "start"
     static let usage = ""
     static let summary = LocalizedText(

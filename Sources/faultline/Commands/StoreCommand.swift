@@ -7,6 +7,7 @@ import StoreTools
 struct StoreCommand: Command {
     static let name = "store"
     static let usage = "FILE"
+    static let operand = Operand.file
     static let summary = LocalizedText(
         en: "Shows what a store file contains, and lists its rows.", ko: "저장소 파일의 내용을 보여 주고 행을 나열합니다.")
     static let details: [Detail] = [
@@ -35,6 +36,16 @@ struct StoreCommand: Command {
         Detail(
             usage: "FILE … --in-place", en: "Reads the file itself, without copying it first.",
             ko: "사본을 만들지 않고 파일을 직접 읽습니다."),
+    ]
+
+    static let options = [
+        Option("--entity", Operand.none, en: "Lists the rows of an entity.", ko: "엔티티의 행을 나열합니다."),
+        Option("--where", Operand.none, en: "Lists only the rows that match.", ko: "조건식에 맞는 행만 나열합니다."),
+        Option("--limit", Operand.none, en: "The most rows to list; 0 for all.", ko: "나열할 행 수. 0이면 전체입니다."),
+        Option("--json", en: "Prints JSON.", ko: "JSON으로 출력합니다."),
+        Option("--csv", en: "Prints comma-separated values.", ko: "CSV로 출력합니다."),
+        Option("--model", .file, en: "The model to read rows with.", ko: "행을 읽을 때 사용할 모델."),
+        Option("--in-place", en: "Reads the file itself instead of a copy.", ko: "사본이 아니라 파일을 직접 읽습니다."),
     ]
 
     private enum Format { case table, json, csv }
@@ -76,27 +87,27 @@ struct StoreCommand: Command {
         }
     }
 
-    func run(in session: Session) throws -> ExitCode {
+    func run(on console: Console) throws -> ExitCode {
         do {
             let view = try StoreView(path: path, inPlace: isInPlace)
             guard let entity else {
-                var writer = StorePage(session.terminal.page(), session.language)
+                var writer = StorePage(console.page(), console.language)
                 try writer.addOverview(of: view)
-                session.show(writer.page)
+                console.show(writer.page)
                 return .success
             }
             let rows = try StoreRows(view, entity: entity, where: predicate, model: model, limit: limit)
             switch format {
-            case .json: session.terminal.pass(try rows.json)
-            case .csv: session.terminal.pass(rows.csv)
+            case .json: console.terminal.pass(try rows.json)
+            case .csv: console.terminal.pass(rows.csv)
             case .table:
-                var writer = StorePage(session.terminal.page(), session.language)
+                var writer = StorePage(console.page(), console.language)
                 writer.addRows(rows)
-                session.show(writer.page)
+                console.show(writer.page)
             }
             return .success
         } catch let problem as StoreProblem {
-            session.terminal.complain(problem.message[session.language])
+            console.terminal.complain(problem.message[console.language])
             return .usage
         }
     }

@@ -15,6 +15,8 @@ import Testing
 
     @Test(arguments: [
         ("salery > 1", "keypath salery not found in entity Employee"),
+        ("salery > 1", "Did you mean 'salary'?"),
+        ("department.nam == 'x'", "has no nam. Did you mean 'name'?"),
         ("department.nam == 'x'", "the entity Department, where it leads, has no nam"),
         ("name.length > 1", "no key can follow it"),
         ("projects.title == 'x'", "to-many key not allowed here: projects.title"),

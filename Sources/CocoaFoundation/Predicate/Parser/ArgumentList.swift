@@ -43,6 +43,11 @@ struct ArgumentList {
             guard case .number(let number) = Operand(value) else {
                 throw mismatch(value, "a number for '\(parser.token.text)'", parser)
             }
+            // C reads an integer where the caller has passed a floating-point number, and finds something else there.
+            if value is any BinaryFloatingPoint, parser.token.text.last.map({ "dDiuUxXoO".contains($0) }) == true {
+                throw mismatch(
+                    value, "a whole number for '\(parser.token.text)', such as Int; a Double takes %lf", parser)
+            }
             return NSExpression(forConstantValue: value as? NSNumber ?? number.object)
         case .text:
             let value = try next(parser)

@@ -81,9 +81,11 @@ extension SQLPlace {
             return SQLUnsupported.keyPath(
                 keyPath, in: start, "\(step) leads to an entity that is not in this store's configuration.")
         default:
-            let where_ = entity === start ? "" : "the entity \(entity.name), where it leads, has no \(step)."
-            return where_.isEmpty
-                ? SQLUnsupported.keyPath(keyPath, in: start) : SQLUnsupported.keyPath(keyPath, in: start, where_)
+            let guess = Misspelling.hint(step, among: entity.entity.propertiesByName.keys)
+            let reason =
+                entity === start
+                ? guess.trimmingPrefix(" ") : "the entity \(entity.name), where it leads, has no \(step).\(guess)"
+            return SQLUnsupported.keyPath(keyPath, in: start, reason.isEmpty ? nil : String(reason))
         }
     }
 }

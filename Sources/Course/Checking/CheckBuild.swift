@@ -1,0 +1,113 @@
+import Foundation
+
+/// The program that checks an answer, built piece by piece. What did not change since the last check is kept.
+///
+///     answer + accessors ──► answer.o ──────────────────┐
+///            └──► <Module>.swiftmodule                  ├──► program
+///                    └──► checker.o, if that changed ───┘
+///
+/// The checker is compiled against the answer's module, as in the exercises' package. An edit inside a function leaves the
+/// module as it was, byte for byte, so only the answer is compiled again. Contents decide, not dates.
+final class CheckBuild {
+    private let toolchain: Toolchain
+    private let exercise: Exercise
+    private let tests: CheckerSource
+    let workshop: Workshop
+
+    /// The accessors that the answer needed last time. They are tried again while the new ones are worked out.
+    private var accessors: String?
+    /// The answer's module that `checker.o` was compiled against.
+    private var module: Data?
+
+    init(of exercise: Exercise, toolchain: Toolchain) throws {
+        self.toolchain = toolchain
+        self.exercise = exercise
+        let folder = toolchain.kit.folder(of: exercise).appendingPathComponent("Checker")
+        tests = try CheckerSource(folder: folder, kit: toolchain.kit)
+        workshop = try Workshop(kit: toolchain.kit)
+        _ = try workshop.write(tests.mainProgram, as: "main.swift")
+    }
+
+    /// Builds the program; returns a report if the compiler refuses the answer, or the checker because of it.
+    func build(_ source: String) throws -> CompilerReport? {
+        let support = try SupportModules(toolchain: toolchain).objects()
+        // A copy, because the compiler refuses a file that changes under it, as one being saved may.
+        let pieces = Pieces(
+            toolchain: toolchain, exercise: exercise, folder: workshop.folder,
+            answer: try workshop.write(source, as: "\(exercise.module).swift"))
+        if accessors == nil { accessors = try pieces.accessors().text }
+        if let report = try compile(pieces, source) { return report }
+        let linked = try toolchain.link(
+            [pieces.path("answer.o"), pieces.path("checker.o")] + support, into: workshop.program)
+        return linked.succeeded ? nil : pieces.report(linked.output + linked.errors, source)
+    }
+
+    /// Compiles the answer and, if its interface has changed, the checker.
+    private func compile(_ pieces: Pieces, _ source: String) throws -> CompilerReport? {
+        let tried = accessors ?? ""
+        _ = try workshop.write(tried, as: Pieces.accessorsFile)
+        let accessorsJob = Job { try pieces.accessors() }
+        let answer = try pieces.compileAnswer()
+        let needed = try accessorsJob.result()
+        if needed.complaints.isEmpty, needed.text != tried {
+            accessors = needed.text
+            return try compile(pieces, source)
+        }
+        if !needed.complaints.isEmpty || !answer.succeeded {
+            return pieces.report(needed.complaints + answer.errors, source)
+        }
+        let built = pieces.module
+        if built == nil || built != module {
+            module = nil
+            if let errors = try pieces.compileChecker(tests) { return pieces.report(errors, source) }
+            module = built
+        }
+        return nil
+    }
+}
+
+/// The steps that turn one version of an answer into object files.
+private struct Pieces: Sendable {
+    let toolchain: Toolchain
+    let exercise: Exercise
+    let folder: URL
+    let answer: URL
+
+    static let accessorsFile = "ManagedObjectAccessors.swift"
+
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    func report(_ output: String, _ source: String) -> CompilerReport {
+        CompilerReport(output: output, fileName: "\(exercise.module).swift", sources: source)
+    }
+
+    func accessors() throws -> ManagedAccessors.Outcome {
+        try ManagedAccessors(toolchain: toolchain, module: exercise.module)
+            .outcome(for: [answer], in: folder.appendingPathComponent("answer"))
+    }
+
+    private var moduleFile: String { path("\(exercise.module).swiftmodule") }
+
+    /// The answer's module, as it was compiled last.
+    var module: Data? { try? Data(contentsOf: URL(fileURLWithPath: moduleFile)) }
+
+    /// Compiles the answer and its module in one go, which takes little more time than one of them.
+    func compileAnswer() throws -> ChildProcess {
+        try toolchain.frontend(
+            ["-c", "-parse-as-library", "-enable-testing", "-module-name", exercise.module, "-o", path("answer.o")]
+                + ["-emit-module-path", moduleFile, answer.path, path(Self.accessorsFile)])
+    }
+
+    /// Compiles the checker against the answer's module; returns what the compiler said if it failed.
+    func compileChecker(_ tests: CheckerSource) throws -> String? {
+        let name = "\(exercise.module)Checker"
+        let accessors = try ManagedAccessors(toolchain: toolchain, module: name, imported: folder)
+            .outcome(for: tests.files, in: folder.appendingPathComponent("checker"))
+        let file = folder.appendingPathComponent("\(name)Accessors.swift")
+        try FileWriting.write(accessors.text, to: file, in: toolchain.kit)
+        let compiled = try toolchain.frontend(
+            ["-c", "-I", folder.path, "-module-name", name, "-o", path("checker.o")]
+                + tests.files.map(\.path) + [path("main.swift"), file.path])
+        return compiled.succeeded ? nil : accessors.complaints + compiled.errors
+    }
+}

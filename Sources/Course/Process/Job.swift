@@ -1,0 +1,22 @@
+import Foundation
+
+/// Work that was started on another thread; `result()` waits for it.
+final class Job<Value: Sendable>: Sendable {
+    // Written before `done` is signalled, and read after it.
+    private nonisolated(unsafe) var outcome: Result<Value, any Error>?
+    private let done = DispatchSemaphore(value: 0)
+
+    init(_ body: @escaping @Sendable () throws -> Value) {
+        DispatchQueue.global().async {
+            self.outcome = Result(catching: body)
+            self.done.signal()
+        }
+    }
+
+    /// The result of the work. Call it once.
+    func result() throws -> Value {
+        done.wait()
+        guard let outcome else { throw Interruption.Stop() }
+        return try outcome.get()
+    }
+}

@@ -1,0 +1,19 @@
+import Course
+
+/// Where a command writes, and in which language.
+struct Console {
+    let terminal: Terminal
+    let language: Language
+
+    func page() -> Page { terminal.page() }
+
+    func show(_ page: Page) { terminal.show(page) }
+
+    func say(_ text: LocalizedText) {
+        var page = page()
+        page.add("", text[language])
+        show(page)
+    }
+
+    func complain(_ text: LocalizedText) { terminal.complain(text[language]) }
+}

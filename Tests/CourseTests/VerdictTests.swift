@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+@testable import Course
+
+/// What a learner reads about an answer.
+@Suite struct VerdictTests {
+    private let kit: TemporaryKit
+    private let exercise: Exercise
+
+    init() throws {
+        kit = try TemporaryKit(
+            course: CatalogueTests.course(CatalogueTests.chapter("01-a", exercises: "\"01-first-step\"")),
+            files: [
+                "Exercises/01-first-step/exercise.json": CatalogueTests.exercise.replacing(
+                    "\"minutes\": 5", with: "\"minutes\": 5, \"section\": \"The second\""),
+                "Exercises/01-first-step/Starter/FirstStep.swift": "func makeModel() throws -> Int {\n",
+                "Lessons/01-a/en.md": "# A\n\n## The first\n\n```\n## no heading\n```\n\n## The second\n",
+                "Lessons/01-a/ko.md": "# 가\n\n## 첫째\n\n## 둘째\n",
+            ])
+        exercise = try #require(try Catalogue(root: kit.root).exercises.first)
+    }
+
+    private func lines(_ assessment: Assessment, _ language: Language = .english, width: Int = 80) -> [String] {
+        var page = Page(width: width, hasColour: false)
+        page.add(assessment, of: exercise, in: Kit(root: kit.root), language)
+        return page.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    private func refusal(_ value: String) -> String {
+        "called:   value()\nexpected: \"a\"\ngot:      \(value)\nwhy:      It matters."
+    }
+
+    private func test(_ name: String, _ outcome: TestResult.Outcome, _ message: String? = nil) -> TestResult {
+        TestResult(name: name, outcome: outcome, failures: message.map { [.init(message: $0, line: 1)] } ?? [])
+    }
+
+    @Test func theFirstRefusalIsShownAndEqualOnesAreJoined() {
+        let assessment = Assessment(
+            verdict: .wrong,
+            tests: [
+                test("testItIsFound", .passed), test("testTheNameIsRight", .failed, refusal("nil")),
+                test("testTheFileIsRight", .repeated, refusal("nil")), test("testAllIsWell", .failed, refusal("\"b\"")),
+                test("testNothingElse", .skipped),
+            ])
+        let lines = lines(assessment)
+        #expect(lines[0] == "Not right yet: 1 of 5 checks pass, 3 fail, one waits for them.")
+        #expect(lines.count { $0.contains("got:") } == 1)
+        #expect(lines.contains("  The name is right; The file is right"))
+        #expect(lines.contains("  Then: All is well"))
+        #expect(lines.count <= 14)
+    }
+
+    @Test func checksThatCouldNotBeMadeAreNoSuccess() {
+        let lines = lines(Assessment(verdict: .wrong, tests: [test("testA", .passed), test("testAFoundB", .skipped)]))
+        #expect(lines.contains("  - A found b"))
+        #expect(lines.joined(separator: " ").contains("something that they look for is missing or has another name"))
+    }
+
+    @Test func theLessonsSectionIsNamedInTheReadersLanguage() {
+        let wrong = Assessment(verdict: .wrong, tests: [test("testA", .failed, refusal("nil"))])
+        #expect(lines(wrong).contains("To read about it: \"The second\" in Lessons/01-a/en.md"))
+        #expect(lines(wrong, .korean).contains("관련 강의: Lessons/01-a/ko.md의 \"둘째\""))
+    }
+
+    @Test func aStopNamesItsCheckAndWhatPassedBefore() {
+        let crash = Crash(errors: "F.swift:1: Fatal error: Index out of range\n", fileName: "F.swift")
+        let assessment = Assessment(
+            verdict: .crashed(crash), tests: [test("testA", .passed), test("testTheListIsEmpty", .unfinished)],
+            output: "importing 3")
+        let lines = lines(assessment)
+        #expect(lines.contains("In this check: The list is empty. Passed before it: 1."))
+        #expect(lines.contains("    Index out of range"))
+        #expect(lines.contains("    importing 3"))
+    }
+
+    @Test func unwrittenFunctionsAreNamed() {
+        let assessment = Assessment(
+            verdict: .unsolved, tests: [test("testA", .unsolved)], unwritten: ["a()", "b(of:)"])
+        #expect(lines(assessment).contains("Still to be written: a(), b(of:)"))
+        #expect(lines(assessment, .korean).contains("아직 작성하지 않은 함수: a(), b(of:)"))
+    }
+
+    @Test(arguments: [
+        ("testAPriceCannotBeTakenAway", "A price cannot be taken away"), ("testTheSQLIsShort", "The SQL is short"),
+        ("testItems", "Items"),
+    ])
+    func aCheckIsNamedInWords(name: String, sentence: String) {
+        #expect(test(name, .passed).sentence == sentence)
+    }
+
+    @Test func theFunctionsOfAnAnswerAreFound() {
+        let source = """
+            func one() throws -> Int { throw Unsolved() }
+            // func commented() { throw Unsolved()
+            func two(
+                of names: [String: Int], _ body: (Int, Int) -> Bool,
+                in context: Context
+            ) throws -> [String] {
+                if names.isEmpty { return [] }
+                throw Unsolved()
+            }
+            func done(a: Int) -> Int { 1 }
+            """
+        #expect(UnwrittenFunctions(in: source).names == ["one()", "two(of:_:in:)"])
+    }
+}
+
+/// How a program's end is put into words.
+@Suite struct CrashTests {
+    private func text(_ errors: String, _ language: Language = .english) -> String {
+        Crash(errors: errors, fileName: "F.swift").text(language)
+    }
+
+    @Test func anExceptionOfTheStackIsItsReason() {
+        let errors = """
+            CoreData/Stop.swift:3: Fatal error: *** Terminating app due to uncaught exception \
+            'NSInvalidArgumentException', reason: 'The entity 'Employe' isn't there. Did you mean 'Employee'?'
+              3 [ra] 0x2 f() + 52 in program at /kit/F.swift:12:11
+            """
+        #expect(text(errors) == "line 12: The entity 'Employe' isn't there. Did you mean 'Employee'?")
+    }
+
+    @Test func anUncaughtErrorIsItsDescription() {
+        let errors = """
+            main/F.swift:8: Fatal error: 'try!' expression unexpectedly raised an error: Error Domain=NSCocoaErrorDomain \
+            Code=134091 "(null)" UserInfo={FaultlineUnsupportedPart=salry, NSLocalizedDescription=keypath salry not found}
+            """
+        #expect(text(errors).contains("keypath salry not found"))
+        #expect(!text(errors).contains("FaultlineUnsupportedPart"))
+        let other = """
+            F.swift:8: Fatal error: Error raised at top level: CocoaError(userInfo: \
+            ["NSLocalizedDescription": "keypath a, b", "FaultlineUnsupportedPart": "x"])
+            """
+        #expect(text(other).hasSuffix("keypath a, b"))
+    }
+
+    @Test func aQueueThatWaitsForItselfIsExplained() {
+        let errors = """
+            *** Program crashed: Illegal instruction at 0x1 ***
+              0 0x1 __DISPATCH_WAIT_FOR_QUEUE__ + 5 in libdispatch.so
+              3 [ra] 0x2 f() + 52 in program at /kit/F.swift:12:11
+            """
+        #expect(text(errors).hasPrefix("line 12: sync was called on the queue"))
+        #expect(text(errors, .korean).contains("DispatchQueue.main.sync"))
+    }
+}
+
+/// The compiler's errors, as a learner reads them.
+@Suite struct CompilerHintTests {
+    private func hint(_ message: String) -> LocalizedText? {
+        CompilerHint.hint(on: .init(line: 1, column: 1, message: message, source: ""))
+    }
+
+    @Test func knownErrorsAreExplained() {
+        #expect(hint("call can throw but is not marked with 'try'")?.en == "Write try before the call.")
+        #expect(hint("cannot find 'NSPredicate' in scope")?.en.contains("import CoreData") == true)
+        #expect(hint("Objective-C interoperability is disabled")?.ko.contains("@objc") == true)
+        #expect(hint("cannot find 'x' in scope") == nil)
+    }
+
+    @Test func theFirstErrorOfTheFileComesFirst() {
+        let output = "/k/F.swift:9:1: error: later\n/k/F.swift:2:5: error: first\n/k/C.swift:1:1: error: checker\n"
+        let report = CompilerReport(output: output, fileName: "F.swift", sources: "")
+        #expect(report.complaints.map(\.message) == ["first", "later"])
+    }
+}

@@ -1,0 +1,132 @@
+import Course
+import Foundation
+import Testing
+
+/// What happens between saving an answer and its verdict.
+@Suite struct LoopTests {
+    private let playground: PlaygroundKit
+    private let exercise: Exercise
+    private let checker: Checker
+
+    init() throws {
+        playground = try PlaygroundKit()
+        var exercise = try playground.exercise()
+        // The machine may be busy.
+        exercise.timeLimit = 120
+        self.exercise = exercise
+        checker = Checker(exercise, kit: playground.kit, language: .english)
+        _ = try playground.faultline("init")
+    }
+
+    private func source(_ folder: String) throws -> String {
+        try String(contentsOf: playground.kit.file(of: exercise, in: folder), encoding: .utf8)
+    }
+
+    private func check(_ source: String) throws -> Assessment {
+        // The date stays the same, so that only the contents tell.
+        let answer = playground.kit.answer(to: exercise)
+        try source.write(to: answer, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: answer.path)
+        return try checker.check()
+    }
+
+    @Test func oneCheckAfterTheOtherJudgesTheContents() throws {
+        let solution = try source("Solution")
+        let helper = "\nfunc helper() -> Int { 1 }\n"
+        #expect(try check(source("Starter")).verdict == .unsolved)
+        #expect(try check(solution).verdict == .solved)
+        #expect(try check(source("Wrong/the-raise-is-not-saved")).verdict == .wrong)
+        // Another interface, then the same one with another body.
+        #expect(try check(solution + helper).verdict == .solved)
+        #expect(try check(solution + helper.replacing("1", with: "2")).verdict == .solved)
+    }
+
+    @Test func aBrokenAnswerDoesNotSpoilTheNextCheck() throws {
+        let solution = try source("Solution")
+        guard case .doesNotCompile(let report) = try check(solution + "\nlet a: Int = \"\"\n").verdict else {
+            Issue.record("it compiles")
+            return
+        }
+        #expect(report.complaints.count == 1)
+        #expect(try check(solution).verdict == .solved)
+        guard
+            case .doesNotCompile(let mismatch) = try check(
+                solution.replacing("func departmentNames", with: "func namesOfDepartments")
+            ).verdict
+        else {
+            Issue.record("it compiles")
+            return
+        }
+        #expect(mismatch.complaints.isEmpty && mismatch.mismatches.first?.contains("departmentNames") == true)
+        #expect(try check(solution).verdict == .solved)
+    }
+
+    @Test func whatPassedAndWasPrintedBeforeACrashIsKept() throws {
+        let crashing = try source("Solution").replacing(
+            "    for employee in department.employees {",
+            with:
+                "    print(\"raising\")\n    _ = [0][department.employees.count]\n    for employee in department.employees {"
+        )
+        let assessment = try check(crashing)
+        guard case .crashed = assessment.verdict else {
+            Issue.record("\(assessment.verdict)")
+            return
+        }
+        #expect(assessment.passedCount > 0)
+        #expect(assessment.output.contains("raising"))
+        #expect(assessment.tests.last?.outcome == .unfinished)
+    }
+
+    @Test func equalRefusalsAreCounted() throws {
+        let misspelt = try source("Solution").replacing("salary >= %lf", with: "salry >= %lf")
+        let assessment = try check(misspelt)
+        #expect(assessment.verdict == .wrong)
+        #expect(assessment.failures.count == 1)
+        #expect(assessment.tests.count { $0.outcome == .repeated } == 3)
+        #expect(assessment.failures[0].message.contains("Did you mean 'salary'?"))
+    }
+
+    @Test func whatCannotBeReadIsAVerdictOfItsOwn() throws {
+        let answer = playground.kit.answer(to: exercise)
+        try Data([0xFF, 0xFE, 0x41]).write(to: answer)
+        let result = try playground.faultline("check", environment: ["COLUMNS": "300"])
+        #expect(result.ending == .exited(1))
+        #expect(result.output.contains("[!] \(exercise.label)"))
+        let alone = try playground.faultline("check", exercise.label, environment: ["COLUMNS": "300"])
+        #expect(alone.output.contains("is not UTF-8 text"))
+
+        // A folder where the file belongs keeps even root from writing it.
+        try FileManager.default.removeItem(at: answer)
+        try FileManager.default.createDirectory(at: answer, withIntermediateDirectories: true)
+        let blocked = try playground.faultline("check", exercise.label, environment: ["COLUMNS": "300"])
+        #expect(blocked.ending == .exited(1))
+        #expect(blocked.output.contains("can't be read"))
+    }
+
+    @Test func theLoopIsHandledByKeys() throws {
+        let solution = playground.kit.file(of: exercise, in: "Solution").path
+        // `script` gives the tool a terminal; the shell presses the keys.
+        let script = """
+            mkfifo keys; : >shown
+            script -qfec "'\(PlaygroundKit.tool)' watch 01" shown <keys >/dev/null 2>&1 &
+            exec 3>keys
+            await() { until grep -q "$1" shown; do sleep 0.1; done; : >shown; }
+            await 'Save the file to check it'
+            printf h >&3; await 'Hint 1 of 3'
+            printf l >&3; await '0 of 1 exercises'
+            printf k >&3; await '저장하면'
+            printf k >&3; await 'Save the file'
+            printf s >&3; await 'Our solution'
+            cp '\(solution)' '\(playground.kit.answer(to: exercise).path)'; await 'Solved: all'
+            printf x >&3; await 'Restore the starter'
+            printf y >&3; await 'Not solved yet'
+            printf q >&3; wait
+            """
+        let result = try ChildProcess.run(
+            "/bin/sh", ["-c", script], in: playground.root,
+            environment: PlaygroundKit.environment.merging(["TERM": "xterm"]) { $1 }, timeLimit: 300)
+        #expect(result.ending == .exited(0), "\(result.output)\(result.errors)")
+        #expect(try source("Starter") == String(contentsOf: playground.kit.answer(to: exercise), encoding: .utf8))
+    }
+}

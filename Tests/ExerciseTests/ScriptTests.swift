@@ -1,0 +1,136 @@
+import Course
+import Foundation
+import Testing
+
+/// The script `./faultline`, in a clone whose build and whose Swift are stand-ins.
+@Suite struct ScriptTests {
+    private final class Clone: Sendable {
+        let root = FileManager.default.temporaryDirectory.appendingPathComponent("clone-\(UUID().uuidString)")
+
+        init() throws {
+            try write("", to: "Sources/A.swift")
+            try write("", to: "Package.swift")
+            for name in ["clients", "setup"] { try write("#!/bin/sh\nexit 0\n", to: ".ci/\(name)") }
+            for name in ["faultline", "Makefile", ".ci/messages", ".ci/doctor"] {
+                let source = PlaygroundKit.real.appendingPathComponent(name)
+                try write(try String(contentsOf: source, encoding: .utf8), to: name)
+            }
+            // The stand-in for Swift makes a tool that prints how it was called.
+            try write(
+                """
+                #!/bin/sh
+                echo "swift $*" >>"\(root.path)/log"
+                [ ! -e "\(root.path)/broken" ] || exit 1
+                mkdir -p "\(root.path)/.build/debug"
+                printf '#!/bin/sh\\necho "$FAULTLINE_COMMAND: $*"\\n' >"\(root.path)/.build/debug/faultline"
+                chmod +x "\(root.path)/.build/debug/faultline"
+
+                """, to: "bin/swift")
+            // Copied by another process: a program that is still open for writing, here or in a child of another test, can't
+            // be started.
+            let copying = "for file in faultline bin/* .ci/*; do cp $file copy && mv copy $file && chmod +x $file; done"
+            let copied = try ChildProcess.run("/bin/sh", ["-c", copying], in: root, timeLimit: 120)
+            #expect(copied.ending == .exited(0), "\(copied.errors)")
+        }
+
+        deinit { try? FileManager.default.removeItem(at: root) }
+
+        func write(_ text: String, to path: String) throws {
+            let file = root.appendingPathComponent(path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+
+        /// Runs the script with the stand-in as the only Swift.
+        func run(_ command: String, locale: String = "en_US.UTF-8") throws -> ChildProcess {
+            var environment = PlaygroundKit.environment
+            environment["PATH"] = "\(root.path)/bin:/usr/bin:/bin"
+            environment["LANG"] = locale
+            return try ChildProcess.run(
+                "/bin/sh", ["-c", command], in: root, environment: environment, timeLimit: 120)
+        }
+
+        /// Replaces the stand-in with one that only prints a version.
+        func replaceSwift(version: String) throws {
+            _ = try run("printf '#!/bin/sh\\necho Swift version \(version)\\n' >bin/swift")
+        }
+
+        /// How often Swift was started.
+        var builds: Int {
+            let log = try? String(contentsOf: root.appendingPathComponent("log"), encoding: .utf8)
+            return log?.split(separator: "\n").count ?? 0
+        }
+    }
+
+    @Test func itBuildsOnceAndThenStartsTheToolAlone() throws {
+        let clone = try Clone()
+        #expect(try clone.run("./faultline check 01").output == "./faultline: check 01\n")
+        #expect(clone.builds == 2)
+        #expect(try clone.run("./faultline check 02").output == "./faultline: check 02\n")
+        #expect(clone.builds == 2)
+    }
+
+    @Test func itBuildsAgainAfterAChange() throws {
+        let clone = try Clone()
+        _ = try clone.run("./faultline list")
+        try clone.write("let a = 1\n", to: "Sources/B.swift")
+        _ = try clone.run("./faultline list")
+        #expect(clone.builds == 4)
+    }
+
+    @Test func aFailedBuildSaysWhatToDo() throws {
+        let clone = try Clone()
+        try clone.write("", to: "broken")
+        let failed = try clone.run("./faultline list")
+        #expect(failed.ending == .exited(4))
+        #expect(failed.errors.contains("To check the machine: ./faultline doctor"))
+        #expect(try clone.run("./faultline list", locale: "ko_KR.UTF-8").errors.contains("키트를 빌드하지 못했습니다."))
+    }
+
+    @Test func aLinkOnThePathNamesTheCommandWithoutAFolder() throws {
+        let clone = try Clone()
+        let linked = try clone.run("ln -s \"$PWD/faultline\" bin/faultline; cd /; faultline list")
+        #expect(linked.output == "faultline: list\n")
+    }
+
+    @Test func installPutsALinkCompletionsAndTheManualInPlace() throws {
+        let clone = try Clone()
+        let result = try clone.run("make -s install PREFIX=\"$PWD/there\" && there/bin/faultline list")
+        #expect(result.ending == .exited(0), "\(result.errors)")
+        #expect(result.output.hasSuffix("faultline: list\n"))
+        let share = clone.root.appendingPathComponent("there/share")
+        for (path, command) in [
+            ("man/man1/faultline.1", "manual --lang en"), ("man/ko/man1/faultline.1", "manual --lang ko"),
+            ("bash-completion/completions/faultline", "completions bash"),
+            ("zsh/site-functions/_faultline", "completions zsh"),
+            ("fish/vendor_completions.d/faultline.fish", "completions fish"),
+        ] {
+            let text = try String(contentsOf: share.appendingPathComponent(path), encoding: .utf8)
+            #expect(text.hasSuffix(": \(command)\n"), "\(path)")
+        }
+        #expect(try clone.run("make -s uninstall PREFIX=\"$PWD/there\"; find there -type f").output.isEmpty)
+    }
+
+    @Test func theDoctorNamesWhatIsMissing() throws {
+        let clone = try Clone()
+        try clone.replaceSwift(version: "5.10")
+        let result = try clone.run("./faultline doctor")
+        #expect(result.ending == .exited(4))
+        #expect(result.output.contains("[!] Swift 5.10 is too old."))
+        #expect(result.output.contains("https://www.swift.org/install/linux"))
+        #expect(clone.builds == 0)
+        let korean = try clone.run("./faultline doctor", locale: "ko_KR.UTF-8")
+        #expect(korean.output.contains("[!] Swift 5.10 버전은 너무 오래되었습니다."))
+        try clone.replaceSwift(version: "6.1")
+        #expect(try clone.run("./faultline doctor").output.contains("[x] Swift 6.1"))
+    }
+
+    @Test func withoutSwiftItPointsToTheDoctor() throws {
+        let clone = try Clone()
+        try FileManager.default.removeItem(at: clone.root.appendingPathComponent("bin/swift"))
+        let result = try clone.run("./faultline list")
+        #expect(result.ending == .exited(4))
+        #expect(result.errors.contains("Swift is not installed, or not on the PATH."))
+    }
+}

@@ -112,4 +112,27 @@ import Testing
             (error as? CourseError)?.message[.english].contains("git checkout -- Lessons/course.json") == true
         }
     }
+
+    @Test func deskStepsHaveTheNumbersOfTheirChapters() throws {
+        let chapter = Self.chapter("02-b").replacingOccurrences(
+            of: #""minutes""#, with: #""desk": "03-model", "minutes""#)
+        #expect(try message(course: Self.course(chapter)).contains("the desk's step 03-model belongs to chapter 02-b"))
+    }
+
+    @Test func deskStepsAreListedApartFromTheExercises() throws {
+        let chapter = Self.chapter("02-b", exercises: "\"01-first\"").replacingOccurrences(
+            of: #""minutes""#, with: #""desk": "02-model", "minutes""#)
+        let kit = try TemporaryKit(
+            course: Self.course(chapter),
+            files: [
+                "Exercises/01-first/exercise.json": Self.exercise,
+                "Exercises/desk/02-model/exercise.json": Self.exercise,
+            ])
+        let catalogue = try Catalogue(root: kit.root)
+        #expect(catalogue.exercises.map(\.label) == ["01"])
+        #expect(catalogue.steps.map(\.label) == ["desk-02"])
+        #expect(catalogue.step(of: catalogue.chapters[0])?.name == "desk-model")
+        let answer = Kit(root: kit.root).answer(to: catalogue.steps[0])
+        #expect(answer.path.hasSuffix("Exercises/desk/02-model/Model.swift"))
+    }
 }

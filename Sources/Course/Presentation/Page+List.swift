@@ -17,8 +17,8 @@ extension Page {
             space()
             let solved = catalogue.steps.count { progress.isSolved($0) }
             let text = LocalizedText(
-                en: "The personnel desk, a program that grows: \(solved) of \(catalogue.steps.count) steps solved.",
-                ko: "단계마다 자라는 프로그램 '인사 창구': \(catalogue.steps.count)단계 중 \(solved)단계 해결")
+                en: "Your personnel desk, a program that grows: \(solved) of \(catalogue.steps.count) steps solved.",
+                ko: "단계마다 자라는 프로그램 '나의 인사 창구': \(catalogue.steps.count)단계 중 \(solved)단계 해결")
             add("", text[language], ink: .bold)
             addCommand("desk", LocalizedText(en: "To list its steps:", ko: "단계 목록을 보려면:")[language])
         }
@@ -35,7 +35,7 @@ extension Page {
 
     /// Adds the steps of the personnel desk, with the learner's place among them.
     public mutating func addSteps(_ catalogue: Catalogue, _ progress: LearnerProgress, _ language: Language) {
-        add("", LocalizedText(en: "The personnel desk", ko: "인사 창구")[language], ink: .bold)
+        add("", LocalizedText(en: "Your personnel desk", ko: "나의 인사 창구")[language], ink: .bold)
         let text = LocalizedText(
             en:
                 "A terminal program that you write yourself, a step a chapter. Join at any step: where you haven't solved "

@@ -121,8 +121,9 @@ extension Checker {
 
     private func assess(_ answer: URL) throws -> Assessment {
         let source = try source(of: answer)
-        let earlier = try earlierFiles(for: answer)
-        let (workshop, refusal) = try earlier.isEmpty ? buildExercise(source) : build(source, with: earlier)
+        let (workshop, refusal) =
+            try exercise.series == .desk || !exercise.buildsOn.isEmpty
+            ? build(source, with: earlierFiles(for: answer)) : buildExercise(source)
         if let refusal { return Assessment(verdict: .doesNotCompile(refusal)) }
         try workshop.emptyRunFolder()
         let reportFile = try workshop.write("", as: "report")
@@ -133,9 +134,10 @@ extension Checker {
             workshop.program.path, [], in: workshop.runFolder, environment: environment, timeLimit: exercise.timeLimit)
         if run.ending == .interrupted { throw Interruption.Stop() }
         let report = CheckerReport((try? String(contentsOf: reportFile, encoding: .utf8)) ?? "")
+        let unwritten = UnwrittenFunctions(in: source).names
         return Assessment(
-            verdict: verdict(run, report.tests), tests: report.tests, output: RunOutput.withoutNoise(run.output),
-            unwritten: UnwrittenFunctions(in: source).names)
+            verdict: verdict(run, report.tests, unwritten), tests: report.tests,
+            output: RunOutput.withoutNoise(run.output), unwritten: unwritten)
     }
 
     private func buildExercise(_ source: String) throws -> (Workshop, CompilerReport?) {
@@ -144,7 +146,7 @@ extension Checker {
         return (build.workshop, try build.build(source))
     }
 
-    /// Builds the check of an answer that builds on earlier ones.
+    /// Builds the check of a step of the desk, or of an answer that builds on earlier ones.
     private func build(_ source: String, with earlier: [URL]) throws -> (Workshop, CompilerReport?) {
         let program = try program(source)
         let tests = try CheckerSource(folder: kit.folder(of: exercise).appendingPathComponent("Checker"), kit: kit)
@@ -163,7 +165,7 @@ extension Checker {
         exercise.series == .desk ? try desk().files(before: exercise) : try continuedFiles(for: answer)
     }
 
-    private func verdict(_ run: ChildProcess, _ tests: [TestResult]) -> Verdict {
+    private func verdict(_ run: ChildProcess, _ tests: [TestResult], _ unwritten: [String]) -> Verdict {
         func has(_ outcome: TestResult.Outcome) -> Bool { tests.contains { $0.outcome == outcome } }
         switch run.ending {
         case .outOfTime: return .outOfTime(exercise.timeLimit)
@@ -175,7 +177,8 @@ extension Checker {
             if code != 0 || tests.isEmpty || has(.unfinished) { return .crashed(Crash(exitCode: code)) }
             if has(.unsolved) { return .unsolved }
             // A check that could not be made, though all code is there, is not a check that passes.
-            return has(.skipped) ? .wrong : .solved
+            if has(.skipped) { return unwritten.isEmpty ? .wrong : .unsolved }
+            return .solved
         }
     }
 }

@@ -41,11 +41,12 @@ import Testing
         ]
         let input = try messages.map { try message($0.merging(["jsonrpc": "2.0"]) { $1 }) }.joined()
         try playground.write(input, to: "input")
-        // The server is stopped when it has answered, or when the time is over.
+        // The server is stopped when it has answered both requests, in whatever order, or when the time is over.
         let script = """
+            answered() { grep -q '"id":2[,}]' output && grep -q '"id":3[,}]' output; }
             : >output
-            (cat input; until grep -q '"id":3[,}]' output; do sleep 0.2; done; sleep 0.5) | sourcekit-lsp >output 2>/dev/null &
-            until grep -q '"id":3[,}]' output; do sleep 0.2; done
+            (cat input; until answered; do sleep 0.2; done; sleep 0.5) | sourcekit-lsp >output 2>/dev/null &
+            until answered; do sleep 0.2; done
             kill $! 2>/dev/null; cat output
             """
         let result = try ChildProcess.run(

@@ -70,9 +70,11 @@ class FileStore: NSAtomicStore {
             guard numbers.count <= 1 || property.kind != .toOne else {
                 throw Self.damaged(url!, "a record \(record.number) with more than one '\(property.name)'")
             }
-            let others = try numbers.map { number in
-                guard let other = node(number) else { throw Self.damaged(url!, "a record \(number), which is missing") }
-                return other
+            let others = try numbers.compactMap { number -> NSAtomicStoreCacheNode? in
+                if let other = node(number) { return other }
+                // Earlier versions of this store wrote such references to deleted records.
+                if property.inverse == nil { return nil }
+                throw Self.damaged(url!, "a record \(number), which is missing")
             }
             switch (property.kind, property.isOrdered) {
             case (.toOne, _): values[property.name] = others.first
@@ -120,7 +122,10 @@ class FileStore: NSAtomicStore {
             let value = node.value(forKey: property.name)
             let others =
                 (value as? NSSet)?.allObjects ?? (value as? NSOrderedSet)?.array ?? value.map { [$0] } ?? []
-            let numbers = others.compactMap { ($0 as? NSAtomicStoreCacheNode).map { number(of: $0.objectID) } }
+            // A relationship without an inverse may still contain a record that was deleted. It is not written: a file
+            // that refers to a missing record is damaged.
+            let numbers = others.compactMap { ($0 as? NSAtomicStoreCacheNode)?.objectID }
+                .filter { nodes[$0] != nil }.map(number)
             record.relationships[property.name] = property.isOrdered ? numbers : numbers.sorted()
         }
         return record

@@ -81,10 +81,21 @@ extension Machine {
         var other: NSManagedObject?
         if let target {
             other = try self.object(participant, target)
-            guard let found = other, WorldSchema.isKind(found.entity.name!, of: relation.target) else { return }
+            guard let found = other, WorldSchema.isKind(found.entity.name!, of: relation.target),
+                relation.inverse != nil || !isBeingDeleted(target)
+            else { return }
         }
         try change(participant, [key] + (target.map { [$0] } ?? []), model: { $0.setOne(key, property, target) }) {
             object.setValue(other, forKey: property)
+        }
+    }
+
+    /// Whether the next save of a context deletes a record. References without an inverse that lead to it would stay.
+    private func isBeingDeleted(_ key: Int) -> Bool {
+        inOrder.contains { participant in
+            participant.context.performAndWait {
+                participant.context.deletedObjects.contains { Graph.key(of: $0) == key }
+            }
         }
     }
 
@@ -139,7 +150,9 @@ extension Machine {
             members.append(member)
         }
         if relation.inverse == nil {
-            guard participant.view != nil, participant.isCertain, participant.parent == nil else { return }
+            guard participant.view != nil, participant.isCertain, participant.parent == nil,
+                !others.contains(where: isBeingDeleted)
+            else { return }
             try releaseMembers(participant, others, alongside: key, property)
         }
         let shown = object.shown(property).keys

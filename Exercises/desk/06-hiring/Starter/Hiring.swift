@@ -18,10 +18,16 @@ func employee(_ number: Int, in context: NSManagedObjectContext) throws -> Emplo
 
 /// Inserts an employee with the values of the row, with the department and the manager, and saves.
 ///
+/// A `StaffRow` has the number, the names, the salary, the department's name and the manager's number, which is nil for
+/// people without a manager. `Employee` and `Department` are the classes of step 05.
+///
 /// If the save fails, the error is thrown, and the context is as it was before the call: nothing that was inserted or changed
 /// here is left, and other unsaved changes are kept.
 ///
 /// 이 행의 값과 부서, 관리자로 직원을 삽입하고 저장합니다.
+///
+/// `StaffRow`에는 번호, 이름과 성, 급여, 부서 이름, 관리자의 번호가 있습니다. 관리자가 없는 사람은 그 번호가
+/// nil입니다. `Employee`와 `Department`는 05단계의 클래스입니다.
 ///
 /// 저장이 실패하면 그 오류를 던지고, 컨텍스트는 호출하기 전과 같아야 합니다. 여기서 삽입하거나 바꾼 것은 남지 않고, 그 밖의 저장하지 않은
 /// 변경은 유지됩니다.

@@ -2,9 +2,9 @@ import Foundation
 
 /// A problem with the course's files or the learner's machine, described so that the reader can act on it.
 ///
-/// Its message says what happened, where, and what to do, in each language of the course.
+/// The message describes what happened, where, and what to do, in each language of the course.
 public struct CourseError: Error, Hashable, Sendable {
-    /// What has to change before the command can work.
+    /// The part that has to be fixed before the command can succeed.
     public enum Cause: Sendable {
         /// The kit or the machine.
         case kit

@@ -1,8 +1,9 @@
-/// Suggestions for misspelt names of exercises.
+/// Suggestions for misspelled exercise names.
 extension Catalogue {
-    /// The exercise whose slug or name is nearest to `word`; nil where none is near enough.
+    /// The exercise whose label, slug or name is closest to `word`; nil if none is close enough or `word` is a number.
     ///
-    /// Two letters may differ, or a third of the word if that is more.
+    /// A name that starts with `word` is the closest match. Otherwise up to two letters can differ, or a third of a
+    /// longer word.
     public func exercise(nearestTo word: String) -> Exercise? {
         guard Int(word) == nil else { return nil }
         let limit = max(2, word.count / 3)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The table of contents: every chapter of the course, and the exercises that belong to each.
+/// The table of contents: every chapter of the course and the exercises in it.
 ///
 ///     let catalogue = try Catalogue(root: kit)
 ///     for chapter in catalogue.chapters where chapter.isWritten {
@@ -14,9 +14,9 @@ public struct Catalogue: Sendable {
     /// Every step of the personnel desk, in the order of the course.
     public let steps: [Exercise]
 
-    /// The catalogue of the kit at `root`: `Lessons/course.json` and each exercise's `exercise.json`.
+    /// Reads the catalogue of the kit at `root` from `Lessons/course.json` and each exercise's `exercise.json`.
     ///
-    /// Throws a `CourseError` that names the file, the place in it and the cure, if one of them is missing or malformed.
+    /// Throws a `CourseError` with the file, the position in it and the fix if a file is missing or malformed.
     public init(root: URL) throws {
         let outline = try JSONFile.read(Outline.self, at: Outline.path, in: root)
         try outline.validate()
@@ -30,12 +30,12 @@ public struct Catalogue: Sendable {
         }
     }
 
-    /// The exercises that belong to a chapter, in the order to solve them.
+    /// The exercises of a chapter, in the order to solve them.
     public func exercises(of chapter: Chapter) -> [Exercise] {
         exercises.filter { $0.chapter == chapter.slug }
     }
 
-    /// The step of the personnel desk that belongs to a chapter.
+    /// The chapter's step of the personnel desk, if it has one.
     public func step(of chapter: Chapter) -> Exercise? {
         steps.first { $0.chapter == chapter.slug }
     }
@@ -45,7 +45,7 @@ public struct Catalogue: Sendable {
         series == .desk ? steps : exercises
     }
 
-    /// The chapters around a written one among those that are written, for "previous" and "next".
+    /// The written chapters before and after a written chapter, for the "previous" and "next" links.
     public func neighbours(of chapter: Chapter) -> (previous: Chapter?, next: Chapter?) {
         let written = chapters.filter(\.isWritten)
         guard let index = written.firstIndex(of: chapter) else { return (nil, nil) }

@@ -14,15 +14,14 @@ public struct Chapter: Codable, Hashable, Sendable {
     public var title: LocalizedText
     /// Whether the chapter's text exists; `Lessons/<slug>/en.md` and `ko.md` are read only if it does.
     public var isWritten: Bool
-    /// How long it takes to work the chapter through, its code tried and its questions answered; nil while it is not
-    /// written.
+    /// The minutes needed to read the chapter, try its code and answer its questions; nil until the chapter is written.
     public var minutes: Int?
     /// The slugs of the chapters that this one builds on.
     public var prerequisites: [String]?
-    /// The folders under `Exercises` of the exercises that belong to this chapter, in the order to solve them.
+    /// The chapter's exercises, as folder names under `Exercises`, in the order to solve them.
     public var exercises: [String]
-    /// The folder under `Exercises/desk` of the step that the personnel desk takes in this chapter, if it takes one. Its
-    /// number is the chapter's.
+    /// The chapter's step of the personnel desk, if it has one, as a folder name under `Exercises/desk`. It has the
+    /// chapter's number.
     public var desk: String?
 
     enum CodingKeys: String, CodingKey {
@@ -30,7 +29,7 @@ public struct Chapter: Codable, Hashable, Sendable {
         case isWritten = "written"
     }
 
-    /// The number that the slug begins with.
+    /// The number at the start of the slug.
     public var number: Int { Slug(slug)?.number ?? 0 }
 
     /// The chapter's text in one language, relative to the root of the kit.

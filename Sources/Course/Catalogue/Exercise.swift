@@ -1,7 +1,7 @@
 /// An exercise: a file that the learner completes, and a checker that gives a verdict on it.
 ///
-/// Its folder is `Exercises/<slug>`; `exercise.json` in it holds the texts, and `Lessons/course.json` says to which
-/// chapter it belongs.
+/// Its folder is `Exercises/<slug>`. `exercise.json` in that folder contains the texts, and `Lessons/course.json`
+/// assigns the exercise to a chapter.
 public struct Exercise: Hashable, Sendable {
     public enum Series: Sendable {
         case course
@@ -11,35 +11,35 @@ public struct Exercise: Hashable, Sendable {
     }
 
     public let series: Series
-    /// The name of its folder: its number in two digits, then its name.
+    /// The name of its folder: a two-digit number, a hyphen and the name.
     public let slug: String
     public let number: Int
-    /// The slug's part after the number, with `desk-` in front of a step's. LearnerProgress is kept under it, so that it
-    /// survives a renumbering.
+    /// The part of the slug after the number, with the prefix `desk-` for steps of the desk. Progress is recorded under
+    /// this name, so it survives renumbering.
     public let name: String
-    /// The slug of the chapter it belongs to.
+    /// The slug of its chapter.
     public let chapter: String
     public let title: LocalizedText
-    /// What the learner is to achieve, in a sentence or two.
+    /// The goal, in a sentence or two.
     public let goal: LocalizedText
-    /// How long solving it takes whoever has read the chapter, in minutes: an estimate.
+    /// The estimated minutes to solve it after reading the chapter.
     public let minutes: Int
-    /// The English heading of the chapter's section that it is about.
+    /// The English heading of the chapter's section that the exercise practices.
     public let section: String?
-    /// How long a check may run before it is stopped, in seconds.
+    /// The time limit of a check, in seconds.
     public var timeLimit: Double
-    /// The folders of the exercises whose files are compiled with this one's, because it continues them.
+    /// The folder names of the exercises that this one continues. Their files are compiled together with this one's.
     public let buildsOn: [String]
-    /// Typical wrong answers, which the checker must refuse.
+    /// Typical wrong answers, which the checker must reject.
     public let wrongAnswers: [WrongAnswer]
 
-    /// The number as it is shown and typed: at least two digits, with `desk-` in front of a step's.
+    /// The number as it is shown and typed: at least two digits, with the prefix `desk-` for steps of the desk.
     public var label: String { prefix + (number < 10 ? "0\(number)" : "\(number)") }
 
-    /// What it may be called on the command line.
+    /// The names accepted on the command line.
     public var names: [String] { series == .desk ? [label, name] : [label, slug, name] }
 
-    /// The folder's path from `Exercises` on.
+    /// The folder's path relative to `Exercises`.
     var path: String { series == .desk ? "desk/\(slug)" : slug }
 
     private var prefix: String { series == .desk ? Self.deskPrefix : "" }
@@ -50,13 +50,13 @@ public struct Exercise: Hashable, Sendable {
 /// A typical wrong answer: `Wrong/<name>/<Module>.swift` in the exercise's folder.
 public struct WrongAnswer: Hashable, Sendable {
     public let name: String
-    /// The checker's test that has to refuse it.
+    /// The checker's test that must reject it.
     public let test: String
-    /// A part of what the refusal says in English.
+    /// A part of the failure's English message.
     public let says: String
 }
 
-/// The part of an exercise that its own `exercise.json` gives.
+/// The contents of an `exercise.json` file.
 struct ExerciseDescription: Codable {
     struct Refusal: Codable {
         var test: String

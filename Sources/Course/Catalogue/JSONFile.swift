@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reading the course's JSON files, with errors that an author can act on.
+/// Reads the course's JSON files and reports errors that an author can act on.
 enum JSONFile {
-    /// The value in the file at `path`, relative to `root`.
+    /// Decodes the file at `path`, relative to `root`.
     static func read<Value: Decodable>(_ type: Value.Type, at path: String, in root: URL) throws -> Value {
         let data: Data
         do {
@@ -43,7 +43,7 @@ enum JSONFile {
         }
     }
 
-    /// The place of the first syntax error. On Linux `JSONDecoder` doesn't report it; `JSONSerialization` does.
+    /// The position of the first syntax error. On Linux `JSONDecoder` doesn't report it; `JSONSerialization` does.
     private static func syntaxError(in data: Data) -> LocalizedText {
         var detail = ""
         do {
@@ -61,7 +61,7 @@ enum JSONFile {
         return LocalizedText(en: "see line \(line), column \(column)", ko: "\(line)행 \(column)열을 보십시오")
     }
 
-    /// The place that a coding path names, as ` at chapters[3].title`; empty at the top level.
+    /// A coding path in words, such as ` at chapters[3].title`; empty at the top level.
     private static func describe(_ path: [any CodingKey]) -> LocalizedText {
         var text = ""
         for key in path {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The section of a lesson that an exercise is about.
+/// The section of a lesson that an exercise practices.
 public struct LessonSection {
     /// Its heading in each language.
     public let title: LocalizedText
 
-    /// Nil if the exercise names none, or the lesson has none of that name in both languages.
+    /// Returns nil if the exercise names no section, or if the lesson doesn't have it in both languages.
     public init?(of exercise: Exercise, in kit: Kit) {
         let lessons = Language.allCases.map { language in
             Self.headings(of: kit.root.appendingPathComponent("Lessons/\(exercise.chapter)/\(language.rawValue).md"))

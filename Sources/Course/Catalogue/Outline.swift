@@ -1,4 +1,4 @@
-/// What `Lessons/course.json` itself holds.
+/// The contents of `Lessons/course.json`.
 struct Outline: Codable {
     static let path = "Lessons/course.json"
 
@@ -9,16 +9,17 @@ struct Outline: Codable {
 // MARK: - Validation
 
 extension Outline {
-    /// Throws a `CourseError` if a slug is malformed or if the numbers do not ascend through the course.
+    /// Throws a `CourseError` if a slug, a title or a prerequisite is invalid, if two exercises have the same name, or
+    /// if the numbers don't ascend through the course.
     func validate() throws {
         var lastChapter = 0
         var lastExercise = 0
         var names: Set<String> = []
         for chapter in chapters {
-            lastChapter = try Self.follow(lastChapter, chapter.slug)
+            lastChapter = try Self.number(of: chapter.slug, after: lastChapter)
             if chapter.title.en.isEmpty || chapter.title.ko.isEmpty {
                 throw CourseError(
-                    en: "\(Self.path): chapter \(chapter.slug) has a title in one language. Write both, en and ko.",
+                    en: "\(Self.path): chapter \(chapter.slug) needs a title in both languages, en and ko. Add it.",
                     ko: "\(Self.path): \(chapter.slug) 장의 제목이 한 언어로만 적혀 있습니다. en과 ko를 모두 적으십시오.")
             }
             try check(chapter)
@@ -29,7 +30,7 @@ extension Outline {
                     ko: "\(Self.path): 인사 창구 단계 \(step) 항목은 \(chapter.slug) 장에 있습니다. 장과 같은 번호를 붙이십시오.")
             }
             for exercise in chapter.exercises {
-                lastExercise = try Self.follow(lastExercise, exercise)
+                lastExercise = try Self.number(of: exercise, after: lastExercise)
                 guard names.insert(Slug(exercise)?.name ?? exercise).inserted else {
                     throw CourseError(
                         en: "\(Self.path): another exercise has the same name as \(exercise). Progress is recorded by "
@@ -40,12 +41,12 @@ extension Outline {
         }
     }
 
-    /// Throws a `CourseError` if a written chapter says no time, or builds on one that does not come before it.
+    /// Throws a `CourseError` if a written chapter has no `minutes`, or if a prerequisite isn't an earlier chapter.
     private func check(_ chapter: Chapter) throws {
         guard !chapter.isWritten || chapter.minutes ?? 0 > 0 else {
             throw CourseError(
                 en:
-                    "\(Self.path): chapter \(chapter.slug) has no \"minutes\". Write how long the chapter takes.",
+                    "\(Self.path): chapter \(chapter.slug) has no \"minutes\". Add how long the chapter takes.",
                 ko: "\(Self.path): \(chapter.slug) 장에 \"minutes\" 항목이 없습니다. 장을 익히는 데 걸리는 시간을 적으십시오.")
         }
         for slug in chapter.prerequisites ?? [] {
@@ -61,8 +62,8 @@ extension Outline {
         }
     }
 
-    /// The number of `slug`, which must be above `last`.
-    private static func follow(_ last: Int, _ slug: String) throws -> Int {
+    /// The number of `slug`; throws unless it is greater than `last`.
+    private static func number(of slug: String, after last: Int) throws -> Int {
         guard let number = Slug(slug)?.number else { throw badSlug(slug) }
         guard number > last else {
             throw CourseError(
@@ -74,7 +75,7 @@ extension Outline {
 
     static func badSlug(_ slug: String) -> CourseError {
         CourseError(
-            en: "\(path): \"\(slug)\" is not a valid name. Write two digits, a hyphen, lower-case words: 06-deleting.",
+            en: "\(path): \"\(slug)\" is not a valid name. Write two digits, a hyphen, lowercase words: 06-deleting.",
             ko: "\(path): \"\(slug)\" 이름은 쓸 수 없습니다. 두 자리 숫자, 붙임표, 소문자 단어 순으로 적으십시오. 예: 06-deleting.")
     }
 }

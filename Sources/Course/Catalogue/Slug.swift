@@ -1,10 +1,10 @@
-/// The name of a chapter's or an exercise's folder: a number in two digits, a hyphen, then lower-case words.
+/// The folder name of a chapter or an exercise: a two-digit number, a hyphen, then lowercase words.
 ///
 ///     Slug("06-creating-saving-deleting")?.number  // 6
 ///     Slug("6-Creating")                           // nil
 struct Slug: Hashable {
     let number: Int
-    /// What follows the number; it stays the same when chapters or exercises are renumbered.
+    /// The part after the number, which stays the same when chapters or exercises are renumbered.
     let name: String
 
     init?(_ text: String) {

@@ -1,20 +1,21 @@
 import Foundation
 
-/// The program that checks an answer, built piece by piece. What did not change since the last check is kept.
+/// Builds the program that checks an answer incrementally: pieces that haven't changed since the last check are reused.
 ///
 ///     answer + accessors ──► answer.o ──────────────────┐
 ///            └──► <Module>.swiftmodule                  ├──► program
 ///                    └──► checker.o, if that changed ───┘
 ///
-/// The checker is compiled against the answer's module, as in the exercises' package. An edit inside a function leaves the
-/// module as it was, byte for byte, so only the answer is compiled again. Contents decide, not dates.
+/// The checker is compiled against the answer's module, as in the exercises' package. An edit inside a function doesn't
+/// change a byte of the module, so only the answer is recompiled. Changes are detected by contents, not by dates.
 final class CheckBuild {
     private let toolchain: Toolchain
     private let exercise: Exercise
     private let tests: CheckerSource
     let workshop: Workshop
 
-    /// The accessors that the answer needed last time. They are tried again while the new ones are worked out.
+    /// The accessors that the answer needed last time. The answer is compiled with them while the new ones are
+    /// generated.
     private var accessors: String?
     /// The answer's module that `checker.o` was compiled against.
     private var module: Data?
@@ -28,10 +29,10 @@ final class CheckBuild {
         _ = try workshop.write(tests.mainProgram, as: "main.swift")
     }
 
-    /// Builds the program; returns a report if the compiler refuses the answer, or the checker because of it.
+    /// Builds the program; returns a report if the answer, or the checker that depends on it, doesn't compile.
     func build(_ source: String) throws -> CompilerReport? {
         let support = try SupportModules(toolchain: toolchain).objects()
-        // A copy, because the compiler refuses a file that changes under it, as one being saved may.
+        // A copy, because the compiler rejects a file that changes while it reads it, such as one that is being saved.
         let pieces = Pieces(
             toolchain: toolchain, exercise: exercise, folder: workshop.folder,
             answer: try workshop.write(source, as: "\(exercise.module).swift"))
@@ -88,17 +89,17 @@ private struct Pieces: Sendable {
 
     private var moduleFile: String { path("\(exercise.module).swiftmodule") }
 
-    /// The answer's module, as it was compiled last.
+    /// The answer's most recently compiled module.
     var module: Data? { try? Data(contentsOf: URL(fileURLWithPath: moduleFile)) }
 
-    /// Compiles the answer and its module in one go, which takes little more time than one of them.
+    /// Compiles the answer and emits its module in one run, which takes hardly longer than either.
     func compileAnswer() throws -> ChildProcess {
         try toolchain.frontend(
             ["-c", "-parse-as-library", "-enable-testing", "-module-name", exercise.module, "-o", path("answer.o")]
                 + ["-emit-module-path", moduleFile, answer.path, path(Self.accessorsFile)])
     }
 
-    /// Compiles the checker against the answer's module; returns what the compiler said if it failed.
+    /// Compiles the checker against the answer's module; returns the compiler's errors if that fails.
     func compileChecker(_ tests: CheckerSource) throws -> String? {
         let name = "\(exercise.module)Checker"
         let accessors = try ManagedAccessors(toolchain: toolchain, module: name, imported: folder)

@@ -1,11 +1,11 @@
 import Foundation
 
 extension Checker {
-    /// The files of the exercises that an exercise continues, which are compiled with its answer.
+    /// The files of the exercises that this exercise continues. They are compiled together with its answer.
     ///
-    /// For the learner's own answer they are the learner's, where those are solved and not reset since; the rest are the
-    /// kit's solutions, so you can start with any exercise of a series. Every other answer is checked with the solutions,
-    /// whatever the learner has done.
+    /// The learner's answer is compiled with the learner's earlier files if those are solved and haven't been reset
+    /// since, and with the kit's solutions otherwise, so you can start with any exercise of a series. Any other answer
+    /// is compiled with the solutions only.
     func continuedFiles(for answer: URL) throws -> [URL] {
         guard !exercise.buildsOn.isEmpty else { return [] }
         let progress = answer == kit.answer(to: exercise) ? try LearnerProgress(kit: kit) : LearnerProgress()

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Passes verdicts on the answers to one exercise, and keeps what was built from one check to the next.
+/// Checks answers to one exercise, and reuses build products from one check to the next.
 ///
 ///     let checker = Checker(exercise, kit: kit, language: .english)
 ///     checker.check(answer).verdict == .solved
 ///
-/// One check goes like this:
-///  1. the answer and the exercise's checker are compiled, as two modules, and linked (`CheckBuild`); an answer that
-///     builds on earlier ones is compiled with those and with the checker as one module;
-///  2. the program runs in an empty folder of its own, under a time limit, and reports each test as a line in a file;
-///  3. the lines, the way it ended and what it printed make the assessment.
+/// A check has three steps:
+///  1. The answer and the exercise's checker are compiled as two modules and linked (`CheckBuild`). An answer that
+///     builds on earlier ones is compiled with them and the checker as one module.
+///  2. The program runs in an empty folder, under a time limit, and reports each test as a line in a file.
+///  3. The assessment is made from these lines, the program's exit status and its output.
 public final class Checker {
     public let exercise: Exercise
     public let kit: Kit
     public let language: Language
     private let toolchain: Toolchain
     private var build: CheckBuild?
-    /// Whether the earlier steps of the desk are the learner's own where they are solved.
+    /// Whether a step of the desk is compiled with the learner's solved earlier steps, rather than with solutions only.
     public var usesOwnAnswers = true
 
     public init(_ exercise: Exercise, kit: Kit, language: Language) {
@@ -26,9 +26,9 @@ public final class Checker {
         toolchain = Toolchain(kit: kit)
     }
 
-    /// Passes a verdict on the learner's answer, or on another file with the exercise's module name.
+    /// Checks the learner's answer, or another file with the exercise's module name.
     ///
-    /// Whatever keeps an answer from being checked is a verdict too. Throws only if the user has asked to stop.
+    /// If the answer can't be checked, the verdict is `unchecked`. Throws only if the user interrupts the check.
     public func check(_ answer: URL? = nil) throws -> Assessment {
         do {
             return try assess(answer ?? kit.answer(to: exercise))
@@ -37,9 +37,9 @@ public final class Checker {
         }
     }
 
-    /// Runs the program that shows what the learner's answer does, in the user's terminal.
+    /// Runs the program that demonstrates the learner's answer, in the user's terminal.
     ///
-    /// Its verdict is `solved` if it ran to its end, which says nothing about the answer.
+    /// The verdict is `solved` if the program ran to its end, even if the answer is wrong.
     public func show(timeLimit: Double = 60) throws -> Assessment {
         do {
             return try run(timeLimit: timeLimit)
@@ -58,7 +58,7 @@ public final class Checker {
             return Assessment(verdict: .doesNotCompile(report))
         }
         var assessment = try program.run(timeLimit: timeLimit)
-        // An error that reaches the top of the program stops it, and this one is not a mistake.
+        // An uncaught error stops the program. `Unsolved` isn't a mistake, so it is not reported as a crash.
         if case .crashed(let crash) = assessment.verdict, crash.isUnsolved {
             assessment = Assessment(verdict: .unsolved)
         }
@@ -70,7 +70,7 @@ public final class Checker {
 // MARK: - The personnel desk
 
 extension Checker {
-    /// Runs the desk on the learner's own store, until the user ends it.
+    /// Runs the desk with the learner's store until the user quits.
     private func showDesk() throws -> Assessment {
         let (program, report) = try buildDesk(answer: kit.answer(to: exercise))
         if let report { return Assessment(verdict: .doesNotCompile(report)) }
@@ -79,7 +79,7 @@ extension Checker {
         return try program.run(timeLimit: .infinity, environment: ["FAULTLINE_DESK": folder.path])
     }
 
-    /// Runs the desk's demonstration of the step on a store of its own and returns what it prints.
+    /// Runs the desk's demonstration of the step with a temporary store and returns its output.
     public func demonstrateDesk(answer: URL) throws -> (output: String, errors: String) {
         let (program, report) = try buildDesk(answer: answer)
         if let report { return ("", (report.complaints.map(\.message) + report.mismatches).joined(separator: "\n")) }
@@ -146,7 +146,7 @@ extension Checker {
         return (build.workshop, try build.build(source))
     }
 
-    /// Builds the check of a step of the desk, or of an answer that builds on earlier ones.
+    /// Builds the check for a step of the desk or for an answer that builds on earlier ones.
     private func build(_ source: String, with earlier: [URL]) throws -> (Workshop, CompilerReport?) {
         let program = try program(source)
         let tests = try CheckerSource(folder: kit.folder(of: exercise).appendingPathComponent("Checker"), kit: kit)
@@ -160,7 +160,7 @@ extension Checker {
             toolchain: toolchain, language: language)
     }
 
-    /// What an answer is compiled with: the earlier steps of the desk, or the exercises that it builds on.
+    /// The files that the answer is compiled with: the desk's earlier steps, or the exercises that it builds on.
     private func earlierFiles(for answer: URL) throws -> [URL] {
         exercise.series == .desk ? try desk().files(before: exercise) : try continuedFiles(for: answer)
     }
@@ -173,10 +173,10 @@ extension Checker {
         case .interrupted: return .unsolved
         case .exited(let code):
             if has(.failed) { return .wrong }
-            // A checker that runs to its end leaves no test unfinished: the answer ended the program itself.
+            // A checker that runs to its end finishes every test, so here the answer ended the program.
             if code != 0 || tests.isEmpty || has(.unfinished) { return .crashed(Crash(exitCode: code)) }
             if has(.unsolved) { return .unsolved }
-            // A check that could not be made, though all code is there, is not a check that passes.
+            // A skipped check doesn't count as passed, even if every function is written.
             if has(.skipped) { return unwritten.isEmpty ? .wrong : .unsolved }
             return .solved
         }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The lines that a running checker writes about its tests, read back.
+/// The test results that a running checker has written to its report.
 ///
-/// `Exercises/Support/Checking/Report.swift` writes them, a JSON object each.
+/// `Exercises/Support/Checking/Report.swift` writes them, one JSON object per line.
 struct CheckerReport {
     private struct Line: Decodable {
         var event: String
@@ -13,7 +13,7 @@ struct CheckerReport {
 
     private(set) var tests: [TestResult] = []
 
-    /// The tests in a report. A last line cut short by a crash is left out.
+    /// Parses a report. A last line that was cut short by a crash is ignored.
     init(_ text: String) {
         let decoder = JSONDecoder()
         for line in text.split(separator: "\n") {

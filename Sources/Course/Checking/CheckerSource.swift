@@ -2,9 +2,9 @@ import Foundation
 
 /// The source of an exercise's checker, and the main program that runs it.
 ///
-/// XCTest on Linux finds no tests by itself: somebody has to list them. SwiftPM does it by way of the index; here the
-/// declarations are read off the text, which the checkers keep plain: one `func test…` a line, in a class that opens
-/// with `class … : XCTestCase`.
+/// XCTest on Linux doesn't discover tests; they have to be listed. SwiftPM lists them from the index. Here they are
+/// read from the source text, so checkers use a simple form: one `func test…` per line, in a class that opens with
+/// `class … : XCTestCase`.
 struct CheckerSource: Sendable {
     let files: [URL]
     private(set) var suites: [(name: String, tests: [(name: String, isAsync: Bool)])] = []
@@ -35,7 +35,7 @@ struct CheckerSource: Sendable {
         }
     }
 
-    /// A main program that runs every test and reports on it.
+    /// A main program that runs every test and reports its result.
     var mainProgram: String {
         let entries = suites.map { suite in
             let tests = suite.tests.map { test in

@@ -1,21 +1,21 @@
-/// What the compiler says against an answer, cut down to what the learner can act on.
+/// The compiler's errors about an answer, reduced to those that the learner can act on.
 public struct CompilerReport: Hashable, Sendable {
     public struct Complaint: Hashable, Sendable {
         public let line: Int
         public let column: Int
         public let message: String
-        /// The line of source that it is about, as it stands in the file.
+        /// The line of source with the error, unchanged.
         public let source: String
     }
 
-    /// The errors in the learner's file, from the top to the bottom.
+    /// The errors in the learner's file, from top to bottom.
     public var complaints: [Complaint] = []
-    /// The errors in the checker, which compiles against the names and types that the starter had.
+    /// The errors in the checker, which compiles only against the names and types declared in the starter.
     public var mismatches: [String] = []
-    /// What was said by others: the linker, or the compiler about itself.
+    /// Messages about neither: the linker's, or an internal error of the compiler.
     public var remainder = ""
 
-    /// The report in the output of `swiftc -diagnostic-style llvm` about the file called `fileName`.
+    /// Parses the output of `swiftc -diagnostic-style llvm` for the file named `fileName`.
     public init(output: String, fileName: String, sources: String) {
         let lines = sources.split(separator: "\n", omittingEmptySubsequences: false)
         var seen: Set<Complaint> = []
@@ -33,13 +33,13 @@ public struct CompilerReport: Hashable, Sendable {
         }
         complaints.sort { ($0.line, $0.column) < ($1.line, $1.column) }
         if complaints.isEmpty, mismatches.isEmpty {
-            let telling = output.split(separator: "\n").filter { $0.contains("error") || $0.contains("undefined") }
-            remainder = telling.prefix(5).joined(separator: "\n")
+            let relevant = output.split(separator: "\n").filter { $0.contains("error") || $0.contains("undefined") }
+            remainder = relevant.prefix(5).joined(separator: "\n")
         }
     }
 }
 
-/// The head line of an error: `path/File.swift:3:14: error: message`.
+/// The first line of an error: `path/File.swift:3:14: error: message`.
 private struct Diagnostic {
     let file: Substring
     let line: Int

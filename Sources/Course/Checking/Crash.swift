@@ -1,15 +1,15 @@
-/// How a learner's program came to a stop in the middle: what Swift said, and where in the answer that was.
+/// A crash of a learner's program: Swift's message, and the line of the answer.
 public struct Crash: Hashable, Sendable {
-    /// What Swift or Core Data said, in English: `Index out of range`.
+    /// The English message of Swift or Core Data: `Index out of range`.
     public let message: String
-    /// The line of the answer that was running; nil if none was, or if it is not known.
+    /// The line of the answer that was running; nil if there is none or if it is unknown.
     public let line: Int?
-    /// The status with which the program ended itself before the checks were through.
+    /// The status of an `exit` call that ended the program before all checks were done.
     let exitCode: Int32?
-    /// Whether a queue was made to wait for itself.
+    /// Whether the program called `sync` on the queue it was running on.
     let isWaitingForItself: Bool
 
-    /// The crash that a program's errors describe, the last of them being Swift's own and a trace of its calls.
+    /// Parses a crash from a program's standard error, which ends with Swift's message and backtrace.
     public init(errors: String, fileName: String) {
         let lines = errors.split(separator: "\n")
         let fatal = lines.last { $0.contains(Self.fatal) }
@@ -27,7 +27,7 @@ public struct Crash: Hashable, Sendable {
         line = lines.lazy.compactMap { Self.line(in: $0, of: fileName) }.first
     }
 
-    /// The program ended itself before the checks were through.
+    /// The crash of a program that called `exit` before all checks were done.
     init(exitCode: Int32) {
         message = "exit(\(exitCode))"
         line = nil
@@ -38,9 +38,9 @@ public struct Crash: Hashable, Sendable {
     static let fatal = "Fatal error"
     private static let signal = "*** Program crashed: "
 
-    /// The description of an error whose whole contents Swift has printed, as it does for an error that nobody has caught.
+    /// Extracts the description from Swift's dump of an uncaught error.
     private static func description(in message: String) -> String {
-        // The stack stops a program with the words of Apple's exceptions: 'name', reason: 'reason'
+        // Core Data traps in the format of Apple's exceptions: 'name', reason: 'reason'
         if message.hasPrefix("*** Terminating app"), let reason = message.firstRange(of: "reason: '") {
             let text = message[reason.upperBound...]
             return String(text[..<(text.lastIndex(of: "'") ?? text.endIndex)])
@@ -48,7 +48,7 @@ public struct Crash: Hashable, Sendable {
         for (start, end) in [("NSLocalizedDescription=", "}"), ("\"NSLocalizedDescription\": ", "]")] {
             guard let range = message.firstRange(of: start) else { continue }
             let text = message[range.upperBound...]
-            // The next key of the dictionary begins behind a comma, and keys have no spaces.
+            // The dictionary's next key follows a comma, and keys have no spaces.
             let isKey = /, "?[A-Za-z]+"?(=|: )/
             let stop = text.firstMatch(of: isKey)?.range.lowerBound ?? text.lastIndex { end.contains($0) }
             return String(text[..<(stop ?? text.endIndex)]).trimming("\"")
@@ -71,15 +71,15 @@ extension String {
 }
 
 extension Crash {
-    /// Whether the error that stopped a program is that it is still unsolved.
+    /// Whether the program stopped because it threw `Unsolved`.
     var isUnsolved: Bool { message == "Error raised at top level: not solved yet" }
 
-    /// Whether a line of a program's errors begins Swift's account of a crash.
+    /// Whether a line of a program's standard error is the first line of Swift's crash report.
     static func begins(with line: some StringProtocol) -> Bool {
         line.contains("\(fatal): ") || line.hasPrefix("*** Signal ") || line.hasPrefix("Current stack trace:")
     }
 
-    /// The environment that makes Swift give that account: short, quick, on the standard error.
+    /// The environment that makes Swift print a short crash report quickly, to standard error.
     static let environment = [
         "SWIFT_BACKTRACE": "enable=yes,color=no,threads=crashed,images=none,registers=none,interactive=no,limit=30,"
             + "output-to=stderr"

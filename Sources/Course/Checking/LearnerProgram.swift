@@ -1,8 +1,8 @@
 import Foundation
 
-/// A program made from a learner's source file: compiled against the stack in a workshop, then run there.
+/// A program built from a learner's source file: compiled in a workshop against the Core Data module, then run.
 ///
-/// The exercises' own programs and the playground go through it.
+/// The playground, `run`, and the checks of answers that build on earlier ones use it.
 struct LearnerProgram {
     let toolchain: Toolchain
     let language: Language
@@ -21,13 +21,13 @@ struct LearnerProgram {
         workshop = try Workshop(kit: toolchain.kit)
     }
 
-    /// Compiles and links the program; returns a report if the compiler refuses it.
+    /// Compiles and links the program; returns a report if it doesn't compile.
     ///
-    /// One of the `others` is the main program; without others, the source itself is.
+    /// If `others` is empty, the source is the main program; otherwise one of `others` is.
     func build(with others: [URL] = []) throws -> CompilerReport? {
         let support = try SupportModules(toolchain: toolchain).objects()
-        // A copy, because the compiler refuses a file that changes under it, as one being saved may. Top-level code has to
-        // be in main.swift; errors and crashes still name the learner's file.
+        // A copy, because the compiler rejects a file that changes while it reads it, such as one that is being saved.
+        // Top-level code has to be in main.swift; errors and crashes still name the learner's file.
         let copy =
             others.isEmpty
             ? try workshop.write("#sourceLocation(file: \"\(fileName)\", line: 1)\n\(source)", as: "main.swift")
@@ -45,7 +45,7 @@ struct LearnerProgram {
             output: accessors.complaints + result.output + result.errors, fileName: fileName, sources: source)
     }
 
-    /// Runs the program in the learner's terminal and current folder, so that the files it writes can be looked at.
+    /// Runs the program in the learner's terminal and current folder, so that its files can be inspected afterward.
     ///
     /// The verdict is `solved` if the program ran to its end.
     func run(

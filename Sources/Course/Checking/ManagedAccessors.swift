@@ -1,9 +1,9 @@
 import Foundation
 import ManagedObjectCodegen
 
-/// What Linux needs beside a module's sources: accessors for `@NSManaged`, tables of names, typealiases.
+/// Generates the code that a module needs on Linux: accessors for `@NSManaged`, name tables and typealiases.
 ///
-/// The build plugin writes the same in the exercises' package.
+/// In the exercises' package, the build plugin generates the same code.
 struct ManagedAccessors: Sendable {
     let toolchain: Toolchain
     let module: String
@@ -13,11 +13,11 @@ struct ManagedAccessors: Sendable {
     struct Outcome: Sendable {
         /// The file to compile with the sources.
         let text: String
-        /// What is wrong in the sources, in the form of the compiler's own errors.
+        /// The errors in the sources, in the format of the compiler's errors.
         let complaints: String
     }
 
-    /// Works out the accessors of `sources`. The folder is for intermediate files; no other call may use it at that time.
+    /// Generates the accessors for `sources`. Intermediate files go to `folder`, which concurrent calls must not share.
     func outcome(for sources: [URL], in folder: URL) throws -> Outcome {
         var target = Target(module: module, sources: sources.map(\.path))
         target.languageVersion = "5"

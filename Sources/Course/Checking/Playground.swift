@@ -1,11 +1,11 @@
 import Foundation
 
-/// Compiles the reader's own file against the stack and runs it in the terminal.
+/// Compiles a file of the reader's against the Core Data module and runs it in the terminal.
 ///
 ///     let assessment = try Playground(kit: kit, language: .english).run(file)
 ///
-/// The file holds top-level code: blocks of a lesson, pasted below one another, or anything else. The program runs in
-/// the reader's current folder, so the stores it makes stay there to be looked at.
+/// The file contains top-level code, such as code blocks pasted from a lesson. The program runs in the reader's current
+/// folder, so its stores remain there for inspection.
 public struct Playground: Sendable {
     private let toolchain: Toolchain
     private let language: Language
@@ -15,15 +15,16 @@ public struct Playground: Sendable {
         self.language = language
     }
 
-    /// Writes the program to start from to `file`, unless the file exists; returns whether it was written.
+    /// Writes the starter program to `file` unless the file exists; returns whether it was written.
     public func layOut(_ file: URL) throws -> Bool {
         if FileManager.default.fileExists(atPath: file.path) { return false }
         try FileWriting.write(Self.starter[language], to: file, in: toolchain.kit)
         return true
     }
 
-    /// Compiles `file` and runs it with `arguments`. The verdict is `solved` if the program ran to its end. Throws a `CourseError` if the
-    /// file can't be read as text.
+    /// Compiles `file` and runs it with `arguments`.
+    ///
+    /// The verdict is `solved` if the program ran to its end. Throws a `CourseError` if the file can't be read as text.
     public func run(_ file: URL, arguments: [String] = [], timeLimit: Double = 600) throws -> Assessment {
         guard let source = try? String(contentsOf: file, encoding: .utf8) else {
             throw CourseError(
@@ -37,7 +38,7 @@ public struct Playground: Sendable {
         return try program.run(arguments, timeLimit: timeLimit)
     }
 
-    /// A small program that prints something and invites changes.
+    /// A small program to modify.
     private static let starter = LocalizedText(
         en: """
             // Your own program. Change it, save it, and run it again: ./faultline play

@@ -1,6 +1,6 @@
-/// What a checker's program printed, without what the testing library adds.
+/// Filters the output of a checker's program.
 enum RunOutput {
-    /// The learner's own lines of the standard output.
+    /// The lines that the learner's code printed, without XCTest's.
     static func withoutNoise(_ output: String) -> String {
         var isFailure = false
         var kept: [Substring] = []
@@ -8,7 +8,7 @@ enum RunOutput {
             if line.hasPrefix("Test Suite '") || line.hasPrefix("Test Case '") || line.hasPrefix("\t Executed ") {
                 isFailure = false
             } else if line.contains(".swift:"), line.contains(": error: ") || line.contains(" : Test skipped") {
-                // A failure's text goes on over several lines, up to the next test.
+                // A failure's text can span several lines, up to the next test.
                 isFailure = true
             } else if !isFailure {
                 kept.append(line)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The modules that starters and checkers import, `Exercise` and `Checking`, compiled once and kept.
+/// The modules that starters and checkers import, `Exercise` and `Checking`, compiled once and cached.
 struct SupportModules {
     let toolchain: Toolchain
 
     static let names = ["Exercise", "Checking"]
 
-    /// The object files to link, compiled anew if a source of theirs has changed.
+    /// The object files to link, recompiled if their sources have changed.
     func objects() throws -> [String] {
         try FileWriting.createFolder(toolchain.supportFolder, in: toolchain.kit)
-        // A watch and a check may run at once; the later one waits for what the first is compiling.
+        // A watch and a check can run at the same time; the second waits until the first has compiled the modules.
         let lock = open(toolchain.cache.appendingPathComponent("lock").path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
         defer { close(lock) }
         flock(lock, LOCK_EX)
@@ -30,8 +30,8 @@ struct SupportModules {
         return object.path
     }
 
-    /// An object file that makes a program write each line of its output at once, so that a crash loses none of them where
-    /// the output is not a terminal. It runs before the program's own code, which Swift has no way to state.
+    /// An object file that makes a program's output line-buffered, so that a crash loses no complete lines when the
+    /// output isn't a terminal. It uses a C constructor, which runs before the program's code; Swift has no equivalent.
     private func lineBuffering() throws -> String {
         let object = toolchain.supportFolder.appendingPathComponent("LineBuffering.o")
         if FileManager.default.fileExists(atPath: object.path) { return object.path }
@@ -68,7 +68,7 @@ struct SupportModules {
         return files.filter { $0.hasSuffix(".swift") }.sorted().map { folder(of: name).appendingPathComponent($0).path }
     }
 
-    /// What the compiled module depends on: its sources, and the stack and compiler of the moment.
+    /// The inputs of the compiled module: its sources, the current Core Data library and the compiler.
     private func fingerprint(_ sources: [String]) throws -> String {
         let texts = try sources.map { try String(contentsOfFile: $0, encoding: .utf8) }
         let stack = toolchain.modificationDate(toolchain.library).timeIntervalSinceReferenceDate

@@ -1,10 +1,10 @@
 import Foundation
 import ManagedObjectCodegen
 
-/// The compiler, and the built stack that exercises are compiled against.
+/// The compiler, and the Core Data library that exercises are compiled against.
 ///
-/// The package manager takes a second and more from an edit to a verdict. Compiling the one file and its checker straight
-/// with `swiftc` against the dynamic library takes a quarter of that, so that is what happens here.
+/// A check through SwiftPM takes more than a second. Compiling the answer and its checker directly with `swiftc`
+/// against the dynamic library takes a quarter of that.
 public struct Toolchain: Sendable {
     public let kit: Kit
 
@@ -12,28 +12,28 @@ public struct Toolchain: Sendable {
         self.kit = kit
     }
 
-    /// Where SwiftPM puts what it builds.
+    /// SwiftPM's build products.
     var products: URL { kit.root.appendingPathComponent(".build/debug", isDirectory: true) }
     var library: URL { products.appendingPathComponent("libCompany.so") }
-    /// Where this kit keeps what it builds itself.
+    /// The folder for everything that the tool builds.
     var cache: URL { kit.state.appendingPathComponent("build", isDirectory: true) }
 
-    /// The most seconds that one run of the compiler may take.
+    /// The time limit of one run of the compiler, in seconds.
     static let compilerLimit = 120.0
-    /// The most seconds that one step on an answer may take.
+    /// The time limit of one compilation step of an answer, in seconds.
     private static let answerLimit = 60.0
-    /// The most seconds that the type checker may spend on one expression.
+    /// The time limit for type-checking one expression, in seconds.
     private static let expressionLimit = 3.0
-    /// The most seconds that a build of the whole stack may take.
+    /// The time limit for building the Core Data library, in seconds.
     private static let buildLimit = 1800.0
 }
 
 // MARK: - The stack
 
 extension Toolchain {
-    /// Builds the stack's library if it is missing or older than its sources, as it is after an update of the kit.
+    /// Builds the Core Data library if it is missing or older than its sources, as after an update of the kit.
     ///
-    /// `announce` is called first if something has to be built, since that takes a minute or two.
+    /// A build takes a minute or two, so `announce` is called before it starts.
     public func prepareLibrary(announce: () -> Void = {}) throws {
         let stamp = cache.appendingPathComponent("stack.stamp")
         let newest = "\(newestSource().timeIntervalSinceReferenceDate)"
@@ -59,7 +59,7 @@ extension Toolchain {
         try FileWriting.write(newest, to: stamp, in: kit)
     }
 
-    /// Whether a file under `Sources` has no part in the stack.
+    /// Whether a file under `Sources` is not part of the Core Data library.
     private func isOfTheCourse(_ path: String) -> Bool {
         ["Benchmarks/", "Course/", "SiteGenerator/", "faultline/"].contains { path.hasPrefix($0) }
     }
@@ -84,23 +84,23 @@ extension Toolchain {
 // MARK: - Compiling
 
 extension Toolchain {
-    /// Runs the compiler's driver to its end, in the folder of this kit's own builds.
+    /// Runs the compiler driver in the cache folder and waits until it exits.
     func compile(_ arguments: [String], timeLimit: Double = Self.compilerLimit) throws -> ChildProcess {
         try run("swiftc", common + arguments, timeLimit)
     }
 
-    /// Runs the compiler itself for one step, without its driver, on an answer or on a checker.
+    /// Runs the compiler frontend directly, without the driver, on an answer or a checker.
     func frontend(_ arguments: [String]) throws -> ChildProcess {
         let compiler = Self.frontendProgram ?? "swiftc"
         let options = [
             "-swift-version", "5", "-diagnostic-style", "llvm", "-suppress-warnings", "-gline-tables-only",
             "-solver-expression-time-threshold=\(Int(Self.expressionLimit))",
         ]
-        // The folders given come before the common ones, which may hold older modules of the same names.
+        // The arguments' import paths precede the common ones, which can contain older modules with the same names.
         return try run(compiler, ["-frontend"] + arguments + common + options, Self.answerLimit)
     }
 
-    /// Links object files with the stack.
+    /// Links object files with the Core Data library.
     func link(_ objects: [String], into program: URL) throws -> ChildProcess {
         try run("swiftc", ["-o", program.path] + objects + linking, Self.compilerLimit)
     }
@@ -117,12 +117,12 @@ extension Toolchain {
         }
     }
 
-    /// The arguments with which an editor's language server reads an answer.
+    /// The compiler arguments that an editor's language server uses for an answer.
     var editorArguments: [String] {
         common + ["-swift-version", "5", "-parse-as-library"]
     }
 
-    /// A file of typealiases that answers are compiled with: for names that CoreData and Foundation both declare.
+    /// The source of a file with typealiases for names that CoreData and Foundation both declare.
     static let shadowedNames = "import CoreData\n\(ManagedObjectAccessors.shadowedNames)"
 
     private var common: [String] {
@@ -133,16 +133,16 @@ extension Toolchain {
     /// The folder of the supporting modules, which `SupportModules` keeps up to date.
     var supportFolder: URL { cache.appendingPathComponent("support", isDirectory: true) }
 
-    /// The folders of imported modules: the supporting ones, the stack's, and those of C.
+    /// The import paths: the support modules, the Core Data modules and the C modules.
     ///
-    /// The supporting ones come first, because `swift test` in `Exercises` can leave older modules of the same names next
-    /// to the stack's.
+    /// The support modules come first, because `swift test` in `Exercises` can leave older modules with the same names
+    /// in the Core Data modules' folder.
     var importPaths: [String] {
         let folders = ["CSQLite", "CRuntime", "CZlib"].map { kit.root.appendingPathComponent("Sources/\($0)") }
         return ([supportFolder, products.appendingPathComponent("Modules")] + folders).map(\.path)
     }
 
-    /// What the linker needs to know to find the stack, when the program starts too.
+    /// The linker flags that locate the Core Data library, at link time and at run time.
     var linking: [String] {
         let flags = ["-L", products.path, "-lCompany", "-Xlinker", "-rpath", "-Xlinker", products.path]
         return Self.hasLLD ? flags + ["-use-ld=lld"] : flags
@@ -152,7 +152,8 @@ extension Toolchain {
 // MARK: - The compiler
 
 extension Toolchain {
-    /// Which compiler this is: its path and its date. Asking it for its version takes as long as half a check.
+    /// Identifies the compiler by its path and modification date. Running `swiftc --version` takes half as long as a
+    /// check.
     var compilerIdentity: String {
         guard let compiler = Self.compiler else { return "" }
         return "\(compiler.path) \(modificationDate(compiler).timeIntervalSinceReferenceDate)"
@@ -160,12 +161,12 @@ extension Toolchain {
 
     private static let compiler = find("swiftc").map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
 
-    /// The compiler proper, where it is next to its driver. Behind a version manager's link it is not.
+    /// The compiler frontend, if it is in the driver's folder. With a version manager's shim it is not.
     private static let frontendProgram = compiler.map {
         $0.deletingLastPathComponent().appendingPathComponent("swift-frontend").path
     }.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
 
-    /// Whether the quicker linker is there. Toolchains come with it, but a system's own may lack it.
+    /// Whether LLD, a faster linker, is installed. Swift's toolchains include it, but a distribution's package may not.
     private static let hasLLD = find("ld.lld") != nil
 
     private static func find(_ program: String) -> String? {
@@ -175,7 +176,7 @@ extension Toolchain {
 }
 
 extension Interruption {
-    /// Thrown out of a job that the user stopped; there is nothing to tell.
+    /// Thrown when the user interrupts a job; no message is shown.
     public struct Stop: Error {
         public init() {}
     }

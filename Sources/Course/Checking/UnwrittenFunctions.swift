@@ -1,6 +1,6 @@
-/// The functions of an answer that still throw `Unsolved()`, found in its text.
+/// The functions of an answer that still throw `Unsolved()`, found in its source text.
 struct UnwrittenFunctions {
-    /// Their names, in the order of the file: `makeModel()`, `names(in:)`.
+    /// Their names in source order: `makeModel()`, `names(in:)`.
     let names: [String]
 
     init(in source: String) {
@@ -12,7 +12,7 @@ struct UnwrittenFunctions {
             if let range = code.firstRange(of: "func ") {
                 head = String(code[range.upperBound...])
             } else if !head.isEmpty, !head.contains("{") {
-                // The parameters go on over several lines.
+                // The parameter list spans several lines.
                 head += " \(code)"
             }
             guard code.contains("throw Unsolved()"), !head.isEmpty else { continue }

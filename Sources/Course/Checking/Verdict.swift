@@ -1,18 +1,18 @@
-/// What a checker has to say about an answer.
+/// The result of checking an answer.
 public enum Verdict: Hashable, Sendable {
     case solved
-    /// Nothing is wrong, but some of it still throws `Unsolved`.
+    /// Nothing is wrong, but some functions still throw `Unsolved`.
     case unsolved
     case wrong
     case doesNotCompile(CompilerReport)
-    /// It ran for longer than the exercise allows, in seconds.
+    /// The program exceeded the time limit, given in seconds.
     case outOfTime(Double)
-    /// It stopped in the middle.
+    /// The program stopped before its end.
     case crashed(Crash)
-    /// It could not be checked: its file can't be read, or something of the kit's is missing.
+    /// The answer couldn't be checked: its file can't be read, or a part of the kit is missing.
     case unchecked(LocalizedText)
 
-    /// Whether the learner's code is at fault; neither solved nor untouched code is.
+    /// Whether the check failed; an unsolved answer is not a failure.
     public var isFailure: Bool { self != .solved && self != .unsolved }
 
     /// Whether no program could be built.
@@ -24,10 +24,10 @@ public enum Verdict: Hashable, Sendable {
     }
 }
 
-/// A verdict and what led to it.
+/// A verdict, with the test results and the output that it is based on.
 public struct Assessment: Hashable, Sendable {
     public var verdict: Verdict
-    /// Each test that began, in the order they ran.
+    /// The tests that were started, in the order they ran.
     public var tests: [TestResult] = []
     /// What the learner's code printed.
     public var output = ""
@@ -46,24 +46,24 @@ public struct Assessment: Hashable, Sendable {
     public var passedCount: Int { tests.count { $0.outcome == .passed } }
 }
 
-/// What became of one of a checker's tests.
+/// The result of one of a checker's tests.
 public struct TestResult: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {
         case passed, failed
-        /// It calls code that is still unsolved.
+        /// The test calls code that is still unsolved.
         case unsolved
-        /// It fails like an earlier test.
+        /// The test fails in the same way as an earlier one.
         case repeated
-        /// It depends on something that another test is about.
+        /// The test depends on something that another test covers.
         case skipped
-        /// The program stopped in it.
+        /// The program stopped during the test.
         case unfinished
     }
 
     public struct Failure: Hashable, Sendable {
-        /// What was called, expected and given, and why it matters: a line each, in the learner's language.
+        /// The call, the expected value, the actual value and the reason, one per line, in the learner's language.
         public let message: String
-        /// The line of the checker that says so; 0 if it is not known.
+        /// The line of the checker that reported the failure; 0 if it is unknown.
         public let line: Int
     }
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A temporary folder for checks of one exercise: the main program, what was compiled, and an empty folder to run in.
+/// A temporary folder for checks of one exercise: the sources, the build products, and an empty folder to run in.
 final class Workshop: Sendable {
     let folder: URL
-    /// Where the program runs; stores it makes in the current or the temporary folder land here.
+    /// The folder in which the program runs. It is also the program's temporary folder, so its stores are created here.
     let runFolder: URL
 
     var program: URL { folder.appendingPathComponent("program") }
@@ -23,13 +23,13 @@ final class Workshop: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Removes what an earlier run has left.
+    /// Removes the files of an earlier run.
     func emptyRunFolder() throws {
         try? FileManager.default.removeItem(at: runFolder)
         try FileWriting.createFolder(runFolder, in: kit)
     }
 
-    /// Removes what a check that was killed has left behind.
+    /// Removes the folders of checks that were killed.
     private static func sweep(_ kit: Kit) {
         let build = kit.state.appendingPathComponent("build")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: build.path)) ?? []

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Writes the learner's files and the kit's own, with errors that say what to do.
+/// Writes the learner's files and the tool's, with actionable errors.
 enum FileWriting {
-    /// Writes `text` to `file`, creating the folders on the way. The file is replaced in one step.
+    /// Writes `text` to `file` atomically, creating missing folders.
     static func write(_ text: String, to file: URL, in kit: Kit) throws {
         try attempt(file, in: kit) {
             try FileManager.default.createDirectory(
@@ -11,7 +11,7 @@ enum FileWriting {
         }
     }
 
-    /// Writes `text` to `file` unless that is its text already, so that nothing else notices a change.
+    /// Writes `text` to `file` unless the file already contains it, so that file watchers see no change.
     static func update(_ text: String, in file: URL, of kit: Kit) throws {
         if let present = try? Data(contentsOf: file), present == Data(text.utf8) { return }
         try write(text, to: file, in: kit)
@@ -49,9 +49,9 @@ enum FileWriting {
 }
 
 extension CourseError {
-    /// The error for a file that can't be written, with the nearest existing folder to look at.
+    /// The error for a file that can't be written. It names the nearest existing folder.
     ///
-    /// - Parameter path: the file's path as the reader knows it.
+    /// - Parameter path: The file's path as it is shown to the reader.
     public static func cannotWrite(_ path: String, at file: URL, in kit: Kit? = nil) -> CourseError {
         var folder = file.deletingLastPathComponent()
         while folder.pathComponents.count > 1, !FileManager.default.fileExists(atPath: folder.path) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The hints to an exercise in one language, from the gentlest to the most telling.
+/// The hints for an exercise in one language, from the vaguest to the most explicit.
 ///
-/// `hints.en.md` and `hints.ko.md` in the exercise's folder hold them; each begins with a heading of the second level.
+/// They are in `hints.en.md` and `hints.ko.md` in the exercise's folder. Each begins with a second-level heading.
 public struct HintSheet: Hashable, Sendable {
     /// The Markdown text of each hint.
     public let hints: [String]

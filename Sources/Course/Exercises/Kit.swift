@@ -1,9 +1,9 @@
 import Foundation
 
-/// The clone of the kit, and the folder with the learner's answers: the clone itself, or a workspace elsewhere.
+/// The clone of the kit, and the folder with the learner's answers: the clone itself or a separate workspace.
 public struct Kit: Hashable, Sendable {
     public let root: URL
-    /// The folder that `faultline init` has made for the answers; nil if they are in the clone.
+    /// The folder that `faultline init` created for the answers; nil if they are in the clone.
     public let workspace: URL?
 
     public init(root: URL, workspace: URL? = nil) {
@@ -11,10 +11,10 @@ public struct Kit: Hashable, Sendable {
         self.workspace = workspace
     }
 
-    /// The kit around a folder: the first clone or workspace upwards, else the one at the path `installed`.
+    /// Finds the nearest clone or workspace at or above `folder`; if there is none, uses the kit at `installed`.
     ///
-    /// A workspace names its clone; `installed` takes precedence, since a clone may have been moved. Throws a
-    /// `CourseError` if there is none.
+    /// A workspace contains the path of its clone, but `installed` takes precedence because the clone can have been
+    /// moved. Throws a `CourseError` if no kit is found.
     public init(around folder: URL, installed: String? = nil) throws {
         let installed = installed.map { URL(fileURLWithPath: $0, isDirectory: true) }
         var candidate = folder.standardizedFileURL
@@ -51,15 +51,15 @@ public struct Kit: Hashable, Sendable {
     /// The exercises of the kit: starters, checkers, solutions.
     public var exercises: URL { root.appendingPathComponent("Exercises", isDirectory: true) }
 
-    /// The folder that commands on answers change.
+    /// The folder in which commands change files: the workspace or the clone.
     public var home: URL { workspace ?? root }
 
-    /// The folder for progress, backups and built checkers. Git ignores it, so an update of the kit doesn't touch it.
+    /// The folder for progress, backups and built checkers. Git ignores it, so updating the kit doesn't change it.
     public var state: URL { home.appendingPathComponent(".faultline", isDirectory: true) }
 
     public var site: URL { root.appendingPathComponent("Site/public", isDirectory: true) }
 
-    /// A file's path as it is shown: from the workspace's or the kit's root on.
+    /// A file's path as it is shown: relative to the workspace or to the clone.
     public func path(of file: URL) -> String {
         for folder in [home, root] {
             let prefix = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
@@ -91,19 +91,19 @@ extension Kit {
     /// The folder that holds the learner's folders, one for each exercise.
     var answers: URL { workspace ?? exercises }
 
-    /// The file that the learner edits. Git ignores it in the clone, so that an update of the kit never touches it.
+    /// The file that the learner edits. In the clone, Git ignores it, so updating the kit never changes it.
     public func answer(to exercise: Exercise) -> URL {
         answers.appendingPathComponent("\(exercise.path)/\(exercise.module).swift")
     }
 
-    /// The file of a given name in one of the exercise's folders: `Starter`, `Solution`, `Wrong/<name>`.
+    /// The version of the answer's file in one of the exercise's folders: `Starter`, `Solution` or `Wrong/<name>`.
     public func file(of exercise: Exercise, in subfolder: String) -> URL {
         folder(of: exercise).appendingPathComponent("\(subfolder)/\(exercise.module).swift")
     }
 }
 
 extension Exercise {
-    /// The name of the file to edit and, but for the desk's steps, of its module: `FirstModel` for `03-first-model`.
+    /// The name of the file to edit, and of its module except for steps of the desk: `FirstModel` for `03-first-model`.
     public var module: String {
         slug.dropFirst(3).split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }

@@ -1,9 +1,11 @@
 import Foundation
 
-/// Keeps the commands of one kit from changing its files at the same time.
+/// A lock that keeps concurrent commands from changing the same kit's files.
 enum KitLock {
-    /// Waits until no other command is in such a block. The lock is on the folder with the answers, so it leaves no file, and the system
-    /// releases it when a process ends. Blocks are not nested.
+    /// Runs `body` while holding the kit's lock. Calls can't be nested.
+    ///
+    /// The lock is on the folder with the answers, so it needs no lock file, and the system releases it when the
+    /// process exits.
     static func holding<Result>(_ kit: Kit, _ body: () throws -> Result) throws -> Result {
         let folder = open(kit.home.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return try body() }

@@ -2,13 +2,13 @@ import Foundation
 
 /// The exercises that the learner has solved.
 ///
-/// It is kept in `.faultline/progress.json`, next to the answers, where an update of the kit doesn't touch it. Entries go by an
-/// exercise's name, not by its number, so they survive a renumbering.
+/// It is saved in `.faultline/progress.json`, which Git ignores, so updating the kit doesn't change it. Entries are
+/// keyed by the exercise's name, not by its number, so they survive renumbering.
 public struct LearnerProgress: Codable, Hashable, Sendable {
     public struct Entry: Codable, Hashable, Sendable {
         /// When the answer first passed.
         public var solved: Date?
-        /// Whether the answer did not compile when it was last checked; nil if it did.
+        /// True if the answer did not compile when it was last checked; nil if it did.
         public var isBroken: Bool?
         public init() {}
     }
@@ -36,7 +36,8 @@ public struct LearnerProgress: Codable, Hashable, Sendable {
 extension LearnerProgress {
     static func file(of kit: Kit) -> URL { kit.state.appendingPathComponent("progress.json") }
 
-    /// The progress kept in a kit; none if nothing was solved yet. Throws a `CourseError` if its file is damaged.
+    /// Reads the progress saved in a kit; it is empty if there is no file. Throws a `CourseError` if the file is
+    /// damaged.
     public init(kit: Kit) throws {
         let file = Self.file(of: kit)
         guard FileManager.default.fileExists(atPath: file.path) else {
@@ -65,9 +66,9 @@ extension LearnerProgress {
         try FileWriting.write(text + "\n", to: Self.file(of: kit), in: kit)
     }
 
-    /// Changes one exercise's entry in the kept progress, as it is on the disk now.
+    /// Changes one exercise's entry in the saved progress.
     ///
-    /// A `watch` in one terminal and a `check` in another may both change it.
+    /// The file is read again first, because a `watch` in another terminal can have changed it.
     public static func update(_ exercise: Exercise, in kit: Kit, _ change: (inout Entry) -> Void) throws {
         try KitLock.holding(kit) {
             var progress = try LearnerProgress(kit: kit)

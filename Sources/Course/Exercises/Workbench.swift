@@ -1,19 +1,19 @@
 import Foundation
 
-/// The learner's own files, kept apart from the kit's.
+/// The learner's files, kept separate from the kit's.
 ///
-/// Each exercise comes with a `Starter`, which git tracks. It is copied to `<slug>/<Module>.swift`: in the clone's
-/// `Exercises`, where git ignores it, or in a workspace elsewhere. From then on that file is the learner's. `git pull`
-/// neither overwrites it nor refuses to run because of it, and an exercise that was renumbered takes its answer along. An
-/// answer that is still the starter follows the kit's starter.
+/// Each exercise has a `Starter`, which Git tracks. It is copied to `<slug>/<Module>.swift`, either in the clone's
+/// `Exercises`, where Git ignores the copy, or in a workspace. From then on the copy belongs to the learner: `git pull`
+/// neither overwrites it nor fails because of it, and when an exercise is renumbered, its answer moves with it. As long
+/// as an answer is identical to its starter, it is replaced when the kit's starter changes.
 ///
-/// The exercises' package in the clone has to know which answers exist. SwiftPM reads a manifest once and remembers it, so
-/// the manifest cannot look for them itself; `Exercises/Package@swift-6.swift`, which git ignores too, is a copy of the
-/// manifest with their list in it, and SwiftPM prefers it.
+/// The manifest of the exercises' package has to list the answers. SwiftPM caches an evaluated manifest, so the
+/// manifest can't search the folder. Instead, `Exercises/Package@swift-6.swift`, which Git ignores too, is a copy of
+/// the manifest that contains the list; SwiftPM prefers it to `Package.swift`.
 public struct Workbench: Sendable {
     public let kit: Kit
     public let exercises: [Exercise]
-    /// The steps of the personnel desk, which are no part of the exercises' package.
+    /// The steps of the personnel desk, which are not part of the exercises' package.
     public let steps: [Exercise]
 
     public init(kit: Kit, exercises: [Exercise], steps: [Exercise] = []) {
@@ -22,14 +22,14 @@ public struct Workbench: Sendable {
         self.steps = steps
     }
 
-    /// Lays out every exercise: copies missing starters, moves renumbered answers, brings the manifest up to date.
+    /// Copies missing starters, moves the answers of renumbered exercises and updates the manifest.
     ///
-    /// Quick when there is nothing to do; call it before anything that reads answers.
+    /// Call it before reading answers. It is fast if nothing has changed.
     public func prepare() throws {
         try KitLock.holding(kit) {
             try adoptRenumberedAnswers()
             try FileWriting.createFolder(kit.state, in: kit)
-            // A folder that can't be written to is reported by the check of its own exercise, and stops no other.
+            // If a folder isn't writable, its exercise's check reports that; the other exercises are not affected.
             for exercise in exercises + steps { try? renewStarter(of: exercise) }
             if let workspace = kit.workspace {
                 try Workspace(at: workspace, of: kit).writeSettings(for: exercises)
@@ -39,7 +39,7 @@ public struct Workbench: Sendable {
         }
     }
 
-    /// Copies the starter if there is no answer, or if the answer is still the starter as it was laid out.
+    /// Copies the starter if there is no answer, or if the answer is still identical to the starter it was copied from.
     private func renewStarter(of exercise: Exercise) throws {
         let answer = kit.answer(to: exercise)
         let starter = Data(try read(kit.file(of: exercise, in: "Starter")).utf8)
@@ -57,7 +57,7 @@ public struct Workbench: Sendable {
         try copyStarter(of: exercise, to: record)
     }
 
-    /// A copy of the starter that the answer was made from.
+    /// A copy of the starter that the answer was created from.
     private func starterRecord(of exercise: Exercise) -> URL {
         kit.state.appendingPathComponent("starters/\(exercise.name).swift")
     }
@@ -75,7 +75,7 @@ public struct Workbench: Sendable {
         try read(kit.file(of: exercise, in: "Solution"))
     }
 
-    /// The lines of the kit's answer without the comments of the starter, which state the task.
+    /// The solution's lines without the starter's comments, which state the task.
     public func solutionWithoutTask(of exercise: Exercise) throws -> [String] {
         func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
         let task = Set(lines(try read(kit.file(of: exercise, in: "Starter"))).filter { Self.isComment($0) })
@@ -91,7 +91,8 @@ public struct Workbench: Sendable {
         line.drop { $0 == " " }.hasPrefix("//")
     }
 
-    /// Puts the starter back in place of the learner's file, which is kept as the file returned; nil if nothing was lost.
+    /// Replaces the learner's file with the starter. Returns the backup of the learner's file; nil if there was nothing
+    /// to back up.
     public func reset(_ exercise: Exercise, now: Date = Date()) throws -> URL? {
         try KitLock.holding(kit) { try replace(exercise, now) }
     }
@@ -100,7 +101,7 @@ public struct Workbench: Sendable {
         let answer = kit.answer(to: exercise)
         let starter = kit.file(of: exercise, in: "Starter")
         var backup: URL?
-        // Bytes are compared: an answer that is not UTF-8 is one to reset.
+        // Compares bytes, because the answer may not be valid UTF-8.
         if exists(answer), try Data(contentsOf: answer) != Data(contentsOf: starter) {
             let target = backupFile(of: exercise, now: now)
             try FileWriting.move(answer, to: target, in: kit)
@@ -148,7 +149,7 @@ public struct Workbench: Sendable {
 // MARK: - Keeping up with an updated kit
 
 extension Workbench {
-    /// Moves an answer that lies in a folder of its exercise's old number to where it belongs now.
+    /// Moves answers from folders with an exercise's old number to the folder with its new number.
     private func adoptRenumberedAnswers() throws {
         let folders = (try? FileManager.default.contentsOfDirectory(atPath: kit.answers.path)) ?? []
         let known = Set(exercises.map(\.slug))
@@ -159,15 +160,15 @@ extension Workbench {
             let old = kit.answers.appendingPathComponent("\(folder)/\(exercise.module).swift")
             guard exists(old), !exists(kit.answer(to: exercise)) else { continue }
             try FileWriting.move(old, to: kit.answer(to: exercise), in: kit)
-            // Fails, as it should, if anything else is left in the folder.
+            // `rmdir` fails if the folder contains other files, which are to be kept.
             rmdir(kit.answers.appendingPathComponent(folder).path)
         }
     }
 
-    /// The line of the manifest that names the exercises with an answer, and the one for answers that don't compile.
+    /// The manifest's lines that list the exercises with an answer, and those whose answer doesn't compile.
     static let (answeredLine, brokenLine) = ("let answered: Set<String> = []", "let broken: Set<String> = []")
 
-    /// Updates the package after a check, which has found out whether the answer compiles.
+    /// Updates the package's manifest after a check has recorded whether an answer compiles.
     public func updateManifest() throws {
         guard kit.workspace == nil else { return }
         try KitLock.holding(kit) { try writeManifest() }
@@ -192,11 +193,11 @@ extension Workbench {
         for exercise in broken { try writeFailingTest(of: exercise) }
         if let present = try? String(contentsOf: own, encoding: .utf8), present == text { return }
         try FileWriting.write(text, to: own, in: kit)
-        // SwiftPM plans again only when the manifest that it knows is younger than its last plan.
+        // SwiftPM replans only if Package.swift is newer than its last build plan.
         try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: manifest.path)
     }
 
-    /// Writes the test that stands for an answer that doesn't compile.
+    /// Writes the failing test that replaces the checker of an answer that doesn't compile.
     private func writeFailingTest(of exercise: Exercise) throws {
         let path = kit.path(of: kit.answer(to: exercise))
         let text = """

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A folder outside the clone with the learner's answers, and the settings with which editors understand them.
+/// A folder outside the clone with the learner's answers and the settings that editors need for them.
 ///
 ///     02-what-has-changed/WhatHasChanged.swift   an answer, one folder for each exercise
 ///     compile_commands.json                      the compiler's arguments for each answer, for sourcekit-lsp
 ///     .vscode/                                   tasks for checking, and the extension to install
 ///     .faultline/                                the clone's path, progress, backups and built checkers
 ///
-/// `sourcekit-lsp` reads `compile_commands.json` in any editor, and needs no build: the answers are checked against the
-/// kit's prebuilt modules.
+/// `sourcekit-lsp` reads `compile_commands.json` in any editor. It needs no build, because the answers are type-checked
+/// against the kit's prebuilt modules.
 public struct Workspace: Sendable {
     public let kit: Kit
     private let folder: URL
 
-    /// The workspace in `folder`, which need not exist yet, for the clone of `kit`.
+    /// Creates a workspace for the clone of `kit` in `folder`, which doesn't need to exist yet.
     public init(at folder: URL, of kit: Kit) {
         self.folder = folder
         self.kit = Kit(root: kit.root, workspace: folder)
@@ -28,7 +28,7 @@ public struct Workspace: Sendable {
         folder.appendingPathComponent(".faultline/workspace.json")
     }
 
-    /// The clone that a folder belongs to, if it is a workspace.
+    /// The clone that a workspace belongs to; nil if `folder` isn't a workspace.
     static func clone(of folder: URL) -> URL? {
         guard let data = try? Data(contentsOf: description(in: folder)),
             let description = try? JSONDecoder().decode(Description.self, from: data)
@@ -36,7 +36,7 @@ public struct Workspace: Sendable {
         return URL(fileURLWithPath: description.kit, isDirectory: true)
     }
 
-    /// Writes what is missing or out of date: the clone's path, the starters, the editors' settings.
+    /// Writes the clone's path, the starters and the editors' settings where they are missing or out of date.
     public func layOut(_ exercises: [Exercise], steps: [Exercise] = []) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -56,7 +56,7 @@ extension Workspace {
         var arguments: [String]
     }
 
-    /// Brings the settings up to date with the kit. A file of the learner's that is no longer as it was written is kept.
+    /// Updates `compile_commands.json` and the file of typealiases, and writes the other settings if they are missing.
     func writeSettings(for exercises: [Exercise]) throws {
         let toolchain = Toolchain(kit: kit)
         let names = folder.appendingPathComponent(".faultline/ShadowedNames.swift")
@@ -73,7 +73,7 @@ extension Workspace {
         try FileWriting.update(database, in: folder.appendingPathComponent("compile_commands.json"), of: kit)
         for (path, text) in files {
             let file = folder.appendingPathComponent(path)
-            // Written once: afterwards it is the learner's to change.
+            // Written only once, because the learner may change it.
             if !FileManager.default.fileExists(atPath: file.path) { try FileWriting.write(text, to: file, in: kit) }
         }
     }

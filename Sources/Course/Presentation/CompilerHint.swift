@@ -1,12 +1,12 @@
-/// Explains errors of the compiler that learners often meet.
+/// Explanations of common compiler errors.
 enum CompilerHint {
-    /// An explanation, if the error is one of them.
+    /// The explanation of an error; nil if there is none.
     static func hint(on complaint: CompilerReport.Complaint) -> LocalizedText? {
         let message = complaint.message
         return known.first { entry in entry.parts.allSatisfy { message.contains($0) } }?.text
     }
 
-    /// The parts that a message must contain, and what to do.
+    /// The substrings that a message must contain, and the advice.
     private static let known: [(parts: [String], text: LocalizedText)] = [
         (
             ["call can throw but is not marked with 'try'"],
@@ -51,7 +51,7 @@ enum CompilerHint {
         (
             ["cannot convert return expression of type '[NSManagedObject]'"],
             LocalizedText(
-                en: "A request for NSManagedObject returns plain objects. Give it the class: NSFetchRequest<Employee>",
+                en: "A request for NSManagedObject returns plain objects. Specify the class: NSFetchRequest<Employee>",
                 ko: "NSManagedObject 요청은 기본 클래스의 객체를 반환합니다. 클래스를 지정하십시오: NSFetchRequest<Employee>")
         ),
         (

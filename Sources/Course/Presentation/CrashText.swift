@@ -1,5 +1,5 @@
 extension Crash {
-    /// The crash as a sentence: what happened, at which line of the answer, and what to look for.
+    /// The crash in a sentence: what happened, the line of the answer, and what to look for.
     func text(_ language: Language) -> String {
         if let code = exitCode {
             let text = LocalizedText(
@@ -13,13 +13,13 @@ extension Crash {
         return text[language]
     }
 
-    /// A crash that is known, in words.
+    /// An explanation of a common crash; nil if there is none.
     private var explanation: LocalizedText? {
         if isWaitingForItself {
             return LocalizedText(
                 en:
                     "sync was called on the queue that the code was already running on, such as DispatchQueue.main.sync "
-                    + "on the main queue. It would wait for itself for ever. Run the code directly, or use async.",
+                    + "on the main queue. It would wait for itself forever. Run the code directly, or use async.",
                 ko: "이미 실행 중인 큐에서 sync를 호출했습니다(예: 메인 큐에서 DispatchQueue.main.sync). 자기 자신을 끝없이 기다리게 "
                     + "됩니다. 코드를 바로 실행하거나 async를 사용하십시오.")
         }

@@ -1,13 +1,13 @@
-/// How many columns of a terminal a text takes: Hangul and other wide characters take two.
+/// The width of text in terminal columns. Hangul and other wide characters take two columns.
 public enum DisplayWidth {
     public static func columns(of text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + columns(of: $1) }
     }
 
     public static func columns(of character: Character) -> Int {
-        // A character is as wide as what it is built on; what follows combines with it.
+        // A character is as wide as its first scalar; the others combine with it.
         guard let scalar = character.unicodeScalars.first else { return 0 }
-        // Most text is ASCII.
+        // A fast path, because most text is ASCII.
         if scalar.value < 0x300 { return scalar.value < 0x20 ? 0 : 1 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .control, .format: return 0
@@ -16,7 +16,8 @@ public enum DisplayWidth {
         return isWide(scalar) ? 2 : 1
     }
 
-    /// The blocks that Unicode's East Asian Width calls wide or full-width, as far as text here uses them.
+    /// Whether the scalar is in a block that Unicode classifies as wide or fullwidth. Only blocks that the course and
+    /// its readers' data are likely to use are listed.
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x1100...0x115F, 0xA960...0xA97C, 0xAC00...0xD7A3: true  // Hangul

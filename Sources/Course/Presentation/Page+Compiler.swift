@@ -1,6 +1,6 @@
-/// What the compiler says against an answer.
+/// Reports on code that doesn't compile or doesn't run to its end.
 extension Page {
-    /// Adds the reason why the reader's own program did not run to its end.
+    /// Adds the reason why the reader's program did not run to its end.
     public mutating func add(_ verdict: Verdict, ofProgram name: String, _ language: Language) {
         let headline =
             switch verdict {
@@ -29,7 +29,7 @@ extension Page {
         addRemainder(report)
     }
 
-    /// The most errors that are shown: the later ones often follow from the first.
+    /// The maximum number of errors shown; later errors are often consequences of the first.
     private static let shownComplaints = 2
 
     private mutating func addComplaints(_ report: CompilerReport, _ language: Language) {
@@ -77,11 +77,11 @@ extension Page {
         }
     }
 
-    /// The line in question, with a caret below the place.
+    /// Adds the line with the error, and a caret below the column.
     private mutating func addCode(_ complaint: CompilerReport.Complaint) {
         let code = complaint.source.drop { $0 == " " || $0 == "\t" }
         let removed = complaint.source.utf8.count - code.utf8.count
-        // The compiler counts bytes; the terminal, columns.
+        // The compiler counts bytes, but the terminal counts columns.
         let before = code.utf8.prefix(max(complaint.column - 1 - removed, 0))
         let caret = DisplayWidth.columns(of: String(decoding: before, as: UTF8.self))
         guard DisplayWidth.columns(of: code) + 6 <= width else {
@@ -93,7 +93,7 @@ extension Page {
     }
 }
 
-/// The declarations of an exercise's starter, which the checker is written for.
+/// The declarations in an exercise's starter, which the checker depends on.
 private struct StarterDeclarations {
     private let lines: [String]
 
@@ -104,7 +104,7 @@ private struct StarterDeclarations {
             .filter { line in !line.hasPrefix("//") && words.contains { line.contains($0) } }
     }
 
-    /// The declarations of the names that are in quotation marks in the messages.
+    /// The declarations of the names that are quoted in the messages.
     func lines(naming messages: [String]) -> [String] {
         var found: [String] = []
         for message in messages {

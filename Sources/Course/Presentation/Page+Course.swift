@@ -1,17 +1,17 @@
-/// Parts that all pages about the course share.
+/// Parts shared by all pages about the course.
 extension Page {
     /// `01  A first model`
     public mutating func addTitle(_ exercise: Exercise, _ language: Language) {
         add("\(exercise.label)  ", exercise.title[language], ink: .bold)
     }
 
-    /// A command to type, with what it does.
+    /// Adds a command to type, after a line that describes its purpose.
     public mutating func addCommand(_ arguments: String, _ purpose: String) {
         add("", purpose)
         addVerbatim("    \(Tool.command(arguments))", ink: .cyan)
     }
 
-    /// A text in the little Markdown that hints use: paragraphs, `code`, fenced blocks.
+    /// Adds a text in the subset of Markdown that hints use: paragraphs, `code` and fenced blocks.
     public mutating func addMarkdown(_ markdown: String, indent: String = "") {
         var isCode = false
         for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {

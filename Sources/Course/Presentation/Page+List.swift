@@ -1,4 +1,4 @@
-/// The course at a glance, and what to do next.
+/// The list of the course's exercises, and the next one to solve.
 extension Page {
     public mutating func addList(_ catalogue: Catalogue, _ progress: LearnerProgress, _ language: Language) {
         let solved = catalogue.exercises.count { progress.isSolved($0) }
@@ -18,7 +18,7 @@ extension Page {
             let solved = catalogue.steps.count { progress.isSolved($0) }
             let text = LocalizedText(
                 en: "Your personnel desk, a program that grows: \(solved) of \(catalogue.steps.count) steps solved.",
-                ko: "단계마다 자라는 프로그램 '나의 인사 창구': \(catalogue.steps.count)단계 중 \(solved)단계 해결")
+                ko: "단계마다 발전하는 프로그램 '나의 인사 창구': \(catalogue.steps.count)단계 중 \(solved)단계 해결")
             add("", text[language], ink: .bold)
             addCommand("desk", LocalizedText(en: "To list its steps:", ko: "단계 목록을 보려면:")[language])
         }
@@ -33,13 +33,13 @@ extension Page {
         }
     }
 
-    /// Adds the steps of the personnel desk, with the learner's place among them.
+    /// Adds the list of the personnel desk's steps with the learner's progress.
     public mutating func addSteps(_ catalogue: Catalogue, _ progress: LearnerProgress, _ language: Language) {
         add("", LocalizedText(en: "Your personnel desk", ko: "나의 인사 창구")[language], ink: .bold)
         let text = LocalizedText(
             en:
-                "A terminal program that you write yourself, a step a chapter. Join at any step: where you haven't solved "
-                + "an earlier one, its solution is used.",
+                "A terminal program that you write yourself, one step per chapter. Start at any step: for earlier steps "
+                + "that you haven't solved, the solutions are used.",
             ko: "장마다 한 단계씩 직접 만들어 가는 터미널 프로그램입니다. 어느 단계에서든 시작할 수 있습니다. "
                 + "아직 풀지 않은 앞 단계에는 모범 답안을 사용합니다.")
         add("", text[language], ink: .dim)
@@ -49,7 +49,7 @@ extension Page {
         space()
         addCommand(
             "run desk",
-            LocalizedText(en: "To run the program as far as you have come:", ko: "지금까지 만든 프로그램을 실행하려면:")[language])
+            LocalizedText(en: "To run the program you have so far:", ko: "지금까지 만든 프로그램을 실행하려면:")[language])
     }
 
     private mutating func addLine(
@@ -62,14 +62,14 @@ extension Page {
             leadInk: isSolved ? .green : exercise == next ? .yellow : .plain)
     }
 
-    /// Adds how to see what the program can do since a step is solved.
+    /// Adds the command that runs the program after a step was solved.
     public mutating func addRun(of step: Exercise, _ language: Language) {
         addCommand(
             "run \(step.label)",
             LocalizedText(en: "To see what your program can do now:", ko: "이제 프로그램이 무엇을 할 수 있는지 보려면:")[language])
     }
 
-    /// Adds the next step: the first unsolved exercise of a series, its file and the command to watch it.
+    /// Adds the first unsolved exercise of a series, its file and the command to watch it.
     public mutating func addNext(
         _ catalogue: Catalogue, _ series: Exercise.Series, _ progress: LearnerProgress, in kit: Kit,
         _ language: Language
@@ -94,7 +94,7 @@ extension Page {
 }
 
 extension Exercise {
-    /// The title, and how long the exercise takes.
+    /// The title and the estimated time.
     fileprivate var titleAndTime: LocalizedText {
         LocalizedText(en: "\(title.en) (\(minutes) min)", ko: "\(title.ko) (\(minutes)분)")
     }

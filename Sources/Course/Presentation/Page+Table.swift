@@ -1,12 +1,12 @@
-/// Tables: columns side by side where the terminal has room for them, one value below the other where it has not.
+/// Tables: columns side by side if they fit the terminal, otherwise one value per line.
 extension Page {
-    /// Adds a table. A column without a value in any row is left out.
+    /// Adds a table without the columns that are empty in every row.
     ///
     ///     page.addTable(headings: ["attribute", "type"], rows: [["name", "String"], ["price", "Decimal"]])
     ///
-    /// Where the terminal is too narrow the widest columns are wrapped, but for the first, which holds names. If that
-    /// would leave a column next to nothing, or cut its words, each row becomes a paragraph: its first value alone, the
-    /// others below it behind their headings.
+    /// If the terminal is too narrow, the widest columns are wrapped, except the first, which contains names. If that
+    /// would make a column too narrow or cut its words, each row becomes a paragraph: the first value on a line, and
+    /// the others below it, each after its heading.
     public mutating func addTable(headings: [String], rows: [[String]], indent: Int = 2) {
         guard !rows.isEmpty else { return }
         let used = headings.indices.filter { column in rows.contains { !$0[column].isEmpty } }
@@ -20,17 +20,18 @@ extension Page {
         for row in rows { addRow(row, widths, indent: indent) }
     }
 
-    /// The least that a wrapped column is left with, however short its words are.
+    /// The minimum width of a wrapped column.
     private static let leastColumn = 12
 
-    /// The widest part of a column's texts that must not be cut. What has no joints, such as a digest, is cut anyway.
+    /// The width of the longest unbreakable part of a column's texts. A part without break points, such as a digest, is
+    /// ignored, because it is cut anyway.
     private static func leastWidth(of texts: [String]) -> Int {
         let pieces = texts.lazy.flatMap { $0.split(separator: " ") }.flatMap { TextWrapping.pieces(of: $0) }
         let whole = pieces.filter { $0.count <= TextWrapping.longestPart }
         return max(whole.map { DisplayWidth.columns(of: $0) }.max() ?? 0, leastColumn)
     }
 
-    /// The columns' widths; nil where they cannot be brought down to `room`, with the gaps between them.
+    /// The columns' widths; nil if the columns and the gaps between them can't fit in `room`.
     private func columnWidths(_ rows: [[String]], room: Int) -> [Int]? {
         var widths = rows[0].indices.map { column in rows.map { DisplayWidth.columns(of: $0[column]) }.max() ?? 0 }
         var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - room

@@ -1,6 +1,6 @@
-/// Verdicts: what happened, the first thing to change, and where to read about it. A dozen lines at most.
+/// Verdicts in a few lines: what happened, the first thing to change, and where to read about it.
 extension Page {
-    /// Adds the verdict on an answer and, unless the reader has a key for it, how to get a hint.
+    /// Adds the verdict on an answer and, if `offersHint`, the command for a hint.
     public mutating func add(
         _ assessment: Assessment, of exercise: Exercise, in kit: Kit, _ language: Language, offersHint: Bool = true
     ) {
@@ -21,7 +21,7 @@ extension Page {
         case .unchecked(let reason): add("", reason[language])
         }
         addUnwritten(assessment, language)
-        // What an endless loop prints is mostly one line over and over.
+        // An endless loop mostly prints the same line repeatedly, so a few lines are enough.
         var limit = 5
         if assessment.verdict == .solved { limit = 20 }
         addOutput(assessment.output, limit: limit, language)
@@ -33,7 +33,7 @@ extension Page {
         }
     }
 
-    /// Adds the task, and the file to write it in.
+    /// Adds the exercise's goal and the file to edit.
     public mutating func addTask(_ exercise: Exercise, in kit: Kit, _ language: Language) {
         space()
         add("", exercise.goal[language])
@@ -42,7 +42,7 @@ extension Page {
         addVerbatim("    \(kit.path(of: kit.answer(to: exercise)))", ink: .cyan)
     }
 
-    /// Adds the functions that are still to be written.
+    /// Adds the names of the functions that are not written yet.
     private mutating func addUnwritten(_ assessment: Assessment, _ language: Language) {
         guard !assessment.unwritten.isEmpty else { return }
         let names = assessment.unwritten.joined(separator: ", ")
@@ -50,7 +50,7 @@ extension Page {
         add("", LocalizedText(en: "Still to be written: \(names)", ko: "아직 작성하지 않은 함수: \(names)")[language])
     }
 
-    /// Adds the section of the lesson that the exercise is about.
+    /// Adds the section of the lesson that the exercise practices.
     private mutating func addLesson(_ exercise: Exercise, in kit: Kit, _ language: Language) {
         let path = "Lessons/\(exercise.chapter)/\(language.rawValue).md"
         let section = LessonSection(of: exercise, in: kit)?.title[language]
@@ -70,10 +70,10 @@ extension Page {
     }
 }
 
-// MARK: - Refusals
+// MARK: - Failures
 
 extension Page {
-    /// Adds the first refusal, and one line about the others.
+    /// Adds the first failure in full, and a line about the others.
     private mutating func addFailures(_ assessment: Assessment, _ language: Language) {
         let failed = assessment.tests.filter { $0.outcome == .failed || $0.outcome == .repeated }
         guard let first = failed.first, let message = first.failures.first?.message else {
@@ -81,7 +81,7 @@ extension Page {
         }
         space()
         for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
-            // `called:   makeModel()`: the text after the label stays in its own column.
+            // Wraps the text of `called:   makeModel()` in the column after the label.
             let label = line.prefix { $0 != ":" }
             let gap = line.dropFirst(label.count + 1).prefix { $0 == " " }
             if label.count <= 10, !gap.isEmpty {
@@ -97,7 +97,7 @@ extension Page {
         addNames(of: others, LocalizedText(en: "Then:", ko: "그다음:"), language)
     }
 
-    /// Adds the checks that could not be made, where nothing else is wrong.
+    /// Adds the skipped checks if nothing else is wrong.
     private mutating func addSkipped(_ assessment: Assessment, _ language: Language) {
         let text = LocalizedText(
             en: "These checks could not be made, because something that they look for is missing or has another name:",

@@ -1,11 +1,11 @@
-/// A screenful of text under construction: wrapped to a width, coloured or plain.
+/// A builder for terminal output: text wrapped to a width, in color or plain.
 ///
 ///     var page = Page(width: 40, hasColour: false)
 ///     page.add("[x] ", "A first model", ink: .green)
-///     page.add("why:      ", "Attributes are optional unless told otherwise.")
+///     page.add("why:      ", "Attributes are optional by default.")
 ///     print(page.text)
 ///
-/// No meaning depends on colour alone.
+/// Color never carries meaning that the text doesn't.
 public struct Page: Sendable {
     public enum Ink: String, Sendable {
         case plain = "0"
@@ -26,7 +26,7 @@ public struct Page: Sendable {
         self.hasColour = hasColour
     }
 
-    /// The whole page, each line ended.
+    /// The whole page, with a newline after each line.
     public var text: String { lines.map { $0 + "\n" }.joined() }
 
     /// Adds a paragraph. Its later lines are indented by the width of `lead`, unless that leaves too little room.
@@ -34,7 +34,7 @@ public struct Page: Sendable {
         let leadColumns = DisplayWidth.columns(of: lead)
         let hangs = width - leadColumns >= 16
         let hang = String(repeating: " ", count: hangs ? leadColumns : 2)
-        // Where the text does not fit beside its lead it goes below it.
+        // If the text doesn't fit after the lead, it goes on the next line.
         let goesBelow = !hangs && leadColumns > 4
         let room = goesBelow || hangs ? width - hang.count : width - leadColumns
         let wrapped = TextWrapping.wrap(text, width: room)
@@ -58,8 +58,8 @@ public struct Page: Sendable {
         lines += other.lines
     }
 
-    /// A part of the page that fits a window: so many lines from `start` on, or the last ones. If lines are left below, its
-    /// last line is `more`.
+    /// A part of the page that fits a window: `count` lines from `start`, or the last `count` lines. If more lines
+    /// follow, the last line is replaced with `more`.
     public func window(from start: Int, lines count: Int, more: String) -> Page {
         guard lines.count > count else { return self }
         let start = min(start, lines.count - count)
@@ -69,7 +69,7 @@ public struct Page: Sendable {
         return window
     }
 
-    /// Adds an empty line, unless the page is empty or ends in one.
+    /// Adds an empty line unless the page is empty or already ends with one.
     public mutating func space() {
         if lines.last?.isEmpty == false { lines.append("") }
     }

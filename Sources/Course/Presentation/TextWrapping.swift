@@ -1,15 +1,15 @@
-/// Breaking text into lines that fit a terminal's width.
+/// Breaks text into lines that fit a terminal's width.
 enum TextWrapping {
     /// The lines of `text`, none wider than `width` columns unless a single character is.
     ///
-    /// It breaks between words, which suits Korean too; only a word that is wider than a whole line is cut, where a name has
-    /// its joints if it can be. Line breaks in the text are kept.
+    /// Lines break between words, also in Korean. Only a word wider than a line is cut, at the break points of a long
+    /// name if possible. Line breaks in the text are kept.
     static func wrap(_ text: some StringProtocol, width: Int) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrapLine($0, width: max(width, 1)) }
     }
 
     private static func wrapLine(_ line: some StringProtocol, width: Int) -> [String] {
-        // What fits stays as it is, spaces and all: it may be a table.
+        // A line that fits keeps its spaces, because it can be part of a table.
         guard DisplayWidth.columns(of: line) > width else { return [String(line)] }
         var lines: [String] = []
         var current = String(line.prefix { $0 == " " })
@@ -47,13 +47,13 @@ enum TextWrapping {
         return lines
     }
 
-    /// The letters of a word that is never broken where a line has room for it.
+    /// The length up to which a word is broken only if it is wider than a line.
     static let longestPart = 24
 
-    /// The parts that a long name may be broken into: behind punctuation, and where capitals begin.
+    /// Splits a long name at its break points: after punctuation and before a capital that follows a lowercase letter.
     ///
-    /// `Z_CachedGlucoseObject_UNIQUE_uuid` has the parts `Z_`, `Cached`, `Glucose`, `Object_`, `UNIQUE_`, `uuid`. A word of
-    /// up to 24 letters, such as a date, is one part.
+    /// `Z_CachedGlucoseObject_UNIQUE_uuid` has the parts `Z_`, `Cached`, `Glucose`, `Object_`, `UNIQUE_` and `uuid`. A
+    /// word of up to 24 characters, such as a date, is a single part.
     static func pieces(of word: some StringProtocol) -> [String] {
         guard word.count > longestPart else { return [String(word)] }
         var pieces = [""]

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The command-line tool, as texts and messages name it.
+/// The command-line tool's names in texts and messages.
 public enum Tool {
     /// The script in the clone, which lessons and pages show.
     public static let script = "./faultline"
 
-    /// The name under which the tool is installed.
+    /// The name of the installed tool.
     public static let program = "faultline"
 
     public static let version = "1.0"
 
-    /// The command that the user typed; the script sets it in the environment.
+    /// The command that the user typed, which the script passes in the environment.
     public static let name = ProcessInfo.processInfo.environment["FAULTLINE_COMMAND"] ?? script
 
     /// A command to type, such as `./faultline check 01`.

@@ -1,8 +1,8 @@
-/// The sentences that open a verdict.
+/// The sentences at the start of a verdict.
 struct VerdictTexts {
     let headline: String
     let ink: Page.Ink
-    /// Where a program stopped that did not run to its end, and how far it had come.
+    /// The check during which the program stopped, and the number of checks passed before it.
     let place: String
     let adviceOnEndlessRun: String
 
@@ -48,7 +48,7 @@ struct VerdictTexts {
         adviceOnEndlessRun = advice[language]
     }
 
-    /// The counts add up: what is neither passed, failed nor unsolved waits for another check.
+    /// The counts add up to the total: checks that neither passed nor failed are counted as waiting.
     private static func wrong(_ assessment: Assessment) -> LocalizedText {
         let (passed, total) = (assessment.passedCount, assessment.tests.count)
         let failed = assessment.tests.count { [.failed, .repeated].contains($0.outcome) }
@@ -90,7 +90,7 @@ extension TestResult {
             words[words.count - 1].append(letter)
         }
         let rest = words.dropFirst().map { word in
-            // A single capital is a word of its own, several are an abbreviation.
+            // A single capital is a word; several are an abbreviation.
             word.count > 1 && word.allSatisfy { $0.isUppercase || $0.isNumber } ? word : word.lowercased()
         }
         return ([words.first ?? name] + rest).joined(separator: " ")

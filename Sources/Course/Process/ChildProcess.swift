@@ -1,12 +1,12 @@
 import Foundation
 
-/// A program run to its end, its output collected, and stopped when it takes too long.
+/// Runs a program with a time limit and collects its output.
 ///
 ///     let result = try ChildProcess.run("/usr/bin/env", ["swiftc", "--version"], timeLimit: 20)
 ///     result.ending == .exited(0)
 ///
-/// `Foundation.Process` is passed over: it cannot stop what the program itself has started, and a learner's program that
-/// never ends must not leave anything behind.
+/// `Foundation.Process` isn't used because it can't kill the program's own child processes, and a learner's endless
+/// program must not leave processes running.
 public struct ChildProcess: Sendable {
     public enum Ending: Hashable, Sendable {
         case exited(Int32)
@@ -17,9 +17,9 @@ public struct ChildProcess: Sendable {
     }
 
     public let ending: Ending
-    /// What it wrote to its standard output; empty if that went to the terminal.
+    /// The program's standard output; empty if it went to the terminal.
     public let output: String
-    /// What it wrote to its standard error.
+    /// The program's standard error.
     public let errors: String
 
     public var succeeded: Bool { ending == .exited(0) }
@@ -28,15 +28,17 @@ public struct ChildProcess: Sendable {
 // MARK: - Running
 
 extension ChildProcess {
-    /// The most of an output that is kept, in bytes: a program in an endless loop may print without end.
+    /// The maximum number of bytes of output that are kept, since an endless loop can print without limit.
     static let outputLimit = 1 << 20
 
-    /// Runs `program` to its end.
+    /// Runs `program` and waits until it exits.
     ///
-    /// Its standard input is empty and its outputs are collected. With `isAttached` it has this process's input and output
-    /// instead, and each line of its errors is passed on as it comes, up to where Swift tells of a crash.
-    /// After `timeLimit` seconds it is killed; unless it is attached, together with all that it has started.
-    /// Throws a `CourseError` if it cannot be started.
+    /// Its standard input is empty, and its standard output and error are collected. If `isAttached`, it shares this
+    /// process's standard input and output, and each line of its standard error is forwarded immediately, up to Swift's
+    /// crash report.
+    ///
+    /// After `timeLimit` seconds the program is killed, and its child processes too unless it is attached. Throws a
+    /// `CourseError` if it can't be started.
     public static func run(
         _ program: String, _ arguments: [String], in folder: URL? = nil, environment: [String: String]? = nil,
         timeLimit: Double, isAttached: Bool = false
@@ -60,27 +62,27 @@ extension ChildProcess {
                 stopped = .outOfTime
             } else {
                 waitForOutput(output?.reader, errors.isAtEnd ? nil : errors.reader)
-                output?.readWhatIsThere()
-                errors.readWhatIsThere()
-                if isAttached { errors.passOn() }
+                output?.readAvailable()
+                errors.readAvailable()
+                if isAttached { errors.forwardLines() }
             }
         }
         if !isAttached {
-            // Even one that ended by itself may have left children of its own running.
+            // Even a program that exited normally can have left child processes running.
             child.killGroup()
         } else if stopped != nil {
             child.kill()
         }
         let status = child.reap()
-        output?.readWhatIsThere()
-        errors.readWhatIsThere()
-        if isAttached { errors.passOn() }
+        output?.readAvailable()
+        errors.readAvailable()
+        if isAttached { errors.forwardLines() }
         return ChildProcess(ending: stopped ?? status, output: output?.text ?? "", errors: errors.text)
     }
 
-    /// Waits a moment for something to read.
+    /// Waits briefly for output.
     private static func waitForOutput(_ descriptors: Int32?...) {
-        // A negative descriptor is passed over.
+        // `poll` ignores negative descriptors.
         var polled = descriptors.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
         _ = poll(&polled, nfds_t(polled.count), 5)
     }
@@ -102,14 +104,14 @@ extension ChildProcess {
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         if output != nil {
-            // A group of its own, so that all of it can be killed at once.
+            // A separate process group, so that the program and its children can be killed together.
             posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
             posix_spawnattr_setpgroup(&attributes, 0)
         }
 
         var command = [program] + arguments
         if let folder {
-            // Glibc's module does not show the call that would change the folder at the start of the child.
+            // The Glibc module doesn't expose posix_spawn_file_actions_addchdir_np.
             command = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path] + command
         }
         let words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
@@ -131,11 +133,11 @@ extension ChildProcess {
 
 // MARK: - The child and its pipes
 
-/// A process that was started and not yet waited for.
+/// A started process that hasn't been reaped.
 private struct Child {
     let id: pid_t
 
-    /// Whether it has ended; it stays to be reaped.
+    /// Whether the process has ended. It still has to be reaped.
     var hasEnded: Bool {
         var information = siginfo_t()
         return waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT) != 0 || Self.id(information) == id
@@ -161,14 +163,14 @@ private struct Child {
     }
 }
 
-/// One output of a child, collected up to a limit.
+/// A pipe for a child's standard output or error. Reads up to a limit.
 private struct Pipe {
     let reader: Int32
     private(set) var writer: Int32
     private(set) var isAtEnd = false
     private var bytes: [UInt8] = []
-    private var passedOn = 0
-    private var tellsOfCrash = false
+    private var forwarded = 0
+    private var hasCrashed = false
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -194,9 +196,9 @@ private struct Pipe {
         if writer >= 0 { Foundation.close(writer) }
     }
 
-    mutating func readWhatIsThere() {
+    mutating func readAvailable() {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        // Bounded, so that a child that writes without a pause does not keep its deadline from being looked at.
+        // Bounded, so that the deadline is checked even if the child writes without a pause.
         for _ in 0..<64 {
             let count = read(reader, &buffer, buffer.count)
             if count == 0 { isAtEnd = true }
@@ -205,15 +207,15 @@ private struct Pipe {
         }
     }
 
-    /// Writes the whole lines that are new to this process's own standard error, up to where Swift tells of a crash: that
-    /// is for the caller to tell.
-    mutating func passOn() {
-        guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")), end >= passedOn else { return }
-        let text = String(decoding: bytes[passedOn..<end], as: UTF8.self)
-        passedOn = end + 1
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) where !tellsOfCrash {
-            tellsOfCrash = Crash.begins(with: line)
-            if !tellsOfCrash { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
+    /// Writes new complete lines to this process's standard error, up to Swift's crash report, which the caller
+    /// presents.
+    mutating func forwardLines() {
+        guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")), end >= forwarded else { return }
+        let text = String(decoding: bytes[forwarded..<end], as: UTF8.self)
+        forwarded = end + 1
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) where !hasCrashed {
+            hasCrashed = Crash.begins(with: line)
+            if !hasCrashed { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
         }
     }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Waits for changes in a folder: notified by the system where it can, else by looking again after a short time.
+/// Waits for changes in a folder, with inotify on Linux and by polling elsewhere.
 ///
-/// An event only says that it is worth reading the file again. Network drives and Windows folders report none, so a wait
-/// ends after a while without one as well.
+/// An event means only that the file may have changed. Network drives and Windows folders report no events, so a wait
+/// also ends after a timeout.
 public final class FileEvents {
-    /// The descriptor of the notifications; -1 where the system has none.
+    /// The inotify descriptor; -1 if it is unavailable.
     private let descriptor: Int32
 
     public init(folder: URL) {
         #if os(Linux)
             descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-            // Editors write the file itself, or another one that they rename.
+            // Editors either write the file in place, or write a new file and rename it.
             let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_MODIFY)
             if descriptor >= 0 { _ = inotify_add_watch(descriptor, folder.path, mask) }
         #else
@@ -23,9 +23,9 @@ public final class FileEvents {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Waits for an event, or for input at the descriptor `input`; returns whether there is such input.
+    /// Waits for an event, for input on the descriptor `input`, or for a timeout; returns whether there is input.
     public func wait(orInputAt input: Int32?) -> Bool {
-        // A negative descriptor is passed over.
+        // `poll` ignores negative descriptors.
         var polled = [input ?? -1, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let milliseconds: Int32 = descriptor >= 0 ? 500 : 100
         guard poll(&polled, 2, milliseconds) > 0 else { return false }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Work that was started on another thread; `result()` waits for it.
+/// Work running on another thread. `result()` waits until it is done.
 final class Job<Value: Sendable>: Sendable {
-    // Written before `done` is signalled, and read after it.
+    // Written before `done` is signaled and read afterward.
     private nonisolated(unsafe) var outcome: Result<Value, any Error>?
     private let done = DispatchSemaphore(value: 0)
 

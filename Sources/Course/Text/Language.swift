@@ -5,7 +5,7 @@ public enum Language: String, Codable, CaseIterable, Sendable {
     case english = "en"
     case korean = "ko"
 
-    /// The name by which its own readers know it.
+    /// The language's name in that language.
     public var name: String {
         switch self {
         case .english: "English"
@@ -13,9 +13,10 @@ public enum Language: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// The language a POSIX environment asks for: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set decides.
+    /// The language set in the environment, by the first nonempty variable of `FAULTLINE_LANG`, `LC_ALL`, `LC_MESSAGES`
+    /// and `LANG`.
     ///
-    /// Anything but Korean reads English.
+    /// Any language other than Korean results in English.
     public init(environment: [String: String]) {
         let setting = ["FAULTLINE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"].lazy
             .compactMap { environment[$0] }

@@ -1,6 +1,7 @@
-/// The word that a misspelt one most likely stands for.
+/// Suggestions for misspelled words.
 public enum Suggestion {
-    /// The candidate that is the fewest letters away from `word`, and no more than two.
+    /// The candidate with the smallest edit distance to `word`; nil if that exceeds two letters or half of the
+    /// candidate.
     public static func nearest(to word: String, among candidates: [String]) -> String? {
         let distances = candidates.map { (candidate: $0, distance: distance(from: word, to: $0)) }
         guard let best = distances.min(by: { $0.distance < $1.distance }),
@@ -9,7 +10,7 @@ public enum Suggestion {
         return best.candidate
     }
 
-    /// The number of letters to insert, delete or replace (Levenshtein's distance).
+    /// The number of letters to insert, delete or replace (the Levenshtein distance).
     static func distance(from word: String, to other: String) -> Int {
         let letters = Array(other)
         var row = Array(0...letters.count)

@@ -1,6 +1,6 @@
 import Course
 
-/// The arguments of a command line, sorted into options and operands.
+/// Parses the arguments of a command line into options and operands.
 ///
 ///     var arguments = Arguments(["hint", "--lang", "ko", "01"])
 ///     try arguments.value(of: "--lang")  // "ko"
@@ -53,7 +53,7 @@ struct Arguments {
         return words
     }
 
-    /// Throws a `UsageError` if an argument is left.
+    /// Throws a `UsageError` if any argument is left.
     func end() throws {
         guard let word = words.first else { return }
         throw UsageError(
@@ -62,7 +62,7 @@ struct Arguments {
     }
 }
 
-/// A command line that the tool can't follow. The message is printed with a pointer to the help.
+/// An invalid command line. The message is printed with a pointer to the help.
 struct UsageError: Error {
     let message: LocalizedText
 

@@ -1,14 +1,14 @@
 import Course
 
-/// One subcommand: its name, its help and its action.
+/// A subcommand: its name, its help and its action.
 protocol Command: Sendable {
     static var name: String { get }
-    /// Its operands and options, as help shows them.
+    /// Its operands and options, as shown in the help.
     static var usage: String { get }
     static var summary: LocalizedText { get }
-    /// The ways to use it, where there are several.
+    /// The ways to use it, if there are several.
     static var details: [Detail] { get }
-    /// What completions offer as its operands.
+    /// The kind of operand that completions offer.
     static var operand: Operand { get }
     static var options: [Option] { get }
 
@@ -25,7 +25,7 @@ extension Command {
     static var options: [Option] { [] }
 }
 
-/// A command about the course, which needs the kit.
+/// A command that needs the kit.
 protocol CourseCommand: Command {
     func run(in session: Session) throws -> ExitCode
 }
@@ -47,7 +47,7 @@ struct Detail: Sendable {
     }
 }
 
-/// What an argument stands for, which decides what completions offer for it.
+/// The kind of an argument, which determines its completions.
 enum Operand: Equatable, Sendable {
     case none, exercise, file, folder, command
     case words([String])
@@ -56,7 +56,7 @@ enum Operand: Equatable, Sendable {
 /// An option of a command, for its completions and the manual page.
 struct Option: Sendable {
     let name: String
-    /// What follows the option; nil for a flag.
+    /// The kind of the option's value; nil for a flag.
     var value: Operand?
     let text: LocalizedText
 

@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// One run of the tool: reads the command line, runs the command, prints errors.
+/// Parses the command line, runs the command and prints errors.
 struct CommandLineTool {
     static let commands: [any Command.Type] = [
         ListCommand.self, WatchCommand.self, CheckCommand.self, RunCommand.self, HintCommand.self, SolutionCommand.self,
@@ -11,7 +11,7 @@ struct CommandLineTool {
         ManualCommand.self,
     ]
 
-    /// The options that every command takes.
+    /// The options that every command accepts.
     static let options = [
         Option("--lang", .words(Language.allCases.map(\.rawValue)), en: "Chooses the language.", ko: "언어를 고릅니다."),
         Option("--help", en: "Explains the command.", ko: "명령을 설명합니다."),
@@ -40,7 +40,7 @@ struct CommandLineTool {
         } catch is Interruption.Stop {
             return .failure
         } catch {
-            // Errors of the system name the file that they are about in their user info.
+            // The user info of system errors contains the path of the file.
             let error = error as NSError
             let path = error.userInfo[NSFilePathErrorKey] as? String ?? (error.userInfo[NSURLErrorKey] as? URL)?.path
             console.terminal.complain([error.localizedDescription, path].compactMap { $0 }.joined(separator: " "))
@@ -87,7 +87,7 @@ struct CommandLineTool {
         return try command.run(on: console)
     }
 
-    /// The command of that name. Throws a `UsageError` if there is none.
+    /// The command with the name. Throws a `UsageError` if there is none.
     private static func command(named name: String) throws -> any Command.Type {
         if let type = commands.first(where: { $0.name == name }) { return type }
         guard let meant = Suggestion.nearest(to: name, among: commands.map { $0.name }) else {

@@ -4,7 +4,7 @@ enum Shell: String, CaseIterable {
     case bash, zsh, fish
 }
 
-/// Completion scripts, made from the descriptions of the commands.
+/// Completion scripts, generated from the commands' descriptions.
 struct Completions {
     let language: Language
 
@@ -22,7 +22,7 @@ struct Completions {
         command.options + CommandLineTool.options
     }
 
-    /// The program that lists the exercises: the command that is being completed.
+    /// The arguments with which the scripts call the tool to list the exercises.
     private static let listing = "completions exercises 2>/dev/null"
 }
 
@@ -143,7 +143,7 @@ extension Completions {
         }
     }
 
-    /// A text inside the quotation marks of zsh's and fish's scripts.
+    /// Replaces the characters that are special in quoted texts of zsh and fish scripts.
     private func quoted(_ text: LocalizedText) -> String {
         text[language].replacing("'", with: "’").replacing(":", with: " -").replacing("[", with: "(")
             .replacing("]", with: ")")

@@ -1,6 +1,6 @@
 import Course
 
-/// Where a command writes, and in which language.
+/// The terminal and the language of a command's output.
 struct Console {
     let terminal: Terminal
     let language: Language

@@ -2,19 +2,20 @@ import Company
 import CoreData
 import Course
 
-/// A walk through the stack: open, insert, save, fetch, change, delete; each step prints what happened.
+/// A tour of Core Data that opens a store, then inserts, saves, fetches, changes and deletes. Each step prints its
+/// result.
 struct Demo {
     let console: Console
     let store: URL
 
     func run() throws {
-        tell(1, en: "The model and its store", ko: "모델과 저장소")
+        begin(1, en: "The model and its store", ko: "모델과 저장소")
         let container = try openStore()
         let context = container.viewContext
         if try context.count(for: Person.fetchRequest()) == 0 {
             try insert(into: context)
         } else {
-            tell(2, en: "What an earlier run left", ko: "이전 실행이 남긴 것")
+            begin(2, en: "Data from an earlier run", ko: "이전 실행의 데이터")
             let count = try context.count(for: Employee.fetchRequest())
             say(en: "The store already has \(count) employees.", ko: "저장소에 이미 직원 \(count)명이 있습니다.")
         }
@@ -57,7 +58,7 @@ extension Demo {
     }
 
     private func insert(into context: NSManagedObjectContext) throws {
-        tell(2, en: "Insert and save", ko: "추가와 저장")
+        begin(2, en: "Insert and save", ko: "추가와 저장")
         Company.populate(context)
         let count = context.insertedObjects.count
         let ada = context.insertedObjects.first { ($0 as? Employee)?.firstName == "Ada" }
@@ -72,7 +73,7 @@ extension Demo {
     }
 
     private func fetch(from container: NSPersistentContainer) throws {
-        tell(3, en: "Fetch", ko: "가져오기")
+        begin(3, en: "Fetch", ko: "가져오기")
         let request: NSFetchRequest<Employee> = Employee.fetchRequest()
         request.predicate = NSPredicate(format: "department.name == %@ AND salary > %d", "Engineering", 55_000)
         request.sortDescriptors = [NSSortDescriptor(key: "salary", ascending: false)]
@@ -88,7 +89,7 @@ extension Demo {
     }
 
     private func change(in context: NSManagedObjectContext) throws {
-        tell(4, en: "Change and delete", ko: "변경과 삭제")
+        begin(4, en: "Change and delete", ko: "변경과 삭제")
         let request: NSFetchRequest<Employee> = Employee.fetchRequest()
         request.predicate = NSPredicate(format: "lastName == %@", "King")
         guard let ada = try context.fetch(request).first else { return }
@@ -113,7 +114,7 @@ extension Demo {
     }
 
     private func showFile() {
-        tell(5, en: "Look into the file", ko: "파일 들여다보기")
+        begin(5, en: "Look into the file", ko: "파일 들여다보기")
         say(
             en: "Apple's Core Data creates the same tables. Look at them:",
             ko: "Apple의 Core Data도 같은 테이블을 만듭니다. 다음 명령으로 살펴보십시오:")
@@ -126,13 +127,13 @@ extension Demo {
 // MARK: - Printing
 
 extension Demo {
-    /// The store's path, relative to the current folder where it is inside it.
+    /// The store's path, relative to the current folder if it is inside it.
     private var shownPath: String {
         let current = FileManager.default.currentDirectoryPath + "/"
         return store.path.hasPrefix(current) ? String(store.path.dropFirst(current.count)) : store.path
     }
 
-    private func tell(_ number: Int, en: String, ko: String) {
+    private func begin(_ number: Int, en: String, ko: String) {
         var page = console.page()
         if number > 1 { page.addVerbatim("") }
         page.add("\(number)  ", LocalizedText(en: en, ko: ko)[console.language], ink: .bold)
@@ -155,7 +156,7 @@ extension Demo {
         text + String(repeating: " ", count: max(columns - DisplayWidth.columns(of: text), 0))
     }
 
-    /// The reason why the store did not open, and what to do about it.
+    /// The reason why the store couldn't be opened, and what to do.
     private func problem() -> CourseError {
         let isDatabase = (try? FileHandle(forReadingFrom: store).read(upToCount: 15)) == Data("SQLite format 3".utf8)
         let choose = LocalizedText(

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Single keys, read as they are pressed. The terminal's settings are restored when this object is released.
+/// Reads single key presses. The terminal's settings are restored when the object is deallocated.
 final class Keyboard {
     private var original = termios()
 
-    /// Nil if the standard input is not a terminal.
+    /// Returns nil if the standard input is not a terminal.
     init?() {
         guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &original) == 0 else { return nil }
         listen()
@@ -22,14 +22,14 @@ final class Keyboard {
         tcsetattr(STDIN_FILENO, TCSANOW, &original)
     }
 
-    /// Runs another program that uses the terminal, with the settings that it had.
+    /// Restores the terminal's settings while `body` runs, so that another program can use the terminal.
     func lend<Result>(_ body: () throws -> Result) rethrows -> Result {
         restore()
         defer { listen() }
         return try body()
     }
 
-    /// The key that was pressed; nil if there is none, or if it is not a letter: an arrow sends several bytes.
+    /// The key that was pressed. Nil if there is none, or if the key sends several bytes, like an arrow key.
     func key() -> Character? {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = read(STDIN_FILENO, &bytes, bytes.count)

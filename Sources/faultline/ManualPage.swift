@@ -1,6 +1,6 @@
 import Course
 
-/// The manual page, in the macros that `man` reads.
+/// The manual page in roff format.
 struct ManualPage {
     let language: Language
 
@@ -74,7 +74,7 @@ struct ManualPage {
 
     private func escaped(_ text: String) -> String {
         let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
-        // A dot or an apostrophe at the start of a line would be a command.
+        // At the start of a line, a dot or an apostrophe begins a roff request.
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&\(text)" : text
     }
 }

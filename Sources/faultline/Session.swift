@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// The environment of a command about the course: the kit, its catalogue, and where to write.
+/// The environment of a command that needs the kit: the kit, its catalogue and the console.
 struct Session {
     let console: Console
     let kit: Kit
@@ -38,7 +38,7 @@ struct Session {
 
     func say(_ text: LocalizedText) { console.say(text) }
 
-    /// The exercise that a word names: by its number, its slug or its name. Throws a `UsageError` if there is none.
+    /// The exercise with the number, slug or name `word`. Throws a `UsageError` if there is none.
     func exercise(_ word: String) throws -> Exercise {
         let found = (catalogue.exercises + catalogue.steps).first { exercise in
             exercise.names.contains(word) || exercise.series == .course && Int(word) == exercise.number
@@ -55,8 +55,9 @@ struct Session {
         return found
     }
 
-    /// The exercise that a word names. Without a word, or with the word `desk` among the desk's steps, it's the first that
-    /// is unsolved, or the last if all are solved.
+    /// The exercise that `word` names; without a word, the first unsolved one, or the last if all are solved.
+    ///
+    /// The word `desk` selects the first unsolved step of the desk, or the last step if all are solved.
     func exerciseOrNext(_ word: String?) throws -> Exercise {
         if let word, word != DeskCommand.name { return try exercise(word) }
         let series = catalogue.exercises(in: word == nil ? .course : .desk)
@@ -76,13 +77,13 @@ struct Session {
         return step
     }
 
-    /// Lays out missing starters, and builds the stack if it is missing or out of date.
+    /// Copies missing starters, and builds the Core Data library if it is missing or out of date.
     func prepareAnswers() throws {
         try workbench.prepare()
         try prepareLibrary()
     }
 
-    /// Builds the stack if it is missing or out of date, after announcing it.
+    /// Builds the Core Data library if it is missing or out of date, and announces the build first.
     func prepareLibrary() throws {
         try Toolchain(kit: kit).prepareLibrary {
             say(
@@ -92,7 +93,7 @@ struct Session {
         }
     }
 
-    /// Checks the learner's answer, and records it if it is solved.
+    /// Checks the learner's answer and records the result.
     func check(_ exercise: Exercise) throws -> Assessment {
         try record(checker(of: exercise).check(), of: exercise)
     }

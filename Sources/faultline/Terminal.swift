@@ -1,12 +1,12 @@
 import Course
 import Foundation
 
-/// The terminal that the tool writes to: its width, colours and keys.
+/// The terminal that the tool writes to: its size, colors and keys.
 struct Terminal {
-    /// Whether a person reads the output as it comes.
+    /// Whether the standard output is a terminal.
     let isInteractive: Bool
     let hasColour: Bool
-    /// Whether a person can press keys.
+    /// Whether the user can press keys: the standard input and output are a terminal.
     let hasKeys: Bool
 
     private let environment: [String: String]
@@ -18,7 +18,7 @@ struct Terminal {
         hasColour = isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
-    /// The width in columns: the window's as it is now, else what `COLUMNS` says, else 80.
+    /// The width in columns: the window's current width, otherwise the value of `COLUMNS`, otherwise 80. At least 20.
     var width: Int {
         var size = winsize()
         if isInteractive, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
@@ -29,7 +29,7 @@ struct Terminal {
 
     struct Size: Equatable {
         var width: Int
-        /// The window's lines; 24 where they are not known.
+        /// The window's lines; 24 if unknown.
         var height: Int
     }
 
@@ -54,24 +54,24 @@ struct Terminal {
 
     /// Clears the window and shows a page; without a window, shows it below the earlier output.
     func replace(with page: Page) {
-        // Home, clear the screen, clear what can be scrolled back to.
+        // Moves the cursor home, then clears the screen and the scrollback buffer.
         guard isInteractive, environment["TERM"] != "dumb" else { return showBelow(page) }
         write("\u{1B}[H\u{1B}[2J\u{1B}[3J" + page.text, to: STDOUT_FILENO)
     }
 
-    /// Writes text as it is, without wrapping.
+    /// Writes text without wrapping it.
     func pass(_ text: String) {
         write(text, to: STDOUT_FILENO)
     }
 
-    /// Writes an error to the standard error.
+    /// Writes an error message to the standard error.
     func complain(_ message: String) {
         var page = Page(width: isatty(STDERR_FILENO) == 1 ? width : 80, hasColour: false)
         page.add("faultline: ", message)
         write(page.text, to: STDERR_FILENO)
     }
 
-    /// Writes all of the text at once, so that a page does not flicker. A closed pipe is not an error.
+    /// Writes the whole text in one call if possible, so that a page doesn't flicker. A closed pipe is not an error.
     private func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

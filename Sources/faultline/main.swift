@@ -1,5 +1,6 @@
 import Foundation
 
-// A reader that goes away, such as `head`, ends the output, not the tool: what it has laid down meanwhile is to be removed.
+// If the reader of a pipe exits early, as `head` does, the tool keeps running so that it can remove its temporary
+// files.
 signal(SIGPIPE, SIG_IGN)
 exit(CommandLineTool(arguments: Array(CommandLine.arguments.dropFirst())).run().rawValue)

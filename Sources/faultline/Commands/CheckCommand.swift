@@ -1,9 +1,9 @@
 import Course
 
-/// `check`: a verdict on one answer, or on all of them.
+/// `check`: checks one answer or all of them.
 ///
-/// It exits with 0 if nothing is wrong and with 1 if something is. For a single exercise it exits with 3 if that is not
-/// solved yet, so that a script can distinguish the three.
+/// Exits with 0 if nothing is wrong and with 1 if something is. For a single exercise that is not solved yet, it exits
+/// with 3, so that scripts can distinguish the three cases.
 struct CheckCommand: CourseCommand {
     static let name = "check"
     static let usage = "[NN]"

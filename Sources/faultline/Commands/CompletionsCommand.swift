@@ -1,17 +1,17 @@
 import Course
 
-/// `completions`: a script for a shell, made from the descriptions of the commands.
+/// `completions`: prints a shell's completion script, generated from the commands' descriptions.
 struct CompletionsCommand: Command {
     static let name = "completions"
     static let usage = Shell.allCases.map(\.rawValue).joined(separator: "|")
     static let operand = Operand.words(Shell.allCases.map(\.rawValue))
     static let summary = LocalizedText(
-        en: "Prints completions for a shell; make install puts them in place.",
+        en: "Prints completions for a shell; make install installs them.",
         ko: "셸 자동 완성 스크립트를 출력합니다. make install이 설치해 줍니다.")
 
     private enum Output {
         case script(Shell)
-        /// The numbers and titles of the exercises, which the scripts ask for.
+        /// The numbers and titles of the exercises, which the scripts request.
         case exercises
     }
 

@@ -1,14 +1,14 @@
 import Course
 import Foundation
 
-/// `demo`: the stack at work on the company of the course, for newcomers.
+/// `demo`: demonstrates Core Data with the course's company model, for newcomers.
 struct DemoCommand: Command {
     static let name = "demo"
     static let usage = "[FILE]"
     static let operand = Operand.file
     static let summary = LocalizedText(
-        en: "Shows the stack at work, step by step, and leaves a store file for you to explore.",
-        ko: "스택이 동작하는 과정을 단계별로 보여 주고, 살펴볼 저장소 파일을 남깁니다.")
+        en: "Demonstrates Core Data step by step and creates a store file for you to explore.",
+        ko: "Core Data가 동작하는 과정을 단계별로 보여 주고, 살펴볼 수 있는 저장소 파일을 만듭니다.")
 
     private let path: String?
 
@@ -21,9 +21,9 @@ struct DemoCommand: Command {
         return .success
     }
 
-    /// A store in the folder for temporary files. The files of an earlier run are removed.
+    /// The path of a store in the temporary folder. Removes the files of an earlier run.
     private func freshStore() -> URL {
-        // Several users of a machine may share the folder.
+        // Users of the same machine can share the temporary folder.
         let store = FileManager.default.temporaryDirectory
             .appendingPathComponent("faultline-\(NSUserName())/demo/Company.sqlite")
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store.path + suffix) }

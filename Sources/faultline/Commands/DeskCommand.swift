@@ -1,12 +1,12 @@
 import Course
 
-/// `desk`: the steps of the personnel desk, which of them are solved, and what to do next.
+/// `desk`: lists the steps of the personnel desk, which of them are solved, and the next one.
 struct DeskCommand: CourseCommand {
     static let name = "desk"
     static let summary = LocalizedText(
         en: "Shows the steps of the personnel desk, a program that grows from chapter to chapter. Their numbers are "
             + "desk-NN, as in: check desk-02.",
-        ko: "장마다 자라는 프로그램 '인사 창구'의 단계를 보여 줍니다. 단계 번호는 desk-NN 형식입니다. 예: check desk-02")
+        ko: "장마다 발전하는 프로그램 '인사 창구'의 단계를 보여 줍니다. 단계 번호는 desk-NN 형식입니다. 예: check desk-02")
 
     init(_ arguments: inout Arguments) {}
 

@@ -1,9 +1,9 @@
 import Course
 import Foundation
 
-/// `doctor`: what the kit needs, what is there, and what to install.
+/// `doctor`: checks the kit's requirements and lists what to install.
 ///
-/// A script does the work, since it has to run where the kit can't be built.
+/// It runs a script, because the checks must also work where the kit can't be built.
 struct DoctorCommand: CourseCommand {
     static let name = "doctor"
     static let summary = LocalizedText(

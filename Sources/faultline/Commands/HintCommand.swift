@@ -1,6 +1,6 @@
 import Course
 
-/// `hint`: the first hints to an exercise, from the gentlest to the most telling. It changes no file.
+/// `hint`: shows an exercise's first hints, from the vaguest to the most explicit. It changes no files.
 struct HintCommand: CourseCommand {
     static let name = "hint"
     static let usage = "[NN] [COUNT]"
@@ -32,13 +32,13 @@ struct HintCommand: CourseCommand {
             page.space()
             page.addCommand(
                 "hint \(exercise.label) \(count + 1)",
-                LocalizedText(en: "For one more:", ko: "힌트를 하나 더 보려면:")[session.language])
+                LocalizedText(en: "For another hint:", ko: "힌트를 하나 더 보려면:")[session.language])
         }
         session.show(page)
         return .success
     }
 
-    /// Adds the first `count` hints, and behind the last one the way to the solution.
+    /// Adds the first `count` hints; after the last hint, adds the command that shows the solution.
     static func add(_ count: Int, to page: inout Page, _ exercise: Exercise, in session: Session) throws {
         let hints = try HintSheet(exercise, in: session.kit, language: session.language).hints
         for (index, hint) in hints.prefix(count).enumerated() {

@@ -1,13 +1,13 @@
 import Course
 import Foundation
 
-/// `init`: a folder for the answers outside the clone, or the missing starters where they are.
+/// `init`: creates a folder for the answers outside the clone, or adds missing starters to the current one.
 struct InitCommand: Command {
     static let name = "init"
     static let usage = "[FOLDER]"
     static let operand = Operand.folder
     static let summary = LocalizedText(
-        en: "Creates a folder of your own for the answers, with settings for editors.",
+        en: "Creates a separate folder for your answers, with editor settings.",
         ko: "답을 작성할 폴더를 따로 만들고 편집기 설정을 넣습니다.")
     static let details: [Detail] = [
         Detail(
@@ -18,7 +18,7 @@ struct InitCommand: Command {
             ko: "처음 파일과, 편집기의 자동 완성과 오류 표시에 필요한 설정을 만듭니다. 키트를 업데이트하면 다음 명령이 새 연습 문제를 "
                 + "추가합니다. 작성한 파일과 진도는 그대로입니다."),
         Detail(
-            usage: "", en: "Adds missing starters to the folder that you are in.",
+            usage: "", en: "Adds missing starters to the current folder.",
             ko: "현재 작업 폴더에 빠진 처음 파일을 추가합니다."),
     ]
 
@@ -39,7 +39,7 @@ struct InitCommand: Command {
         try refuseFile(folder, path)
         let workspace = Workspace(at: folder, of: session.kit)
         try workspace.layOut(session.catalogue.exercises, steps: session.catalogue.steps)
-        // Editors read the answers against the built modules.
+        // Editors type-check the answers against the built modules.
         try session.prepareLibrary()
         try Toolchain(kit: workspace.kit).prepareSupport()
         var page = console.page()

@@ -1,6 +1,6 @@
 import Course
 
-/// `list`: the exercises, which of them are solved, and what to do next. It changes no file.
+/// `list`: lists the exercises, which of them are solved, and the next one. It changes no files.
 struct ListCommand: CourseCommand {
     static let name = "list"
     static let summary = LocalizedText(

@@ -1,10 +1,10 @@
 import Course
 
-/// `manual`: the manual page, made from the descriptions of the commands.
+/// `manual`: prints the manual page, generated from the commands' descriptions.
 struct ManualCommand: Command {
     static let name = "manual"
     static let summary = LocalizedText(
-        en: "Prints the manual page as roff; make install puts it in place.",
+        en: "Prints the manual page as roff; make install installs it.",
         ko: "매뉴얼 페이지를 roff 형식으로 출력합니다. make install이 설치해 줍니다.")
 
     init(_ arguments: inout Arguments) {}

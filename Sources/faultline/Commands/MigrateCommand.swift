@@ -4,7 +4,7 @@ import StoreTools
 
 /// `migrate`: migrates a store file to another version of its model.
 ///
-/// Exits with 2 when the store or the model cannot be used, or the migration is not possible.
+/// Exits with 2 if the store or the model can't be used or the migration isn't possible.
 struct MigrateCommand: Command {
     static let name = "migrate"
     static let usage = "STORE --model BUNDLE"
@@ -26,7 +26,7 @@ struct MigrateCommand: Command {
                 + "거부합니다. 이전 버전으로 돌아가려면 백업을 복원하십시오. 새 버전을 이전 버전으로 변환하는 매핑 모델(.xcmappingmodel)이 "
                 + "버전들 옆에 있으면 되돌릴 수 있습니다."),
         Detail(
-            usage: "STORE --model BUNDLE --dry-run", en: "Only lists the steps. The store stays untouched.",
+            usage: "STORE --model BUNDLE --dry-run", en: "Only lists the steps. The store isn't changed.",
             ko: "단계만 보여 줍니다. 저장소는 바뀌지 않습니다."),
     ]
 
@@ -98,7 +98,7 @@ struct MigrateCommand: Command {
     }
 }
 
-/// The progress in percent: one line that is updated in a terminal, and nothing where the output is not one.
+/// The progress in percent, in one line that is updated. Prints nothing if the output is not a terminal.
 private final class ProgressLine {
     private let terminal: Terminal
     private var last = -1

@@ -2,7 +2,7 @@ import Course
 import Foundation
 import ModelTools
 
-/// `model diagram FILE`
+/// `model diagram FILE`: draws a model's entities and relationships.
 struct DrawModel: ModelAction {
     private let path: String
     private let output: String?

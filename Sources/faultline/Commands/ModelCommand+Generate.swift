@@ -4,10 +4,11 @@ import ManagedObjectCodegen
 import ModelFile
 import ModelTools
 
-/// `model generate FILE`: two files for each entity that names a class, as Xcode's "Create NSManagedObject Subclass…".
+/// `model generate FILE`: writes two files for each entity with a class, like Xcode's "Create NSManagedObject
+/// Subclass…".
 ///
-/// The file with the properties is rewritten each time. The file with the class belongs to the program, so an existing
-/// one is kept.
+/// The file with the properties is rewritten each time. The file with the class is the programmer's, so an existing one
+/// is kept.
 struct GenerateClasses: ModelAction {
     private let path: String
     private let output: String
@@ -23,12 +24,12 @@ struct GenerateClasses: ModelAction {
         guard !files.isEmpty else {
             console.say(
                 LocalizedText(
-                    en: "No entity of the model names a class, so there is nothing to write.",
+                    en: "No entity of the model has a class name, so there is nothing to write.",
                     ko: "클래스 이름이 있는 엔티티가 없으므로 생성할 파일이 없습니다."))
             return .success
         }
         for file in files { try write(file, on: console) }
-        warnOfDoubles(document, on: console)
+        warnAboutDuplicates(document, on: console)
         return .success
     }
 
@@ -49,13 +50,13 @@ struct GenerateClasses: ModelAction {
         console.say(LocalizedText(en: "Written: \(shown)", ko: "저장했습니다: \(shown)"))
     }
 
-    /// Warns of entities whose classes the build generates as well: they would be declared twice.
-    private func warnOfDoubles(_ document: ModelDocument, on console: Console) {
+    /// Warns about entities whose classes the build also generates, because those would be declared twice.
+    private func warnAboutDuplicates(_ document: ModelDocument, on console: Console) {
         let names = document.entities.filter { $0.codeGeneration != .manual }.map(\.name).joined(separator: ", ")
         guard !names.isEmpty else { return }
         console.say(
             LocalizedText(
-                en: "Set Codegen to Manual/None for \(names). With the present setting, each build generates the same "
+                en: "Set Codegen to Manual/None for \(names). With the current setting, each build generates the same "
                     + "code again.",
                 ko: "엔티티 \(names): Codegen 설정을 Manual/None으로 바꾸십시오. 지금 설정으로는 빌드할 때마다 같은 코드가 또 생성됩니다."))
     }

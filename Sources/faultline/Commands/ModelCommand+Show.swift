@@ -1,6 +1,6 @@
 import ModelTools
 
-/// `model show FILE`
+/// `model show FILE`: prints a model as tables.
 struct ShowModel: ModelAction {
     private let path: String
 
@@ -16,7 +16,7 @@ struct ShowModel: ModelAction {
     }
 }
 
-/// `model diff OLD NEW`
+/// `model diff OLD NEW`: prints the changes between two versions of a model.
 struct CompareModels: ModelAction {
     private let old: String
     private let new: String

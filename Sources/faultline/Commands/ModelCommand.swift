@@ -3,9 +3,9 @@ import Foundation
 import ModelFile
 import ModelTools
 
-/// `model`: a model file as tables, the changes between two versions, a diagram, and the classes of the entities.
+/// `model`: prints a model file as tables, compares two versions, draws a diagram, or generates the entities' classes.
 ///
-/// Exits with 2 when a file cannot be used.
+/// Exits with 2 if a file can't be used.
 struct ModelCommand: Command {
     static let name = "model"
     static let usage = "show|diff|diagram|generate FILE"
@@ -26,11 +26,11 @@ struct ModelCommand: Command {
                 + "1로 끝납니다."),
         Detail(
             usage: "diagram FILE [--output FILE.svg]",
-            en: "Draws the entities with Graphviz, as SVG: to FILE.svg, or to the standard output.",
+            en: "Draws the entities with Graphviz, as SVG, to FILE.svg or to standard output.",
             ko: "Graphviz로 엔티티 다이어그램(SVG)을 그립니다. FILE.svg가 없으면 표준 출력에 씁니다."),
         Detail(
             usage: "generate FILE [--output FOLDER]",
-            en: "Writes a Swift class for each entity that names one. Your class files are kept; the files with the "
+            en: "Writes a Swift class for each entity with a class name. Your class files are kept; the files with the "
                 + "properties are rewritten.",
             ko: "클래스 이름이 있는 엔티티마다 Swift 클래스를 생성합니다. 이미 있는 클래스 파일은 그대로 두고, 프로퍼티 파일은 다시 씁니다."),
     ]

@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// `play`: compiles and runs the reader's own program, such as a lesson's blocks pasted below one another.
+/// `play`: compiles and runs the reader's program, such as code blocks pasted from a lesson.
 struct PlayCommand: CourseCommand {
     static let name = "play"
     static let usage = "[FILE]"
@@ -21,7 +21,7 @@ struct PlayCommand: CourseCommand {
     ]
 
     private let path: String
-    /// What follows the file belongs to the program, such as `-com.apple.CoreData.SQLDebug 1`.
+    /// The arguments after the file, which are passed to the program, such as `-com.apple.CoreData.SQLDebug 1`.
     private let programArguments: [String]
 
     init(_ arguments: inout Arguments) {

@@ -1,6 +1,6 @@
 import Course
 
-/// `reset`: restores the starter, and keeps the learner's file as a backup.
+/// `reset`: restores the starter and keeps a backup of the learner's file.
 struct ResetCommand: CourseCommand {
     static let name = "reset"
     static let usage = "NN"

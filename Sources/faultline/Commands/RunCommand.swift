@@ -1,6 +1,6 @@
 import Course
 
-/// `run`: runs the program that shows an answer at work.
+/// `run`: runs an exercise's program with the learner's answer.
 struct RunCommand: CourseCommand {
     static let name = "run"
     static let usage = "[NN]"
@@ -16,7 +16,7 @@ struct RunCommand: CourseCommand {
     }
 
     func run(in session: Session) throws -> ExitCode {
-        // An unsolved step would take away what works already.
+        // The desk runs up to its last solved step, because an unsolved step would break the program.
         let exercise = try word == DeskCommand.name ? session.stepReached() : session.exerciseOrNext(word)
         try session.prepareAnswers()
         return try Self.run(exercise, in: session)

@@ -2,7 +2,7 @@ import Course
 import Foundation
 import SiteGenerator
 
-/// `site`: the lessons as a folder of pages.
+/// `site`: renders the lessons as a folder of web pages.
 struct SiteCommand: CourseCommand {
     static let name = "site"
     static let usage = ""

@@ -1,6 +1,6 @@
 import Course
 
-/// `solution`: the kit's answer, to compare with yours.
+/// `solution`: shows the kit's solution for comparison.
 struct SolutionCommand: CourseCommand {
     static let name = "solution"
     static let usage = "NN [--give-up]"

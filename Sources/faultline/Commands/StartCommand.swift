@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// `start`: the last step of `make start`. The site, the list, what to do next, and in a terminal `watch`.
+/// `start`: the last step of `make start`. Renders the site, lists the exercises and, in a terminal, starts `watch`.
 struct StartCommand: CourseCommand {
     static let name = "start"
     static let usage = ""

@@ -1,9 +1,9 @@
 import Course
 import StoreTools
 
-/// `store`: the contents of a store file, Apple's included, and its rows in the model's terms.
+/// `store`: shows the contents of a store file, including Apple's, and lists its rows as objects of the model.
 ///
-/// Exits with 2 when the file cannot be used.
+/// Exits with 2 if the file can't be used.
 struct StoreCommand: Command {
     static let name = "store"
     static let usage = "FILE"
@@ -13,7 +13,7 @@ struct StoreCommand: Command {
     static let details: [Detail] = [
         Detail(
             usage: "FILE",
-            en: "Prints entities, counts, indexes, metadata and history. It reads a copy; the file stays untouched.",
+            en: "Prints entities, counts, indexes, metadata and history. It reads a copy; the file isn't changed.",
             ko: "엔티티, 개수, 인덱스, 메타데이터, 영구 기록(history)을 보여 줍니다. 사본을 읽으므로 원래 파일은 바뀌지 않습니다."),
         Detail(
             usage: "FILE --entity NAME [--where FORMAT] [--limit N]",
@@ -28,7 +28,7 @@ struct StoreCommand: Command {
                 + "'date > CAST(649209600, \"NSDate\")'. 날짜를 문자열과 비교하면 써야 할 숫자가 오류 메시지에 나옵니다."),
         Detail(
             usage: "FILE --entity NAME --json|--csv",
-            en: "Prints rows for other programs to read: all of them, unless you set --limit.",
+            en: "Prints rows in a machine-readable format: all of them, unless you set --limit.",
             ko: "다른 프로그램이 읽을 수 있는 형식으로 출력합니다. --limit이 없으면 모든 행을 출력합니다."),
         Detail(
             usage: "FILE … --model FILE", en: "Uses the model in a file instead of the copy kept in the store.",
@@ -41,7 +41,7 @@ struct StoreCommand: Command {
     static let options = [
         Option("--entity", Operand.none, en: "Lists the rows of an entity.", ko: "엔티티의 행을 나열합니다."),
         Option("--where", Operand.none, en: "Lists only the rows that match.", ko: "조건식에 맞는 행만 나열합니다."),
-        Option("--limit", Operand.none, en: "The most rows to list; 0 for all.", ko: "나열할 행 수. 0이면 전체입니다."),
+        Option("--limit", Operand.none, en: "The maximum number of rows; 0 for all.", ko: "나열할 행 수. 0이면 전체입니다."),
         Option("--json", en: "Prints JSON.", ko: "JSON으로 출력합니다."),
         Option("--csv", en: "Prints comma-separated values.", ko: "CSV로 출력합니다."),
         Option("--model", .file, en: "The model to read rows with.", ko: "행을 읽을 때 사용할 모델."),

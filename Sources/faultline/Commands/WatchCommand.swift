@@ -1,6 +1,6 @@
 import Course
 
-/// `watch`: a verdict each time the answer is saved.
+/// `watch`: checks the answer each time it is saved.
 struct WatchCommand: CourseCommand {
     static let name = "watch"
     static let usage = "[NN]"
@@ -17,7 +17,8 @@ struct WatchCommand: CourseCommand {
         keepsScreen = false
     }
 
-    /// Watches the first unsolved exercise, and keeps the text on the screen until the first verdict.
+    /// Watches the first unsolved exercise. If `belowWhatIsShown`, the first verdict is shown below the text on the
+    /// screen.
     init(belowWhatIsShown: Bool) {
         word = nil
         keepsScreen = belowWhatIsShown

@@ -24,7 +24,7 @@ enum WatchKey: Character, CaseIterable {
         case .run: LocalizedText(en: "run", ko: "실행")
         case .edit: LocalizedText(en: "edit", ko: "편집")
         case .reset: LocalizedText(en: "reset", ko: "되돌리기")
-        // The other language, in its own script.
+        // The name of the other language, in that language.
         case .language: LocalizedText(en: "한국어", ko: "English")
         case .quit: LocalizedText(en: "quit", ko: "끝내기")
         }
@@ -32,7 +32,7 @@ enum WatchKey: Character, CaseIterable {
 }
 
 extension Watch {
-    /// Carries out what a key stands for, and shows the result.
+    /// Performs a key's action and shows the result.
     mutating func press(_ character: Character) throws {
         if character == " " {
             scrolled += session.terminal.size.height / 2
@@ -59,7 +59,7 @@ extension Watch {
         case .language: speak(session.language == .english ? .korean : .english)
         case .quit: return end()
         }
-        // Another exercise or language is shown when it has been checked.
+        // After a change of exercise or language, the next check shows the page.
         if assessment != nil { try show() }
     }
 
@@ -75,7 +75,8 @@ extension Watch {
         if code == .success { session.terminal.pass("\n") }
     }
 
-    /// Opens the answer in the editor that the environment names, or in the first one that is installed.
+    /// Opens the answer in the editor set by `VISUAL` or `EDITOR`, or else in the first of code, nano and vi that
+    /// exists.
     private mutating func edit() throws {
         let path = session.kit.answer(to: exercise).path
         let script = """

@@ -1,12 +1,12 @@
 import Course
 
-/// What the window shows.
+/// The contents of the window.
 enum WatchView {
     case verdict, list, solution, confirmsReset, lacksEditor
 }
 
 extension Watch {
-    /// The page to show, cut to the window: the keys are always in sight.
+    /// The page to show, cut to the window's height so that the list of keys stays visible.
     func page(isChecking: Bool) throws -> Page {
         let language = session.language
         var body = session.console.page()

@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// One run of `watch`: waits for saves and keys, and shows what they lead to.
+/// The loop of `watch`: waits for saves and key presses, and shows their results.
 struct Watch {
     var session: Session
     private(set) var exercise: Exercise
@@ -9,13 +9,13 @@ struct Watch {
     private var events: FileEvents
     private var checker: Checker
 
-    /// What the file held when it was last checked. Contents are compared, not dates: two saves within one tick of the
-    /// file system's clock are two saves.
+    /// The file's contents when it was last checked. Contents are compared instead of dates, because two saves can have
+    /// the same modification date.
     private var checked: Data?
     var assessment: Assessment?
     var view = WatchView.verdict
     var hintCount = 0
-    /// How many lines of a page longer than the window are scrolled off.
+    /// The number of lines scrolled off the top of the window.
     var scrolled = 0
     private var shownSize: Terminal.Size?
     /// Whether the next page is shown below the text on the screen.
@@ -50,10 +50,10 @@ struct Watch {
         }
     }
 
-    /// Checks the answer if its file has other contents than before.
+    /// Checks the answer if its contents have changed.
     private mutating func checkIfSaved() throws {
         let contents = try? Data(contentsOf: session.kit.answer(to: exercise))
-        // Some editors delete or empty a file before they write it: that is not a save yet.
+        // Some editors delete or empty a file before they write it, which isn't a save yet.
         if assessment != nil, contents == checked || contents?.isEmpty != false { return }
         checked = contents
         (view, scrolled) = (.verdict, 0)
@@ -62,11 +62,11 @@ struct Watch {
         self.assessment = assessment
         if assessment.verdict == .solved { hintCount = 0 }
         try show()
-        if assessment.verdict == .solved, keyboard == nil { try goOnWithoutKeys() }
+        if assessment.verdict == .solved, keyboard == nil { try advance() }
     }
 
-    /// Nobody can ask for the next exercise, so it follows when one is solved.
-    private mutating func goOnWithoutKeys() throws {
+    /// Continues with the next unsolved exercise. Used without a keyboard, where no key can be pressed for it.
+    private mutating func advance() throws {
         let progress = try session.progress()
         if let next = session.catalogue.exercises(in: exercise.series).first(where: { !progress.isSolved($0) }) {
             go(to: next)
@@ -82,7 +82,7 @@ struct Watch {
         (assessment, checked, view, hintCount, scrolled) = (nil, nil, .verdict, 0, 0)
     }
 
-    /// The exercise that is so many places further in the course.
+    /// The exercise `distance` places after the current one; nil if there is none.
     func neighbour(_ distance: Int) -> Exercise? {
         let all = session.catalogue.exercises(in: exercise.series)
         guard let place = all.firstIndex(of: exercise) else { return nil }
@@ -92,13 +92,13 @@ struct Watch {
     mutating func speak(_ language: Language) {
         session = session.speaking(language)
         checker = session.checker(of: exercise)
-        // The texts of a verdict are made by the check itself.
+        // The check creates a verdict's texts, so a change of language needs another check.
         (assessment, checked) = (nil, nil)
     }
 
     mutating func end() { isOver = true }
 
-    /// Runs something that writes to the terminal or reads keys itself.
+    /// Runs `body`, which uses the terminal directly, with the terminal's original settings.
     func usingTerminal<Result>(_ body: () throws -> Result) rethrows -> Result {
         try keyboard?.lend(body) ?? body()
     }

@@ -1,36 +1,37 @@
 import Foundation
 
-/// What a build may be told besides where things lie.
+/// The options of a build, other than its folders.
 public struct BuildOptions: Sendable {
-    /// Whether code is coloured.
+    /// Whether code is highlighted.
     public var isHighlighting = true
-    /// Graphviz's `dot`; nil shows the descriptions of diagrams in their place.
+    /// Graphviz's `dot`. If nil, pages show the descriptions of diagrams instead.
     public var graphviz: URL?
-    /// The script `lunr.js` that the pages search with; nil leaves the search out.
+    /// The script `lunr.js`, which the pages' search uses. If nil, the pages have no search.
     public var lunr: URL?
-    /// What leads to the site's root on the server, such as `/faultline/`. Only the page for missing addresses needs it,
-    /// since a server shows that page at any address; nil makes a page that works from the root alone.
+    /// The path of the site's root on the server, such as `/faultline/`. Only the 404 page needs it, because a server
+    /// shows that page at any address. If nil, that page's links work only if the site is at the server's root.
     public var basePath: String?
-    /// The address under which the repository's files can be read, such as `https://example.org/faultline/blob/main/`; nil
-    /// leaves links to them out.
+    /// The base address of the repository's files, such as `https://example.org/faultline/blob/main/`. If nil, links to
+    /// files are omitted.
     public var repository: String?
-    /// Where the build keeps its record for the next one; nil puts it beside the output, as `.public.record`.
+    /// The file in which the build saves its record for the next build. If nil, it is `.public.record` next to the
+    /// output.
     public var record: URL?
 
-    /// The options that fit this machine.
+    /// The default options, with the tools that are installed on this machine.
     public init() {
         graphviz = Self.findGraphviz()
         lunr = Self.findLunr()
     }
 
-    /// `dot` on the search path.
+    /// Finds `dot` in `PATH`.
     private static func findGraphviz() -> URL? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
         return folders.map { URL(fileURLWithPath: "\($0)/dot") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 
-    /// The script where Debian's package `libjs-lunr` puts it.
+    /// Finds the script of Debian's package `libjs-lunr`.
     private static func findLunr() -> URL? {
         ["lunr.min.js", "lunr.js"].map { URL(fileURLWithPath: "/usr/share/javascript/lunr/\($0)") }
             .first { FileManager.default.isReadableFile(atPath: $0.path) }

@@ -1,15 +1,15 @@
 import Course
 
-/// What a build did.
+/// The result of a build.
 public struct BuildReport: Equatable, Sendable {
-    /// How many pages the site has.
+    /// The number of pages of the site.
     public var pages = 0
-    /// How many chapters are listed but not written yet.
+    /// The number of chapters that are listed but not written yet.
     public var planned = 0
-    /// Files that are new or changed, relative to the output folder.
+    /// New and changed files, relative to the output folder.
     public var written: [String] = []
-    /// Files of an earlier build that are gone.
+    /// Files of an earlier build that were removed.
     public var removed: [String] = []
-    /// What is well to know though the site was built: a tool that is missing and what the pages lack without it.
+    /// Warnings of a successful build, such as a missing tool and its effect on the pages.
     public var notes: [LocalizedText] = []
 }

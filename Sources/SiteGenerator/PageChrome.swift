@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// The inputs that all pages of a build share, and their fingerprint: when it changes, every page is rendered again.
+/// The inputs that all pages of a build share, and their fingerprint. If it changes, every page is rendered again.
 struct PageChrome {
     let words: AllWords
     let key: Fingerprint
@@ -9,7 +9,7 @@ struct PageChrome {
     init(site: URL, catalogue: Catalogue, options: BuildOptions) throws {
         words = try AllWords(site: site)
         var key = Fingerprint()
-        // Another generator may write other pages: its program file is one of the inputs.
+        // A new version of the generator can produce different pages, so the program file is one of the inputs.
         if let program = Bundle.main.executableURL, let stamp = FileStamp(of: program) {
             key.combine(UInt64(stamp.size))
             key.combine(stamp.time)

@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// What the site consists of, file by file, and what the author is told about it.
+/// Creates the site's files and the notes for the author.
 extension SiteGenerator {
     /// The pages of the lessons that were rendered in this build.
     static func lessonPages(_ lessons: [BuiltLesson], _ assembler: PageAssembler) throws -> [OutputFile] {
@@ -27,8 +27,8 @@ extension SiteGenerator {
         ]
     }
 
-    /// All sections of each language as a script, for a page that was opened from a file may load a script, but no data;
-    /// and lunr itself.
+    /// The search files: lunr, and the sections of each language as a script, because a page opened from a file can
+    /// load scripts but not data.
     static func searchFiles(
         _ catalogue: Catalogue, records: [String: LessonRecord], indexes: [IndexPage], words: AllWords,
         options: BuildOptions
@@ -73,7 +73,7 @@ extension SiteGenerator {
         if options.lunr == nil {
             notes.append(
                 LocalizedText(
-                    en: "The pages have no search, since lunr is not installed. Install it: apt-get install libjs-lunr",
+                    en: "The pages have no search: lunr isn't installed. Install it: apt-get install libjs-lunr",
                     ko: "lunr가 없어서 페이지에 검색이 빠졌습니다. 설치하십시오: apt-get install libjs-lunr"))
         }
         for chapter in catalogue.chapters {
@@ -85,8 +85,8 @@ extension SiteGenerator {
                 notes.append(
                     LocalizedText(
                         en:
-                            "Lessons/\(chapter.slug) is left out, since Lessons/course.json does not say that it is written. "
-                            + "Set \"written\" to true when it is.",
+                            "Lessons/\(chapter.slug) is omitted, because Lessons/course.json doesn't mark it as written. "
+                            + "When it is finished, set \"written\" to true.",
                         ko: "Lessons/\(chapter.slug) 강의는 빠졌습니다. Lessons/course.json에 아직 쓰지 않은 장으로 적혀 있습니다. "
                             + "다 쓰면 \"written\"을 true로 바꾸십시오."))
             }

@@ -1,31 +1,37 @@
 import Course
 import Foundation
 
-/// The course as a folder of pages.
+/// Generates the course as a folder of web pages.
 ///
 ///     let report = try SiteGenerator.build(lessons: kit + "Lessons", site: kit + "Site", output: kit + "Site/public")
 ///
-/// A build crosses this module as follows:
+/// A build has these steps:
 ///
-/// 1. `Catalogue` (module Course) lists the chapters; `PageChrome` reads the words and templates of the pages;
-///    `BuildRecord` holds the result of the last build.
-/// 2. Each written lesson gets a key from everything that goes into it. If the key is the last build's, the lesson is done.
-/// 3. Otherwise `Document` parses both languages through libcmark, `HeadingIDs` gives the headings of both the English ids,
-///    and a `LessonRenderer` for each language writes the text, gathering its links, its outline and what to search in it.
-///    Lessons are independent of each other here, so they are rendered in parallel on all cores.
-/// 4. `LinkCheck` holds every link against the anchors of all lessons. Problems are thrown together, and the site stays as
-///    it was: nothing is written before the last step.
-/// 5. `PageAssembler` puts the lessons into the templates; when all files are there, `OutputFolder` replaces those that
-///    differ.
+/// 1. `Catalogue` (module Course) lists the chapters, `PageChrome` reads the pages' words and templates, and
+/// `BuildRecord`
+///    contains the result of the last build.
+/// 2. Each written lesson gets a key made from all of its inputs. If the key is the same as in the last build and the
+/// pages
+///    are unchanged, the lesson is done.
+/// 3. Otherwise `Document` parses both languages with libcmark, `HeadingIDs` assigns the English IDs to the headings of
+///    both, and a `LessonRenderer` for each language writes the page and collects its links, its outline and its search
+///    text. Lessons are independent of each other in this step, so they are rendered in parallel on all cores.
+/// 4. `LinkCheck` checks every link against the anchors of all lessons. All problems are thrown together. Nothing has
+/// been
+///    written at this point, so the site is unchanged.
+/// 5. `PageAssembler` inserts the lessons into the templates. When all files are complete, `OutputFolder` replaces
+/// those
+///    that differ.
 ///
-/// Pages are plain files that link to each other by relative addresses, so that the site opens from any folder, with or
-/// without a server. Nothing on a page needs a script; scripts add search, the choice of colours and copying.
+/// Pages are plain files that link to each other with relative addresses, so that the site works from any folder, with
+/// or without a server. The pages work without scripts; scripts add search, the choice of a color scheme, and copy
+/// buttons.
 public enum SiteGenerator {
     /// Builds the site of the lessons in `lessons` with the templates, words and assets in `site` into `output`.
     ///
-    /// The folder that holds `lessons` is taken for the root of the kit: the catalogue's exercises and links to files are
-    /// looked up there. Throws `SiteProblems` for what is wrong in the lessons or templates, a `CourseError` for what is
-    /// wrong in the catalogue, and leaves the output as it was in both cases.
+    /// The folder that contains `lessons` is the root of the kit, in which the catalogue's exercises and linked files
+    /// are looked up. Throws `SiteProblems` for mistakes in the lessons or templates and a `CourseError` for mistakes
+    /// in the catalogue. In both cases the output isn't changed.
     public static func build(
         lessons: URL, site: URL, output: URL, options: BuildOptions = BuildOptions()
     ) throws -> BuildReport {
@@ -84,7 +90,7 @@ public enum SiteGenerator {
             notes: notes(options: options, catalogue: catalogue, records: records, lessons: lessons))
     }
 
-    /// The lessons, or all their problems together.
+    /// Returns the lessons, or throws the problems of all lessons together.
     private static func collect(_ results: [Result<BuiltLesson, SiteProblems>]) throws -> [BuiltLesson] {
         var built: [BuiltLesson] = []
         var problems: [SiteProblem] = []
@@ -100,7 +106,7 @@ public enum SiteGenerator {
 }
 
 extension Chapter {
-    /// The page of the chapter, relative to the output folder.
+    /// The path of the chapter's page, relative to the output folder.
     func path(in language: Language) -> String {
         "\(language.rawValue)/\(slug).html"
     }

@@ -1,11 +1,11 @@
 import Course
 import Foundation
 
-/// One problem in the sources that keeps the site from being built: where it is, what it is and what to do about it.
+/// A problem in the site's sources: the place, the problem and the fix.
 public struct SiteProblem: Error, Hashable, Sendable {
-    /// The file, relative to the folder that holds `Lessons`.
+    /// The file, relative to the folder that contains `Lessons`.
     public var file: String
-    /// The line, counted from 1, or nil where the whole file is meant.
+    /// The line, counted from 1; nil if the problem concerns the whole file.
     public var line: Int?
     public var message: LocalizedText
 
@@ -15,25 +15,25 @@ public struct SiteProblem: Error, Hashable, Sendable {
         message = LocalizedText(en: en, ko: ko)
     }
 
-    /// `Lessons/05-managed-objects/en.md:31: …`, as editors understand it.
+    /// The problem in the format that editors recognize: `Lessons/05-managed-objects/en.md:31: …`.
     public func text(in language: Language) -> String {
         let place = line.map { "\(file):\($0)" } ?? file
         return "\(place): \(message[language])"
     }
 }
 
-/// Every problem that one build met, so that an author can fix them all at once.
+/// All problems of a build, so that an author can fix them at once.
 public struct SiteProblems: Error, Hashable, Sendable {
     public let problems: [SiteProblem]
 
-    /// The problems in the order of files and lines, each once.
+    /// Sorts the problems by file and line, and removes duplicates.
     init(_ problems: [SiteProblem]) {
         self.problems = Set(problems).sorted {
             ($0.file, $0.line ?? 0, $0.message.en) < ($1.file, $1.line ?? 0, $1.message.en)
         }
     }
 
-    /// One problem a line.
+    /// The problems, one per line.
     public func text(in language: Language) -> String {
         problems.map { $0.text(in: language) }.joined(separator: "\n")
     }

@@ -13,7 +13,7 @@ import Testing
     @Test(arguments: LessonFile.all)
     func noStarsOrUnderscoresArePrinted(lesson: LessonFile) throws {
         for stray in try document(of: lesson).strayMarks {
-            Issue.record("\(lesson.path):\(stray.line): \(stray.mark) would be printed as it stands: \(stray.context)")
+            Issue.record("\(lesson.path):\(stray.line): \(stray.mark) would be printed literally: \(stray.context)")
         }
     }
 

@@ -91,7 +91,7 @@ import Testing
         let kit = try Kit(en: "# A\n\n**a(b)**c\n\n## B\n", ko: "# 가\n\n__init__은\n\n## 나\n")
         let problems = try kit.problems().split(separator: "\n")
         #expect(problems.count == 2)
-        #expect(problems[0].hasPrefix("Lessons/01-faults/en.md:3: ** would be printed as it stands: \"**a(b)**c\"."))
+        #expect(problems[0].hasPrefix("Lessons/01-faults/en.md:3: ** would be printed literally: \"**a(b)**c\"."))
         #expect(problems[1].hasPrefix("Lessons/01-faults/ko.md:3: __ would be printed"))
     }
 

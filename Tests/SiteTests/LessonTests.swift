@@ -78,7 +78,7 @@ import Testing
     @Test func aMarkdownPipeTableIsRefused() throws {
         let text = "\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
         let problems = try Kit(en: "# A" + text, ko: "# 가" + text).problems()
-        #expect(problems.contains("en.md:4: a table drawn with | is printed as it stands."))
+        #expect(problems.contains("en.md:4: a table drawn with | is printed literally."))
     }
 
     @Test func theTitleIsTheFirstAndOnlyTopLevelHeading() throws {

@@ -42,7 +42,7 @@ import Testing
     @Test func aLinkToAnUnknownLessonOrAMissingFileIsRefused() throws {
         let problems = try Kit(en: "# A\n\n[x](../09-none/en.md)\n\n[y](../../Sources/None.swift)\n").problems()
         #expect(
-            problems.contains("en.md:3: the link leads to a lesson 09-none, which Lessons/course.json does not list."))
+            problems.contains("en.md:3: the link refers to the lesson 09-none, which isn't in Lessons/course.json."))
         #expect(problems.contains("en.md:5: the link leads to Sources/None.swift, which does not exist."))
     }
 

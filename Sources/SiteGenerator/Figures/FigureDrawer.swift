@@ -1,10 +1,10 @@
 import Course
 import Foundation
 
-/// The figures of one lesson: finds a figure's source for a language and turns it into markup for the page.
+/// Finds a lesson's figures and converts them to markup for the page.
 ///
-/// For `figures/stack.svg` it takes the first of `stack.ko.svg`, `stack.svg`, `stack.ko.dot` and `stack.dot` in the lesson's
-/// folder, so that a figure without words needs one file and one with words has two.
+/// In Korean, for example, the source of `figures/stack.svg` is the first existing file of `stack.ko.svg`, `stack.svg`,
+/// `stack.ko.dot` and `stack.dot`. So a figure without words needs only one file, and a figure with words has two.
 struct FigureDrawer: Sendable {
     /// The lesson's folder.
     var folder: URL
@@ -12,7 +12,7 @@ struct FigureDrawer: Sendable {
 
     enum Outcome {
         case drawing(String)
-        /// A diagram that only Graphviz could draw, and there is none.
+        /// The figure needs Graphviz, which isn't installed.
         case graphvizIsMissing
         case problem(en: String, ko: String)
     }
@@ -33,7 +33,7 @@ struct FigureDrawer: Sendable {
                 let complaint = failure.complaint.isEmpty ? "no drawing" : failure.complaint
                 return .problem(
                     en: "Graphviz cannot draw \(stem)\(suffix): \(complaint). Correct the diagram.",
-                    ko: "Graphviz가 \(stem)\(suffix) 파일을 그리지 못했습니다: \(complaint). 도표를 고치십시오.")
+                    ko: "Graphviz가 \(stem)\(suffix) 파일을 그리지 못했습니다: \(complaint). 다이어그램을 고치십시오.")
             } catch {
                 return .problem(
                     en: "\(graphviz.executable.path) cannot be run: \(error.localizedDescription) Install it again: "
@@ -44,7 +44,7 @@ struct FigureDrawer: Sendable {
         }
         return .problem(
             en: "there is no figure \(path). Add \(stem).svg or \(stem).dot (or one for each language: "
-                + "\(stem).en.svg and \(stem).ko.svg), or take the figure out.",
+                + "\(stem).en.svg and \(stem).ko.svg), or remove the figure.",
             ko: "\(path) 그림이 없습니다. \(stem).svg나 \(stem).dot 파일을 추가하거나(언어마다 따로 두려면 "
                 + "\(stem).en.svg와 \(stem).ko.svg) 그림을 빼십시오.")
     }
@@ -52,7 +52,7 @@ struct FigureDrawer: Sendable {
     private func markup(_ source: String, path: String, name: String, label: String) -> Outcome {
         if let markup = InlineSVG.markup(of: source, name: name, label: label) { return .drawing(markup) }
         return .problem(
-            en: "\(path) holds no svg element. Save the figure as SVG.",
+            en: "\(path) contains no svg element. Save the figure as SVG.",
             ko: "\(path) 파일에 svg 요소가 없습니다. 그림을 SVG로 저장하십시오.")
     }
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The `dot` program of Graphviz, which lays diagrams out while the site is built.
+/// Graphviz's program `dot`, which draws the diagrams during the build.
 struct Graphviz: Sendable {
     var executable: URL
 
-    /// How long one diagram may take; a diagram of a lesson takes some milliseconds.
+    /// The time limit of one diagram in seconds. A typical diagram takes a few milliseconds.
     static let seconds = 20.0
 
-    /// What makes all diagrams look alike; a diagram's own attributes come after these and win.
+    /// The common style of all diagrams. A diagram's own attributes override it.
     private static let defaults = [
         "-Tsvg", "-Gbgcolor=transparent", "-Gfontname=sans-serif", "-Gfontsize=13",
         "-Nfontname=sans-serif", "-Nfontsize=13", "-Nshape=box", "-Nstyle=rounded", "-Nmargin=0.18,0.09",
@@ -15,7 +15,7 @@ struct Graphviz: Sendable {
         "-Efontname=sans-serif", "-Efontsize=11", "-Earrowsize=0.7",
     ]
 
-    /// The drawing of a diagram; throws dot's own complaint as a `Failure`.
+    /// Draws a diagram; throws a `Failure` with dot's error message.
     func svg(of source: Data) throws -> String {
         let process = Process()
         process.executableURL = executable
@@ -28,7 +28,7 @@ struct Graphviz: Sendable {
         let limit = DispatchWorkItem { process.terminate() }
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.seconds, execute: limit)
         defer { limit.cancel() }
-        // A diagram is far smaller than a pipe's buffer, and dot reads all of it before it writes.
+        // Writing can't block: a diagram is far smaller than a pipe's buffer, and dot reads all of it before it writes.
         try input.fileHandleForWriting.write(contentsOf: source)
         try input.fileHandleForWriting.close()
         let drawing = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

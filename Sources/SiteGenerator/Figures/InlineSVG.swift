@@ -1,12 +1,13 @@
-/// A drawing made fit to stand inside a page: it takes the page's colours, its font and its width.
+/// Converts an SVG drawing so that it can be inlined in a page, with the page's colors, font and width.
 ///
-/// The prolog, comments and tooltips go; black, white and the common named colours become the style sheet's variables,
-/// so that one drawing serves light and dark; ids get the figure's name in front, so that two figures never collide.
+/// The prolog, comments and tooltips are removed. Black, white and common named colors become variables of the style
+/// sheet, so that one drawing works in light and dark mode. IDs get the figure's name as a prefix, so that the IDs of
+/// two figures don't collide.
 struct InlineSVG {
     private var result = ""
     private let prefix: String
 
-    /// The drawing in `source`, with `label` for those who cannot see it; nil if there is no `svg` element in it.
+    /// The drawing in `source`, with `label` for screen readers; nil if `source` contains no `svg` element.
     static func markup(of source: String, name: String, label: String) -> String? {
         guard let start = source.range(of: "<svg")?.lowerBound,
             let end = source.range(of: "</svg>", options: .backwards)
@@ -60,7 +61,7 @@ struct InlineSVG {
         result += html.string
     }
 
-    /// One unit of the drawing is one pixel at most; a narrow page shrinks the whole.
+    /// Writes the root's size: one unit of the drawing is at most one pixel, and a narrow page scales the drawing down.
     private func root(_ attributes: [(name: String, value: String)], label: String, into html: inout HTML) {
         let box = attributes.first { $0.name == "viewBox" }?.value.split { $0 == " " || $0 == "," } ?? []
         if box.count == 4, let width = Double(box[2]), let height = Double(box[3]) {
@@ -91,7 +92,7 @@ struct InlineSVG {
     }
 }
 
-/// The colours that a drawing may name, and the variable of the style sheet that each becomes.
+/// The colors in drawings that are replaced, with the style sheet's variables.
 private let colours: [String: String] = [
     "black": "currentColor", "#000": "currentColor", "#000000": "currentColor",
     "white": "var(--page)", "#fff": "var(--page)", "#ffffff": "var(--page)",
@@ -100,7 +101,7 @@ private let colours: [String: String] = [
 ]
 
 extension Substring {
-    /// What comes after the first `mark`, or nothing.
+    /// The text after the first `mark`; empty if there is none.
     fileprivate func dropThrough(_ mark: String) -> Substring {
         range(of: mark).map { self[$0.upperBound...] } ?? self[endIndex...]
     }

@@ -1,6 +1,6 @@
-/// Code as HTML, coloured while the site is built, so that pages need no script for it.
+/// Highlights code during the build, so that pages need no script for it.
 enum Highlighter {
-    /// The code with a `span` around each coloured piece, or just escaped where the language is not known.
+    /// The code with a `span` around each highlighted token; only escaped if the language is unknown.
     static func html(_ code: String, language: String) -> String {
         var html = HTML()
         guard let lexer = lexers[language] else {
@@ -24,8 +24,7 @@ enum Highlighter {
         return html.string
     }
 
-    /// Each lexer walks over the code once and marks the stretches that have a colour. It never fails: what it does not know
-    /// stays plain, for a highlighter that guesses wrong must still show the code.
+    /// Each lexer scans the code once and marks the tokens to highlight. It never fails: unknown syntax stays plain.
     private static let lexers: [String: @Sendable (inout Scanner) -> Void] = [
         "swift": SwiftLexer.mark, "sql": SQLLexer.mark, "sqlite": SQLLexer.mark, "json": JSONLexer.mark,
         "xml": XMLLexer.mark, "sh": ShellLexer.mark, "shell": ShellLexer.mark, "bash": ShellLexer.mark,

@@ -1,4 +1,4 @@
-/// SQL, as SQLite and the stack's log print it; keywords are told by a list, whatever their case.
+/// Highlights SQL as SQLite and Core Data's log print it. Keywords are matched case-insensitively against a list.
 enum SQLLexer {
     static func mark(_ scanner: inout Scanner) {
         while !scanner.isAtEnd {
@@ -38,7 +38,7 @@ enum SQLLexer {
     ]
 }
 
-/// A terminal: the command after the prompt, its options, quoted words and comments.
+/// Highlights a terminal session: commands, options, quoted words and comments.
 enum ShellLexer {
     static func mark(_ scanner: inout Scanner) {
         var isCommand = true
@@ -66,7 +66,7 @@ enum ShellLexer {
     }
 }
 
-/// JSON: keys apart from values.
+/// Highlights JSON, with different colors for keys and values.
 enum JSONLexer {
     static func mark(_ scanner: inout Scanner) {
         while !scanner.isAtEnd {
@@ -91,7 +91,7 @@ enum JSONLexer {
     }
 }
 
-/// XML, such as a model's `contents` file: tags, attributes and their values.
+/// Highlights XML, such as a model's `contents` file: tags, attributes and their values.
 enum XMLLexer {
     static func mark(_ scanner: inout Scanner) {
         while !scanner.isAtEnd {

@@ -1,4 +1,4 @@
-/// What a piece of code is, for its colour; the raw value is the class in the page.
+/// The kind of a token, which determines its color. The raw value is the CSS class.
 enum TokenKind: String, Sendable {
     case keyword = "k"
     case string = "s"
@@ -9,7 +9,7 @@ enum TokenKind: String, Sendable {
     case attribute = "a"
 }
 
-/// A cursor over UTF-8 that collects marked stretches.
+/// A cursor over UTF-8 code that collects tokens.
 struct Scanner {
     struct Token {
         var range: Range<Int>
@@ -35,12 +35,12 @@ struct Scanner {
         return index >= 0 && index < bytes.count ? bytes[index] : 0
     }
 
-    /// Marks from `start` to the cursor.
+    /// Adds a token from `start` to the cursor.
     mutating func mark(from start: Int, as kind: TokenKind) {
         if start < position { tokens.append(Token(range: start..<position, kind: kind)) }
     }
 
-    /// Moves on while `condition` holds.
+    /// Advances while `condition` returns true.
     mutating func skip(while condition: (UInt8) -> Bool) {
         while position < bytes.count, condition(bytes[position]) { position += 1 }
     }
@@ -66,7 +66,7 @@ extension Scanner {
         mark(from: start, as: .comment)
     }
 
-    /// Moves behind a quoted text that ends at the same quote; a backslash takes the next byte with it.
+    /// Moves past a quoted string and marks it. If `escapes`, a backslash escapes the next byte.
     mutating func quoted(_ quote: UInt8, escapes: Bool = true) {
         let start = position
         position += 1
@@ -77,7 +77,8 @@ extension Scanner {
         mark(from: start, as: .string)
     }
 
-    /// Moves behind a number, which may have underscores, a fraction and an exponent; `1..<5` ends at the dots.
+    /// Moves past a number and marks it. A number can have underscores, a fraction and an exponent; in `1..<5` it ends
+    /// before the dots.
     mutating func number() {
         let start = position
         skip { $0.isWordByte }
@@ -98,7 +99,7 @@ extension UInt8 {
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
     var isLetter: Bool { (self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "z") }
     var isUpper: Bool { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") }
-    /// Letters, digits, the underscore, and every byte of a character beyond ASCII.
+    /// Whether this is a letter, a digit, an underscore, or part of a non-ASCII character.
     var isWordByte: Bool { isLetter || isDigit || self == UInt8(ascii: "_") || self >= 0x80 }
     var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }

@@ -1,10 +1,10 @@
-/// Swift, as far as its colours go: nested comments, all string forms with interpolations, macros, attributes.
+/// Highlights Swift: nested comments, all forms of strings with interpolations, macros and attributes.
 enum SwiftLexer {
     static func mark(_ scanner: inout Scanner) {
         code(&scanner, untilParenthesis: false)
     }
 
-    /// Marks code up to the end, or up to the parenthesis that closes an interpolation.
+    /// Marks code up to the end or, in an interpolation, up to its closing parenthesis.
     private static func code(_ scanner: inout Scanner, untilParenthesis: Bool) {
         var depth = 0
         while !scanner.isAtEnd {
@@ -54,7 +54,7 @@ enum SwiftLexer {
         scanner.mark(from: start, as: .comment)
     }
 
-    /// `#if`, `#Predicate`, or a raw string.
+    /// Marks `#if`, `#Predicate` or a raw string.
     private static func hash(_ scanner: inout Scanner) {
         var hashes = 0
         while scanner.peek(hashes) == UInt8(ascii: "#") { hashes += 1 }
@@ -68,7 +68,7 @@ enum SwiftLexer {
         }
     }
 
-    /// A string with `hashes` number signs around it; its interpolations are marked as code.
+    /// Marks a string delimited with `hashes` number signs, and its interpolations as code.
     private static func string(_ scanner: inout Scanner, hashes: Int) {
         var start = scanner.position
         scanner.position += hashes
@@ -115,7 +115,7 @@ extension SwiftLexer {
         scanner.skip { $0.isWordByte }
         let word = scanner.text(from: start)
         let after = scanner.current
-        // A label (`in: context`) and a member (`.default`) keep their plain colour, whatever they are called.
+        // Labels (`in: context`) and members (`.default`) are not highlighted as keywords.
         let isMember = before == UInt8(ascii: ".")
         let isLabel = after == UInt8(ascii: ":") && (before == UInt8(ascii: "(") || before == UInt8(ascii: " "))
         if keywords.contains(word), !isMember, !isLabel || word == "default" || word == "self" {
@@ -141,7 +141,7 @@ extension SwiftLexer {
         "weak", "where", "while",
     ]
 
-    /// Words that are keywords in one place and names in others.
+    /// Words that are keywords only in certain contexts.
     private static let contextualKeywords: Set<String> = [
         "convenience", "didSet", "dynamic", "each", "get", "indirect", "infix", "macro", "nonmutating", "optional",
         "package", "postfix", "prefix", "sending", "set", "willSet",

@@ -1,11 +1,11 @@
-/// A section of a lesson as the indexes see it: its heading, and the names of code in it.
+/// A section of a lesson for the indexes: its heading and the code names in it.
 struct IndexedSection: Equatable, Sendable {
     /// The heading's id; empty for the text between the title and the first heading.
     var id: String
     var title: String
-    /// Code inside sentences: `save()`, `NSFetchRequest.fetchLimit`.
+    /// The inline code in sentences: `save()`, `NSFetchRequest.fetchLimit`.
     var phrases: [String]
-    /// The names in listings that can be told apart from a program's own: those of types, and those of several words.
+    /// The names in listings that are specific enough to index: type names and names of several words.
     var names: [String]
 }
 
@@ -20,7 +20,7 @@ extension SearchSections.Section {
 enum CodeNames {
     struct Name {
         var name: String
-        /// The name in front of the dot.
+        /// The name before the dot.
         var qualifier: String?
         /// Whether arguments follow.
         var isCalled: Bool
@@ -45,7 +45,7 @@ enum CodeNames {
         return names
     }
 
-    /// Whether a name is a type's, or has several words: `fetchBatchSize`, not `name`.
+    /// Whether a name is specific: a type name or a name of several words, such as `fetchBatchSize` but not `name`.
     static func isTelling(_ name: String) -> Bool {
         name.count > 3 && name.utf8.contains { (0x41...0x5A).contains($0) }
     }

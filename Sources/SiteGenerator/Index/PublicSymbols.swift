@@ -1,14 +1,14 @@
 import Foundation
 
-/// A public type or member of the module, as its source declares it.
+/// A public type, member or global function of the module.
 struct PublicSymbol: Hashable, Sendable {
-    /// The type, with the types around it: `CocoaError.Code`.
+    /// The type's name with its enclosing types: `CocoaError.Code`.
     var type: String
     /// The member's name without its arguments; nil for the type itself. A global function has no type, `""`.
     var member: String?
     var isFunction = false
 
-    /// As the index shows it, below its type.
+    /// The name shown in the index, below the type.
     var shown: String {
         guard let member else { return type }
         return isFunction ? "\(member)()" : member
@@ -17,8 +17,8 @@ struct PublicSymbol: Hashable, Sendable {
 
 /// The public symbols of the Swift files in some folders.
 ///
-/// They are read off the declarations, which the formatter keeps plain: one a line, indented by four spaces for each type
-/// around it. Names with an underscore in front are left out: no program is meant to use them.
+/// They are parsed from the declarations. The formatter guarantees one declaration per line, indented by four spaces
+/// for each enclosing type. Names that begin with an underscore are omitted, because programs aren't meant to use them.
 struct PublicSymbols {
     private(set) var all: Set<PublicSymbol> = []
 
@@ -31,14 +31,14 @@ struct PublicSymbols {
             }
         }
         let types = Set(all.filter { $0.member == nil }.map(\.type))
-        // An extension of another module's type has members of this one; the type itself is taught elsewhere.
+        // Extensions of other modules' types contribute members, but the types themselves don't belong to this module.
         all = all.filter { $0.member != nil || types.contains($0.type) }
     }
 
     private struct Scope {
         var indentation: Int
         var type: String
-        /// Whether members are public without a word of their own.
+        /// Whether members are public without an access modifier.
         var isOpen: Bool
         var hasCases: Bool
     }
@@ -56,7 +56,7 @@ struct PublicSymbols {
             let indentation = line.count - words.count
             while let last = scopes.last, last.indentation >= indentation { scopes.removeLast() }
             guard let declaration = Declaration(words) else { continue }
-            // What is deeper than a member is inside a body.
+            // A deeper declaration is local to a body.
             guard indentation == (scopes.last.map { $0.indentation + 4 } ?? 0) else { continue }
             let isPublic = declaration.isPublic || (scopes.last?.isOpen == true && !declaration.isRestricted)
             let outer = scopes.last?.type

@@ -3,16 +3,23 @@ import Foundation
 
 /// The public symbols of the module, each with the section that teaches it.
 ///
-/// The section of a fact that names the symbol comes first, then one of a chapter whose goals name it, then the first one
-/// that names it in a sentence, and then one whose listings use it. A name of one word, such as `name`, is too common to be recognized alone: it counts as a call, `save()`, or behind its
-/// type, `NSPropertyDescription.name`. A name that several types declare counts where its type is named as well.
+/// A symbol's section is chosen in this order:
+///  1. the section of a fact whose text names the symbol;
+///  2. the first section that names it, in a chapter whose goals name it;
+///  3. the first section that names it in a sentence;
+///  4. the section of a fact whose code uses it;
+///  5. the first section whose listings use it.
+///
+/// A name of one word, such as `name`, is too common to be recognized by itself. It counts only as a call, as in
+/// `save()`, or after its type, as in `NSPropertyDescription.name`. A name that several types declare counts only in a
+/// section that names its type too.
 struct SymbolIndex {
     struct Place: Equatable, Hashable {
         var slug: String
         var section: String
     }
 
-    /// A type with its members. A type of another module has no place itself.
+    /// A type with its members. A type of another module has no place.
     struct Entry: Equatable {
         var type: String
         var place: Place?
@@ -56,7 +63,7 @@ private struct Finder {
     private let types: [String: [PublicSymbol]]
     private let members: [String: [PublicSymbol]]
 
-    /// Sections that neither explain nor show anything first.
+    /// Sections that are never a symbol's place, because they don't introduce anything.
     private static let passedOver: Set = ["goals", "check-yourself", "exercises", "summary", "on-apple-platforms"]
 
     init(_ symbols: PublicSymbols, chapters: [Chapter], records: [String: LessonRecord], root: URL) {
@@ -68,7 +75,7 @@ private struct Finder {
         let sections = { (chapter: Chapter) in records[chapter.slug]?.pages[.english]?.sections ?? [] }
         var shown: [(code: String, place: SymbolIndex.Place)] = []
         for chapter in written {
-            // The parser makes apostrophes typographic.
+            // The parser converts apostrophes to typographic ones, so they are converted back for the comparison.
             let titles = sections(chapter).map { ($0.title.replacing("’", with: "'"), $0.id) }
             let ids = Dictionary(titles) { first, _ in first }
             for fact in Self.facts(of: chapter, root: root) {
@@ -102,7 +109,8 @@ private struct Finder {
         found(in: section.phrases.map { ($0, true) } + [(section.names.joined(separator: " "), false)])
     }
 
-    /// The symbols in pieces of code; a sentence's count more than a listing's.
+    /// The symbols in pieces of code. In a phrase from a sentence, a call such as `save()` counts; in a listing it
+    /// doesn't.
     private func found(in pieces: [(code: String, isPhrase: Bool)]) -> Set<PublicSymbol> {
         var found: Set<PublicSymbol> = []
         var open: [(PublicSymbol, isSure: Bool)] = []
@@ -124,7 +132,7 @@ private struct Finder {
         return found
     }
 
-    /// The facts of a chapter: the fact, the heading of its section, and the code that shows it.
+    /// The facts of a chapter: the text, the heading of its section, and the code that demonstrates it.
     private static func facts(of chapter: Chapter, root: URL) -> [(text: String, heading: String, code: String)] {
         let file = root.appendingPathComponent("Lessons/\(chapter.slug)/facts.tsv")
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }

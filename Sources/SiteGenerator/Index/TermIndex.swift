@@ -1,8 +1,8 @@
 import Course
 import Foundation
 
-/// The terms of the course: `Lessons/terms.tsv` names each in both languages, with the section that defines it, or the
-/// chapter if its opening does.
+/// The terms of the course, from `Lessons/terms.tsv`: each in both languages, with the section that defines it, or only
+/// the chapter if its introduction does.
 ///
 ///     fault	폴트	11-faulting-and-uniquing#object-faults
 struct TermIndex {
@@ -17,7 +17,7 @@ struct TermIndex {
 
     private(set) var terms: [Term] = []
 
-    /// The terms of the kit at `root`; none if it has no list.
+    /// Reads the terms of the kit at `root`; there are none if the file is missing.
     init(root: URL) throws {
         guard let text = try? String(contentsOf: root.appendingPathComponent(Self.path), encoding: .utf8) else {
             return
@@ -43,7 +43,7 @@ struct TermIndex {
         }
     }
 
-    /// The terms whose section doesn't exist.
+    /// A problem for each term whose section doesn't exist.
     func problems(_ records: [String: LessonRecord]) -> [SiteProblem] {
         terms.filter { term in
             records[term.slug]?.pages[.english]?.sections.contains { $0.id == term.section } != true
@@ -55,7 +55,7 @@ struct TermIndex {
         }
     }
 
-    /// The terms in the order of a language, in groups by their first letters.
+    /// The terms in the alphabetical order of a language, grouped by first letter.
     func groups(in language: Language) -> [(letter: String, terms: [Term])] {
         let sorted = terms.sorted { Self.key($0.words[language]) < Self.key($1.words[language]) }
         var groups: [(letter: String, terms: [Term])] = []
@@ -70,10 +70,11 @@ struct TermIndex {
         return groups
     }
 
-    /// Letters of the Latin alphabet precede Hangul, whose code points are in the order of a dictionary.
+    /// The sort key. Latin letters precede Hangul, whose code points are in dictionary order.
     private static func key(_ word: String) -> String { word.lowercased() }
 
-    /// The first letter, or the initial consonant of a syllable. A tense consonant is filed under the plain one.
+    /// The first letter, or the initial consonant of a Hangul syllable. A tense consonant is grouped with the plain
+    /// one.
     static func letter(of word: String) -> String {
         guard let scalar = word.unicodeScalars.first else { return "" }
         guard (0xAC00...0xD7A3).contains(scalar.value) else { return String(word.prefix(1)).uppercased() }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// `transform` of every element, in their order, worked out on all cores.
+/// Maps the elements concurrently on all cores. The results are in the order of the elements.
 func concurrentMap<Element: Sendable, Value: Sendable>(
     _ elements: [Element], _ transform: @Sendable (Element) -> Value
 ) -> [Value] {

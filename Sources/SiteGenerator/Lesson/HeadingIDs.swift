@@ -1,10 +1,10 @@
 import Course
 
-/// The ids of a lesson's headings: made from the English words, and taken over by the Korean heading at the same place, so
-/// that a reader who switches the language stays in the section.
+/// The IDs of a lesson's headings. They are made from the English titles; the corresponding Korean headings have the
+/// same IDs, so that a reader who switches the language stays in the same section.
 ///
-/// They follow GitHub's rule (lower case, hyphens for spaces, no punctuation, `-1` after a repeated one), so that a link
-/// within the English text works in the repository's viewer too.
+/// They follow GitHub's rule (lowercase, hyphens for spaces, no punctuation, `-1` after a repeated one), so that links
+/// within the English text also work on GitHub.
 enum HeadingIDs {
     struct Heading: Equatable {
         var level: Int
@@ -19,7 +19,7 @@ enum HeadingIDs {
         }
     }
 
-    /// An id for each heading.
+    /// A unique ID for each heading.
     static func ids(for headings: [Heading]) -> [String] {
         var seen: [String: Int] = [:]
         return headings.map { heading in
@@ -42,7 +42,7 @@ enum HeadingIDs {
         return id.isEmpty ? "section" : id
     }
 
-    /// The first place where the two languages part, if they do: a heading too many, or of another level.
+    /// The first difference between the headings of the two languages: an extra heading or a different level.
     static func difference(
         english: [Heading], korean: [Heading], chapter: Chapter
     ) -> SiteProblem? {

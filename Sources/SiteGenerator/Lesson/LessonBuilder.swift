@@ -1,18 +1,18 @@
 import Course
 import Foundation
 
-/// A lesson after its part of the build.
+/// The result of building one lesson.
 struct BuiltLesson: Sendable {
     var chapter: Chapter
     var lesson: BuildRecord.Lesson
-    /// The pages, or nil if those of the last build still hold.
+    /// The pages; nil if those of the last build are up to date.
     var pages: [Language: RenderedPage]?
 }
 
-/// Makes one lesson at a time, in both languages together, since the Korean headings take the ids of the English ones.
+/// Builds a lesson in both languages together, because the Korean headings have the IDs of the English ones.
 struct LessonBuilder: Sendable {
     var setting: LessonRenderer.Setting
-    /// Stands for everything that all pages share.
+    /// The fingerprint of everything that all pages depend on.
     var key: Fingerprint
     var last: [String: BuildRecord.Lesson]
     var folder: OutputFolder

@@ -1,39 +1,39 @@
 import Course
 
-/// What the rest of the site needs to know of a written lesson, in both languages: it outlives a build in the cache, while
-/// the rendered text itself does not.
+/// The data of a written lesson that other pages need, in both languages. It is cached between builds, unlike the
+/// rendered text.
 struct LessonRecord: Equatable, Sendable {
     var pages: [Language: PageRecord]
 }
 
-/// What one language of a lesson tells the other pages.
+/// The data that other pages need from one language of a lesson.
 struct PageRecord: Equatable, Sendable {
-    /// The first paragraph, shortened; the contents page and search engines show it.
+    /// The shortened first paragraph, which the contents page and search engines show.
     var summary: String
-    /// Every id that a link may lead to.
+    /// Every ID that a link can refer to.
     var anchors: [String]
     var links: [LessonLink]
     var files: [FileLink]
-    /// Pictures that the page shows from a file, relative to the lesson's folder.
+    /// The picture files that the page shows, relative to the lesson's folder.
     var pictures: [String]
-    /// The sections as elements of the search file, one a line.
+    /// The sections as elements of the search file, one per line.
     var searchLines: String
-    /// The sections with the names in them, for the indexes.
+    /// The sections with their code names, for the indexes.
     var sections: [IndexedSection] = []
-    /// What the author should know though the page was built.
+    /// Warnings for the author that don't prevent the build.
     var notes: [SiteProblem]
 }
 
-/// One language of a lesson as HTML, ready to be put into the page template.
+/// One language of a lesson as HTML, to be inserted into the page template.
 struct RenderedPage: Equatable, Sendable {
-    /// The lesson's title as HTML, since it may hold code.
+    /// The lesson's title as HTML, because it can contain code.
     var title: String
     var body: String
     var outline: [OutlineEntry]
     var record: PageRecord
 }
 
-/// A heading in the list "on this page".
+/// A heading in the list "On this page".
 struct OutlineEntry: Equatable, Sendable {
     var level: Int
     var id: String

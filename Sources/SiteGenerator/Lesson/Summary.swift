@@ -1,8 +1,9 @@
 import Course
 
-/// What a lesson is about, taken from its text.
+/// The summary of a lesson, taken from its text.
 enum Summary {
-    /// The first paragraph that is made of sentences (one that leads over to a list is not), cut at a word when it is long.
+    /// The first paragraph that ends like a sentence, rather than with a colon before a list. A long one is cut at a
+    /// word.
     static func text(of document: Document) -> String {
         for block in document.blocks {
             guard case .paragraph(let inlines) = block.kind else { continue }

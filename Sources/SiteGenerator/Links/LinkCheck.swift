@@ -1,10 +1,10 @@
 import Course
 import Foundation
 
-/// The check that every link inside the course leads somewhere; external addresses are left alone, so that a build needs
+/// Checks that the targets of all links within the course exist. External links aren't checked, so that a build needs
 /// no network.
 struct LinkCheck {
-    /// The folder that holds `Lessons`.
+    /// The folder that contains `Lessons`.
     var root: URL
     var catalogue: Catalogue
     /// The written lessons, by slug.
@@ -26,7 +26,7 @@ struct LinkCheck {
                         SiteProblem(
                             path, link.line,
                             en:
-                                "the link leads to \(link.path), which does not exist. Correct the path or remove the link.",
+                                "the link refers to \(link.path), which doesn't exist. Correct the path or remove the link.",
                             ko: "링크가 가리키는 \(link.path) 파일이 없습니다. 경로를 고치거나 링크를 지우십시오."))
                 }
             }
@@ -40,7 +40,7 @@ struct LinkCheck {
                 SiteProblem(
                     path, link.line,
                     en:
-                        "the link leads to a lesson \(link.slug), which Lessons/course.json does not list. Correct the link.",
+                        "the link refers to the lesson \(link.slug), which isn't in Lessons/course.json. Correct the link.",
                     ko: "링크가 가리키는 \(link.slug) 강의가 Lessons/course.json에 없습니다. 링크를 고치십시오.")
             ]
         }
@@ -63,7 +63,7 @@ struct LinkCheck {
         FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
     }
 
-    /// The anchor that shares the most words with the one that was asked for.
+    /// The existing anchor that shares the most words with `anchor`.
     private func nearest(to anchor: String, in anchors: [String]) -> String? {
         let words = Set(anchor.split(separator: "-"))
         func shared(_ other: String) -> Int { words.intersection(other.split(separator: "-")).count }

@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// Where a link of a lesson leads, worked out from its spelling alone.
+/// The target of a link in a lesson, determined from its text alone.
 ///
 ///     [undo](../14-object-life-and-undo/en.md#grouping)   a place in another lesson
 ///     [above](#faults)                                    a place in this lesson
@@ -13,7 +13,7 @@ enum LinkTarget: Equatable, Sendable {
     /// A path from the repository's root.
     case file(String)
 
-    /// Reads `destination` as it stands in the text of `slug` in `language`.
+    /// Resolves `destination` relative to the lesson `slug` in `language`.
     init(_ destination: String, in slug: String, language: Language) {
         let scheme = destination.prefix { $0 != ":" && $0 != "/" && $0 != "#" }
         if destination.dropFirst(scheme.count).first == ":" || destination.hasPrefix("//") {
@@ -48,7 +48,7 @@ enum LinkTarget: Equatable, Sendable {
     }
 }
 
-/// A link from a lesson into the course, kept until every lesson's anchors are known.
+/// A link from a lesson into the course, which is checked when every lesson's anchors are known.
 struct LessonLink: Equatable, Sendable {
     var line: Int
     var slug: String

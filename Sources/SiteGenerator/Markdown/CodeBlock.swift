@@ -1,11 +1,11 @@
-/// A fenced block: its language, the words after it and the code.
+/// A fenced code block: its language, the words after it and the code.
 ///
 ///     ```swift apple
 ///     @FetchRequest(sortDescriptors: []) var employees: FetchedResults<Employee>
 ///     ```
 ///
-/// The tests read all of the words. The page shows two of them: `apple` labels code for Apple's platforms, and
-/// `predict` on an `output` fence folds the output so that the reader can predict it first.
+/// The tests use all of the words. The pages use two: `apple` labels code for Apple's platforms, and `predict` on an
+/// `output` fence folds the output so that the reader can predict it first.
 struct CodeBlock: Sendable, Equatable {
     /// The first word of the info string in lower case, or an empty string.
     var language: String

@@ -1,9 +1,9 @@
 import CCmark
 import Foundation
 
-/// The border to libcmark: the only file that sees a C type. It parses, copies the nodes into Swift values and frees them.
+/// Parses Markdown with libcmark and copies the nodes into Swift values. No other file uses C types.
 extension Document {
-    /// Reads CommonMark with typographic quotes and dashes; never fails, since every text is a Markdown text.
+    /// Parses CommonMark with typographic quotes and dashes. Parsing never fails, because every text is valid Markdown.
     init(markdown: String) {
         var source = markdown
         let root = source.withUTF8 { bytes in
@@ -20,7 +20,7 @@ extension Document {
 
 private struct NodeReader {
     let markdown: String
-    /// The source's lines, split when the first of them is wanted.
+    /// The source's lines, split when first needed.
     private var lines: [Substring] = []
     private(set) var strayMarks: [StrayMark] = []
 
@@ -72,7 +72,7 @@ private struct NodeReader {
         var result: [Inline] = []
         var next = cmark_node_first_child(parent)
         while let node = next {
-            // cmark gives breaks no line.
+            // cmark reports no line for breaks.
             let known = Int(cmark_node_get_start_line(node))
             let line = known > 0 ? known : result.last?.line ?? Int(cmark_node_get_start_line(parent))
             let kind = inlineKind(node)
@@ -102,10 +102,10 @@ private struct NodeReader {
         }
     }
 
-    /// Notes a mark that cmark could not pair and left in the text, unless the source escapes it there.
+    /// Records a mark that cmark couldn't pair and left in the text, unless it is escaped in the source.
     ///
-    /// cmark counts a line too few behind a code span that runs over two lines, so the mark is looked for from its line on
-    /// to the end of its block.
+    /// After a code span that spans two lines, cmark's line numbers are too low by one, so the mark is searched from
+    /// its reported line to the end of its block.
     private mutating func noteStrayMark(in words: String, of node: OpaquePointer, line: Int) {
         guard let mark = words.doubledMark, let place = words.range(of: mark) else { return }
         var block: OpaquePointer? = cmark_node_parent(node)
@@ -124,7 +124,7 @@ private struct NodeReader {
         return line <= lines.count ? lines[line - 1] : ""
     }
 
-    /// Whether a line has the mark outside of code and without a backslash.
+    /// Whether a line contains the mark outside of code and unescaped.
     private func isMarked(_ line: Substring, _ mark: String) -> Bool {
         line.replacing(#/`+[^`]*`+|\\./#, with: "").contains(mark)
     }
@@ -137,7 +137,7 @@ private struct NodeReader {
 extension String {
     /// The first `**` or `__` in the text.
     ///
-    /// Looks at bytes, for it looks at every word of the course, and comparing characters takes ten times as long.
+    /// It compares bytes because it scans the whole course, and comparing characters takes ten times as long.
     var doubledMark: String? {
         var last: UInt8 = 0
         for byte in utf8 {

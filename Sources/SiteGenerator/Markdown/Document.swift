@@ -1,13 +1,12 @@
-/// A lesson's text as an immutable tree: what `Document(markdown:)` copies out of libcmark, and all that the rest of
-/// the generator knows about Markdown.
+/// A lesson's text as an immutable tree of Markdown nodes, copied from libcmark.
 struct Document: Sendable, Equatable {
     var blocks: [Block]
 
-    /// Places where `**` or `__` was meant as emphasis and would be printed as it stands.
+    /// Places where `**` or `__` was meant as emphasis but would be printed literally.
     var strayMarks: [StrayMark]
 }
 
-/// One block with the line of its source that it begins at (counted from 1).
+/// A block with the line of the source where it begins, counted from 1.
 struct Block: Sendable, Equatable {
     var line: Int
     var kind: Kind
@@ -23,7 +22,7 @@ struct Block: Sendable, Equatable {
     }
 }
 
-/// An ordered or a plain list; a tight one has no blank lines between its items.
+/// An ordered or unordered list. A tight list has no blank lines between its items.
 struct ListBlock: Sendable, Equatable {
     var isOrdered: Bool
     var start: Int
@@ -36,7 +35,7 @@ struct ListBlock: Sendable, Equatable {
     }
 }
 
-/// One run of text inside a block, with the line it stands on.
+/// An inline element of a block, with its line.
 struct Inline: Sendable, Equatable {
     var line: Int
     var kind: Kind
@@ -54,7 +53,7 @@ struct Inline: Sendable, Equatable {
     }
 }
 
-/// Two stars or underscores that open or close nothing.
+/// Two asterisks or underscores that don't open or close emphasis.
 struct StrayMark: Sendable, Equatable {
     var line: Int
     var mark: String
@@ -73,7 +72,7 @@ extension [Inline] {
         }
     }
 
-    /// The words alone, as a title, a heading's id or the search reads them.
+    /// The text without markup, for titles, heading IDs and the search.
     var plainText: String {
         var text = ""
         for inline in self {

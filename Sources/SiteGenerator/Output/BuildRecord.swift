@@ -1,17 +1,17 @@
 import Course
 import Foundation
 
-/// What one build leaves for the next: how every lesson came out, and which files were written.
+/// The cache that a build saves for the next one: the lessons' records and the files that were written.
 ///
-/// It only saves work. Without it, or with one that another version wrote, everything is built again.
+/// Without a record, or with one of another version, everything is rebuilt.
 struct BuildRecord: Equatable, Sendable {
     struct Lesson: Equatable, Sendable {
-        /// Stands for the texts, the figures, the templates and the generator that the lesson was made with.
+        /// The fingerprint of the lesson's inputs: texts, figures, templates and generator.
         var key: UInt64
         var record: LessonRecord
     }
 
-    /// A written file: what was in it, and how the file system described it afterwards.
+    /// A written file: the fingerprint of its contents, and its stamp after it was written.
     struct File: Equatable, Sendable {
         var content: UInt64
         var stamp: FileStamp

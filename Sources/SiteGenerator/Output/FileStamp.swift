@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file's size and the time of its last change, by which a page that somebody edited or removed is told.
+/// A file's size and modification time, used to detect pages that were edited or removed after a build.
 struct FileStamp: Equatable, Sendable {
     var size: Int
     /// Nanoseconds since 1970.
@@ -11,9 +11,9 @@ struct FileStamp: Equatable, Sendable {
         self.time = time
     }
 
-    /// The stamp of the file at `url`, or nil if there is none.
+    /// The stamp of the file at `url`; nil if there is no file.
     ///
-    /// Asks the system itself: Foundation's attributes include the owner's name, which takes longer than all the rest.
+    /// Calls `stat` directly, because Foundation's attributes include the owner's name, which is slow to look up.
     init?(of url: URL) {
         var status = stat()
         guard stat(url.path, &status) == 0 else { return nil }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A 64-bit number that stands for a build's inputs: two builds with the same number were made from the same bytes.
+/// A 64-bit hash of a build's inputs. Builds with the same hash were made from the same bytes.
 ///
-/// It guards against accidents, not against malice, so a fast mixing function does; it has to be the same in every process,
-/// which `Hasher` is not.
+/// It only detects accidental changes, so a fast mixing function suffices. `Hasher` isn't suitable, because its results
+/// differ from process to process.
 struct Fingerprint: Equatable, Sendable {
     private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 

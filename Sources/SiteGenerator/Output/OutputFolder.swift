@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of the site: its path in the output folder, and what is in it.
+/// A file of the site: its path in the output folder and its contents.
 struct OutputFile: Sendable {
     var path: String
     var content: Data
@@ -15,13 +15,13 @@ struct OutputFile: Sendable {
     }
 }
 
-/// The folder that the site goes to: it touches a file only when its content changes, replaces it in one step, and removes
-/// what an earlier build wrote and this one does not.
+/// The site's output folder. It replaces a file atomically, only if its contents have changed, and removes files of
+/// earlier builds that are no longer part of the site.
 ///
-/// Files that no build wrote stay where they are, whatever folder was named.
+/// Files that no build wrote are never removed.
 struct OutputFolder: Sendable {
     let url: URL
-    /// What earlier builds wrote.
+    /// The files of the last build.
     private let before: [String: BuildRecord.File]
     private(set) var files: [String: BuildRecord.File] = [:]
     private(set) var written: [String] = []
@@ -32,18 +32,18 @@ struct OutputFolder: Sendable {
         self.before = before
     }
 
-    /// Whether the file at `path` still lies there as the last build left it.
+    /// Whether the file at `path` is unchanged since the last build.
     func isUntouched(_ path: String) -> Bool {
         guard let file = before[path] else { return false }
         return FileStamp(of: url.appendingPathComponent(path)) == file.stamp
     }
 
-    /// Takes a file over from the last build; only for one that `isUntouched`.
+    /// Keeps a file of the last build, for which `isUntouched` must be true.
     mutating func keep(_ path: String) {
         files[path] = before[path]
     }
 
-    /// Sees to it that the folder holds `files`.
+    /// Writes the `files` that aren't up to date.
     mutating func write(_ files: [OutputFile]) throws {
         let folder = self
         for (file, result) in zip(files, concurrentMap(files) { file in Result { try folder.place(file) } }) {
@@ -71,8 +71,8 @@ struct OutputFolder: Sendable {
         return Placed(file: BuildRecord.File(content: fingerprint.value, stamp: stamp), isWritten: isWritten)
     }
 
-    /// Readers see the old file or the new one, never a part. Foundation's atomic write would also wait for the disk each
-    /// time, which a site that can be built again does not need.
+    /// Replaces a file atomically. Foundation's atomic write would also sync each file to disk, which is unnecessary
+    /// for a site that can be rebuilt.
     private func replace(_ target: URL, by content: Data) throws {
         let folder = target.deletingLastPathComponent()
         let draft = folder.appendingPathComponent(".\(target.lastPathComponent).draft")
@@ -87,7 +87,7 @@ struct OutputFolder: Sendable {
         }
     }
 
-    /// Removes the files of earlier builds that this one did not write or keep, and folders that become empty by it.
+    /// Removes the files of the last build that this one didn't write or keep, and the folders that become empty.
     mutating func removeLeftovers() throws {
         for path in before.keys.sorted() where files[path] == nil {
             let file = url.appendingPathComponent(path)

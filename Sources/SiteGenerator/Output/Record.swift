@@ -1,7 +1,7 @@
-/// Bytes that a build writes down for the next one: numbers and texts one after another, without names.
+/// Encodes a build record as a sequence of numbers and texts, without keys.
 ///
-/// A tenth of the time of a property list, which matters since every build reads the record before anything else. A record
-/// that does not read well is simply not used.
+/// It takes a tenth of the time of a property list, which matters because every build reads the record first. A
+/// malformed record is ignored.
 struct RecordWriter {
     private(set) var bytes: [UInt8] = []
 

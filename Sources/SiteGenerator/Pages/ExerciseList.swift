@@ -2,10 +2,10 @@ import Course
 
 /// The exercises of a chapter as a list, each with the command that checks it.
 ///
-/// It stands at the end of the lesson's section on exercises, which says in prose what each is about; a lesson without that
-/// section gets one at its end.
+/// It ends the lesson's section on exercises, which describes each exercise. A lesson without that section gets one at
+/// its end.
 struct ExerciseList: Sendable {
-    /// The id of the heading under which a lesson speaks of its exercises.
+    /// The ID of the heading of a lesson's section on exercises.
     static let heading = "exercises"
 
     private let exercises: [Exercise]
@@ -20,7 +20,7 @@ struct ExerciseList: Sendable {
 
     var isEmpty: Bool { exercises.isEmpty }
 
-    /// The list alone.
+    /// The list without a heading.
     func list(withGoals: Bool) -> String {
         var html = HTML()
         html.raw("<ol class=\"exercises\">\n")
@@ -41,7 +41,7 @@ struct ExerciseList: Sendable {
         return html.string
     }
 
-    /// The list under a heading of its own.
+    /// The list as a section with a heading.
     func section() -> String {
         guard !isEmpty else { return "" }
         let title = words[.exercises].escapedForHTML
@@ -56,7 +56,7 @@ struct ExerciseList: Sendable {
 }
 
 extension HTML {
-    /// Appends words in which backticks mark code.
+    /// Appends text in which backticks mark code.
     fileprivate mutating func inlineCode(_ words: String) {
         for (index, part) in words.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
             if index.isMultiple(of: 2) {

@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// A page that leads from words to sections: the terms of the course, or the symbols of the module.
+/// An index page, which links the course's terms or the module's symbols to sections.
 struct IndexPage: Sendable {
     enum Kind: String, Sendable {
         case terms, symbols
@@ -14,10 +14,10 @@ struct IndexPage: Sendable {
 
     let kind: Kind
     private(set) var bodies: [Language: String] = [:]
-    /// A line of the search file for each group of entries.
+    /// The page's lines in the search file, one for each group of entries.
     private(set) var searchLines: [Language: String] = [:]
 
-    /// The indexes of a kit: none without a list of terms, and none without the module's sources.
+    /// The indexes of a kit. The term index needs the list of terms, and the symbol index needs the module's sources.
     static func all(
         catalogue: Catalogue, records: [String: LessonRecord], words: AllWords, root: URL
     ) throws -> [IndexPage] {
@@ -36,7 +36,7 @@ struct IndexPage: Sendable {
         return pages
     }
 
-    /// Titles of chapters and sections, and links to them.
+    /// Creates links to chapters and sections.
     struct Places {
         let catalogue: Catalogue
         let records: [String: LessonRecord]

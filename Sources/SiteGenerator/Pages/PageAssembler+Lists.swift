@@ -1,8 +1,8 @@
 import Course
 
-/// The parts of a page that repeat: chapters, headings, exercises, neighbours.
+/// The lists on a page: chapters, indexes, headings, and the previous and next chapter.
 extension PageAssembler {
-    /// The chapters as a short list of links, for the side of every page.
+    /// The chapters as a short list of links, for the sidebar of every page.
     func chapterList(_ language: Language, current: Chapter?) -> String {
         var entries = chapterEntries[language, default: []]
         if let current, let index = catalogue.chapters.firstIndex(of: current) {
@@ -22,7 +22,7 @@ extension PageAssembler {
         return "<li><a href=\"\(chapter.slug).html\"\(mark)>\(number) <span>\(title)</span></a></li>\n"
     }
 
-    /// The chapters with what each is about, for the contents page.
+    /// The chapters with their summaries, for the contents page.
     func chapterCards(_ language: Language, records: [String: LessonRecord]) -> String {
         let words = words[language]
         var html = HTML()
@@ -54,7 +54,7 @@ extension PageAssembler {
         return html.string
     }
 
-    /// The links to the index pages, below the chapters.
+    /// The links to the index pages, which follow the chapters.
     func indexList(_ language: Language, current: IndexPage.Kind?) -> String {
         guard !indexes.isEmpty else { return "" }
         let entries = indexes.map { page in
@@ -65,7 +65,7 @@ extension PageAssembler {
         return "<ul class=\"indexes\">\n\(entries.joined())</ul>\n"
     }
 
-    /// How long a chapter takes, as its page and the contents show it.
+    /// The time that a chapter takes, as shown on its page and on the contents page.
     func minutes(of chapter: Chapter, _ words: Words) -> String {
         words[.minutes].replacing("{n}", with: "\(chapter.minutes ?? 0)")
     }
@@ -81,7 +81,7 @@ extension PageAssembler {
         return html.string
     }
 
-    /// The headings of a page: sections, and the parts of a section inside them.
+    /// The outline of a page: its sections with their nested subsections.
     func outline(_ entries: [OutlineEntry], _ language: Language) -> String {
         guard !entries.isEmpty else { return "" }
         var html = HTML()

@@ -1,22 +1,23 @@
 import Course
 import Foundation
 
-/// Puts the templates, the words and the rendered lessons together into whole pages.
+/// Assembles pages from the templates, the words and the rendered lessons.
 struct PageAssembler: Sendable {
     let catalogue: Catalogue
     let words: AllWords
-    /// What leads from the site's root to itself, for the page that a server shows at any address.
+    /// The path of the site's root on the server, for the 404 page.
     let basePath: String?
     let isSearchable: Bool
     private let shell: Template
     private let lesson: Template
     private let contents: Template
     private let index: Template
-    /// The index pages that this site has.
+    /// The site's index pages.
     let indexes: [IndexPage]
     private let welcome: Template
     private let missing: Template
-    /// The chapters in the list at the side, which differs from page to page in one entry alone.
+    /// The entries of the sidebar's chapter list, cached because only the current chapter's entry differs between
+    /// pages.
     private(set) var chapterEntries: [Language: [String]]
 
     init(
@@ -95,12 +96,12 @@ struct PageAssembler: Sendable {
             current: nil, currentIndex: page.kind, hasOutline: false)
     }
 
-    /// The page at the root, which asks for the language.
+    /// The page at the root, which lets the reader choose a language.
     func welcomePage() throws -> String {
         try bilingual(welcome, root: "")
     }
 
-    /// The page for an address that does not exist.
+    /// The 404 page.
     func missingPage() throws -> String {
         try bilingual(missing, root: basePath ?? "")
     }

@@ -5,18 +5,19 @@ import Foundation
 ///     <title>{{title}}</title>
 ///     <button>{{word.search}}</button>
 ///
-/// A value goes in as markup, a word as escaped text. There are no conditions and no loops: what repeats is made in Swift.
+/// A value is inserted as markup, a word as escaped text. Templates have no conditions or loops; lists are generated in
+/// Swift.
 struct Template: Sendable {
     private enum Piece: Sendable {
         case markup(String)
         case placeholder(String, line: Int)
     }
 
-    /// The file, as problems name it.
+    /// The template's path in problem messages.
     let path: String
     private var pieces: [Piece] = []
 
-    /// Reads `templates/<name>`; throws a `SiteProblem` if there is none or if a placeholder is not closed.
+    /// Reads `templates/<name>`. Throws a `SiteProblem` if the file can't be read or a placeholder isn't closed.
     init(_ name: String, site: URL) throws {
         let path = "\(site.lastPathComponent)/templates/\(name)"
         guard let data = try? Data(contentsOf: site.appendingPathComponent("templates/\(name)")) else {
@@ -47,7 +48,7 @@ struct Template: Sendable {
         pieces.append(.markup(String(rest)))
     }
 
-    /// The markup with every placeholder replaced; throws a `SiteProblem` for one that has no value.
+    /// The markup with every placeholder replaced. Throws a `SiteProblem` if one has no value.
     func filled(_ values: [String: String], words: Words) throws -> String {
         var result = ""
         for piece in pieces {

@@ -1,10 +1,10 @@
 import Course
 import Foundation
 
-/// The fixed words of the pages in one language: buttons, labels, the names of callouts.
+/// The fixed texts of the pages in one language: buttons, labels and the names of callouts.
 ///
-/// They are in `words/en.json` and `words/ko.json` next to the templates, so that a translation touches no code. A template
-/// names one as `{{word.search}}`.
+/// They are in `words/en.json` and `words/ko.json` in the site's folder, so that a translation needs no change of code.
+/// A template inserts one with a placeholder such as `{{word.search}}`.
 struct Words: Sendable, Equatable {
     enum Key: String, CaseIterable, Sendable {
         case tagline, promise, start, home, skip
@@ -23,12 +23,12 @@ struct Words: Sendable, Equatable {
 
     subscript(key: Key) -> String { texts[key, default: ""] }
 
-    /// The text of a placeholder `word.…`, or nil if there is no such word.
+    /// The text for a placeholder `word.…`; nil if there is no such word.
     func text(named name: String) -> String? {
         Key(rawValue: name).map { self[$0] }
     }
 
-    /// Reads the words of `language`; throws a `SiteProblem` that names what is missing.
+    /// Reads the words of `language`. Throws a `SiteProblem` that lists missing and unknown words.
     init(language: Language, site: URL) throws {
         let name = "words/\(language.rawValue).json"
         let path = "\(site.lastPathComponent)/\(name)"
@@ -67,7 +67,7 @@ struct AllWords: Sendable, Equatable {
 
     subscript(language: Language) -> Words { words[language]! }
 
-    /// Whether any language calls `key` by this name.
+    /// Whether `name` is the text of `key` in any language.
     func contains(_ name: String, for key: Words.Key) -> Bool {
         words.values.contains { $0[key].caseInsensitiveCompare(name) == .orderedSame }
     }

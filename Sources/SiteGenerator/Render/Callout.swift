@@ -1,15 +1,15 @@
 import Course
 
-/// A quotation that begins with a known word in bold, set apart as a remark.
+/// A block quotation that begins with a known word in bold, which is rendered as a callout.
 ///
-///     > **Inside** The row cache keeps what the store last returned.
+///     > **Inside** The row cache keeps the snapshots of fetched rows.
 ///
-/// The words are those of `words/en.json` and `words/ko.json`; either language's are understood in both.
+/// The words are defined in `words/en.json` and `words/ko.json`. A lesson can use those of either language.
 enum Callout: String, CaseIterable, Sendable {
     case note
     case inside
     case apple
-    /// A place to stop reading and come back to.
+    /// A place to take a break.
     case pause
 
     var word: Words.Key {
@@ -21,7 +21,7 @@ enum Callout: String, CaseIterable, Sendable {
         }
     }
 
-    /// The kind of remark that `blocks` are, and the blocks without the word; nil for any other quotation.
+    /// The kind of callout and the blocks without the word; nil for any other quotation.
     static func split(_ blocks: [Block], words: AllWords) -> (Callout, [Block])? {
         guard var first = blocks.first, case .paragraph(var inlines) = first.kind,
             let head = inlines.first, case .strong(let inner) = head.kind

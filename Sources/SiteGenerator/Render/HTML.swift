@@ -1,4 +1,4 @@
-/// Text that is being put together as HTML.
+/// Builds HTML.
 ///
 ///     var html = HTML()
 ///     html.raw("<p>")
@@ -7,18 +7,18 @@
 struct HTML: Sendable {
     private(set) var string = ""
 
-    /// Appends markup as it is.
+    /// Appends markup unchanged.
     mutating func raw(_ markup: String) {
         string += markup
     }
 
-    /// Appends words, with the characters that mean something in HTML escaped.
+    /// Appends text, with HTML's special characters escaped.
     mutating func text(_ words: String) {
         var words = words
         words.withUTF8 { text($0[...]) }
     }
 
-    /// Appends UTF-8, escaped; runs of plain bytes are copied in one piece.
+    /// Appends UTF-8 text, escaped. Runs of unescaped bytes are copied at once.
     mutating func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
         var start = bytes.startIndex
         for index in bytes.indices {
@@ -37,7 +37,7 @@ struct HTML: Sendable {
         if start < bytes.endIndex { string += String(decoding: bytes[start...], as: UTF8.self) }
     }
 
-    /// Appends ` name="value"`, the value escaped.
+    /// Appends ` name="value"` with the value escaped.
     mutating func attribute(_ name: String, _ value: String) {
         string += " "
         string += name
@@ -48,7 +48,7 @@ struct HTML: Sendable {
 }
 
 extension String {
-    /// The text with `<`, `>`, `&` and `"` as entities, fit for an element or an attribute.
+    /// The text with `<`, `>`, `&` and `"` as entities, for use in an element or an attribute.
     var escapedForHTML: String {
         var html = HTML()
         html.text(self)

@@ -1,6 +1,6 @@
-/// Code and what it prints.
+/// Renders code and its output.
 extension LessonRenderer {
-    /// A listing; `output` is the block that followed it, shown as its result.
+    /// Writes a listing, with the output block that follows it as its result.
     mutating func listing(_ code: CodeBlock, output: CodeBlock?) {
         search.add(code: code.code)
         let isOutput = code.language == "output"
@@ -19,7 +19,7 @@ extension LessonRenderer {
 
     private mutating func source(_ code: CodeBlock) {
         let name = languageNames[code.language] ?? code.language
-        // Nearly all code is Swift and runs anywhere, so only exceptions have a label in the corner.
+        // Nearly all code is Swift that runs anywhere, so only exceptions have a label in the corner.
         let corner = code.isForApple ? words[.appleOnly] : name == "Swift" ? "" : name
         let spoken = [name, code.isForApple ? corner : ""].filter { !$0.isEmpty }.joined(separator: ", ")
         html.raw("<div class=\"\(code.isForApple ? "source apple" : "source")\"")
@@ -35,7 +35,7 @@ extension LessonRenderer {
         html.raw("</code></pre></div>\n")
     }
 
-    /// The output; a `details` element folds it where the reader should predict it first, so no script is needed.
+    /// Writes the output. If the reader should predict it first, a `details` element folds it without a script.
     private mutating func result(_ output: CodeBlock) {
         if output.isToPredict {
             html.raw("<details class=\"output predict\"><summary>\(words[.predict].escapedForHTML)</summary>")
@@ -51,7 +51,7 @@ extension LessonRenderer {
     }
 }
 
-/// The names of languages in the corner of a listing.
+/// The names of languages for the corner of a listing.
 private let languageNames = [
     "swift": "Swift", "sql": "SQL", "sqlite": "SQL", "json": "JSON", "xml": "XML", "sh": "Shell", "shell": "Shell",
     "bash": "Shell", "console": "Shell", "text": "", "txt": "",

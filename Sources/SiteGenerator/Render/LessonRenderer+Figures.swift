@@ -1,8 +1,8 @@
 import Foundation
 
-/// Pictures: drawings stand inside the page, everything else is copied beside it.
+/// Renders pictures: drawings are inlined in the page, other files are copied to the site.
 extension LessonRenderer {
-    /// A picture in a paragraph of its own, with the Markdown title as its caption.
+    /// Writes a picture that is a paragraph of its own as a figure, with the Markdown title as its caption.
     mutating func figure(source: String, caption: String, label: String, line: Int) {
         html.raw("<figure class=\"figure\" tabindex=\"0\">\n")
         picture(source: source, label: label, line: line)
@@ -34,22 +34,22 @@ extension LessonRenderer {
             notes.append(
                 SiteProblem(
                     path, line,
-                    en: "the figure \(source) shows only its description, since Graphviz is not installed. Install it: "
+                    en: "the figure \(source) shows only its description: Graphviz isn't installed. Install it: "
                         + "apt-get install graphviz",
                     ko: "Graphviz가 없어서 \(source) 그림 대신 설명만 보입니다. 설치하십시오: apt-get install graphviz"))
         case .problem(let en, let ko): problem(line, en: en, ko: ko)
         }
     }
 
-    /// The address of a picture that is shown from its own file.
+    /// The address of a picture that isn't inlined.
     mutating func pictureAddress(_ source: String, line: Int) -> String {
         guard case .file(let path) = LinkTarget(source, in: chapter.slug, language: language) else { return source }
         let folder = "Lessons/\(chapter.slug)/"
         guard path.hasPrefix(folder) else {
             problem(
                 line,
-                en: "the picture \(source) lies outside the lesson's folder. Put it into \(folder)figures.",
-                ko: "\(source) 그림이 강의 폴더 밖에 있습니다. \(folder)figures 폴더에 넣으십시오.")
+                en: "the picture \(source) is outside the lesson's folder. Move it to \(folder)figures.",
+                ko: "\(source) 그림이 강의 폴더 밖에 있습니다. \(folder)figures 폴더로 옮기십시오.")
             return source
         }
         let name = String(path.dropFirst(folder.count))
@@ -57,7 +57,7 @@ extension LessonRenderer {
         if !FileManager.default.fileExists(atPath: file.path) {
             problem(
                 line,
-                en: "there is no picture \(source). Add the file or take the picture out.",
+                en: "there is no picture \(source). Add the file or remove the picture.",
                 ko: "\(source) 그림이 없습니다. 파일을 추가하거나 그림을 빼십시오.")
         }
         pictures.append(name)

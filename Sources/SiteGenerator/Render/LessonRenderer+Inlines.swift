@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// Text within a block.
+/// Renders inline text.
 extension LessonRenderer {
     mutating func inlines(_ inlines: [Inline]) {
         for inline in inlines {
@@ -24,7 +24,7 @@ extension LessonRenderer {
         }
     }
 
-    /// The inlines of a heading for the list "on this page", whose entries are links themselves.
+    /// Writes the inlines of a heading without links, for the list "On this page", whose entries are links.
     mutating func unlinked(_ inlines: [Inline]) {
         for inline in inlines {
             if case .link(_, _, let inner) = inline.kind { unlinked(inner) } else { self.inlines([inline]) }
@@ -41,7 +41,7 @@ extension LessonRenderer {
         if words.hasPrefix("|"), words.allSatisfy({ "|:-–— ".contains($0) }) {
             problem(
                 line,
-                en: "a table drawn with | is printed as it stands. Write the table as HTML: <table>, <tr>, <th>, <td>.",
+                en: "a table drawn with | is printed literally. Write the table as HTML: <table>, <tr>, <th>, <td>.",
                 ko: "| 기호로 그린 표는 그대로 보입니다. 표는 HTML로 적으십시오: <table>, <tr>, <th>, <td>.")
         }
         html.text(words)
@@ -49,7 +49,7 @@ extension LessonRenderer {
 
     private mutating func link(to destination: String, title: String, _ inner: [Inline], line: Int) {
         guard let address = address(of: destination, line: line) else {
-            // The target is announced but not there yet, or lies in the repository alone: the words stay, unlinked.
+            // The target isn't on the site: a chapter that isn't written yet, or a file of the repository.
             html.raw("<span class=\"unlinked\">")
             inlines(inner)
             html.raw("</span>")
@@ -64,7 +64,7 @@ extension LessonRenderer {
         html.raw("</a>")
     }
 
-    /// The address that a link gets on the site, or nil where there is nothing to link to; notes the link for the check.
+    /// The address of a link on the site; nil if the target isn't on the site. Records the link for `LinkCheck`.
     mutating func address(of destination: String, line: Int) -> String? {
         switch LinkTarget(destination, in: chapter.slug, language: language) {
         case .elsewhere: return destination
@@ -85,12 +85,12 @@ extension LessonRenderer {
 // MARK: - HTML in the text
 
 extension LessonRenderer {
-    /// A block of HTML, such as a table, which gets a frame that scrolls on a narrow screen.
+    /// Writes a block of HTML. A table gets a frame that scrolls on a narrow screen.
     mutating func rawHTML(_ markup: String, line: Int) {
         if let mark = markup.doubledMark {
             problem(
                 line,
-                en: "\(mark) inside HTML is printed as it stands. Use <strong> or <code> there.",
+                en: "\(mark) inside HTML is printed literally. Use <strong> or <code> there.",
                 ko: "HTML 안의 \(mark) 기호는 그대로 보입니다. 거기서는 <strong>이나 <code>를 쓰십시오.")
         }
         search.add(markup.replacing(#/<[^>]*>/#, with: " "))
@@ -105,7 +105,7 @@ extension LessonRenderer {
         }
     }
 
-    /// The markup with its links turned into the site's addresses; its ids become places that links may lead to.
+    /// The markup with its links replaced by addresses on the site. Its IDs are recorded as anchors.
     mutating func resolvingReferences(in markup: String, line: Int) -> String {
         guard markup.contains("=\"") else { return markup }
         var result = ""

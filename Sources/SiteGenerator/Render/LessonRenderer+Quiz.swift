@@ -1,5 +1,5 @@
-/// Questions: each answer is a `details` element that opens to its verdict and reason, so that no script is needed. Answers
-/// stay open, for the reasons are worth comparing.
+/// Renders quizzes. Each answer is a `details` element that opens to its verdict and reason, so no script is needed.
+/// Answers stay open, so that the reasons can be compared.
 extension LessonRenderer {
     mutating func quiz(_ quiz: Quiz) {
         html.raw("<ol class=\"quiz\">\n")

@@ -1,11 +1,10 @@
 import Course
 import Foundation
 
-/// One language of a lesson on its way from Markdown to HTML.
+/// Renders one language of a lesson from Markdown to HTML.
 ///
-/// It walks the tree once. On the way it gathers everything else that a page gives off: the outline, the links to check,
-/// the text to search, and the problems. The walk over blocks is here; inline text, code, quizzes, callouts and figures
-/// have files of their own.
+/// It traverses the tree once and also collects the outline, the links to check, the text to search and the problems.
+/// This file contains the traversal of blocks; inline text, code, quizzes, callouts and figures are in separate files.
 struct LessonRenderer {
     let chapter: Chapter
     let language: Language
@@ -24,12 +23,12 @@ struct LessonRenderer {
     var notes: [SiteProblem] = []
     var search = SearchSections()
     private var headingIDs: ArraySlice<String>
-    /// The id of the section of level two that is being written.
+    /// The ID of the current second-level section.
     private var section = ""
-    /// How many lists and quotations are open.
+    /// The number of open lists and quotations.
     private var depth = 0
 
-    /// What is the same for every lesson of a build.
+    /// The settings that all lessons of a build share.
     struct Setting: Sendable {
         var lessons: URL
         var catalogue: Catalogue
@@ -40,7 +39,7 @@ struct LessonRenderer {
         var words: AllWords
         var graphviz: Graphviz?
         var isHighlighting: Bool
-        /// The address under which the repository's files can be read in a browser, if there is one.
+        /// The base address of the repository's files, if they can be viewed in a browser.
         var repository: String?
     }
 
@@ -53,7 +52,7 @@ struct LessonRenderer {
         path = chapter.lessonPath(in: language)
     }
 
-    /// The page; `problems` tells afterwards whether it is fit to be shown.
+    /// Renders the page. It is valid only if `problems` is empty afterward.
     mutating func page(_ document: Document) -> RenderedPage {
         for stray in document.strayMarks { note(stray) }
         let title = title(of: document)
@@ -84,7 +83,7 @@ struct LessonRenderer {
         return title
     }
 
-    /// The markup that `write` produces, without what stood there before.
+    /// Returns the markup that `write` produces instead of appending it.
     mutating func fragment(_ write: (inout LessonRenderer) -> Void) -> String {
         let before = html
         html = HTML()
@@ -102,7 +101,7 @@ struct LessonRenderer {
         problem(
             stray.line,
             en:
-                "\(stray.mark) would be printed as it stands: \"\(context)\". Put code in backticks; for emphasis, keep "
+                "\(stray.mark) would be printed literally: \"\(context)\". Put code in backticks; for emphasis, keep "
                 + "punctuation out of it: **폴트**(fault)입니다, not **폴트(fault)**입니다.",
             ko: "\(stray.mark) 기호가 그대로 보입니다: \"\(context)\". 코드는 백틱으로 감싸고, 강조할 때는 문장 부호를 밖에 두십시오: "
                 + "**폴트(fault)**입니다 대신 **폴트**(fault)입니다.")
@@ -112,7 +111,7 @@ struct LessonRenderer {
 // MARK: - Blocks
 
 extension LessonRenderer {
-    /// Writes blocks that stand inside a list, a quotation or a question.
+    /// Writes blocks inside a list, a quotation or a question.
     mutating func innerBlocks(_ blocks: some Collection<Block>, isTight: Bool = false) {
         depth += 1
         self.blocks(blocks, isTight: isTight)
@@ -144,7 +143,7 @@ extension LessonRenderer {
     private mutating func heading(_ level: Int, _ inlines: [Inline], line: Int) {
         guard level > 1 else {
             problem(
-                line, en: "a second title. Begin sections with ##; # is for the title alone.",
+                line, en: "a second title. Begin sections with ##; # is only for the title.",
                 ko: "제목이 두 번 나옵니다. 절은 ##으로 시작하십시오. #은 강의 제목에만 씁니다.")
             return
         }
@@ -167,7 +166,7 @@ extension LessonRenderer {
         html.raw(">#</a></div>\n")
     }
 
-    /// Ends the section on exercises with their list, whichever section comes next.
+    /// Ends the current section. If it is the section on exercises, appends their list.
     private mutating func closeSection(openingNext id: String) {
         if section == ExerciseList.heading {
             let exercises = ExerciseList(

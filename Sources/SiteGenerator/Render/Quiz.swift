@@ -1,11 +1,11 @@
-/// Questions with answers to choose from, as a plain Markdown list that any viewer shows well.
+/// Multiple-choice questions, written as a plain Markdown list that any viewer can show.
 ///
-///     1. What does a fault hold?
-///        - [ ] its whole row — the row is read when a property is asked for
-///        - [x] only its id — everything else comes from the store
+///     1. What does a fault contain?
+///        - [ ] its whole row — the row is read when you access a property
+///        - [x] only its ID — everything else comes from the store
 ///
-/// Every list item of the ordered list ends with a list whose items all begin with `[ ]` or `[x]`. What follows the first
-/// long dash is the reason.
+/// Every item of the ordered list ends with a list whose items all begin with `[ ]` or `[x]`. The text after the first
+/// em dash is the reason.
 struct Quiz: Equatable, Sendable {
     var questions: [Question]
 
@@ -22,7 +22,7 @@ struct Quiz: Equatable, Sendable {
         var reason: [Inline]
     }
 
-    /// The quiz that `list` is, or nil if it is an ordinary list.
+    /// Returns nil if `list` is an ordinary list.
     init?(_ list: ListBlock) {
         guard list.isOrdered else { return nil }
         questions = []
@@ -54,7 +54,7 @@ extension Quiz.Answer {
         (text, reason) = Self.split(inlines)
     }
 
-    /// The words before the first long dash, and those after it.
+    /// Splits an answer at the first em dash.
     private static func split(_ inlines: [Inline]) -> ([Inline], [Inline]) {
         for (index, inline) in inlines.enumerated() {
             guard case .text(let words) = inline.kind, let dash = words.range(of: "—") else { continue }

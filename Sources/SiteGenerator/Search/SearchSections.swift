@@ -1,12 +1,12 @@
-/// The text of a page, cut at its headings: what the search looks through, and the places that it finds.
+/// The text of a page, split at its headings, for the search.
 struct SearchSections: Sendable {
     struct Section: Equatable, Sendable {
-        /// The heading's id, or nil for the text between the title and the first heading.
+        /// The heading's ID; nil for the text between the title and the first heading.
         var id: String?
         var title: String
         var text = ""
         var code = ""
-        /// Code inside sentences, each piece by itself.
+        /// The pieces of inline code in sentences.
         var phrases: [String] = []
     }
 
@@ -35,7 +35,7 @@ struct SearchSections: Sendable {
 }
 
 extension SearchSections.Section {
-    /// The section as an element of the search file: address, title, text, code.
+    /// The section as an element of the search file: address, title, text and code.
     func line(slug: String) -> String {
         let address = slug + ".html" + (id.map { "#" + $0 } ?? "")
         return "[" + [address, title, text, code].map(\.asJSON).joined(separator: ",") + "]"
@@ -43,7 +43,7 @@ extension SearchSections.Section {
 }
 
 extension String {
-    /// The text as a JSON string, runs of white space made one space: the search needs words, not lines.
+    /// The text as a JSON string. Runs of white space become a single space, because the search needs only words.
     var asJSON: String {
         var bytes: [UInt8] = [UInt8(ascii: "\"")]
         bytes.reserveCapacity(utf8.count + 2)

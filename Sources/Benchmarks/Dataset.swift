@@ -1,10 +1,10 @@
 import CoreData
 import SQLiteBaseline
 
-/// The same generated people on every machine and for both sides.
+/// Generated people, which are the same on every machine and for both sides.
 ///
 /// Names have few distinct beginnings, so that a range of the index finds a tenth or a twentieth of the people.
-/// Departments are assigned in turn, so that the people of one are far apart in the table.
+/// Departments are assigned in turn, so that the people of a department are far apart in the table.
 struct Dataset {
     struct Person {
         let age: Int64
@@ -48,7 +48,7 @@ struct Dataset {
     /// A twentieth of the people.
     static let prefix = (text: "Hana", successor: "Hanb")
 
-    /// The keys from 1 on, in the same shuffled order every time.
+    /// The first `count` keys of all people in a shuffled order that is the same every time.
     func shuffledKeys(_ count: Int) -> [Int64] {
         var random = SplitMix(state: 11)
         return Array((1...Int64(people.count)).shuffled(using: &random).prefix(count))

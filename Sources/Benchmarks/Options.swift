@@ -20,7 +20,7 @@ struct Options {
         usage: Benchmarks [--rows N] [--repetitions N] [--only TEXT] [--json FILE] [--directory DIR] [--processor-time]
 
           --rows N            people in the table (100000)
-          --repetitions N     how often each side runs each workload; medians are compared (7)
+          --repetitions N     number of times that each side runs each workload; medians are compared (7)
           --only TEXT         only workloads whose name contains TEXT; "predicates" for the second table
           --json FILE         also write the results to FILE
           --directory DIR     folder for the store files of the run (the system's temporary folder)

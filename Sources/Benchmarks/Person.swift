@@ -1,6 +1,6 @@
 import CoreData
 
-/// A person, with accessors as in any program.
+/// A person, with the usual `@NSManaged` accessors.
 final class Person: NSManagedObject {
     @NSManaged var age: Int64
     @NSManaged var level: Int64
@@ -20,5 +20,5 @@ final class Department: NSManagedObject {
     /// fault.
     private(set) var number: Int64 = 0
 
-    func learnNumber() { number = title.flatMap { Int64($0.dropFirst("Department ".count)) } ?? 0 }
+    func cacheNumber() { number = title.flatMap { Int64($0.dropFirst("Department ".count)) } ?? 0 }
 }

@@ -1,12 +1,12 @@
 import CoreData
 
-/// How fast formats are parsed, predicates evaluated, and objects sorted, compared with the same work in Swift.
+/// Measures how fast formats are parsed, predicates evaluated and objects sorted, compared with the same work in Swift.
 ///
 /// The ratios have no goal: a closure is compiled, while a predicate is data that can also become SQL. They show the
 /// cost of that flexibility, and whether a change increases it.
 struct Predicates {
     static let name = "predicates"
-    /// Enough to exceed the clock's resolution, but few enough to stay in the processor's cache, like an app's objects.
+    /// The number of objects: enough to exceed the clock's resolution, but few enough to stay in the processor's cache.
     private static let count = 10_000
 
     let repetitions: Int
@@ -95,7 +95,7 @@ struct Predicates {
     }
 }
 
-// One measurement.
+// MARK: - Measuring
 extension Predicates {
     private func ask<Object>(
         _ objects: [Object], _ name: String, _ format: String, _ condition: (Object) -> Bool
@@ -112,7 +112,7 @@ extension Predicates {
         return Rate(name: name, perSecond: count / seconds, swiftPerSecond: count / swiftSeconds)
     }
 
-    /// By name, and by descending age for equal names.
+    /// Sorts by name, and by descending age for equal names.
     private func sort<Object: NSObject>(
         _ objects: [Object], _ name: String, _ isBefore: (Object, Object) -> Bool
     ) throws -> Rate {
@@ -146,7 +146,7 @@ extension Predicates {
     }
 }
 
-/// A person outside of any context: an ordinary class, whose property names the build plugin recorded.
+/// A person as a plain object without a context. The build plugin generates the table of its property names.
 final class Sheet: NSObject {
     let name: String
     let age: Int64

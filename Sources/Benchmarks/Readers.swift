@@ -2,10 +2,10 @@ import CoreData
 import Dispatch
 import SQLiteBaseline
 
-/// The time of two contexts that read the whole table at once, on two threads, compared with one after the other. Each
-/// has its own connection. With two processors, half the time is the limit.
+/// The time in which two contexts read the whole table at once, on two threads, compared with one after the other. Each
+/// uses its own connection. With two processors, half the time is the limit.
 ///
-/// Always measured by wall-clock time, because the processor time is the same.
+/// Always measures wall-clock time, because the processor time is the same.
 enum Readers {
     static let name = "two contexts read at once"
     private static let goal = 0.75

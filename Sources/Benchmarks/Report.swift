@@ -18,7 +18,7 @@ struct Report: Codable {
 
     static let headerOfReaders = line("readers", "in a row", "at once", "ratio", "goal", "")
 
-    static let headerOfVersions = line(Versions.name, "the former", "the latter", "ratio", "goal", "")
+    static let headerOfVersions = line(Versions.name, "first", "second", "ratio", "goal", "")
 
     static func line(_ outcome: Outcome) -> String {
         line(

@@ -4,7 +4,7 @@ import Dispatch
 /// The cost of a bundle with very many versions: finding the version that a store was created with, and migrating
 /// through a chain of versions.
 ///
-/// Always measured by wall-clock time. Each run has a new bundle, because a process reads a version only once.
+/// Always measures wall-clock time. Each run has a new bundle, because a process reads a version only once.
 enum Versions {
     static let name = "bundle of 117 versions"
     private static let count = 117
@@ -13,8 +13,8 @@ enum Versions {
         NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
     ]
 
-    /// A store that is one version old, with 117 versions and with two; a chain of 84 migrations, and 84 openings of
-    /// the migrated store.
+    /// Measures two comparisons: migrating a store that is one version old in a bundle of two versions and of 117, and
+    /// opening a store 84 times and migrating it 84 times.
     static func measure(in directory: URL, repetitions: Int) throws -> [Outcome] {
         var (searches, chains) = ([[Double](), []], [[Double](), []])
         for repetition in 0..<repetitions {
@@ -29,7 +29,7 @@ enum Versions {
         }
         return [
             Outcome(
-                name: "one version old, beside 2 and 117", goal: 1.5, plain: searches[0].median,
+                name: "one version old, of 2 and of 117", goal: 1.5, plain: searches[0].median,
                 faultline: searches[1].median),
             Outcome(
                 name: "84 openings, 84 migrations", goal: 5, plain: chains[0].median, faultline: chains[1].median),

@@ -1,7 +1,7 @@
 import CoreData
 import SQLiteBaseline
 
-/// A tenth of the people by key in random order, like a program that follows IDs.
+/// Reads a tenth of the people by key in random order, like a program that follows IDs.
 extension Workload {
     static let faultsOneByOne = faults("a tenth as faults by id, one by one", goal: 1.15) { context, ids, stopwatch in
         var people: [Person] = []
@@ -11,7 +11,7 @@ extension Workload {
         }
     }
 
-    /// The way that Apple's guide recommends: all faults in one request.
+    /// Fires all faults with one request, as Apple's guide recommends.
     static let faultsInOneBurst = faults("… in one burst", goal: 0.55) { context, ids, stopwatch in
         var people: [Person] = []
         return try stopwatch.measure {

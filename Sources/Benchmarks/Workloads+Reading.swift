@@ -29,7 +29,7 @@ extension Workload {
         }
     }
 
-    /// C keeps nothing, so it reads the table again.
+    /// C has no cached objects, so it reads the table again.
     static let fetchAgain = Workload(name: "fetch again, objects registered", goal: 0.8) { workshop in
         let url = try workshop.populatedStore()
         let (plain, stack) = (try Plain(url), try Stack(url))

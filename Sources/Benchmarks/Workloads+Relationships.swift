@@ -1,10 +1,10 @@
 import CoreData
 import SQLiteBaseline
 
-/// The people of every department, a hundred in each.
+/// Reads the people of every department, a hundred in each.
 extension Workload {
-    /// The people are registered: as with Apple, the relationship's own query returns only keys, so a program fetches
-    /// first and then follows relationships. C has no registered objects, so its queries return the records.
+    /// The people are registered. As with Apple's Core Data, the relationship's query returns only keys, so a program
+    /// fetches first and then follows relationships. C has no registered objects, so its queries return the records.
     static let toManyOneByOne = toMany("to-many of each department, one by one", goal: 1.2) {
         try $0.readMembers(of: (1...Int64($1)).map { $0 })
     } faultline: { context, stopwatch in
@@ -23,7 +23,7 @@ extension Workload {
         var departments: [Department] = []
         return try stopwatch.measure {
             departments = try context.fetch(request)
-            for department in departments { department.learnNumber() }
+            for department in departments { department.cacheNumber() }
             return departments.sumOfPeople
         }
     }

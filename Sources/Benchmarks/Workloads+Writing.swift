@@ -142,7 +142,7 @@ extension Workshop {
 extension NSManagedObjectContext {
     func departmentsByNumber() throws -> [Department] {
         let departments = try fetch(NSFetchRequest<Department>(entityName: "Department"))
-        for department in departments { department.learnNumber() }
+        for department in departments { department.cacheNumber() }
         return departments.sorted { $0.number < $1.number }
     }
 

@@ -13,26 +13,27 @@ public struct Arguments {
     public static let usage = """
         usage: managed-object-codegen --output FILE --module NAME [options] SOURCE…
 
-        Writes the accessors that the @NSManaged declarations in the sources lack on Linux to FILE, which is to be
-        compiled together with them. Where a model is given, its classes are written first, and count as sources.
+        Writes the accessors that the @NSManaged declarations in the sources lack on Linux to FILE. Compile FILE
+        together with the sources. If a model is given, its classes are written first and are treated as sources.
 
-          --output FILE            the Swift file to write; it is left alone when nothing has changed
+          --output FILE            the Swift file to write; it isn't touched if nothing has changed
           --module NAME            the module that the sources are compiled into
-          --model PATH             an .xcdatamodeld or .xcdatamodel, whose entities say which classes are generated
+          --model PATH             an .xcdatamodeld or .xcdatamodel; its entities determine the generated classes
           --classes FILE           the Swift file to write the models' classes to
-          --compiled-model PATH    a .momd, .mom or .cdm to write that stands for the compiled form of the model or the
-                                   mapping model of the same name; the versions of a .momd are those of a --model
-          --library NAME           the module that the sources import: CoreData, unless it is CocoaFoundation
-          --package-name NAME      the name of their package, as the compiler is given it
-          --import-path DIR        a folder with built modules; with CoreData's in it, the sources are read against that
-          --dependency NAME=FILE   a source file of a module that is not built yet, and that the sources import
+          --compiled-model PATH    a .momd, .mom or .cdm to write as a placeholder for the compiled model or mapping
+                                   model with the same name; the versions of a .momd are those of a --model
+          --library NAME           the module that the sources import: CoreData (default) or CocoaFoundation
+          --package-name NAME      the name of the package, as it is passed to the compiler
+          --import-path DIR        a folder with built modules; if CoreData is among them, the sources are type-checked
+                                   against it
+          --dependency NAME=FILE   a source file of an imported module that is not built yet
           --dependency-model NAME=PATH
-                                   a model of such a module, whose classes are among the module's
-          --condition NAME         a compilation condition, as after -D
+                                   a model of such a module, whose classes belong to the module
+          --condition NAME         a compilation condition, as for -D
           --swift-version N        the language mode
           --parse-as-library       the only source is not a script
-          --compiler PATH          the path of swiftc; otherwise SWIFT_EXEC, otherwise the first in PATH
-          --work-directory DIR     where intermediate files are kept between runs; otherwise next to FILE
+          --compiler PATH          the path of swiftc; the default is SWIFT_EXEC, then the first in PATH
+          --work-directory DIR     the folder for intermediate files; by default, next to FILE
         """
 
     /// - Throws: `Problem`, with a message that names the invalid argument.

@@ -5,7 +5,7 @@ struct Shortfall: Error {
     let sentence: String
 }
 
-/// The location for testing one requirement: one store, which can be opened as often as necessary.
+/// The environment for testing one requirement: a store that can be opened any number of times.
 final class Bench {
     private let type: NSPersistentStore.StoreType
     private let options: [AnyHashable: Any]?

@@ -4,7 +4,7 @@ import CoreData
 extension StoreRequirement {
     static let lasting = [
         StoreRequirement(
-            name: "reopening", meaning: "has everything when it is opened anew",
+            name: "reopening", meaning: "contains everything when it is reopened",
             check: { bench in
                 try bench.open { session in
                     session.context.make("Sample", everything)
@@ -57,7 +57,7 @@ extension StoreRequirement {
                 }
             }),
         StoreRequirement(
-            name: "modelVersions", meaning: "refuses any model other than the one that it was created with",
+            name: "modelVersions", meaning: "rejects any model other than the one that it was created with",
             check: { bench in
                 try bench.open { try fill($0.context) }
                 try expectError(

@@ -4,7 +4,7 @@ import CoreData
 extension StoreRequirement {
     static let values = [
         StoreRequirement(
-            name: "attributes", meaning: "keeps a value of every attribute type as it was",
+            name: "attributes", meaning: "keeps values of every attribute type unchanged",
             check: { bench in
                 try bench.open { session in
                     let sample = session.context.make("Sample", everything)

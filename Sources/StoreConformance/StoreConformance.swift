@@ -1,6 +1,6 @@
 import CoreData
 
-/// A test suite for a type of store: checks through contexts, one by one, what Core Data requires of a store.
+/// A test suite for a store type, which uses contexts to check each of Core Data's requirements for stores.
 ///
 ///     NSPersistentStoreCoordinator.registerStoreClass(ShelfStore.self, type: .init(rawValue: "Shelf"))
 ///     let report = StoreConformance(of: .init(rawValue: "Shelf")).report()
@@ -26,8 +26,7 @@ public struct StoreConformance {
         self.place = place
     }
 
-    /// Checks all requirements, which takes as long as the store does. Call it on any thread except the store's own
-    /// queues.
+    /// Checks the requirements and waits for the store. Call it on any thread except those of the store's queues.
     public func report(on requirements: [StoreRequirement] = StoreRequirement.all) -> StoreReport {
         StoreReport(
             type: type,

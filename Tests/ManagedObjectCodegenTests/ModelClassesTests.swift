@@ -40,7 +40,7 @@ import Testing
         #expect(files.map(\.name) == ["Purchase+CoreDataClass.swift", "Purchase+CoreDataProperties.swift"])
         #expect(
             files[0].text == """
-                // Made from the entity 'Order' of the model.
+                // Generated from the entity 'Order' of the model.
                 import CoreData
                 import Foundation
 
@@ -53,7 +53,7 @@ import Testing
                 """)
         #expect(
             files[1].text == """
-                // Made from the entity 'Order' of the model.
+                // Generated from the entity 'Order' of the model.
                 import CoreData
                 import Foundation
 

@@ -39,7 +39,7 @@ import Testing
         let requirement = try #require(StoreRequirement.all.first { $0.name == "reopening" })
         let report = StoreConformance(of: .inMemory).report(on: [requirement])
         #expect(report.lacks == ["reopening"])
-        #expect(report.description.contains("LACKS reopening: has everything when it is opened anew"))
+        #expect(report.description.contains("LACKS reopening: contains everything when it is reopened"))
         #expect(report.description.contains("One Sample was saved, and a fetch finds 0."))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import ModelFile
 
-/// The files that Xcode compiles a model or a mapping model into, if programs look them up by name.
+/// Placeholders for the files that Xcode compiles a model or a mapping model into and that programs look up by name.
 ///
 /// Nothing is compiled on Linux: Core Data reads the source with the same name in the bundle. The files have the names
 /// of the compiled ones, so that a program finds a model's versions in the same places as on Apple's platforms.
@@ -62,7 +62,8 @@ struct CompiledModel {
 
     private func writePlaceholder(to file: URL) throws {
         try ManagedObjectAccessors.write(
-            "Stands for the compiled form. Core Data reads the source of the same name in the bundle.\n", to: file)
+            "A placeholder for the compiled form. Core Data reads the source with the same name in the bundle.\n",
+            to: file)
     }
 }
 

@@ -78,7 +78,7 @@ enum PropertyType {
         }
     }
 
-    /// The model editor leaves a dot behind when a class name is removed.
+    /// The model editor leaves a trailing dot when a class name is removed.
     private static func withoutTrailingDots(_ name: String) -> String {
         var name = name
         while name.hasSuffix(".") { name.removeLast() }

@@ -6,8 +6,8 @@ import ModelFile
 ///     let classes = try ModelClasses(contentsOf: URL(fileURLWithPath: "Shop.xcdatamodeld"))
 ///     for file in classes.files { print(file.name) }    // Order+CoreDataClass.swift, Order+CoreDataProperties.swift, …
 ///
-/// The setting of each entity ("Codegen" in the model editor) decides what it gets: the class with its properties, an
-/// extension with the properties for a class that the program declares, or nothing.
+/// The setting of each entity ("Codegen" in the model editor) determines what is generated: the class with its
+/// properties, an extension with the properties for a class that the program declares, or nothing.
 public struct ModelClasses {
     let document: ModelDocument
 
@@ -33,8 +33,8 @@ public struct ModelClasses {
     /// The files that the entities' settings request.
     public var files: [File] { files { $0.codeGeneration } }
 
-    /// The files for every entity with a class, whatever its setting, as "Create NSManagedObject Subclass…" writes them
-    /// in Xcode.
+    /// The files for every entity with a class, regardless of its setting, as written by Xcode's "Create
+    /// NSManagedObject Subclass…".
     public var filesForEveryEntity: [File] { files { _ in .classDefinition } }
 
     /// The classes and extensions that the entities' settings request, as one text without imports.
@@ -49,7 +49,7 @@ public struct ModelClasses {
     /// One file with the classes of several models.
     static func text(forModelsAt urls: [URL]) throws -> String {
         let declarations = try urls.map { try ModelClasses(contentsOf: $0).declarations }
-        return "// Made from the model of this target, anew with each build that changes it.\n\(imports)\n"
+        return "// Generated from the model of this target, and rewritten when the model changes.\n\(imports)\n"
             + declarations.joined(separator: "\n")
     }
 
@@ -57,7 +57,7 @@ public struct ModelClasses {
 
     private func files(_ setting: (EntityElement) -> EntityElement.CodeGeneration) -> [File] {
         generated(setting).flatMap { made in
-            let head = "// Made from the entity '\(made.entity.name)' of the model.\n\(ModelClasses.imports)\n"
+            let head = "// Generated from the entity '\(made.entity.name)' of the model.\n\(ModelClasses.imports)\n"
             let definition = File(
                 name: "\(made.className)+CoreDataClass.swift", text: head + made.classText, isProgrammers: true)
             let properties = File(
@@ -81,7 +81,7 @@ public struct ModelClasses {
     }
 }
 
-/// The names of the classes behind a model's entities.
+/// The names of the classes of a model's entities.
 struct ClassNames {
     private let byEntity: [String: EntityElement]
 

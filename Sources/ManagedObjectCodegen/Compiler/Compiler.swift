@@ -12,7 +12,7 @@ struct Compiler {
         let searched = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/swiftc" }
         let candidates = [path, environment["SWIFT_EXEC"]].compactMap { $0 } + searched
         guard let driver = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
-            throw Problem("no Swift compiler: neither --compiler, SWIFT_EXEC nor PATH leads to 'swiftc'")
+            throw Problem("no Swift compiler was found: set --compiler, SWIFT_EXEC or PATH to find 'swiftc'")
         }
         let folder = URL(fileURLWithPath: driver).resolvingSymlinksInPath().deletingLastPathComponent()
         let frontend = folder.appendingPathComponent("swift-frontend")

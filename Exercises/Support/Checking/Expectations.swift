@@ -2,20 +2,20 @@ import XCTest
 
 @_exported import Exercise
 
-// The functions with which checkers are written. Each takes the call as the learner would type it, and the reason why the
-// result matters:
+// The functions that checkers use. Each takes the call as the learner would write it, and the reason why the result
+// matters:
 //
-//     func testTheModelHoldsADepartment() throws {
+//     func testTheModelHasADepartment() throws {
 //         let model = try attempt("makeModel()") { try makeModel() }
 //         expect(
 //             "makeModel().entities", model.entities.map(\.name), equals: ["Department"],
 //             because: Words(en: "Core Data stores what the model's entities describe.", ko: "…"))
 //     }
 
-/// The result of the learner's code.
+/// Calls the learner's code and returns its result.
 ///
-/// Skips the test if that code is still unsolved, and fails it if it throws. `explaining` returns why an error is wrong,
-/// or nil for the usual reason.
+/// Skips the test if the code is still unsolved, and fails it if the code throws. `explaining` returns the reason why
+/// an error is wrong, or nil for the default reason.
 public func attempt<Result>(
     _ call: String, explaining: (any Error) -> Words? = { _ in nil }, _ body: () throws -> Result
 ) throws -> Result {
@@ -26,7 +26,7 @@ public func attempt<Result>(
     }
 }
 
-/// The result of the learner's asynchronous code.
+/// Calls the learner's asynchronous code and returns its result.
 public func attempt<Result>(
     isolation: isolated (any Actor)? = #isolation, _ call: String, _ body: () async throws -> Result
 ) async throws -> Result {
@@ -51,8 +51,8 @@ private func reaction(to error: any Error, of call: String, because reason: Word
                     ko: "이 오류를 처리하지 않아 코드가 그 자리에서 끝났습니다.")))
 }
 
-/// A refusal the first time, and a skip each further time: many tests call the same function, and a learner needs to read
-/// only once why it fails.
+/// Returns the refusal the first time, and a skip afterward. Many tests call the same function, and the learner needs
+/// to read only once why it fails.
 private func once(_ refusal: Refusal) -> any Error {
     if reported.insert("\(refusal)").inserted { return refusal }
     Remark.current = Remark(event: "repeated", message: refusal.message)
@@ -62,7 +62,7 @@ private func once(_ refusal: Refusal) -> any Error {
 // XCTest runs the tests of a checker one after the other.
 private nonisolated(unsafe) var reported: Set<String> = []
 
-/// Fails the test unless `value` is what was expected.
+/// Fails the test unless `value` equals `expected`.
 public func expect<Value: Equatable>(
     _ call: String, _ value: Value, equals expected: Value, because reason: Words,
     file: StaticString = #filePath, line: UInt = #line
@@ -73,7 +73,7 @@ public func expect<Value: Equatable>(
     XCTFail("\(refusal)", file: file, line: line)
 }
 
-/// Fails the test unless `condition` holds; `expected` and `came` say in words what it is about.
+/// Fails the test unless `condition` is true. `expected` and `came` describe the expected and the actual result.
 public func expect(
     _ call: String, _ condition: Bool, expected: Words, came: @autoclosure () -> Any, because reason: Words,
     file: StaticString = #filePath, line: UInt = #line
@@ -83,7 +83,7 @@ public func expect(
     XCTFail("\(refusal)", file: file, line: line)
 }
 
-/// The value in an optional; the test fails and ends there if it is nil.
+/// Unwraps an optional. If it is nil, the test fails and ends.
 public func require<Value>(_ call: String, _ value: Value?, because reason: Words) throws -> Value {
     guard let value else {
         throw once(Refusal(call: call, expected: "\(Words(en: "a value", ko: "값"))", came: "nil", reason: reason))

@@ -1,7 +1,7 @@
 import Exercise
 import Foundation
 
-/// The message with which a checker refuses an answer: what was called, what was expected, what it got, and why it matters.
+/// A failure of a checker: the call, the expected result, the actual result, and the reason why it matters.
 struct Refusal: Error, CustomStringConvertible {
     let call: String
     let expected: String
@@ -10,7 +10,7 @@ struct Refusal: Error, CustomStringConvertible {
 
     var description: String { "\n\(message)" }
 
-    /// The rows of the message.
+    /// The message, with one labeled row for each part.
     var message: String {
         let rows = [
             (Words(en: "called:  ", ko: "호출:"), call),
@@ -22,7 +22,7 @@ struct Refusal: Error, CustomStringConvertible {
     }
 
     /// A value as a learner would write it: strings in quotation marks, optionals unwrapped. An error of Core Data is
-    /// shown by its code and its description, because its user info would fill a page.
+    /// shown with only its code and its description, because its user info would fill a page.
     static func show<Value>(_ value: Value) -> String {
         switch value {
         case let text as Words: text.description

@@ -1,8 +1,9 @@
 import XCTest
 
-/// Reports what a checker finds to `faultline`, one line at a time, so that a crash loses nothing.
+/// Reports a checker's results to `faultline`. Each line is written immediately, so that a crash loses no results.
 ///
-/// Each line is a JSON object with an `event` (`started`, `failed`, `skipped`, `unsolved`, `repeated`, `passed`) and the `test` it happened to.
+/// A line is a JSON object with an `event` (`started`, `failed`, `skipped`, `unsolved`, `repeated` or `passed`) and the
+/// name of the `test`.
 public final class Report: NSObject, XCTestObservation {
     private struct Line: Encodable {
         var event: String
@@ -14,7 +15,7 @@ public final class Report: NSObject, XCTestObservation {
     private let file: FileHandle
     private var failed = false
 
-    /// A report to the file that the environment names; nil if it names none.
+    /// Creates a report in the file at `FAULTLINE_REPORT`; nil if the environment doesn't set it.
     public init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
         guard let path = environment["FAULTLINE_REPORT"], let file = FileHandle(forWritingAtPath: path) else {
             return nil
@@ -49,12 +50,12 @@ public final class Report: NSObject, XCTestObservation {
         try? file.write(contentsOf: data + Data("\n".utf8))
     }
 
-    /// `testX` of `Checker.testX`.
+    /// The test's name without its class: `testX` for `Checker.testX`.
     private func name(of testCase: XCTestCase) -> String {
         testCase.name.split(separator: ".").last.map(String.init) ?? testCase.name
     }
 
-    /// The text of the failure, without what XCTest adds.
+    /// The text of the failure, without XCTest's additions.
     private func message(in description: String) -> String {
         var text = Substring(description)
         for prefix in ["failed - ", "threw error \""] where text.hasPrefix(prefix) {
@@ -65,13 +66,13 @@ public final class Report: NSObject, XCTestObservation {
     }
 }
 
-/// Why the running test is skipped: XCTest doesn't pass that on.
+/// The reason why the running test was skipped, which XCTest doesn't pass to observers.
 struct Remark {
     /// `unsolved` or `repeated`.
     var event: String
-    /// The call that is still unsolved, or the refusal that another test has reported.
+    /// The call that is still unsolved, or the refusal that another test has already reported.
     var message: String
 
-    // XCTest runs the tests of a checker one after the other.
+    // Not synchronized: XCTest runs the tests of a checker one after the other.
     nonisolated(unsafe) static var current: Remark?
 }

@@ -1,7 +1,7 @@
 import XCTest
 
 extension XCTestCase {
-    /// A new, empty folder for the file of a store. It is removed when the test ends.
+    /// Creates an empty folder for a store's file. It is removed when the test ends.
     public func temporaryFolder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("faultline-\(UUID().uuidString)", isDirectory: true)

@@ -1,7 +1,7 @@
 import Company
 import CoreData
 
-/// The file of a store with the company of the course, which you can open any number of times.
+/// A store file with the course's company model, which you can open any number of times.
 ///
 ///     let file = CompanyFile(in: folder)
 ///     let context = try file.open().viewContext
@@ -11,7 +11,7 @@ import CoreData
 public struct CompanyFile {
     private let file: StoreFile
 
-    // One model for all stacks, so that a class stands for one entity. It no longer changes, so it can be shared.
+    // All stacks share one model, so that each class belongs to a single entity. The model no longer changes.
     private nonisolated(unsafe) static let model = Company.makeModel()
 
     /// The file `company.sqlite` in `folder`, which is created when it is first opened.
@@ -19,7 +19,7 @@ public struct CompanyFile {
         file = StoreFile(model: Self.model, in: folder, name: "company")
     }
 
-    /// A new file in the temporary folder. It replaces an older one with the same name.
+    /// A new file in a folder with this name in the temporary folder. It replaces an older one.
     public init(anew name: String) throws {
         file = try StoreFile(model: Self.model, anew: name, name: "company")
     }
@@ -29,6 +29,6 @@ public struct CompanyFile {
     /// Opens another stack on the file, like a program that was just started.
     public func open() throws -> NSPersistentContainer { try file.open() }
 
-    /// The result of a query that SQLite runs on the file: a line for each row, with `|` between the columns.
+    /// Runs a query on the file with SQLite, and returns a line for each row, with `|` between the columns.
     public func rows(_ sql: String) throws -> [String] { try file.rows(sql) }
 }

@@ -1,12 +1,12 @@
 import CoreData
 
-/// The program of the personnel desk: reads commands, a line each, and runs them.
+/// The program of the personnel desk, which reads commands, one per line, and runs them.
 ///
-/// The steps of the desk add their commands. What several of them need is here too: how the model is made, how the store is
-/// opened and how an error is explained. A later step may replace each of these.
+/// The steps of the desk add their commands and set the properties that several of them need: how the model is created,
+/// how the store is opened and how errors are explained. A later step can replace each of these.
 ///
-/// In a terminal, or with commands from a file, it works on the learner's own store. Without any input it runs the
-/// demonstration of its last step on a temporary store.
+/// In a terminal, or with commands from a file, the program uses the learner's store. Without any input, it runs the
+/// demonstration of its last step with a temporary store.
 public final class Console {
     struct Command {
         let usage: String
@@ -16,9 +16,9 @@ public final class Console {
         let action: ([String]) throws -> Void
     }
 
-    /// Makes the model of the store.
+    /// Creates the model of the store.
     public var makeModel: () throws -> NSManagedObjectModel = { throw Unsolved() }
-    /// Change the model before the store is opened.
+    /// Functions that change the model before the store is opened.
     public var adjustModel: [(NSManagedObjectModel) throws -> Void] = []
     /// Opens the store.
     public var openStore:
@@ -26,17 +26,17 @@ public final class Console {
             _, _, _ in
             throw Unsolved()
         }
-    /// Are called with the description of the store before it is loaded.
+    /// Functions that change the description of the store before it is loaded.
     public var adjustStore: [(NSPersistentStoreDescription) -> Void] = []
-    /// Whether the store is brought to the version of the model when it is opened.
+    /// Whether the store is migrated to the current version of the model when it is opened.
     public var migrates = false
-    /// Explains an error, a line for each reason; nil for the usual explanation.
+    /// Explains an error, with a line for each reason; returns nil for the default explanation.
     public var explain: (any Error) -> [String]? = { _ in nil }
-    /// Are called with the view context when the store is opened.
+    /// Functions that are called with the view context when the store is opened.
     public var prepareContext: [(NSManagedObjectContext) throws -> Void] = []
-    /// Runs a command that changes data; its first argument is the line that was typed.
+    /// Runs a command that changes data. The first argument is the command line.
     public var around: (String, () throws -> Void) throws -> Void = { try $1() }
-    /// Is called again and again while the program waits for a command.
+    /// Functions that are called repeatedly while the program waits for a command.
     public var idle: [() throws -> Void] = []
 
     private(set) var commands: [(name: String, command: Command)] = []
@@ -66,10 +66,10 @@ public final class Console {
     public var storeURL: URL { folder.appendingPathComponent("desk.sqlite") }
 }
 
-// MARK: - What the steps call
+// MARK: - Interface for the steps
 
 extension Console {
-    /// Begins a step: the commands that follow are its own.
+    /// Begins a step. The commands that are added afterward belong to it.
     public func begin(step: String) {
         self.step = step
         demonstration = []
@@ -84,10 +84,10 @@ extension Console {
             (name, Command(usage: usage, summary: summary, step: step, changesData: changesData, action: action)))
     }
 
-    /// Sets the commands that show what the step adds.
+    /// Sets the commands that demonstrate the step.
     public func demonstrate(_ lines: String...) { demonstration = lines }
 
-    /// The container of the store, which is opened when it is first needed.
+    /// The container of the store, which is opened on first use.
     public func container() throws -> NSPersistentContainer {
         if let opened { return opened }
         let container = try openAnother()
@@ -96,7 +96,7 @@ extension Console {
         return container
     }
 
-    /// A new model with everything that the steps add to it.
+    /// A new model with the changes of all steps.
     public func model() throws -> NSManagedObjectModel {
         let model = try makeModel()
         for adjust in adjustModel { try adjust(model) }
@@ -117,18 +117,18 @@ extension Console {
             throw NewerStore(path: storeURL.path)
         }
         return try openStore(storeURL, model) { description in
-            // A store that once kept its history can't be written without it, so the steps before 21 keep it too.
+            // A store that once tracked its history is read-only without tracking, so steps before 21 track it too.
             description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
             for adjust in adjustStore { adjust(description) }
         }
     }
 
-    /// Runs code of a step, and passes over it while that step is unsolved.
+    /// Runs code of a step, and ignores it while that step is unsolved.
     public func unlessUnsolved(_ body: () throws -> Void) throws {
         do { try body() } catch is Unsolved {}
     }
 
-    /// Runs asynchronous code to its end; work on the main queue goes on meanwhile.
+    /// Waits for asynchronous code. The main queue keeps running in the meantime.
     public func wait<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) throws -> Result {
         let box = Box<Result>()
         Task.detached {
@@ -138,7 +138,7 @@ extension Console {
         return try box.result!.get()
     }
 
-    /// Works on the main queue for a moment.
+    /// Runs the main queue for a moment.
     public func turn() { RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.02)) }
 
     public func say(_ words: Words) { print(words) }
@@ -205,11 +205,11 @@ extension Console {
         for action in idle { attempt(action) }
     }
 
-    /// Runs one command. Also the demonstration's pauses end here, so what happens on the main queue is shown.
+    /// Runs one command.
     private func perform(_ line: String) {
         let words = line.split(separator: " ").map(String.init)
         guard let name = words.first else { return }
-        // A later step may replace a command.
+        // A later step can replace a command.
         guard let found = commands.last(where: { $0.name == name }) else {
             say(
                 Words(
@@ -263,19 +263,19 @@ extension Console {
     }
 }
 
-/// The store was migrated by a later step. Opening it here would migrate it back, and what is new in it would be lost.
+/// Thrown if a later step has migrated the store. Opening it here would migrate it back and lose the newer data.
 private struct NewerStore: LocalizedError {
     let path: String
 
     var errorDescription: String? {
         let words = Words(
-            en: "a later step has migrated this store. Go on with that step, or move the store away:",
+            en: "a later step has migrated this store. Continue with that step, or move the store to another folder:",
             ko: "뒤의 단계가 이 저장소를 마이그레이션했습니다. 그 단계에서 계속하거나 저장소를 다른 곳으로 옮기십시오:")
         return "\(words) \(path)"
     }
 }
 
-/// Thrown by a command whose words are not what it needs.
+/// Thrown by a command if its arguments are invalid.
 public struct ConsoleUsage: Error {
     let text: String
 

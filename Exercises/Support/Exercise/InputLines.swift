@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines of the standard input, without blocking while there are none.
+/// Reads lines from the standard input without blocking.
 struct InputLines {
     enum Next {
         case line(String)
@@ -11,7 +11,7 @@ struct InputLines {
     private var bytes: [UInt8] = []
     private var isAtEnd = false
 
-    /// The next line, if it is there.
+    /// The next line, if one is available.
     mutating func next() -> Next {
         if let line = takeLine() { return .line(line) }
         if isAtEnd { return .end }
@@ -21,7 +21,7 @@ struct InputLines {
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         if count <= 0 {
             isAtEnd = true
-            // A last line may lack its end.
+            // The last line may have no newline.
             if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
         } else {
             bytes += buffer.prefix(count)

@@ -4,10 +4,10 @@ import Foundation
     import Glibc
 #endif
 
-/// A service that keeps rows and speaks JSON, on a free port of 127.0.0.1.
+/// A JSON service for rows, on a free port of 127.0.0.1.
 ///
-/// It stands for a server on the web, so that a store can be tried without one. A service holds any number of stores, each
-/// under its own URL.
+/// It replaces a web server, so that you can try an incremental store without one. A service has any number of stores,
+/// each with its own URL.
 ///
 ///     let service = try JSONService()
 ///     let url = service.url(of: "rental")                      http://127.0.0.1:41234/rental
@@ -16,7 +16,7 @@ import Foundation
 ///
 /// `ServiceTables` describes the requests.
 public final class JSONService: @unchecked Sendable {
-    // Sendable: the lock guards everything that changes.
+    // Sendable: the lock protects all mutable state.
     private let lock = NSLock()
     private let listener: Int32
     private let port: UInt16
@@ -53,20 +53,20 @@ public final class JSONService: @unchecked Sendable {
     }
 
     deinit {
-        // Wakes the thread that accepts connections.
+        // Ends the thread that accepts connections.
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
     }
 
-    /// The URL of one of its stores, which is empty at first.
+    /// The URL of one of its stores. A new store is empty.
     public func url(of store: String) -> URL { URL(string: "http://127.0.0.1:\(port)/\(store)")! }
 
-    // MARK: What a checker sees
+    // MARK: Inspecting the service
 
-    /// What was requested since the last `forgetRequests()`, such as `GET rows/Bike/7`.
+    /// The requests since the last `forgetRequests()`, such as `GET rows/Bike/7`.
     public var requests: [String] { lock.withLock { log } }
 
-    /// How many rows were sent to clients since the last `forgetRequests()`.
+    /// The number of rows sent to clients since the last `forgetRequests()`.
     public var rowsSent: Int { lock.withLock { sent } }
 
     public func forgetRequests() { lock.withLock { (log, sent) = ([], 0) } }
@@ -80,9 +80,9 @@ public final class JSONService: @unchecked Sendable {
         lock.withLock { stores[store]?.rows[path]?.version ?? 0 }
     }
 
-    // MARK: What happens to it
+    // MARK: Changing the service
 
-    /// Writes a row as another client would: the values that it doesn't name stay.
+    /// Writes a row as another client would. Values that aren't given are kept.
     public func write(_ path: String, _ values: [String: Any], in store: String) {
         lock.withLock { stores[store, default: ServiceTables()].put(path, values) }
     }
@@ -91,18 +91,18 @@ public final class JSONService: @unchecked Sendable {
         lock.withLock { stores[store]?.rows[path] = nil }
     }
 
-    /// Answers the next requests with 503, `later` requests from now on.
+    /// Answers `count` requests with status 503, after `later` more successful ones.
     public func fail(_ count: Int = 1, later: Int = 0) {
         lock.withLock { (failures, requestsUntilFailure) = (count, later) }
     }
 
-    /// Closes each connection without an answer.
+    /// Whether each connection is closed without a response.
     public var isOffline: Bool {
         get { lock.withLock { offline } }
         set { lock.withLock { offline = newValue } }
     }
 
-    /// How long it takes before it answers, in seconds.
+    /// The delay before each response, in seconds.
     public var delay: Double {
         get { lock.withLock { seconds } }
         set { lock.withLock { seconds = newValue } }
@@ -110,7 +110,7 @@ public final class JSONService: @unchecked Sendable {
 
     // MARK: Answering
 
-    /// The status and the body that answer a request; nil if there is no answer.
+    /// The status and the body of the response to a request; nil if there is no response.
     private func answer(_ request: ServiceConnection.Request) -> (status: Int, body: Data)? {
         let delay = self.delay
         if delay > 0 { Thread.sleep(forTimeInterval: delay) }
@@ -136,7 +136,7 @@ public final class JSONService: @unchecked Sendable {
     }
 }
 
-/// One connection of a client, for one request: a connection that is used again could be closed at any time.
+/// A connection from a client. It serves a single request, because a kept-alive connection could be closed at any time.
 private struct ServiceConnection {
     struct Request {
         var method: String
@@ -188,7 +188,7 @@ private struct ServiceConnection {
     private func write(_ data: Data) -> Bool {
         var rest = data
         while !rest.isEmpty {
-            // A client that has gone is no reason to stop the program.
+            // MSG_NOSIGNAL: a client that has disconnected must not end the program with SIGPIPE.
             let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             guard count > 0 else { return false }
             rest = Data(rest.dropFirst(count))

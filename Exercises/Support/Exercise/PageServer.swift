@@ -2,8 +2,8 @@ import Foundation
 
 /// A web server for one page, reachable from this machine only.
 ///
-/// It starts no thread: `answer()` serves the requests that are waiting, so the page is made on the caller's thread, where
-/// the view context belongs.
+/// It starts no thread. `answer()` serves the pending requests, so the page is created on the caller's thread, on which
+/// the view context can be used.
 public final class PageServer {
     public let port: UInt16
     private let socket: Int32
@@ -29,7 +29,7 @@ public final class PageServer {
 
     deinit { close(socket) }
 
-    /// Serves the requests that are waiting.
+    /// Serves the pending requests.
     public func answer() throws {
         while true {
             let client = accept(socket, nil, nil)
@@ -48,7 +48,7 @@ public final class PageServer {
         }
     }
 
-    /// Requests the page over the network of this machine, as a browser does, and returns its body.
+    /// Requests the page over the loopback interface, as a browser does, and returns its body.
     public func requestFromHere() throws -> String {
         let client = try Self.makeSocket()
         defer { close(client) }
@@ -86,7 +86,7 @@ public final class PageServer {
         return address
     }
 
-    /// A browser may connect in advance and send nothing.
+    /// Sets a timeout, because a browser can open a connection in advance and send nothing.
     private static func limitWaiting(on client: Int32) {
         var limit = timeval(tv_sec: 0, tv_usec: 200_000)
         setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -5,18 +5,19 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What a service answered: the status of HTTP, and the object in the body.
+/// A service's response: the HTTP status and the object in the body.
 public struct ServiceReply {
     public let status: Int
     public let body: [String: Any]
 }
 
-/// Sends a request and waits for the answer, as a store has to: Core Data needs the result of a fetch when the method returns.
+/// Sends a request and waits for the response. A store has to wait, because its methods return the result
+/// synchronously.
 ///
 ///     let reply = try request("GET", "rows/Bike/7", of: url)
 ///     print(reply.status, reply.body["values"] ?? "-")
 ///
-/// - Throws: `URLError` if there was no answer.
+/// - Throws: `URLError` if there is no response.
 public func request(
     _ method: String, _ path: String, of store: URL, _ body: [String: Any]? = nil
 ) throws -> ServiceReply {
@@ -36,9 +37,9 @@ public func request(
     return ServiceReply(status: status, body: object as? [String: Any] ?? [:])
 }
 
-/// What a task of `URLSession` has brought, for the thread that waits for it.
+/// The result of a `URLSession` task, for the thread that waits for it.
 private final class Answer: @unchecked Sendable {
-    // Sendable: written before the semaphore is signaled, and read after.
+    // Sendable: written before the semaphore is signaled, and read afterward.
     private let semaphore = DispatchSemaphore(value: 0)
     private var content: (Data?, URLResponse?, (any Error)?)
 
@@ -53,8 +54,10 @@ private final class Answer: @unchecked Sendable {
     }
 }
 
-/// The values of attributes in JSON. Numbers, strings and dates, which are seconds since 2001, can be compared by the
-/// service; a decimal number is an object, `{"decimal": "12.50"}`, because a number of JSON would lose digits.
+/// Converts attribute values to and from JSON.
+///
+/// The service can compare numbers, strings and dates, which are seconds since 2001. A decimal number is an object,
+/// `{"decimal": "12.50"}`, because a JSON number would lose digits.
 public enum ServiceValue {
     public static func encode(_ value: Any) -> Any {
         switch value {
@@ -95,7 +98,7 @@ public enum ServiceValue {
         }
     }
 
-    /// A store's metadata as a text, since it contains data.
+    /// A store's metadata as text, because JSON can't represent the data in it.
     public static func text(of metadata: [String: Any]) throws -> String {
         try PropertyListSerialization.data(fromPropertyList: metadata, format: .binary, options: 0)
             .base64EncodedString()

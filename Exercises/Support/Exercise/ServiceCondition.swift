@@ -1,6 +1,6 @@
 import Foundation
 
-/// Evaluates the conditions of queries, as `ServiceTables` describes them.
+/// Evaluates the conditions of queries, which `ServiceTables` documents.
 struct ServiceCondition {
     let tables: ServiceTables
 
@@ -32,7 +32,7 @@ struct ServiceCondition {
         }
     }
 
-    /// The order of two values. No value comes before every other one.
+    /// The order of two values. A missing value precedes any other.
     func compare(_ one: Any?, _ other: Any?) -> ComparisonResult {
         guard let one else { return other == nil ? .orderedSame : .orderedAscending }
         guard let other else { return .orderedDescending }
@@ -48,7 +48,7 @@ struct ServiceCondition {
 
     func value(_ keyPath: String, of path: String) -> Any? { all(keyPath, of: path).first ?? nil }
 
-    /// The values at a key path: several if it leads through a to-many relationship.
+    /// The values at a key path. There can be several if it contains a to-many relationship.
     private func all(_ keyPath: String, of path: String) -> [Any?] {
         if keyPath == "SELF" { return [path] }
         var paths = [path]

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The rows of one store of a `JSONService`, and the requests that it answers.
+/// The rows of one store of a `JSONService`, and its responses to requests.
 ///
-/// A row is known by its path, an entity's name with a number. Its version is 1 at first, and one more after each change:
+/// A row is identified by its path, an entity's name with a number. Its version is 1 at first and increases with each
+/// change:
 ///
 ///     {"path": "Bike/7", "version": 3, "values": {"number": 12, "station": "Station/1"}}
 ///
@@ -17,12 +18,12 @@ import Foundation
 ///                         → {"rows": [row, …]}, {"paths": [path, …]} or {"count": number}
 ///     POST related        {"paths": ["Station/1", …], "relationship": "bikes"}
 ///                         → {"related": {"Station/1": ["Bike/7", …], …}, "rows": [row, …]}
-///     POST numbers        {"Bike": 2} → {"Bike": [8, 9]}: numbers that no row ever had
+///     POST numbers        {"Bike": 2} → {"Bike": [8, 9]}: numbers that were never used
 ///     POST changes        {"write": [{"path": …, "version": …, "values": …}], "delete": [{"path": …, "version": …}],
 ///                          "metadata": text} → {"versions": {"Bike/7": 4, …}}
-///                         All of it or nothing. A version is the one that the client has read, 0 for a new row. 409
-///                         if it's another by now: {"conflicts": [{"path": "Bike/7", "version": 4}]}, with version 0 for
-///                         a deleted row.
+///                         Applied entirely or not at all. A version is the one that the client has read, 0 for a new
+///                         row. 409 if the row has another version: {"conflicts": [{"path": "Bike/7", "version": 4}]},
+///                         with version 0 for a deleted row.
 ///
 /// A condition compares the value at a key path, which can lead through relationships, or joins other conditions:
 ///
@@ -30,7 +31,7 @@ import Foundation
 ///     {"path": "bikes.number", "is": ">", "value": 9, "any": true}
 ///     {"and": [condition, …]}, {"or": [condition, …]}, {"not": condition}, {"constant": true}
 ///
-/// 400 means that a request isn't understood: {"error": "…"}.
+/// An invalid request gets status 400: {"error": "…"}.
 struct ServiceTables {
     struct Row {
         var version: Int
@@ -82,7 +83,7 @@ struct ServiceTables {
 
     // MARK: Reading
 
-    /// A row as it is sent: without to-many relationships.
+    /// A row in the form that is sent to clients, without to-many relationships.
     private func shown(_ path: String) -> Object {
         let row = rows[path]
         return [

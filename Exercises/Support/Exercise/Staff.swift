@@ -1,6 +1,6 @@
 import Foundation
 
-/// A person of the company, as a line of a list names them.
+/// A row of a staff list.
 public struct StaffRow: Sendable, Equatable {
     public var number: Int
     public var firstName: String
@@ -19,7 +19,7 @@ public struct StaffRow: Sendable, Equatable {
     }
 }
 
-/// The twelve employees of the course, with a number for each. A manager comes before the people they lead.
+/// The twelve employees of the course's company, with a number for each. Managers precede the people they manage.
 public let companyStaff = [
     StaffRow(101, "Ada", "King", "Engineering", 98_000),
     StaffRow(102, "Grace", "Murray", "Engineering", 91_500, manager: 101),

@@ -1,17 +1,17 @@
 import CoreData
 
-/// A SELECT statement that a store has run: its text, and how many rows it returned.
+/// A SELECT statement that a store has run: its text and the number of rows it returned.
 public struct Select: Sendable {
     public let sql: String
     public let rows: Int
 
-    /// Whether it read the column in each row, and not only in its conditions.
+    /// Whether the statement returns the column, rather than using it only in its conditions.
     public func reads(_ column: String) -> Bool {
         sql.components(separatedBy: " FROM ")[0].contains(column)
     }
 }
 
-/// The result of `body`, and the SELECT statements that it took.
+/// Returns the result of `body` and the SELECT statements that it ran.
 ///
 ///     let (employees, selects) = try selectStatements { try context.fetch(request) }
 ///     print(selects.count)

@@ -1,7 +1,7 @@
 import CoreData
 import SQLite
 
-/// The file of a store, which you can open any number of times.
+/// A store file, which you can open any number of times.
 ///
 ///     let file = StoreFile(model: try makeModel(), in: folder)
 ///     let context = try file.open().viewContext
@@ -16,9 +16,9 @@ public struct StoreFile {
         url = folder.appendingPathComponent("\(name).sqlite")
     }
 
-    /// A new file in the temporary folder. It replaces an older one with the same name.
+    /// A new file in a folder with this name in the temporary folder. It replaces an older one.
     public init(model: NSManagedObjectModel, anew folderName: String, name: String = "store") throws {
-        // Several users of a machine may share the folder for temporary files.
+        // Users of the same machine can share the temporary folder.
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("faultline-\(NSUserName())/\(folderName)")
         try? FileManager.default.removeItem(at: folder)
@@ -37,7 +37,7 @@ public struct StoreFile {
         return container
     }
 
-    /// The result of a query that SQLite runs on the file: a line for each row, with `|` between the columns.
+    /// Runs a query on the file with SQLite, and returns a line for each row, with `|` between the columns.
     public func rows(_ sql: String) throws -> [String] {
         try Connection(path: url.path, mode: .readOnly).query(sql).map { row in
             row.map(\.shown).joined(separator: "|")

@@ -1,10 +1,10 @@
-/// The error that a starter throws where the learner's code belongs.
+/// The error that a starter throws in place of the learner's code.
 ///
 ///     func makeModel() throws -> NSManagedObjectModel {
 ///         throw Unsolved()
 ///     }
 ///
-/// A checker that catches it skips the test: the exercise is neither right nor wrong yet.
+/// If a checker catches it, the test is skipped, because the exercise is neither right nor wrong yet.
 public struct Unsolved: Error, CustomStringConvertible {
     public init() {}
 

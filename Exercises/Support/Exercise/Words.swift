@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text in both languages of the course. It prints in the learner's language.
+/// A text in both languages of the course. Its description is in the learner's language.
 public struct Words: CustomStringConvertible, Sendable {
     let en: String
     let ko: String
@@ -12,7 +12,8 @@ public struct Words: CustomStringConvertible, Sendable {
 
     public var description: String { Self.areKorean ? ko : en }
 
-    /// `faultline` sets the language in the environment; without it, the locale decides.
+    /// Whether the learner's language is Korean. `faultline` sets it in the environment; otherwise the locale
+    /// determines it.
     static let areKorean: Bool = {
         let environment = ProcessInfo.processInfo.environment
         let setting = ["FAULTLINE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"].lazy

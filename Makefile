@@ -1,22 +1,22 @@
-# The kit's commands; `make` alone lists them.
+# The kit's commands. `make` without a target lists them.
 
 .PHONY: tsan asan help start install uninstall test torture bookshop dropin pictures site bench docs fuzz lint format setup clean
 
 help:
-	@echo "make start   sets everything up, renders the lessons, shows the exercises"
+	@echo "make start   sets everything up, renders the lessons, lists the exercises"
 	@echo "make install PREFIX=/usr/local  links faultline into PREFIX/bin, with its manual page and completions"
 	@echo "make test    runs every check of the kit"
 	@echo "make site    renders the lessons into Site/public"
 	@echo "make docs    builds the documentation of the implementation and of its API with DocC"
 	@echo "make bench   compares the stack with plain SQLite"
-	@echo "make torture tries very many random cases, which takes some minutes, and records them in Tests/TORTURE.md"
-	@echo "make fuzz    feeds random input to everything that reads foreign text and files; SECONDS=60 for each reader"
+	@echo "make torture runs thousands of random cases, which takes a few minutes, and records them in Tests/TORTURE.md"
+	@echo "make fuzz    feeds random input to every parser of external text and files; SECONDS=60 for each reader"
 	@echo "make tsan    runs the tests of contexts and queues under the thread sanitizer; make asan under the address sanitizer"
 	@echo "make bookshop  tests the package in Tests/Bookshop, in debug and in release"
 	@echo "make dropin  tests the package in Tests/DropIn, written as for Apple's platforms, in debug and in release"
-	@echo "make pictures  records the pictures of the loop in a terminal, with tmux"
+	@echo "make pictures  records the pictures of watch in a terminal, with tmux"
 	@echo "make lint    checks the format of the sources; make format corrects it"
-	@echo "make clean   removes the builds and keeps your answers"
+	@echo "make clean   removes build products and keeps your answers"
 
 setup:
 	@.ci/setup
@@ -25,7 +25,7 @@ setup:
 start: setup
 	@./faultline start
 
-# The commands stay in this clone; the PATH gets a link to them, and the shell their completions.
+# The command stays in this clone. PREFIX/bin gets a link to it, and the shells get its completions.
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 INSTALLED = $(DESTDIR)$(PREFIX)/bin/faultline $(SHARE)/man/man1/faultline.1 $(SHARE)/man/ko/man1/faultline.1 \
@@ -75,11 +75,11 @@ bench: setup
 	@swift run -c release Benchmarks
 	@.ci/watch-latency
 
-# The pictures of the loop in the READMEs, recorded in a real terminal.
+# The pictures of `faultline watch` in the READMEs, recorded in a real terminal.
 pictures: setup
 	@.ci/pictures
 
-# READER=predicate, model, store, binary, xml, plist, archive, cache, mapping or expression for one alone.
+# READER=predicate, model, store, binary, xml, plist, archive, cache, mapping or expression selects a single reader.
 SECONDS ?= 60
 fuzz: setup
 	@.ci/fuzz $(SECONDS) $(READER)

@@ -1,4 +1,4 @@
-# Makes one animated picture of several screens of a terminal, each a file with colours as escape sequences.
+# Creates an animated picture from several terminal screens, each a file with colors as escape sequences.
 
 function escaped(text) {
     gsub(/&/, "\\&amp;", text)
@@ -7,7 +7,7 @@ function escaped(text) {
     return text
 }
 
-# The class of a piece of text, from the numbers of an escape sequence.
+# Sets the style of the text that follows, from the numbers of an escape sequence.
 function ink(codes,    parts, count, i) {
     count = split(codes, parts, ";")
     if (codes == "" || codes == "0") { weight = ""; hue = "" }

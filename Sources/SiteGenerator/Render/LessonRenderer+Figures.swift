@@ -2,7 +2,7 @@ import Foundation
 
 /// Renders pictures: drawings are inlined in the page, other files are copied to the site.
 extension LessonRenderer {
-    /// Writes a picture that is a paragraph of its own as a figure, with the Markdown title as its caption.
+    /// Writes a picture that is alone in its paragraph as a figure, with the Markdown title as its caption.
     mutating func figure(source: String, caption: String, label: String, line: Int) {
         html.raw("<figure class=\"figure\" tabindex=\"0\">\n")
         picture(source: source, label: label, line: line)

@@ -76,7 +76,7 @@ import Testing
         #expect(message.contains("chapter 01-a has no \"minutes\""))
     }
 
-    @Test func aChapterBuildsOnEarlierOnesOnly() throws {
+    @Test func prerequisitesMustBeEarlierChapters() throws {
         let second = Self.chapter("02-b").replacingOccurrences(
             of: #""minutes""#, with: #""prerequisites": ["03-c"], "minutes""#)
         let message = try message(course: Self.course([Self.chapter("01-a"), second].joined(separator: ",")))
@@ -113,13 +113,13 @@ import Testing
         }
     }
 
-    @Test func deskStepsHaveTheNumbersOfTheirChapters() throws {
+    @Test func deskStepsMustHaveTheNumberOfTheirChapter() throws {
         let chapter = Self.chapter("02-b").replacingOccurrences(
             of: #""minutes""#, with: #""desk": "03-model", "minutes""#)
         #expect(try message(course: Self.course(chapter)).contains("the desk's step 03-model belongs to chapter 02-b"))
     }
 
-    @Test func deskStepsAreListedApartFromTheExercises() throws {
+    @Test func deskStepsAreListedSeparatelyFromExercises() throws {
         let chapter = Self.chapter("02-b", exercises: "\"01-first\"").replacingOccurrences(
             of: #""minutes""#, with: #""desk": "02-model", "minutes""#)
         let kit = try TemporaryKit(

@@ -14,7 +14,7 @@ import Testing
         #expect(result.errors == "err\n")
     }
 
-    /// On a busy machine the shell may not have printed anything before the limit. Then a longer limit is tried.
+    /// On a busy machine, the shell may print nothing before the time limit, so longer limits are tried.
     @Test func aProcessThatExceedsItsTimeLimitIsKilled() throws {
         for limit in [0.5, 5, 60] {
             let result = try shell("echo begun; exec sleep 1000", timeLimit: limit)
@@ -28,7 +28,7 @@ import Testing
     @Test func descendantsLeftRunningAreKilled() throws {
         let result = try shell("sleep 1000 & echo $!")
         let left = try #require(Int32(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
-        // A killed process disappears with a delay, and stays a zombie if no process reaps orphans.
+        // A killed process disappears with a delay, and remains a zombie if no process reaps orphans.
         for _ in 0..<600 where try isRunning(left) { usleep(100_000) }
         #expect(try !isRunning(left))
     }

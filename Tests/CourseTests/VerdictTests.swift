@@ -3,7 +3,7 @@ import Testing
 
 @testable import Course
 
-/// What a learner reads about an answer.
+/// The verdict on an answer, as shown to the learner.
 @Suite struct VerdictTests {
     private let kit: TemporaryKit
     private let exercise: Exercise
@@ -35,7 +35,7 @@ import Testing
         TestResult(name: name, outcome: outcome, failures: message.map { [.init(message: $0, line: 1)] } ?? [])
     }
 
-    @Test func theFirstRefusalIsShownAndEqualOnesAreJoined() {
+    @Test func theFirstFailureIsShownAndEqualOnesAreMerged() {
         let assessment = Assessment(
             verdict: .wrong,
             tests: [
@@ -51,19 +51,19 @@ import Testing
         #expect(lines.count <= 14)
     }
 
-    @Test func checksThatCouldNotBeMadeAreNoSuccess() {
+    @Test func skippedChecksDoNotCountAsSuccess() {
         let lines = lines(Assessment(verdict: .wrong, tests: [test("testA", .passed), test("testAFoundB", .skipped)]))
         #expect(lines.contains("  - A found b"))
         #expect(lines.joined(separator: " ").contains("something that they look for is missing or has another name"))
     }
 
-    @Test func theLessonsSectionIsNamedInTheReadersLanguage() {
+    @Test func theLessonsSectionIsShownInTheReadersLanguage() {
         let wrong = Assessment(verdict: .wrong, tests: [test("testA", .failed, refusal("nil"))])
         #expect(lines(wrong).contains("To read about it: \"The second\" in Lessons/01-a/en.md"))
         #expect(lines(wrong, .korean).contains("관련 강의: Lessons/01-a/ko.md의 \"둘째\""))
     }
 
-    @Test func aStopNamesItsCheckAndWhatPassedBefore() {
+    @Test func aCrashIsShownWithItsCheckAndThePassedCount() {
         let crash = Crash(errors: "F.swift:1: Fatal error: Index out of range\n", fileName: "F.swift")
         let assessment = Assessment(
             verdict: .crashed(crash), tests: [test("testA", .passed), test("testTheListIsEmpty", .unfinished)],
@@ -74,7 +74,7 @@ import Testing
         #expect(lines.contains("    importing 3"))
     }
 
-    @Test func unwrittenFunctionsAreNamed() {
+    @Test func unwrittenFunctionsAreListed() {
         let assessment = Assessment(
             verdict: .unsolved, tests: [test("testA", .unsolved)], unwritten: ["a()", "b(of:)"])
         #expect(lines(assessment).contains("Still to be written: a(), b(of:)"))
@@ -85,11 +85,11 @@ import Testing
         ("testAPriceCannotBeTakenAway", "A price cannot be taken away"), ("testTheSQLIsShort", "The SQL is short"),
         ("testItems", "Items"),
     ])
-    func aCheckIsNamedInWords(name: String, sentence: String) {
+    func theNameOfACheckIsConvertedToWords(name: String, sentence: String) {
         #expect(test(name, .passed).sentence == sentence)
     }
 
-    @Test func theFunctionsOfAnAnswerAreFound() {
+    @Test func unwrittenFunctionsAreFoundInTheSource() {
         let source = """
             func one() throws -> Int { throw Unsolved() }
             // func commented() { throw Unsolved()
@@ -106,13 +106,13 @@ import Testing
     }
 }
 
-/// How a program's end is put into words.
+/// The description of a crash, as shown to the learner.
 @Suite struct CrashTests {
     private func text(_ errors: String, _ language: Language = .english) -> String {
         Crash(errors: errors, fileName: "F.swift").text(language)
     }
 
-    @Test func anExceptionOfTheStackIsItsReason() {
+    @Test func anExceptionIsShownByItsReason() {
         let errors = """
             CoreData/Stop.swift:3: Fatal error: *** Terminating app due to uncaught exception \
             'NSInvalidArgumentException', reason: 'The entity 'Employe' isn't there. Did you mean 'Employee'?'
@@ -121,7 +121,7 @@ import Testing
         #expect(text(errors) == "line 12: The entity 'Employe' isn't there. Did you mean 'Employee'?")
     }
 
-    @Test func anUncaughtErrorIsItsDescription() {
+    @Test func anUncaughtErrorIsShownByItsDescription() {
         let errors = """
             main/F.swift:8: Fatal error: 'try!' expression unexpectedly raised an error: Error Domain=NSCocoaErrorDomain \
             Code=134091 "(null)" UserInfo={FaultlineUnsupportedPart=salry, NSLocalizedDescription=keypath salry not found}
@@ -135,7 +135,7 @@ import Testing
         #expect(text(other).hasSuffix("keypath a, b"))
     }
 
-    @Test func aQueueThatWaitsForItselfIsExplained() {
+    @Test func syncOnTheCurrentQueueIsExplained() {
         let errors = """
             *** Program crashed: Illegal instruction at 0x1 ***
               0 0x1 __DISPATCH_WAIT_FOR_QUEUE__ + 5 in libdispatch.so
@@ -146,7 +146,7 @@ import Testing
     }
 }
 
-/// The compiler's errors, as a learner reads them.
+/// The compiler's errors, as shown to the learner.
 @Suite struct CompilerHintTests {
     private func hint(_ message: String) -> LocalizedText? {
         CompilerHint.hint(on: .init(line: 1, column: 1, message: message, source: ""))
@@ -159,7 +159,7 @@ import Testing
         #expect(hint("cannot find 'x' in scope") == nil)
     }
 
-    @Test func theFirstErrorOfTheFileComesFirst() {
+    @Test func compilerErrorsAreSortedByLine() {
         let output = "/k/F.swift:9:1: error: later\n/k/F.swift:2:5: error: first\n/k/C.swift:1:1: error: checker\n"
         let report = CompilerReport(output: output, fileName: "F.swift", sources: "")
         #expect(report.complaints.map(\.message) == ["first", "later"])

@@ -31,7 +31,7 @@ import Testing
         #expect(kit.text("Exercises/01-first-step/FirstStep.swift") == "// mine\n")
     }
 
-    @Test func aFailingTestStandsForAnAnswerThatDoesNotCompile() throws {
+    @Test func aFailingTestReplacesTheCheckerOfAnAnswerThatDoesNotCompile() throws {
         let kit = try kit()
         let bench = try workbench(kit)
         try bench.prepare()
@@ -46,7 +46,7 @@ import Testing
         #expect(test.contains("XCTFail(\"Exercises/01-first-step/FirstStep.swift doesn't compile."))
     }
 
-    @Test func untouchedStartersFollowTheKit() throws {
+    @Test func unchangedStartersAreUpdatedWithTheKit() throws {
         let kit = try kit()
         try workbench(kit).prepare()
         for text in ["// a newer starter\n", "// the newest\n"] {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func anAnswerFollowsItsRenumberedExercise() throws {
+    @Test func anAnswerMovesWithItsRenumberedExercise() throws {
         let kit = try kit()
         try workbench(kit).prepare()
         try kit.write("// mine\n", to: "Exercises/01-first-step/FirstStep.swift")
@@ -153,7 +153,7 @@ import Testing
         #expect(kit.text(".faultline/progress.json")?.contains("\"first-step\"") == true)
     }
 
-    @Test func damagedProgressIsReportedWithARemedy() throws {
+    @Test func damagedProgressIsReportedWithAFix() throws {
         let kit = try kit()
         try kit.write("{", to: ".faultline/progress.json")
         #expect {

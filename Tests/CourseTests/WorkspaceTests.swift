@@ -2,7 +2,7 @@ import Course
 import Foundation
 import Testing
 
-/// Answers in a folder of the learner's own, outside the clone.
+/// Answers in a separate folder outside the clone.
 @Suite struct WorkspaceTests {
     private func kit(slug: String = "01-first-step") throws -> TemporaryKit {
         try WorkbenchTests().kit(slug)
@@ -33,7 +33,7 @@ import Testing
         #expect(found.state.path == folder.root.appendingPathComponent(".faultline").path)
     }
 
-    @Test func anUpdateOfTheKitBringsExercisesAndKeepsWork() throws {
+    @Test func updatingTheKitAddsExercisesAndKeepsAnswers() throws {
         let (clone, folder) = (try kit(), try TemporaryKit())
         try layOut(folder, of: clone)
         let kit = try Kit(around: folder.root)
@@ -41,7 +41,7 @@ import Testing
         try folder.write("// mine\n", to: "01-first-step/FirstStep.swift")
         try LearnerProgress.update(first, in: kit) { $0.solved = Date(timeIntervalSince1970: 60) }
 
-        // The update inserts an exercise, which moves the first one behind it.
+        // The update inserts an exercise before the first one, which is renumbered.
         for (slug, module) in [("01-new-start", "NewStart"), ("02-first-step", "FirstStep")] {
             try clone.write(CatalogueTests.exercise, to: "Exercises/\(slug)/exercise.json")
             try clone.write("// new\n", to: "Exercises/\(slug)/Starter/\(module).swift")
@@ -69,7 +69,7 @@ import Testing
         #expect(try Kit(around: folder.root, installed: clone.root.path).root.path == clone.root.path)
     }
 
-    @Test func theInstalledKitIsUsedElsewhere() throws {
+    @Test func outsideAnyKitTheInstalledKitIsUsed() throws {
         let clone = try kit()
         let kit = try Kit(around: URL(fileURLWithPath: "/usr"), installed: clone.root.path)
         #expect(kit.root.path == clone.root.path)

@@ -173,7 +173,7 @@ import Testing
         #expect(result.errors.contains("is not inside a clone of the kit"))
     }
 
-    @Test func toolsForFilesWorkInAnyFolder() throws {
+    @Test func fileCommandsWorkInAnyFolder() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("any-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func aWorkspaceIsMadeAndUsed() throws {
+    @Test func initCreatesAWorkspaceThatCommandsUse() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
         let made = try playground.faultline("init", "mine", environment: ["COLUMNS": "200"])

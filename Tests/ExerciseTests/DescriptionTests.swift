@@ -2,9 +2,9 @@ import Course
 import Foundation
 import Testing
 
-/// What is made from the descriptions of the commands: completions and the manual page.
+/// Completions and the manual page, which are generated from the commands' descriptions.
 @Suite struct DescriptionTests {
-    /// What bash offers for the last of some words.
+    /// Bash's completions of the last word.
     private func completions(of words: [String], in playground: PlaygroundKit) throws -> [String] {
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")
         let script = """
@@ -36,7 +36,7 @@ import Testing
         for command in ["list", "watch", "check", "init", "doctor", "lang", "give-up"] {
             #expect(script.contains(command), "\(command)")
         }
-        // The shell itself reads it, where it is installed.
+        // If the shell is installed, it checks the script's syntax.
         let result = try? ChildProcess.run(
             "/bin/sh", ["-c", "! command -v \(shell) || exec \(shell) -n \"$0\"", try written(script, in: playground)],
             timeLimit: 120)
@@ -48,7 +48,7 @@ import Testing
         return playground.root.appendingPathComponent("completions").path
     }
 
-    @Test(arguments: Language.allCases) func theManualPageNamesEveryCommand(language: Language) throws {
+    @Test(arguments: Language.allCases) func theManualPageListsEveryCommand(language: Language) throws {
         let playground = try PlaygroundKit()
         let page = try playground.faultline("manual", "--lang", language.rawValue).output
         #expect(page.hasPrefix(".TH FAULTLINE 1 \"\" \"faultline "))

@@ -2,17 +2,17 @@ import Course
 import Foundation
 import Testing
 
-/// The personnel desk as a learner meets it: a program of which each step is an exercise.
+/// The personnel desk, a program of which each step is an exercise.
 @Suite(.tags(.slow)) struct DeskTests {
     static let kit = Kit(root: PlaygroundKit.real)
     static let steps: [Exercise] = (try? Catalogue(root: kit.root).steps) ?? []
 
-    @Test func theDeskTakesAStepInAtLeastTwelveChapters() {
+    @Test func atLeastTwelveChaptersHaveADeskStep() {
         #expect(Self.steps.count >= 12)
         #expect(Self.steps.first?.chapter.hasPrefix("02-") == true)
     }
 
-    /// The program with the solutions up to a step shows what its task promises, so a learner can join there.
+    /// The program with the solutions up to a step prints the demonstration in the task, so a learner can start there.
     @Test(arguments: steps) func theProgramRunsTheDemonstrationOfEachStep(step: Exercise) throws {
         let checker = Checker(step, kit: Self.kit, language: .english)
         checker.usesOwnAnswers = false
@@ -21,7 +21,7 @@ import Testing
         #expect(try run.output == String(contentsOf: promised, encoding: .utf8), "\(run.errors)")
     }
 
-    @Test func theStepsAreListedWithTheLearnersPlace() throws {
+    @Test func theListOfStepsShowsTheLearnersProgress() throws {
         let playground = try PlaygroundKit()
         try playground.addDesk()
         let listed = try playground.faultline("desk")
@@ -38,8 +38,8 @@ import Testing
         #expect(try playground.faultline("hint", "desk").output.contains("Hint 1 of 3"))
     }
 
-    /// An own solution of step 02 with a model that says so, and step 04 from the kit.
-    @Test func aSolvedStepContributesTheLearnersOwnFile() throws {
+    /// Step 02 is the learner's solution, which prints a message, and step 04 is the kit's.
+    @Test func aSolvedStepIsCompiledWithTheLearnersFile() throws {
         let playground = try PlaygroundKit()
         try playground.addDesk()
         let model = "Exercises/desk/02-model/Model.swift"
@@ -53,13 +53,13 @@ import Testing
         #expect(try playground.faultline("run", "desk-04").output.contains("my own model") == false)
         #expect(try playground.faultline("check", "desk-02").ending == .exited(0))
         #expect(try playground.faultline("run", "desk-04").output.contains("my own model"))
-        // What breaks the file later doesn't break the steps after it.
+        // Breaking the file later doesn't affect the steps after it.
         try playground.write("a broken file", to: model)
         #expect(try playground.faultline("run", "desk-04").output.contains("my own model"))
         #expect(try playground.faultline("check", "desk-04").ending == .exited(3))
     }
 
-    @Test func theMigrationOpensAStoreOfAnEarlierStep() throws {
+    @Test func theMigrationStepOpensAStoreOfAnEarlierStep() throws {
         let playground = try PlaygroundKit()
         try playground.addDesk()
         _ = try playground.desk("desk-07", "company", "dismiss 105")
@@ -87,7 +87,7 @@ import Testing
         #expect(output.contains("109 수아 최, Sales, 45000"), "\(output)")
     }
 
-    @Test func thePageIsServedOnLoopbackAndFollowsTheData() throws {
+    @Test func thePageIsServedOnLoopbackAndShowsCurrentData() throws {
         let playground = try PlaygroundKit()
         try playground.addDesk()
         let output = try playground.conversation(
@@ -112,7 +112,7 @@ import Testing
         #expect(pages.allSatisfy { $0.contains("<h2>Sales</h2><ul><li>108 Otto Lindqvist</li>") })
     }
 
-    @Test func commandsFromAFileWorkOnTheLearnersOwnStore() throws {
+    @Test func commandsFromAFileUseTheLearnersStore() throws {
         let playground = try PlaygroundKit()
         try playground.addDesk()
         let first = try playground.desk("desk-07", "company", "dismiss 105")
@@ -126,7 +126,7 @@ import Testing
 }
 
 extension PlaygroundKit {
-    /// Runs the desk with commands, on the store in this kit and with the solutions of all steps.
+    /// Runs the desk with commands from a file, with this kit's store and the solution of the step.
     func desk(_ step: String, _ commands: String..., environment: [String: String] = [:]) throws -> ChildProcess {
         try solve(step)
         try write(commands.joined(separator: "\n") + "\n", to: "commands")
@@ -135,8 +135,10 @@ extension PlaygroundKit {
             environment: Self.environment.merging(environment) { $1 }, timeLimit: 120)
     }
 
-    /// Starts the desk, lets a script write commands to its descriptor 3, and ends it. Returns what the script prints, then
-    /// what the desk has printed, which is in the file `shown` meanwhile.
+    /// Starts the desk, runs a script that writes commands to descriptor 3, and ends the desk.
+    ///
+    /// Returns the script's output followed by the desk's output. The script can read the desk's output in the file
+    /// `shown`.
     func conversation(step: String, _ script: String) throws -> String {
         try solve(step)
         let whole = """

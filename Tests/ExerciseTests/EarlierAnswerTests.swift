@@ -2,7 +2,7 @@ import Course
 import Foundation
 import Testing
 
-/// Exercises that build on earlier ones: whose files are compiled with an answer.
+/// Answers to exercises that build on earlier ones are compiled with the learner's earlier files or with solutions.
 @Suite struct EarlierAnswerTests {
     /// Writes an exercise whose program prints the result of `function`.
     private func write(
@@ -57,7 +57,7 @@ import Testing
         #expect(try playground.faultline("run", "51").output == "kit\n")
     }
 
-    @Test func solvedEarlierAnswersAreTheLearners() throws {
+    @Test func solvedEarlierAnswersAreUsed() throws {
         let playground = try playground()
         try playground.write("func first() throws -> String { \"own\" }\n", to: "Exercises/50-first/First.swift")
         #expect(try playground.faultline("check", "50").ending == .exited(0))

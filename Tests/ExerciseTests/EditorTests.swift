@@ -2,7 +2,7 @@ import Course
 import Foundation
 import Testing
 
-/// An editor's language server in a workspace, over its protocol.
+/// The language server of editors in a workspace, tested over its protocol.
 @Suite struct EditorTests {
     private func message(_ object: [String: Any]) throws -> String {
         let body = try JSONSerialization.data(withJSONObject: object)
@@ -41,7 +41,7 @@ import Testing
         ]
         let input = try messages.map { try message($0.merging(["jsonrpc": "2.0"]) { $1 }) }.joined()
         try playground.write(input, to: "input")
-        // The server is stopped when it has answered both requests, in whatever order, or when the time is over.
+        // The server is stopped when it has answered both requests, in either order, or when the time limit is reached.
         let script = """
             answered() { grep -q '"id":2[,}]' output && grep -q '"id":3[,}]' output; }
             : >output

@@ -39,7 +39,7 @@ import Testing
         let known: Set = [
             "exercise.json", "hints.en.md", "hints.ko.md", "Starter", "Solution", "Wrong", "Checker", "Show",
         ]
-        // The learner's own answer may also exist.
+        // The learner's answer can exist too.
         #expect(names(in: folder).subtracting([file, "Earlier"]) == known)
         for subfolder in ["Starter", "Solution"] + exercise.wrongAnswers.map({ "Wrong/\($0.name)" }) {
             #expect(names(in: folder.appendingPathComponent(subfolder)) == [file], "\(subfolder)")

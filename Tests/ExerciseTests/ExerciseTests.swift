@@ -6,10 +6,9 @@ import Testing
 @Suite(.tags(.slow)) struct ExerciseTests {
     static let kit = Kit(root: PlaygroundKit.real)
 
-    /// All exercises, or those whose number, name or series is in the environment variable `EXERCISE`, so that an author
-    /// waits for one exercise only.
+    /// All exercises, or only those whose number, name or series is set in the environment variable `EXERCISE`.
     ///
-    /// No answer here runs forever and the machine may be busy, so the learner's time limit does not apply.
+    /// The machine may be busy and no answer here runs forever, so the time limit is longer than the learner's.
     static let exercises: [Exercise] = {
         guard let catalogue = try? Catalogue(root: kit.root) else { return [] }
         var all = catalogue.exercises + catalogue.steps
@@ -42,7 +41,7 @@ import Testing
                 test.failures.first { $0.message.contains(wrong.says) },
                 "\(wrong.name): \(assessment.failures.map(\.message))")
             let twin = refusals.updateValue(wrong.name, forKey: "\(wrong.test): \(failure.message)")
-            #expect(twin == nil, "\(wrong.name) is refused by what refuses \(twin ?? "")")
+            #expect(twin == nil, "\(wrong.name) is refused by the same assertion as \(twin ?? "")")
         }
     }
 
@@ -58,7 +57,7 @@ import Testing
         try Self.checker(exercise, .english).check(Self.kit.file(of: exercise, in: folder))
     }
 
-    /// A checker that uses the solutions of the desk's earlier steps, whatever the person who runs the tests has solved.
+    /// A checker that uses the solutions of the desk's earlier steps, even if the tests run in a learner's clone.
     private static func checker(_ exercise: Exercise, _ language: Language) -> Checker {
         let checker = Checker(exercise, kit: kit, language: language)
         checker.usesOwnAnswers = false
@@ -66,7 +65,7 @@ import Testing
     }
 }
 
-/// A failure prints the exercise's folder instead of its whole description.
+/// Test results show the exercise's folder instead of its whole description.
 extension Exercise: CustomTestStringConvertible {
     public var testDescription: String { slug }
 }

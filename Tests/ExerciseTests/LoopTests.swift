@@ -2,7 +2,7 @@ import Course
 import Foundation
 import Testing
 
-/// What happens between saving an answer and its verdict.
+/// Repeated checks of an answer with the same checker, and `watch`.
 @Suite struct LoopTests {
     private let playground: PlaygroundKit
     private let exercise: Exercise
@@ -23,7 +23,7 @@ import Testing
     }
 
     private func check(_ source: String) throws -> Assessment {
-        // The date stays the same, so that only the contents tell.
+        // The modification date stays the same, so changes can be detected only by contents.
         let answer = playground.kit.answer(to: exercise)
         try source.write(to: answer, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes(
@@ -31,18 +31,18 @@ import Testing
         return try checker.check()
     }
 
-    @Test func oneCheckAfterTheOtherJudgesTheContents() throws {
+    @Test func successiveChecksDetectChangesByContents() throws {
         let solution = try source("Solution")
         let helper = "\nfunc helper() -> Int { 1 }\n"
         #expect(try check(source("Starter")).verdict == .unsolved)
         #expect(try check(solution).verdict == .solved)
         #expect(try check(source("Wrong/the-raise-is-not-saved")).verdict == .wrong)
-        // Another interface, then the same one with another body.
+        // First a different interface, then the same interface with a different body.
         #expect(try check(solution + helper).verdict == .solved)
         #expect(try check(solution + helper.replacing("1", with: "2")).verdict == .solved)
     }
 
-    @Test func aBrokenAnswerDoesNotSpoilTheNextCheck() throws {
+    @Test func aBrokenAnswerDoesNotAffectTheNextCheck() throws {
         let solution = try source("Solution")
         guard case .doesNotCompile(let report) = try check(solution + "\nlet a: Int = \"\"\n").verdict else {
             Issue.record("it compiles")
@@ -62,7 +62,7 @@ import Testing
         #expect(try check(solution).verdict == .solved)
     }
 
-    @Test func whatPassedAndWasPrintedBeforeACrashIsKept() throws {
+    @Test func passedChecksAndOutputBeforeACrashAreKept() throws {
         let crashing = try source("Solution").replacing(
             "    for employee in department.employees {",
             with:
@@ -78,16 +78,16 @@ import Testing
         #expect(assessment.tests.last?.outcome == .unfinished)
     }
 
-    @Test func equalRefusalsAreCounted() throws {
-        let misspelt = try source("Solution").replacing("salary >= %lf", with: "salry >= %lf")
-        let assessment = try check(misspelt)
+    @Test func equalFailuresAreReportedOnceAndCounted() throws {
+        let misspelled = try source("Solution").replacing("salary >= %lf", with: "salry >= %lf")
+        let assessment = try check(misspelled)
         #expect(assessment.verdict == .wrong)
         #expect(assessment.failures.count == 1)
         #expect(assessment.tests.count { $0.outcome == .repeated } == 3)
         #expect(assessment.failures[0].message.contains("Did you mean 'salary'?"))
     }
 
-    @Test func whatCannotBeReadIsAVerdictOfItsOwn() throws {
+    @Test func anUnreadableAnswerIsReported() throws {
         let answer = playground.kit.answer(to: exercise)
         try Data([0xFF, 0xFE, 0x41]).write(to: answer)
         let result = try playground.faultline("check", environment: ["COLUMNS": "300"])
@@ -96,7 +96,7 @@ import Testing
         let alone = try playground.faultline("check", exercise.label, environment: ["COLUMNS": "300"])
         #expect(alone.output.contains("is not UTF-8 text"))
 
-        // A folder where the file belongs keeps even root from writing it.
+        // A folder with the file's name prevents even root from writing the file.
         try FileManager.default.removeItem(at: answer)
         try FileManager.default.createDirectory(at: answer, withIntermediateDirectories: true)
         let blocked = try playground.faultline("check", exercise.label, environment: ["COLUMNS": "300"])
@@ -104,9 +104,9 @@ import Testing
         #expect(blocked.output.contains("can't be read"))
     }
 
-    @Test func theLoopIsHandledByKeys() throws {
+    @Test func keysControlWatch() throws {
         let solution = playground.kit.file(of: exercise, in: "Solution").path
-        // `script` gives the tool a terminal; the shell presses the keys.
+        // `script` runs the tool in a terminal, and the shell sends the keys.
         let script = """
             mkfifo keys; : >shown
             script -qfec "'\(PlaygroundKit.tool)' watch 01" shown <keys >/dev/null 2>&1 &

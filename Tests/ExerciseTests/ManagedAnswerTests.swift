@@ -2,7 +2,8 @@ import Course
 import Foundation
 import Testing
 
-/// Answers that declare managed object classes: the checker does what the build plugin does in a package.
+/// Answers that declare managed object classes. The checker generates the code that the build plugin generates in a
+/// package.
 @Suite(.tags(.slow)) struct ManagedAnswerTests {
     static let answer = """
         import CoreData

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// The store's items, opened as a program of that version does. Nothing is migrated.
+    /// Calls `body` with a context of the store, opened with that version of the model and without migration.
     @discardableResult
     private func items<Result>(
         of version: String, in file: String = "Shop.sqlite", _ body: (NSManagedObjectContext) throws -> Result
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// The tool's error message as one line.
-    private func said(_ run: ChildProcess) -> String {
+    private func error(of run: ChildProcess) -> String {
         run.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
@@ -110,32 +110,32 @@ import Testing
         let unknown = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 9")
         #expect(unknown.ending == .exited(2))
-        #expect(said(unknown).contains("has no version \"Shop 9\". Its versions are Shop, Shop 2, Shop 3"))
+        #expect(error(of: unknown).contains("has no version \"Shop 9\". Its versions are Shop, Shop 2, Shop 3"))
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 2")
         #expect(run.ending == .exited(0), "\(run.errors)")
         // Versions are ordered: migrating backwards is refused.
         let back = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop")
         #expect(back.ending == .exited(2))
-        #expect(said(back).contains("belongs to a newer version of the model"))
-        #expect(said(back).contains("The store Shop.sqlite belongs"))
+        #expect(error(of: back).contains("belongs to a newer version of the model"))
+        #expect(error(of: back).contains("The store Shop.sqlite belongs"))
         let korean = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop", "--lang", "ko")
-        #expect(said(korean).contains("이 버전에서 더 새로운 버전으로 이미 마이그레이션된 저장소입니다."))
-        #expect(said(korean).contains("Shop 버전으로 되돌리면 데이터를 잃게 되므로"))
-        #expect(!said(korean).contains("belongs"))
+        #expect(error(of: korean).contains("이 버전에서 더 새로운 버전으로 이미 마이그레이션된 저장소입니다."))
+        #expect(error(of: korean).contains("Shop 버전으로 되돌리면 데이터를 잃게 되므로"))
+        #expect(!error(of: korean).contains("belongs"))
     }
 
     @Test func aChangeThatCannotBeInferredIsExplained() throws {
         _ = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld")
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 3")
         #expect(run.ending == .exited(2) && run.output.isEmpty)
-        #expect(said(run).hasPrefix("faultline: Shop.sqlite cannot be migrated to Shop 3: there is no mapping model"))
-        #expect(said(run).contains("Item.price: Values of type Double are not converted to String automatically."))
+        #expect(error(of: run).hasPrefix("faultline: Shop.sqlite cannot be migrated to Shop 3: there is no mapping model"))
+        #expect(error(of: run).contains("Item.price: Values of type Double are not converted to String automatically."))
         let korean = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 3", "--lang", "ko")
-        #expect(said(korean).contains("추론할 수 없는 변경이 있습니다."))
-        #expect(said(korean).contains("Item.price: Double 타입의 값은 String 타입으로 자동 변환되지 않습니다."))
-        #expect(!said(korean).contains("("))
+        #expect(error(of: korean).contains("추론할 수 없는 변경이 있습니다."))
+        #expect(error(of: korean).contains("Item.price: Double 타입의 값은 String 타입으로 자동 변환되지 않습니다."))
+        #expect(!error(of: korean).contains("("))
         #expect(try texts("title", of: "Shop 2") == ["Chair", "Lamp"])
     }
 
@@ -175,26 +175,26 @@ import Testing
         let run = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 5", "--lang", "ko")
         #expect(run.ending == .exited(2))
-        #expect(said(run).contains("Item 행 2개의 값이 같습니다: name \"Lamp\"."))
-        #expect(!said(run).contains("records"))
+        #expect(error(of: run).contains("Item 행 2개의 값이 같습니다: name \"Lamp\"."))
+        #expect(!error(of: run).contains("records"))
         #expect(!FileManager.default.fileExists(atPath: store.path + ".backup"))
         let dry = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 5", "--dry-run")
         #expect(dry.ending == .exited(2) && dry.output.hasPrefix("Shop.sqlite: Shop → Shop 5"))
-        #expect(said(dry).contains("2 records of Item have the same name \"Lamp\""))
+        #expect(error(of: dry).contains("2 records of Item have the same name \"Lamp\""))
     }
 
     @Test func aTextFileAsModelIsRefused() throws {
         try playground.write("hello", to: "letter.txt")
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "letter.txt")
         #expect(run.ending == .exited(2))
-        #expect(said(run).hasPrefix("faultline: letter.txt: there is no readable model here."))
+        #expect(error(of: run).hasPrefix("faultline: letter.txt: there is no readable model here."))
     }
 
     @Test func anInvalidLimitIsRefused() throws {
         let run = try playground.faultline("store", "Shop.sqlite", "--entity", "Item", "--limit", "-3")
         #expect(run.ending == .exited(2))
-        #expect(said(run).contains("--limit takes a number of rows, or 0 for all of them, not \"-3\"."))
+        #expect(error(of: run).contains("--limit takes a number of rows, or 0 for all of them, not \"-3\"."))
     }
 
     @Test func helpExplainsRestoringTheBackupAndDateLiterals() throws {
@@ -220,22 +220,22 @@ import Testing
         #expect(try playground.faultline("migrate").errors.contains("Name the store file."))
         #expect(try playground.faultline("migrate", "Shop.sqlite").errors.contains("--model"))
         let nowhere = try playground.faultline("migrate", "Nothing.sqlite", "--model", "Shop.xcdatamodeld")
-        #expect(nowhere.ending == .exited(2) && said(nowhere).contains("there is no such file"))
+        #expect(nowhere.ending == .exited(2) && error(of: nowhere).contains("there is no such file"))
         let model = try playground.faultline("migrate", "Shop.sqlite", "--model", "Nothing.xcdatamodeld")
-        #expect(model.ending == .exited(2) && said(model).contains("there is no such folder"))
+        #expect(model.ending == .exited(2) && error(of: model).contains("there is no such folder"))
         let single = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld/Shop.xcdatamodel", "--to", "x")
-        #expect(said(single).contains("--to chooses among the versions"))
+        #expect(error(of: single).contains("--to chooses among the versions"))
     }
 
     @Test func aBundleWithoutACurrentVersionIsReported() throws {
         try FileManager.default.removeItem(at: folder.appendingPathComponent("Shop.xcdatamodeld/.xccurrentversion"))
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--dry-run")
         #expect(run.ending == .exited(2))
-        #expect(said(run).hasSuffix("there are 3 versions, but no .xccurrentversion names the current one."))
+        #expect(error(of: run).hasSuffix("there are 3 versions, but no .xccurrentversion names the current one."))
         let korean = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--dry-run", "--lang", "ko")
-        #expect(said(korean).contains("현재 버전을 알려 주는 .xccurrentversion 파일이 없습니다."))
+        #expect(error(of: korean).contains("현재 버전을 알려 주는 .xccurrentversion 파일이 없습니다."))
         let named = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 2.xcdatamodel", "--dry-run")
         #expect(named.ending == .exited(0) && named.output.contains("→ Shop 2\n"), "\(named.output)")

@@ -2,13 +2,13 @@ import Course
 import Foundation
 import TestSupport
 
-/// A clone of the kit for one learner: its own lessons and exercises, with the real kit's build.
+/// A clone of the kit for tests: it has separate lessons and exercises, and shares the real kit's build.
 final class PlaygroundKit: Sendable {
     let root: URL
     static let real = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// A kit with the course's first exercise only.
+    /// Creates a kit with only the course's first exercise.
     init() throws {
         let files = FileManager.default
         root = TestFolder.place()
@@ -37,7 +37,7 @@ final class PlaygroundKit: Sendable {
             """, to: "Lessons/course.json")
     }
 
-    /// Adds the desk with all its steps, none of them solved.
+    /// Adds the desk with all its steps, unsolved.
     func addDesk() throws {
         let real = try Catalogue(root: Self.real)
         for step in real.steps {
@@ -78,13 +78,13 @@ final class PlaygroundKit: Sendable {
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
-    /// The paths of the kit's files, except for what it shares with the real one.
+    /// The paths of the kit's files, except those shared with the real kit.
     func files() throws -> [String] {
         let files = FileManager.default.enumerator(atPath: root.path)
         return (files?.allObjects as? [String] ?? []).filter { !$0.hasPrefix(".build") }.sorted()
     }
 
-    /// Copies one of the exercise's own answers to the learner's answer.
+    /// Replaces the learner's answer with one of the exercise's files, such as its solution.
     func answer(with folder: String) throws {
         let exercise = try exercise()
         let text = try String(contentsOf: kit.file(of: exercise, in: folder), encoding: .utf8)

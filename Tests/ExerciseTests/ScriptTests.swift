@@ -2,7 +2,7 @@ import Course
 import Foundation
 import Testing
 
-/// The script `./faultline`, in a clone whose build and whose Swift are stand-ins.
+/// The script `./faultline`, in a clone with a fake `swift`.
 @Suite struct ScriptTests {
     private final class Clone: Sendable {
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("clone-\(UUID().uuidString)")
@@ -15,7 +15,7 @@ import Testing
                 let source = PlaygroundKit.real.appendingPathComponent(name)
                 try write(try String(contentsOf: source, encoding: .utf8), to: name)
             }
-            // The stand-in for Swift makes a tool that prints how it was called.
+            // The fake `swift` creates a tool that prints its arguments.
             try write(
                 """
                 #!/bin/sh
@@ -26,8 +26,8 @@ import Testing
                 chmod +x "\(root.path)/.build/debug/faultline"
 
                 """, to: "bin/swift")
-            // Copied by another process: a program that is still open for writing, here or in a child of another test, can't
-            // be started.
+            // Copied by another process, because a program can't be started while it is open for writing, here or in a
+            // child process of another test.
             let copying = "for file in faultline bin/* .ci/*; do cp $file copy && mv copy $file && chmod +x $file; done"
             let copied = try ChildProcess.run("/bin/sh", ["-c", copying], in: root, timeLimit: 120)
             #expect(copied.ending == .exited(0), "\(copied.errors)")
@@ -42,7 +42,7 @@ import Testing
             try text.write(to: file, atomically: true, encoding: .utf8)
         }
 
-        /// Runs the script with the stand-in as the only Swift.
+        /// Runs a command with the fake `swift` as the only one in `PATH`.
         func run(_ command: String, locale: String = "en_US.UTF-8") throws -> ChildProcess {
             var environment = PlaygroundKit.environment
             environment["PATH"] = "\(root.path)/bin:/usr/bin:/bin"
@@ -51,19 +51,19 @@ import Testing
                 "/bin/sh", ["-c", command], in: root, environment: environment, timeLimit: 120)
         }
 
-        /// Replaces the stand-in with one that only prints a version.
+        /// Replaces the fake `swift` with one that only prints a version.
         func replaceSwift(version: String) throws {
             _ = try run("printf '#!/bin/sh\\necho Swift version \(version)\\n' >bin/swift")
         }
 
-        /// How often Swift was started.
+        /// The number of times that `swift` was started.
         var builds: Int {
             let log = try? String(contentsOf: root.appendingPathComponent("log"), encoding: .utf8)
             return log?.split(separator: "\n").count ?? 0
         }
     }
 
-    @Test func itBuildsOnceAndThenStartsTheToolAlone() throws {
+    @Test func theToolIsBuiltOnceAndThenStartedDirectly() throws {
         let clone = try Clone()
         #expect(try clone.run("./faultline check 01").output == "./faultline: check 01\n")
         #expect(clone.builds == 2)
@@ -71,7 +71,7 @@ import Testing
         #expect(clone.builds == 2)
     }
 
-    @Test func itBuildsAgainAfterAChange() throws {
+    @Test func aChangedSourceTriggersABuild() throws {
         let clone = try Clone()
         _ = try clone.run("./faultline list")
         try clone.write("let a = 1\n", to: "Sources/B.swift")
@@ -79,7 +79,7 @@ import Testing
         #expect(clone.builds == 4)
     }
 
-    @Test func aFailedBuildSaysWhatToDo() throws {
+    @Test func aFailedBuildExplainsWhatToDo() throws {
         let clone = try Clone()
         try clone.write("", to: "broken")
         let failed = try clone.run("./faultline list")
@@ -88,13 +88,13 @@ import Testing
         #expect(try clone.run("./faultline list", locale: "ko_KR.UTF-8").errors.contains("키트를 빌드하지 못했습니다."))
     }
 
-    @Test func aLinkOnThePathNamesTheCommandWithoutAFolder() throws {
+    @Test func aLinkInThePathIsShownWithoutItsFolder() throws {
         let clone = try Clone()
         let linked = try clone.run("ln -s \"$PWD/faultline\" bin/faultline; cd /; faultline list")
         #expect(linked.output == "faultline: list\n")
     }
 
-    @Test func installPutsALinkCompletionsAndTheManualInPlace() throws {
+    @Test func installAddsALinkCompletionsAndTheManual() throws {
         let clone = try Clone()
         let result = try clone.run("make -s install PREFIX=\"$PWD/there\" && there/bin/faultline list")
         #expect(result.ending == .exited(0), "\(result.errors)")
@@ -112,7 +112,7 @@ import Testing
         #expect(try clone.run("make -s uninstall PREFIX=\"$PWD/there\"; find there -type f").output.isEmpty)
     }
 
-    @Test func theDoctorNamesWhatIsMissing() throws {
+    @Test func theDoctorReportsAnOutdatedSwift() throws {
         let clone = try Clone()
         try clone.replaceSwift(version: "5.10")
         let result = try clone.run("./faultline doctor")
@@ -126,7 +126,7 @@ import Testing
         #expect(try clone.run("./faultline doctor").output.contains("[x] Swift 6.1"))
     }
 
-    @Test func withoutSwiftItPointsToTheDoctor() throws {
+    @Test func withoutSwiftTheScriptReportsIt() throws {
         let clone = try Clone()
         try FileManager.default.removeItem(at: clone.root.appendingPathComponent("bin/swift"))
         let result = try clone.run("./faultline list")

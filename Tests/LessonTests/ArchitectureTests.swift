@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `ARCHITECTURE.md` and the articles of the DocC catalog name what exists: files, folders, types, functions, commands.
+/// The files, folders, types, functions and commands named in `ARCHITECTURE.md` and in the DocC articles exist.
 @Suite struct ArchitectureTests {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -11,7 +11,7 @@ import Testing
         + ((try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(catalog).path)) ?? [])
         .filter { $0.hasSuffix(".md") }.sorted().map { "\(catalog)/\($0)" }
 
-    /// Names that the sources don't contain: of other programs, of Apple's framework, and examples.
+    /// Names that aren't in the sources: those of other programs and of Apple's framework, and examples.
     private static let foreign: Set<String> = [
         "FULL", "F_FULLFSYNC", "Z_DA_TABLE_Entity_attribute_SOURCE_INSERT", "classifications", "fullfsync",
     ]
@@ -24,10 +24,10 @@ import Testing
         let inventory = Inventory.shared
         #expect(inventory.paths.count > 1000)
         let missing = try Self.names(in: page).filter { !Self.foreign.contains($0) && !inventory.contains($0) }
-        #expect(missing == [], "Each of these is the name of nothing that exists.")
+        #expect(missing == [], "These names don't exist.")
     }
 
-    @Test func foreignNamesAreUsedAndAreNotOurs() throws {
+    @Test func foreignNamesAreUsedButNotDeclaredHere() throws {
         let used = Set(try Self.pages.flatMap(Self.names))
         #expect(Self.foreign.subtracting(used) == [])
         #expect(Self.foreign.filter(Inventory.shared.contains) == [])
@@ -39,7 +39,7 @@ import Testing
         #expect(words.count <= 1500)
     }
 
-    @Test func linksOfTheMapLeadToFiles() throws {
+    @Test func linksInTheMapPointToExistingFiles() throws {
         let links = try Self.text(of: "ARCHITECTURE.md").matches(of: /\]\(([^)#:]+)\)/).map { String($0.1) }
         #expect(links.count > 15)
         for link in links {
@@ -59,8 +59,8 @@ import Testing
         }
     }
 
-    /// The spans of a page in backticks that have the form of a name, without those of code and of the divergences'
-    /// first column, which quotes Apple's framework.
+    /// The names in backticks on a page, except in code blocks and in the divergences' first column, which quotes
+    /// Apple's framework.
     private static func names(in page: String) throws -> [String] {
         var isCode = false
         return try text(of: page).split(separator: "\n").flatMap { line -> [String] in
@@ -85,7 +85,7 @@ import Testing
     }
 }
 
-/// What the repository consists of: its paths, and the words of its code.
+/// The contents of the repository: its paths and the words in its code.
 private struct Inventory: Sendable {
     static let shared = Inventory()
 
@@ -106,7 +106,7 @@ private struct Inventory: Sendable {
         }
         for file in ["Package.swift", "Makefile", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] { add(file) }
         for file in paths where file.hasSuffix(".swift") || file.hasSuffix(".h") || file == "Makefile" {
-            // This suite's own list would make every foreign name one that exists.
+            // Excludes this suite, whose list would make every foreign name exist.
             guard !file.hasSuffix("ArchitectureTests.swift"),
                 let data = try? Data(contentsOf: root.appendingPathComponent(file))
             else { continue }
@@ -114,7 +114,7 @@ private struct Inventory: Sendable {
         }
     }
 
-    /// Adds the words of all lines that are not comments.
+    /// Adds the words of all lines except comments.
     private mutating func addWords(of bytes: UnsafeRawBufferPointer) {
         var (start, isIndent, isComment) = (0, true, false)
         for place in 0...bytes.count {

@@ -7,7 +7,7 @@ import Testing
 /// The table of employees in chapter 01, which readers use to predict results.
 @Suite struct CompanyTableTests {
     @Test(arguments: Language.allCases)
-    func theTableInChapter01ListsTheEmployeesOfTheSampleData(language: Language) throws {
+    func theTableInChapter01MatchesTheSampleData(language: Language) throws {
         let chapter = try #require(LessonFile.chapters.first { $0.number == 1 })
         let lines = try LessonFile(chapter: chapter, language: language).read().proseLines.map(\.0)
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of the article "Known divergences from Apple": each row names a test that shows it.
+/// Each row of the table in the article "Known divergences from Apple" names a test that demonstrates it.
 @Suite struct DivergenceTableTests {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -60,7 +60,7 @@ import Testing
             }
             // A dash marks a fact that code running here cannot show, such as a checkbox in Xcode.
             let isShown = fact.code == "-" || section.listings.contains { $0.contains(fact.code) }
-            #expect(isShown, "\(chapter.slug): no block of “\(fact.section)” holds “\(fact.code)”")
+            #expect(isShown, "\(chapter.slug): no block of “\(fact.section)” contains “\(fact.code)”")
             let isPracticed = fact.exercise == "-" || Self.exercises.contains(fact.exercise)
             #expect(isPracticed, "\(chapter.slug): there is no exercise \(fact.exercise)")
         }
@@ -68,7 +68,7 @@ import Testing
 
     /// Every section teaches a fact, and every exercise practices one.
     @Test(arguments: LessonFile.chapters)
-    func noSectionAndNoExerciseIsWithoutAFact(chapter: Chapter) throws {
+    func everySectionAndExerciseHasAFact(chapter: Chapter) throws {
         let facts = try Self.facts(of: chapter)
         #expect(Set(chapter.exercises).subtracting(facts.map(\.exercise)) == [], "\(chapter.slug)")
         let shown = Set(facts.map(\.section))

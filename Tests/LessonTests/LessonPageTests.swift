@@ -4,14 +4,14 @@ import Testing
 
 @testable import SiteGenerator
 
-/// A lesson as the site's parser reads it: what the reader sees.
+/// A lesson as the site's parser reads it, which is what the reader sees.
 @Suite struct LessonPageTests {
     private func document(of lesson: LessonFile) throws -> Document {
         Document(markdown: try String(contentsOf: lesson.url, encoding: .utf8))
     }
 
     @Test(arguments: LessonFile.all)
-    func noStarsOrUnderscoresArePrinted(lesson: LessonFile) throws {
+    func noStrayEmphasisMarksArePrinted(lesson: LessonFile) throws {
         for stray in try document(of: lesson).strayMarks {
             Issue.record("\(lesson.path):\(stray.line): \(stray.mark) would be printed literally: \(stray.context)")
         }
@@ -46,7 +46,7 @@ import Testing
             #expect(question.answers.count(where: \.isRight) == 1, "\(place) needs one right answer")
             for answer in question.answers {
                 let place = Place(file: lesson.path, line: answer.line)
-                #expect(answer.reason.plainText.count > 8, "\(place) does not say why, behind a long dash")
+                #expect(answer.reason.plainText.count > 8, "\(place) gives no reason after an em dash")
             }
         }
     }

@@ -11,7 +11,7 @@ import Testing
             let hasText = ["en.md", "ko.md"].contains { name in
                 FileManager.default.fileExists(atPath: lessons.appendingPathComponent("\(slug)/\(name)").path)
             }
-            #expect(!hasText || written.contains(slug), "Lessons/course.json does not say that \(slug) is written")
+            #expect(!hasText || written.contains(slug), "Lessons/course.json does not mark \(slug) as written")
         }
     }
 

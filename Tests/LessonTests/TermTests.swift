@@ -4,17 +4,17 @@ import Testing
 
 @testable import SiteGenerator
 
-/// `Lessons/terms.tsv`, from which the index of terms is made.
+/// `Lessons/terms.tsv`, from which the term index is generated.
 @Suite struct TermTests {
     private static let root = StackBuild.root
 
-    /// The text of each section by chapter and id: "" for the opening. Code in sentences counts, listings don't.
+    /// The text of each section by ID; "" is the introduction. Inline code is included, listings aren't.
     private static func sections(of chapter: Chapter, _ language: Language) throws -> [String: String] {
         func document(_ language: Language) throws -> Document {
             let file = root.appendingPathComponent(chapter.lessonPath(in: language))
             return Document(markdown: try String(contentsOf: file, encoding: .utf8))
         }
-        // Korean headings have the ids of the English ones.
+        // Korean headings have the IDs of the English ones.
         let ids = HeadingIDs.ids(for: HeadingIDs.headings(of: try document(.english)))
         var (sections, index) = ([String: String](), -1)
         for block in try document(language).blocks {
@@ -48,7 +48,7 @@ import Testing
                         continue
                     }
                     for word in words.lowercased().split(whereSeparator: { " -".contains($0) }) {
-                        // "entity" also stands for "entities".
+                        // The stem of "entity" also matches "entities".
                         let stem = word.hasSuffix("y") ? word.dropLast() : word
                         #expect(text.contains(stem), "\(words): \(term.slug)#\(term.section) doesn't contain \(word)")
                     }
@@ -65,8 +65,8 @@ import Testing
         #expect(Set(terms.map(\.words.ko)).count == terms.count)
     }
 
-    /// A phrase in bold in a paragraph is a term that is introduced there, or one of those that are only stressed.
-    @Test func everyPhraseInBoldIsATermOrStressedOnPurpose() throws {
+    /// A bold phrase in a paragraph is either a term or listed as emphasis in `Lessons/stressed.txt`.
+    @Test func everyBoldPhraseIsATermOrListedAsEmphasis() throws {
         func lines(_ path: String) throws -> [String] {
             try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
                 .split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
@@ -79,7 +79,7 @@ import Testing
             for block in Document(markdown: try String(contentsOf: file, encoding: .utf8)).blocks {
                 guard case .paragraph(let inlines) = block.kind else { continue }
                 for case .strong(let inner) in inlines.map(\.kind) {
-                    // The parser makes apostrophes typographic.
+                    // The parser converts apostrophes to typographic ones.
                     let phrase = inner.plainText.replacing("’", with: "'")
                     let isTerm = terms.contains { term in
                         let plurals = [term, term + "s", term + "es", String(term.dropLast()) + "ies"]

@@ -53,7 +53,7 @@ import Testing
         #expect(pieces("<entity name=\"A\"/>", "k", "xml") == ["entity"])
     }
 
-    /// Highlighting must preserve the text completely, whatever the code.
+    /// Highlighting must preserve the text of any code.
     @Test(arguments: [
         "let s = \"open", "\"\\", "/* never closed", "#\"raw", "\"\\(a", "\"\"\"\nx", "@", "#", "`",
         "let 값 = \"폴트\" // 한글",

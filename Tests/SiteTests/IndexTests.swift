@@ -38,7 +38,7 @@ import Testing
         return kit
     }
 
-    @Test func termsLeadToTheirSectionsInBothLanguages() throws {
+    @Test func termsLinkToTheirSectionsInBothLanguages() throws {
         let kit = try kit()
         try kit.build()
         let english = try kit.page("en/terms.html")
@@ -71,25 +71,25 @@ import Testing
             ])
     }
 
-    @Test func symbolsLeadToTheFirstSectionThatNamesThem() throws {
+    @Test func symbolsLinkToTheFirstSectionThatNamesThem() throws {
         let kit = try kit()
         try kit.build()
         let page = try kit.page("en/symbols.html")
         #expect(page.contains("<code>Context</code> <small><a href=\"01-faults.html#firing\">"))
         #expect(page.contains("<dt><code>refresh()</code></dt><dd><a href=\"01-faults.html#firing\">"))
         #expect(page.contains("<dt><code>batchSize</code></dt><dd><a href=\"01-faults.html#sizes\">"))
-        // A word as common as "name" has to be behind its type.
+        // A common word such as "name" counts only after its type.
         #expect(page.contains("<dt><code>name</code></dt><dd><a href=\"01-faults.html#sizes\">"))
     }
 
-    @Test func aFactDecidesWhereASymbolIsTaught() throws {
+    @Test func aFactDeterminesTheSectionOfASymbol() throws {
         let kit = try kit(facts: "The Context refreshes\tSizes\t-\t-\n")
         try kit.build()
         #expect(
             try kit.page("en/symbols.html").contains("<code>Context</code> <small><a href=\"01-faults.html#sizes\">"))
     }
 
-    @Test func symbolsInNoChapterAreListedApart() throws {
+    @Test func symbolsInNoChapterAreListedSeparately() throws {
         let kit = try kit()
         try kit.build()
         let page = try kit.page("en/symbols.html")

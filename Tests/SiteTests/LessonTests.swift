@@ -34,7 +34,7 @@ import Testing
         #expect(page.matches(of: #/<figure/#).count == 1)
     }
 
-    @Test func codeForApplePlatformsIsLabelled() throws {
+    @Test func codeForApplePlatformsIsLabeled() throws {
         let page = try rendered("```swift apple\nimport AppKit\n```")
         let label = "For Apple platforms only: not run here"
         #expect(page.contains("<div class=\"source apple\" data-language=\"\(label)\">"))

@@ -101,7 +101,7 @@ public struct Workbench: Sendable {
         let answer = kit.answer(to: exercise)
         let starter = kit.file(of: exercise, in: "Starter")
         var backup: URL?
-        // Compares bytes, because the answer may not be valid UTF-8.
+        // Compares bytes, because the answer might not be valid UTF-8.
         if exists(answer), try Data(contentsOf: answer) != Data(contentsOf: starter) {
             let target = backupFile(of: exercise, now: now)
             try FileWriting.move(answer, to: target, in: kit)

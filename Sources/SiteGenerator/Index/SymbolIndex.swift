@@ -10,7 +10,7 @@ import Foundation
 ///  4. the section of a fact whose code uses it;
 ///  5. the first section whose listings use it.
 ///
-/// A name of one word, such as `name`, is too common to be recognized by itself. It counts only as a call, as in
+/// A name of one word, such as `name`, is too common to be recognized alone. It counts only as a call, as in
 /// `save()`, or after its type, as in `NSPropertyDescription.name`. A name that several types declare counts only in a
 /// section that names its type too.
 struct SymbolIndex {

@@ -37,7 +37,8 @@ struct ProseRules {
         return findings
     }
 
-    /// A name such as `hints.ko.md` or `life.en.svg` gives the language; other Markdown is English, other files hold both.
+    /// The language in a name such as `hints.ko.md` or `life.en.svg`. Other Markdown is English; other files are in
+    /// both.
     private static func languages(of path: String) -> [Language] {
         let stem = path.split(separator: "/").last?.split(separator: ".").dropLast().last ?? ""
         if let language = Language(rawValue: String(stem)), !path.hasSuffix(".json") { return [language] }
@@ -69,7 +70,7 @@ extension ProseRules {
     private static func isText(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         guard !path.contains("/.build/"), !path.hasPrefix("Site/public/"), let name = parts.last else { return false }
-        // A file next to an exercise's folders is the learner's own answer, and a manifest contains no prose.
+        // A file next to an exercise's folders is the learner's answer, and a manifest contains no prose.
         if parts[0] == "Exercises", name.hasSuffix(".swift") { return parts.count > 3 }
         if name.hasSuffix(".json") { return name != "measured.json" }
         return [".md", ".svg", ".swift", ".html", "search.js"].contains { name.hasSuffix($0) }

@@ -2,7 +2,7 @@ import CoreData
 
 /// The resident memory of a fetched object, including its values and its entries in the context and the result.
 ///
-/// Measured in a new process, whose memory has not been used before.
+/// It is measured in a new process, because memory that was used before would distort the result.
 enum Memory {
     static let name = "memory a fetched object"
     static let goal = 250.0

@@ -4,11 +4,11 @@ import CoreData
 struct Options {
     var rows = 100_000
     var repetitions = 7
-    /// Runs only the workloads whose name contains it.
+    /// Runs only the workloads whose names contain this text.
     var filter: String?
     /// The file to write the results to, as JSON.
     var json: URL?
-    /// The folder of the store files while the benchmarks run; they are removed afterwards.
+    /// The folder of the store files while the benchmarks run. They are removed afterward.
     var directory = FileManager.default.temporaryDirectory
     /// Measures processor time instead of wall-clock time. This is steadier on a busy machine, but excludes waiting for
     /// the disk.

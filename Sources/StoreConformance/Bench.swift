@@ -91,7 +91,7 @@ extension NSManagedObjectContext {
     func only(_ entity: String) throws -> NSManagedObject {
         let found = try all(entity)
         guard found.count == 1 else {
-            throw Shortfall(sentence: "One \(entity) was saved, and a fetch finds \(found.count).")
+            throw Shortfall(sentence: "One \(entity) was saved, but a fetch finds \(found.count).")
         }
         return found[0]
     }

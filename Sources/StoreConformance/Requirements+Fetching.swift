@@ -36,11 +36,12 @@ extension StoreRequirement {
                             NSSortDescriptor(key: "pages", ascending: false),
                         ]
                         try expect(
-                            context.fetch(request).compactMap(\.name), ["C", "B", "A"], "By author and pages, backwards"
+                            context.fetch(request).compactMap(\.name), ["C", "B", "A"],
+                            "Sorted by author and pages, descending"
                         )
                         request.fetchOffset = 1
                         request.fetchLimit = 1
-                        try expect(context.fetch(request).compactMap(\.name), ["B"], "The second of them")
+                        try expect(context.fetch(request).compactMap(\.name), ["B"], "The second result")
                     }
                 }
             }),
@@ -57,7 +58,7 @@ extension StoreRequirement {
                         identifying.resultType = .managedObjectIDResultType
                         let ids = try context.fetch(identifying)
                         try expect(
-                            Set(ids), Set(context.all("Book").map(\.objectID)), "The ids that a fetch for ids finds")
+                            Set(ids), Set(context.all("Book").map(\.objectID)), "The IDs that a fetch of IDs returns")
                     }
                 }
             }),

@@ -11,13 +11,13 @@ extension StoreRequirement {
                     try session.context.obtainPermanentIDs(for: [early])
                     let id = early.objectID
                     let late = session.context.make("Author", ["name": "late"])
-                    try expect(id.isTemporaryID, false, "An id obtained before saving is temporary")
+                    try expect(id.isTemporaryID, false, "An ID obtained before saving is temporary")
                     try session.context.save()
-                    try expect(early.objectID, id, "The id after saving")
-                    try expect(late.objectID.isTemporaryID, false, "An id after saving is temporary")
+                    try expect(early.objectID, id, "The ID after saving")
+                    try expect(late.objectID.isTemporaryID, false, "An ID after saving is temporary")
                     try session.elsewhere { context in
                         for (id, name) in [(id, "early"), (late.objectID, "late")] {
-                            try expect(context.existingObject(with: id).name, name, "The object found by id")
+                            try expect(context.existingObject(with: id).name, name, "The object found by ID")
                         }
                     }
                 }
@@ -32,7 +32,7 @@ extension StoreRequirement {
                     try expect(uri.host, session.store.identifier, "The store's identifier in \(uri)")
                     try expect(
                         session.coordinator.managedObjectID(forURIRepresentation: uri), author.objectID,
-                        "The id of \(uri)")
+                        "The ID of \(uri)")
                 }
             }),
         StoreRequirement(
@@ -46,9 +46,9 @@ extension StoreRequirement {
                     try session.context.save()
                     let second = session.context.make("Author", ["name": "second"])
                     try session.context.save()
-                    try expect(second.objectID == id, false, "The new record's id is the deleted one's")
+                    try expect(second.objectID == id, false, "The new record has the deleted one's ID")
                     try session.elsewhere { context in
-                        try expectError("Looking for a deleted record by its id") {
+                        try expectError("Looking up a deleted record by its ID") {
                             _ = try context.existingObject(with: id)
                         }
                     }

@@ -32,7 +32,7 @@ extension StoreRequirement {
                 try bench.open { session in
                     try expect(session.store.identifier, identifier, "The store's identifier")
                     guard let id = session.coordinator.managedObjectID(forURIRepresentation: uri) else {
-                        throw Shortfall(sentence: "No id is found for \(uri).")
+                        throw Shortfall(sentence: "No ID is found for \(uri).")
                     }
                     try expect(session.context.existingObject(with: id).name, "Ada", "The object of \(uri)")
                 }

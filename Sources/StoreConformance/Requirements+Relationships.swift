@@ -19,7 +19,7 @@ extension StoreRequirement {
                     ada.setValue(NSSet(), forKey: "books")
                     try session.context.save()
                     try session.elsewhere {
-                        try expect($0.only("Author").names("books"), [], "The author's books once they were taken away")
+                        try expect($0.only("Author").names("books"), [], "The author's books after their removal")
                     }
                 }
             }),

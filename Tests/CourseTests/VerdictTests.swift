@@ -44,7 +44,7 @@ import Testing
                 test("testNothingElse", .skipped),
             ])
         let lines = lines(assessment)
-        #expect(lines[0] == "Not right yet: 1 of 5 checks pass, 3 fail, one waits for them.")
+        #expect(lines[0] == "Not right yet: 1 of 5 checks pass, 3 fail, one is pending.")
         #expect(lines.count { $0.contains("got:") } == 1)
         #expect(lines.contains("  The name is right; The file is right"))
         #expect(lines.contains("  Then: All is well"))
@@ -54,7 +54,7 @@ import Testing
     @Test func skippedChecksDoNotCountAsSuccess() {
         let lines = lines(Assessment(verdict: .wrong, tests: [test("testA", .passed), test("testAFoundB", .skipped)]))
         #expect(lines.contains("  - A found b"))
-        #expect(lines.joined(separator: " ").contains("something that they look for is missing or has another name"))
+        #expect(lines.joined(separator: " ").contains("something they need is missing or has another name"))
     }
 
     @Test func theLessonsSectionIsShownInTheReadersLanguage() {
@@ -69,7 +69,7 @@ import Testing
             verdict: .crashed(crash), tests: [test("testA", .passed), test("testTheListIsEmpty", .unfinished)],
             output: "importing 3")
         let lines = lines(assessment)
-        #expect(lines.contains("In this check: The list is empty. Passed before it: 1."))
+        #expect(lines.contains("Stopped during this check: The list is empty. Passed before it: 1."))
         #expect(lines.contains("    Index out of range"))
         #expect(lines.contains("    importing 3"))
     }

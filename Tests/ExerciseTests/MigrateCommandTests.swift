@@ -129,7 +129,8 @@ import Testing
         _ = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld")
         let run = try playground.faultline("migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 3")
         #expect(run.ending == .exited(2) && run.output.isEmpty)
-        #expect(error(of: run).hasPrefix("faultline: Shop.sqlite cannot be migrated to Shop 3: there is no mapping model"))
+        #expect(
+            error(of: run).hasPrefix("faultline: Shop.sqlite cannot be migrated to Shop 3: there is no mapping model"))
         #expect(error(of: run).contains("Item.price: Values of type Double are not converted to String automatically."))
         let korean = try playground.faultline(
             "migrate", "Shop.sqlite", "--model", "Shop.xcdatamodeld", "--to", "Shop 3", "--lang", "ko")

@@ -14,9 +14,9 @@ import Testing
         #expect(
             try sample.problems() == [
                 "Company.swift:2: error: 'a' is declared @NSManaged, but 'Plain' does not inherit from "
-                    + "NSManagedObject: make it a subclass, or take @NSManaged away",
+                    + "NSManagedObject: make it a subclass, or remove @NSManaged",
                 "Company.swift:4: error: 'b' is declared @NSManaged, but 'Observed' does not inherit from "
-                    + "NSManagedObject: make it a subclass, or take @NSManaged away",
+                    + "NSManagedObject: make it a subclass, or remove @NSManaged",
             ])
     }
 
@@ -42,8 +42,8 @@ import Testing
             """)
         #expect(
             try sample.problems() == [
-                "Company.swift:3: error: the type of 'a' cannot be named in another file of the module, where its "
-                    + "accessors are written: make it visible in the whole module"
+                "Company.swift:3: error: the type of 'a' cannot be named in another file of the module, in which its "
+                    + "accessors are generated: make it visible in the whole module"
             ])
     }
 
@@ -51,7 +51,7 @@ import Testing
         let sample = try Sample("class Desk: NSManagedObject { @NSManaged var a: Missing? }")
         #expect(
             try sample.problems() == [
-                "Company.swift:2: error: the type of 'a' is not known: cannot find type 'Missing' in scope"
+                "Company.swift:2: error: the type of 'a' is unknown: cannot find type 'Missing' in scope"
             ])
     }
 
@@ -59,7 +59,9 @@ import Testing
         let sample = try Sample("class Desk: NSManagedObject { @NSManaged func polish(_ times: Int) }")
         let problems = try sample.problems()
         #expect(problems.count == 1)
-        #expect(problems[0].hasPrefix("Company.swift:2: error: 'polish' is declared @NSManaged, but its name is not"))
+        #expect(
+            problems[0].hasPrefix(
+                "Company.swift:2: error: 'polish' is declared @NSManaged, but Core Data generates no method"))
         #expect(problems[0].contains("addToEmployees(_:)"))
     }
 
@@ -81,7 +83,7 @@ import Testing
         try sample.add("CoreData.swiftmodule", "no module")
         sample.target.importPaths = [sample.folder.path]
         let problem = #expect(throws: Problem.self) { try sample.accessors() }
-        #expect(problem?.description.hasPrefix("error: CoreData cannot be read from the folders given") == true)
+        #expect(problem?.description.hasPrefix("error: CoreData cannot be imported from the folders given") == true)
         #expect(problem?.description.contains("NSManagedObject") == false)
     }
 

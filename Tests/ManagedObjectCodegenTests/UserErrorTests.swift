@@ -93,7 +93,7 @@ import Testing
             compiler: sample.compiler(failingFor: "Dependency.swift", with: "kill -KILL $$"))
         #expect(text.contains("_get_a"))
         #expect(text.contains("missing: Dependency: the compiler stopped with signal 9"))
-        #expect(text.contains("the type of 'b' is not known"))
+        #expect(text.contains("the type of 'b' is unknown"))
     }
 }
 

@@ -107,7 +107,7 @@ import Testing
             longer.contains(
                 "en.md:5: the heading \"C\" has no counterpart in the other language (3 headings in en.md, 2"))
         let deeper = try Kit(en: "# A\n\n## B\n", ko: "# 가\n\n### 나\n").problems()
-        #expect(deeper.contains("ko.md:3: the heading \"나\" is of level 3, but \"B\" at the same place"))
+        #expect(deeper.contains("ko.md:3: the heading \"나\" has level 3, but the corresponding \"B\" in "))
     }
 
     @Test func aMalformedCatalogueFailsTheBuild() throws {

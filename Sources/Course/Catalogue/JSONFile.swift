@@ -34,7 +34,7 @@ enum JSONFile {
         case .dataCorrupted:
             let place = syntaxError(in: data)
             return CourseError(
-                en: "\(path) is not valid JSON: \(place.en). Correct it; often a comma is missing.",
+                en: "\(path) is not valid JSON: \(place.en). Correct it. A missing comma is a common cause.",
                 ko: "\(path) 파일은 올바른 JSON이 아닙니다: \(place.ko). 그 자리를 고치십시오. 쉼표가 빠진 경우가 많습니다.")
         @unknown default:
             return CourseError(

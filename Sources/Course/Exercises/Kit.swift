@@ -88,7 +88,7 @@ extension Kit {
         exercises.appendingPathComponent(exercise.path, isDirectory: true)
     }
 
-    /// The folder that holds the learner's folders, one for each exercise.
+    /// The folder that contains the learner's folders, one for each exercise.
     var answers: URL { workspace ?? exercises }
 
     /// The file that the learner edits. In the clone, Git ignores it, so updating the kit never changes it.

@@ -64,7 +64,7 @@ extension Page {
         guard !output.isEmpty else { return }
         let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
         space()
-        add("", LocalizedText(en: "What it printed:", ko: "출력한 내용:")[language], ink: .dim)
+        add("", LocalizedText(en: "Output:", ko: "출력:")[language], ink: .dim)
         if lines.count > limit { add("    ", "...", ink: .dim) }
         for line in lines.suffix(limit) { add("    ", line) }
     }
@@ -100,7 +100,7 @@ extension Page {
     /// Adds the skipped checks if nothing else is wrong.
     private mutating func addSkipped(_ assessment: Assessment, _ language: Language) {
         let text = LocalizedText(
-            en: "These checks could not be made, because something that they look for is missing or has another name:",
+            en: "These checks could not run, because something they need is missing or has another name:",
             ko: "다음 검사는 실행하지 못했습니다. 필요한 것이 없거나 이름이 다릅니다.")
         space()
         add("", text[language])

@@ -61,7 +61,7 @@ struct VerdictTexts {
             text.ko += ", \(failed)개 실패"
         }
         if failed > 0, waiting > 0 {
-            text.en += waiting == 1 ? ", one waits for them" : ", \(waiting) wait for them"
+            text.en += waiting == 1 ? ", one is pending" : ", \(waiting) are pending"
             text.ko += ", \(waiting)개 대기"
         }
         return LocalizedText(en: text.en + ".", ko: text.ko + ".")
@@ -73,7 +73,7 @@ struct VerdictTexts {
         }
         let passed = assessment.passedCount
         return LocalizedText(
-            en: "In this check: \(last.sentence). Passed before it: \(passed).",
+            en: "Stopped during this check: \(last.sentence). Passed before it: \(passed).",
             ko: "멈춘 검사: \(last.sentence). 그 전에 통과한 검사: \(passed)개.")
     }
 }

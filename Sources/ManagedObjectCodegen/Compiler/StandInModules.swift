@@ -18,7 +18,7 @@ struct StandInModules {
         var models: [String] = []
     }
 
-    /// Updates the modules, which takes 0.05 s each the first time and nothing afterwards.
+    /// Updates the modules, which takes 0.05 s each the first time and nothing afterward.
     /// - Returns: The dependencies that the compiler could not read, each with the reason. Empty modules replace them.
     func prepare(dependencies: [Dependency], conditions: [String]) throws -> [String] {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

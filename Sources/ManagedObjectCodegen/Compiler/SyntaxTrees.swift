@@ -45,8 +45,8 @@ struct SyntaxTrees {
         messages = readings.flatMap(\.messages)
         if let unreadable = messages.first(where: { $0.isAboutTheLibrary }) {
             throw Problem(
-                "\(target.library) cannot be read from the folders given with --import-path: \(unreadable.text). Name the "
-                    + "folders of what it needs too, or none at all: then the sources are read without it.")
+                "\(target.library) cannot be imported from the folders given with --import-path: \(unreadable.text). Add "
+                    + "the folders of its dependencies, or remove all folders to read the sources without it.")
         }
         files = try readings.flatMap(\.trees).map(SourceFile.init)
         unreadable =

@@ -98,17 +98,17 @@ extension DeclarationReader {
             let reason: String
             if node.genericSignature != nil || TypeName(node.interfaceType ?? "").qualified.contains("<") {
                 reason =
-                    "'\(name)' is generic, and a managed object class cannot be: move '\(declared)' to a class that "
-                    + "is not"
+                    "'\(name)' is generic, and managed object classes cannot be generic: move '\(declared)' to a class "
+                    + "that is not"
             } else if node.kind == "class_decl", node.classPath == nil {
                 reason =
-                    "'\(name)' is declared inside a function or a private type, and the accessors of '\(declared)' are "
-                    + "written into another file: declare the class at the top level"
+                    "'\(name)' is declared inside a function or a private type, but the accessors of '\(declared)' are "
+                    + "generated in another file: declare the class at the top level"
             } else {
                 isAboutTheClass = true
                 reason =
                     "'\(declared)' is declared @NSManaged, but '\(name)' does not inherit from NSManagedObject: "
-                    + "make it a subclass, or take @NSManaged away"
+                    + "make it a subclass, or remove @NSManaged"
             }
             var problem = Problem(reason, file: place.file, line: place.line)
             if isAboutTheClass { problem.classLine = file.place(of: node).line }
@@ -122,7 +122,7 @@ extension DeclarationReader {
             problems.append(
                 Problem(
                     "'\(member.baseName ?? "")' is declared @NSManaged, but '\(name)' does not inherit from "
-                        + "NSManagedObject: make it a subclass, or take @NSManaged away",
+                        + "NSManagedObject: make it a subclass, or remove @NSManaged",
                     file: place.file, line: place.line))
         }
     }

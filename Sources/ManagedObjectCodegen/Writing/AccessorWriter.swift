@@ -84,8 +84,8 @@ struct AccessorWriter {
         guard let accessor = ToManyAccessor(name: method.name, labels: method.labels) else {
             problems.append(
                 Problem(
-                    "'\(method.name)' is declared @NSManaged, but its name is not one that Core Data makes a method "
-                        + "for: it makes \(ToManyAccessor.examples)",
+                    "'\(method.name)' is declared @NSManaged, but Core Data generates no method with this name. It "
+                        + "generates methods such as \(ToManyAccessor.examples)",
                     file: method.place.file, line: method.place.line))
             return
         }
@@ -124,9 +124,9 @@ struct AccessorWriter {
         if let text = type.erasing(privateClasses).text(in: scope) { return text }
         let reason =
             type.isUnknown
-            ? "the type of '\(name)' is not known"
-            : "the type of '\(name)' cannot be named in another file of the module, where its accessors are "
-                + "written: make it visible in the whole module"
+            ? "the type of '\(name)' is unknown"
+            : "the type of '\(name)' cannot be named in another file of the module, in which its accessors are "
+                + "generated: make it visible in the whole module"
         problems.append(Problem(reason, file: place.file, line: place.line))
         return nil
     }

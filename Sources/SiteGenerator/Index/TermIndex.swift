@@ -31,7 +31,7 @@ struct TermIndex {
                     Self.path, index + 1,
                     en:
                         "a term has three cells: the English and the Korean word, and the section as chapter#heading, or the "
-                        + "chapter alone if its opening defines the term.",
+                        + "chapter alone if its introduction defines the term.",
                     ko: "용어는 세 칸입니다. 영어, 한국어, 그리고 장#제목 형식의 절을 적으십시오. 장의 첫머리에서 "
                         + "설명하면 장만 적습니다.")
             }
@@ -50,7 +50,7 @@ struct TermIndex {
         }.map { term in
             SiteProblem(
                 Self.path, term.line,
-                en: "there is no section \(term.slug)#\(term.section). Correct the place of “\(term.words.en)”.",
+                en: "there is no section \(term.slug)#\(term.section). Correct the section of “\(term.words.en)”.",
                 ko: "\(term.slug)#\(term.section) 절이 없습니다. ‘\(term.words.ko)’의 위치를 고치십시오.")
         }
     }

@@ -51,8 +51,8 @@ enum HeadingIDs {
             return SiteProblem(
                 paths.ko, other.line,
                 en:
-                    "the heading \"\(other.title)\" is of level \(other.level), but \"\(one.title)\" at the same place of "
-                    + "\(paths.en):\(one.line) is of level \(one.level). Give both languages the same headings.",
+                    "the heading \"\(other.title)\" has level \(other.level), but the corresponding \"\(one.title)\" in "
+                    + "\(paths.en):\(one.line) has level \(one.level). Give both languages the same headings.",
                 ko: "\"\(other.title)\" 제목은 \(other.level)단계인데 같은 자리의 \(paths.en):\(one.line) \"\(one.title)\" 제목은 "
                     + "\(one.level)단계입니다. 두 언어의 제목 구조를 맞추십시오.")
         }

@@ -52,7 +52,7 @@ struct LinkCheck {
             SiteProblem(
                 path, link.line,
                 en:
-                    "there is no #\(anchor) in \(link.slug). Headings have the ids of the English lesson in both languages"
+                    "there is no #\(anchor) in \(link.slug). Headings have the IDs of the English lesson in both languages"
                     + (hint.map { "; did you mean #\($0)?" } ?? ". Correct the link."),
                 ko: "\(link.slug) 강의에 #\(anchor) 위치가 없습니다. 제목의 id는 두 언어 모두 영어 강의의 것을 씁니다. "
                     + (hint.map { "#\($0) 위치를 가리키려던 것입니까?" } ?? "링크를 고치십시오."))

@@ -64,7 +64,7 @@ struct Template: Sendable {
                     throw SiteProblem(
                         path, line,
                         en:
-                            "{{\(name)}} is not a placeholder here. Use one of: \(known), or word. and a name from words/en.json.",
+                            "{{\(name)}} is not a placeholder here. Use one of: \(known), or word. plus a name from words/en.json.",
                         ko: "여기서는 {{\(name)}} 값을 쓸 수 없습니다. 다음 중에서 쓰십시오: \(known). 또는 word. 뒤에 words/ko.json의 이름을 적으십시오."
                     )
                 }

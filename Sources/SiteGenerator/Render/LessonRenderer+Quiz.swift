@@ -34,7 +34,7 @@ extension LessonRenderer {
         for answer in question.answers where answer.reason.isEmpty {
             problem(
                 answer.line,
-                en: "the answer gives no reason. Write it after a long dash: - [ ] answer — reason",
+                en: "the answer gives no reason. Write it after an em dash: - [ ] answer — reason",
                 ko: "답에 이유가 없습니다. 긴 줄표 뒤에 적으십시오: - [ ] 답 — 이유")
         }
     }

@@ -14,7 +14,7 @@ struct InitCommand: Command {
             usage: "FOLDER",
             en:
                 "Creates the starters, and the settings that let editors complete names and show errors. After an update "
-                + "of the kit, the next command adds new exercises. Your files and your progress stay.",
+                + "of the kit, the next command adds new exercises. Your files and progress are kept.",
             ko: "처음 파일과, 편집기의 자동 완성과 오류 표시에 필요한 설정을 만듭니다. 키트를 업데이트하면 다음 명령이 새 연습 문제를 "
                 + "추가합니다. 작성한 파일과 진도는 그대로입니다."),
         Detail(

@@ -1,5 +1,5 @@
 extension ExpectedOutput {
-    /// Whether `printed` matches the lesson, where `…` matches whatever differs from run to run.
+    /// Whether `printed` matches the lesson, where `…` matches text that differs from run to run.
     func matches(_ printed: [String]) -> Bool { Self.match(lines[...], printed[...]) }
 
     private static func match(_ expected: ArraySlice<String>, _ printed: ArraySlice<String>) -> Bool {

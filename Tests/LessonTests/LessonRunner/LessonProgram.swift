@@ -8,7 +8,7 @@
 /// - `apple` marks code for Apple's platforms only. Its syntax is checked, and it is not run.
 ///
 /// An `output` fence directly below a block contains what the block prints to standard output and standard error.
-/// `output predict` asks the reader to predict it first, and the site shows it collapsed.
+/// `output predict` marks output that the reader should predict first; the site shows it collapsed.
 struct LessonProgram {
     struct Block {
         let place: Place
@@ -25,7 +25,7 @@ struct LessonProgram {
 
 /// The expected output of a block.
 ///
-/// `…` inside a line matches whatever differs from run to run, such as a UUID. A line that contains nothing else
+/// `…` inside a line matches text that differs from run to run, such as a UUID. A line that contains nothing else
 /// matches any number of lines.
 struct ExpectedOutput {
     let place: Place

@@ -15,7 +15,6 @@ import Testing
     /// The program with the solutions up to a step prints the demonstration in the task, so a learner can start there.
     @Test(arguments: steps) func theProgramRunsTheDemonstrationOfEachStep(step: Exercise) throws {
         let checker = Checker(step, kit: Self.kit, language: .english)
-        checker.usesOwnAnswers = false
         let run = try checker.demonstrateDesk(answer: Self.kit.file(of: step, in: "Solution"))
         let promised = Self.kit.folder(of: step).appendingPathComponent("Show/demonstration.txt")
         #expect(try run.output == String(contentsOf: promised, encoding: .utf8), "\(run.errors)")

@@ -62,6 +62,8 @@ import Testing
         try playground.write("func first() throws -> String { \"own\" }\n", to: "Exercises/50-first/First.swift")
         #expect(try playground.faultline("check", "50").ending == .exited(0))
         #expect(try playground.faultline("run", "51").output == "own\n")
+        try playground.write("a broken file", to: "Exercises/50-first/First.swift")
+        #expect(try playground.faultline("run", "51").output == "own\n")
         _ = try playground.faultline("reset", "50")
         #expect(try playground.faultline("run", "51").output == "kit\n")
     }

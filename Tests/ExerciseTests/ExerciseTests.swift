@@ -57,11 +57,8 @@ import Testing
         try Self.checker(exercise, .english).check(Self.kit.file(of: exercise, in: folder))
     }
 
-    /// A checker that uses the solutions of the desk's earlier steps, even if the tests run in a learner's clone.
     private static func checker(_ exercise: Exercise, _ language: Language) -> Checker {
-        let checker = Checker(exercise, kit: kit, language: language)
-        checker.usesOwnAnswers = false
-        return checker
+        Checker(exercise, kit: kit, language: language)
     }
 }
 

@@ -2,9 +2,9 @@ import Foundation
 
 /// Builds the program that checks an answer incrementally: pieces that haven't changed since the last check are reused.
 ///
-///     answer + accessors ──► answer.o ──────────────────┐
-///            └──► <Module>.swiftmodule                  ├──► program
-///                    └──► checker.o, if that changed ───┘
+///     answer + earlier answers + accessors ──► answer.o ─┐
+///            └──► <Module>.swiftmodule                   ├──► program
+///                    └──► checker.o, if that changed ────┘
 ///
 /// The checker is compiled against the answer's module, as in the exercises' package. An edit inside a function doesn't
 /// change a byte of the module, so only the answer is recompiled. Changes are detected by contents, not by dates.
@@ -19,6 +19,7 @@ final class CheckBuild {
     private var accessors: String?
     /// The answer's module that `checker.o` was compiled against.
     private var module: Data?
+    private var linker: ProgramLinker?
 
     init(of exercise: Exercise, toolchain: Toolchain) throws {
         self.toolchain = toolchain
@@ -30,16 +31,23 @@ final class CheckBuild {
     }
 
     /// Builds the program; returns a report if the answer, or the checker that depends on it, doesn't compile.
-    func build(_ source: String) throws -> CompilerReport? {
+    ///
+    /// - Parameter earlier: The files of the answers that this one continues, which are compiled into its module.
+    func build(_ source: String, with earlier: [URL]) throws -> CompilerReport? {
         let support = try SupportModules(toolchain: toolchain).objects()
         // A copy, because the compiler rejects a file that changes while it reads it, such as one that is being saved.
         let pieces = Pieces(
             toolchain: toolchain, exercise: exercise, folder: workshop.folder,
-            answer: try workshop.write(source, as: "\(exercise.module).swift"))
+            answer: try workshop.write(source, as: "\(exercise.module).swift"), earlier: earlier)
         if accessors == nil { accessors = try pieces.accessors().text }
         if let report = try compile(pieces, source) { return report }
-        let linked = try toolchain.link(
-            [pieces.path("answer.o"), pieces.path("checker.o")] + support, into: workshop.program)
+        let linker =
+            self.linker
+            ?? ProgramLinker(
+                [pieces.path("answer.o"), pieces.path("checker.o")] + support, into: workshop.program,
+                toolchain: toolchain)
+        self.linker = linker
+        let linked = try linker.link()
         return linked.succeeded ? nil : pieces.report(linked.output + linked.errors, source)
     }
 
@@ -73,6 +81,7 @@ private struct Pieces: Sendable {
     let exercise: Exercise
     let folder: URL
     let answer: URL
+    let earlier: [URL]
 
     static let accessorsFile = "ManagedObjectAccessors.swift"
 
@@ -83,11 +92,11 @@ private struct Pieces: Sendable {
     }
 
     func accessors() throws -> ManagedAccessors.Outcome {
-        try ManagedAccessors(toolchain: toolchain, module: exercise.module)
-            .outcome(for: [answer], in: folder.appendingPathComponent("answer"))
+        try ManagedAccessors(toolchain: toolchain, module: exercise.answerModule)
+            .outcome(for: [answer] + earlier, in: folder.appendingPathComponent("answer"))
     }
 
-    private var moduleFile: String { path("\(exercise.module).swiftmodule") }
+    private var moduleFile: String { path("\(exercise.answerModule).swiftmodule") }
 
     /// The answer's most recently compiled module.
     var module: Data? { try? Data(contentsOf: URL(fileURLWithPath: moduleFile)) }
@@ -95,8 +104,9 @@ private struct Pieces: Sendable {
     /// Compiles the answer and emits its module in one run, which takes hardly longer than either.
     func compileAnswer() throws -> ChildProcess {
         try toolchain.frontend(
-            ["-c", "-parse-as-library", "-enable-testing", "-module-name", exercise.module, "-o", path("answer.o")]
-                + ["-emit-module-path", moduleFile, answer.path, path(Self.accessorsFile)])
+            ["-c", "-parse-as-library", "-enable-testing", "-module-name", exercise.answerModule]
+                + ["-o", path("answer.o"), "-emit-module-path", moduleFile, answer.path, path(Self.accessorsFile)]
+                + earlier.map(\.path))
     }
 
     /// Compiles the checker against the answer's module; returns the compiler's errors if that fails.
@@ -108,6 +118,8 @@ private struct Pieces: Sendable {
         try FileWriting.write(accessors.text, to: file, in: toolchain.kit)
         let compiled = try toolchain.frontend(
             ["-c", "-I", folder.path, "-module-name", name, "-o", path("checker.o")]
+                // A checker of the desk doesn't name the module itself: there is one for all its steps.
+                + ["-testable-import-module", exercise.answerModule]
                 + tests.files.map(\.path) + [path("main.swift"), file.path])
         return compiled.succeeded ? nil : accessors.complaints + compiled.errors
     }

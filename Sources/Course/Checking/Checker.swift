@@ -6,8 +6,8 @@ import Foundation
 ///     checker.check(answer).verdict == .solved
 ///
 /// A check has three steps:
-///  1. The answer and the exercise's checker are compiled as two modules and linked (`CheckBuild`). An answer that
-///     builds on earlier ones is compiled with them and the checker as one module.
+///  1. The answer, with those that it continues (`EarlierAnswers`), and the exercise's checker are compiled as two modules
+///     and linked (`CheckBuild`).
 ///  2. The program runs in an empty folder, under a time limit, and reports each test as a line in a file.
 ///  3. The assessment is made from these lines, the program's exit status and its output.
 public final class Checker {
@@ -16,8 +16,6 @@ public final class Checker {
     public let language: Language
     private let toolchain: Toolchain
     private var build: CheckBuild?
-    /// Whether a step of the desk is compiled with the learner's solved earlier steps, rather than with solutions only.
-    public var usesOwnAnswers = true
 
     public init(_ exercise: Exercise, kit: Kit, language: Language) {
         self.exercise = exercise
@@ -54,7 +52,7 @@ public final class Checker {
         let source = try source(of: answer)
         let program = try program(source)
         let main = kit.folder(of: exercise).appendingPathComponent("Show/main.swift")
-        if let report = try program.build(with: earlierFiles(for: answer) + [main]) {
+        if let report = try program.build(with: earlier.files(for: answer, to: exercise) + [main]) {
             return Assessment(verdict: .doesNotCompile(report))
         }
         var assessment = try program.run(timeLimit: timeLimit)
@@ -74,7 +72,7 @@ extension Checker {
     private func showDesk() throws -> Assessment {
         let (program, report) = try buildDesk(answer: kit.answer(to: exercise))
         if let report { return Assessment(verdict: .doesNotCompile(report)) }
-        let folder = try desk().storeFolder
+        let folder = try Desk(kit: kit).storeFolder
         try FileWriting.createFolder(folder, in: kit)
         return try program.run(timeLimit: .infinity, environment: ["FAULTLINE_DESK": folder.path])
     }
@@ -92,13 +90,11 @@ extension Checker {
 
     private func buildDesk(answer: URL) throws -> (program: LearnerProgram, report: CompilerReport?) {
         let program = try program(source(of: answer))
-        let desk = try desk()
+        let desk = try Desk(kit: kit)
         let main = try program.workshop.write(desk.mainProgram(upTo: exercise), as: "main.swift")
-        let report = try program.build(with: desk.files(before: exercise) + desk.commands(upTo: exercise) + [main])
-        return (program, report)
+        let files = try earlier.files(for: answer, to: exercise) + desk.commands(upTo: exercise) + [main]
+        return (program, try program.build(with: files))
     }
-
-    private func desk() throws -> Desk { try Desk(kit: kit, usesOwnAnswers: usesOwnAnswers) }
 }
 
 // MARK: - The steps of a check
@@ -121,10 +117,12 @@ extension Checker {
 
     private func assess(_ answer: URL) throws -> Assessment {
         let source = try source(of: answer)
-        let (workshop, refusal) =
-            try exercise.series == .desk || !exercise.buildsOn.isEmpty
-            ? build(source, with: earlierFiles(for: answer)) : buildExercise(source)
-        if let refusal { return Assessment(verdict: .doesNotCompile(refusal)) }
+        let build = try self.build ?? CheckBuild(of: exercise, toolchain: toolchain)
+        self.build = build
+        let workshop = build.workshop
+        if let refusal = try build.build(source, with: earlier.files(for: answer, to: exercise)) {
+            return Assessment(verdict: .doesNotCompile(refusal))
+        }
         try workshop.emptyRunFolder()
         let reportFile = try workshop.write("", as: "report")
         var environment = LearnerProgram.environment(language)
@@ -135,35 +133,20 @@ extension Checker {
         if run.ending == .interrupted { throw Interruption.Stop() }
         let report = CheckerReport((try? String(contentsOf: reportFile, encoding: .utf8)) ?? "")
         let unwritten = UnwrittenFunctions(in: source).names
+        let verdict = verdict(run, report.tests, unwritten)
+        if verdict == .solved, answer == kit.answer(to: exercise) { try earlier.keep(source, of: exercise) }
         return Assessment(
-            verdict: verdict(run, report.tests, unwritten), tests: report.tests,
+            verdict: verdict, tests: report.tests,
             output: RunOutput.withoutNoise(run.output), unwritten: unwritten)
-    }
-
-    private func buildExercise(_ source: String) throws -> (Workshop, CompilerReport?) {
-        let build = try self.build ?? CheckBuild(of: exercise, toolchain: toolchain)
-        self.build = build
-        return (build.workshop, try build.build(source))
-    }
-
-    /// Builds the check for a step of the desk or for an answer that builds on earlier ones.
-    private func build(_ source: String, with earlier: [URL]) throws -> (Workshop, CompilerReport?) {
-        let program = try program(source)
-        let tests = try CheckerSource(folder: kit.folder(of: exercise).appendingPathComponent("Checker"), kit: kit)
-        let main = try program.workshop.write(tests.mainProgram, as: "main.swift")
-        return (program.workshop, try program.build(with: earlier + tests.files + [main]))
     }
 
     private func program(_ source: String) throws -> LearnerProgram {
         try LearnerProgram(
-            source, named: "\(exercise.module).swift", module: exercise.series == .desk ? Desk.module : exercise.module,
-            toolchain: toolchain, language: language)
+            source, named: "\(exercise.module).swift", module: exercise.answerModule, toolchain: toolchain,
+            language: language)
     }
 
-    /// The files that the answer is compiled with: the desk's earlier steps, or the exercises that it builds on.
-    private func earlierFiles(for answer: URL) throws -> [URL] {
-        exercise.series == .desk ? try desk().files(before: exercise) : try continuedFiles(for: answer)
-    }
+    private var earlier: EarlierAnswers { EarlierAnswers(kit: kit) }
 
     private func verdict(_ run: ChildProcess, _ tests: [TestResult], _ unwritten: [String]) -> Verdict {
         func has(_ outcome: TestResult.Outcome) -> Bool { tests.contains { $0.outcome == outcome } }

@@ -101,8 +101,13 @@ extension Toolchain {
     }
 
     /// Links object files with the Core Data library.
-    func link(_ objects: [String], into program: URL) throws -> ChildProcess {
-        try run("swiftc", ["-o", program.path] + objects + linking, Self.compilerLimit)
+    func link(_ objects: [String], into program: URL, _ options: [String] = []) throws -> ChildProcess {
+        try run("swiftc", ["-o", program.path] + objects + linking + options, Self.compilerLimit)
+    }
+
+    /// Runs one of the compiler's tools, such as the linker.
+    func runTool(_ program: String, _ arguments: [String]) throws -> ChildProcess {
+        try run(program, arguments, Self.compilerLimit)
     }
 
     private func run(_ program: String, _ arguments: [String], _ timeLimit: Double) throws -> ChildProcess {

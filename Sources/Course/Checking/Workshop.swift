@@ -4,6 +4,8 @@ import Foundation
 final class Workshop: Sendable {
     let folder: URL
     /// The folder in which the program runs. It is also the program's temporary folder, so its stores are created here.
+    ///
+    /// It is in memory if there is room: checkers save often, and each save to a disk takes milliseconds.
     let runFolder: URL
 
     var program: URL { folder.appendingPathComponent("program") }
@@ -13,14 +15,29 @@ final class Workshop: Sendable {
     init(kit: Kit) throws {
         self.kit = kit
         Self.sweep(kit)
-        let name = "check-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))"
+        let name = "\(Self.prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))"
         folder = kit.state.appendingPathComponent("build/\(name)", isDirectory: true)
-        runFolder = folder.appendingPathComponent("run", isDirectory: true)
+        let memory = Self.hasMemory ? Self.memory.appendingPathComponent(name, isDirectory: true) : folder
+        runFolder = memory.appendingPathComponent("run", isDirectory: true)
+        try FileWriting.createFolder(folder, in: kit)
         try FileWriting.createFolder(runFolder, in: kit)
     }
 
     deinit {
         try? FileManager.default.removeItem(at: folder)
+        try? FileManager.default.removeItem(at: runFolder.deletingLastPathComponent())
+    }
+
+    private static let prefix = "faultline-check-"
+
+    /// The folder of a file system in memory, which Linux usually has.
+    private static let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
+
+    /// Whether that file system has room. A container's often has too little.
+    private static var hasMemory: Bool {
+        var status = statvfs()
+        guard statvfs(memory.path, &status) == 0, access(memory.path, W_OK) == 0 else { return false }
+        return UInt64(status.f_bavail) * UInt64(status.f_frsize) >= 256 << 20
     }
 
     /// Removes the files of an earlier run.
@@ -31,12 +48,13 @@ final class Workshop: Sendable {
 
     /// Removes the folders of checks that were killed.
     private static func sweep(_ kit: Kit) {
-        let build = kit.state.appendingPathComponent("build")
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: build.path)) ?? []
-        for name in names where name.hasPrefix("check-") {
-            let owner = name.split(separator: "-").dropFirst().first.flatMap { pid_t($0) }
-            guard let owner, kill(owner, 0) != 0, errno == ESRCH else { continue }
-            try? FileManager.default.removeItem(at: build.appendingPathComponent(name))
+        for folder in [kit.state.appendingPathComponent("build"), memory] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            for name in names where name.hasPrefix(prefix) {
+                let owner = name.dropFirst(prefix.count).split(separator: "-").first.flatMap { pid_t($0) }
+                guard let owner, kill(owner, 0) != 0, errno == ESRCH else { continue }
+                try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+            }
         }
     }
 

@@ -55,11 +55,11 @@ struct Predicates {
 
     private func managed(_ people: [Person]) throws -> [Rate] {
         try [
-            ask(people, "managed objects: a number", "age > 40") { $0.age > 40 },
-            ask(people, "managed objects: a text and a number", "name BEGINSWITH 'Hana' AND age > 40") {
+            evaluate(people, "managed objects: a number", "age > 40") { $0.age > 40 },
+            evaluate(people, "managed objects: a text and a number", "name BEGINSWITH 'Hana' AND age > 40") {
                 $0.name?.hasPrefix("Hana") == true && $0.age > 40
             },
-            ask(people, "managed objects: one of five", "age IN {20, 30, 40, 50, 60}") {
+            evaluate(people, "managed objects: one of five", "age IN {20, 30, 40, 50, 60}") {
                 [20, 30, 40, 50, 60].contains($0.age)
             },
             sort(people, "managed objects: sorted by text, number") {
@@ -70,14 +70,14 @@ struct Predicates {
 
     private func plain(_ sheets: [Sheet]) throws -> [Rate] {
         try [
-            ask(sheets, "plain objects: a number", "age > 40") { $0.age > 40 },
-            ask(sheets, "plain objects: a text and a number", "name BEGINSWITH 'Hana' AND age > 40") {
+            evaluate(sheets, "plain objects: a number", "age > 40") { $0.age > 40 },
+            evaluate(sheets, "plain objects: a text and a number", "name BEGINSWITH 'Hana' AND age > 40") {
                 $0.name.hasPrefix("Hana") && $0.age > 40
             },
-            ask(sheets, "plain objects: CONTAINS[cd]", "name CONTAINS[cd] 'kím'") {
+            evaluate(sheets, "plain objects: CONTAINS[cd]", "name CONTAINS[cd] 'kím'") {
                 $0.name.range(of: "kím", options: [.caseInsensitive, .diacriticInsensitive]) != nil
             },
-            ask(sheets, "plain objects: LIKE", "name LIKE '*a K*m'") {
+            evaluate(sheets, "plain objects: LIKE", "name LIKE '*a K*m'") {
                 guard let middle = $0.name.range(of: "a K") else { return false }
                 return $0.name[middle.upperBound...].hasSuffix("m")
             },
@@ -87,8 +87,8 @@ struct Predicates {
 
     private func loose(_ dictionaries: [[String: Any]]) throws -> [Rate] {
         try [
-            ask(dictionaries, "dictionaries: a number", "age > 40") { ($0["age"] as? Int64 ?? 0) > 40 },
-            ask(dictionaries, "dictionaries: arithmetic", "age * 2 + rating > 80") {
+            evaluate(dictionaries, "dictionaries: a number", "age > 40") { ($0["age"] as? Int64 ?? 0) > 40 },
+            evaluate(dictionaries, "dictionaries: arithmetic", "age * 2 + rating > 80") {
                 Double($0["age"] as? Int64 ?? 0) * 2 + ($0["rating"] as? Double ?? 0) > 80
             },
         ]
@@ -97,7 +97,7 @@ struct Predicates {
 
 // MARK: - Measuring
 extension Predicates {
-    private func ask<Object>(
+    private func evaluate<Object>(
         _ objects: [Object], _ name: String, _ format: String, _ condition: (Object) -> Bool
     ) throws -> Rate {
         let predicate = NSPredicate(format: format)

@@ -1,7 +1,7 @@
 import CoreData
 
 extension Report {
-    static let headerOfRates = line("predicates and sort descriptors", "a second", "in Swift", "ratio")
+    static let headerOfRates = line("predicates and sort descriptors", "per second", "in Swift", "ratio")
 
     static func line(_ rate: Predicates.Rate) -> String {
         line(

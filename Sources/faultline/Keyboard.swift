@@ -7,12 +7,12 @@ final class Keyboard {
     /// Returns nil if the standard input is not a terminal.
     init?() {
         guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &original) == 0 else { return nil }
-        listen()
+        readSingleKeys()
     }
 
     deinit { restore() }
 
-    private func listen() {
+    private func readSingleKeys() {
         var attributes = original
         attributes.c_lflag &= ~tcflag_t(ICANON | ECHO)
         tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
@@ -25,7 +25,7 @@ final class Keyboard {
     /// Restores the terminal's settings while `body` runs, so that another program can use the terminal.
     func lend<Result>(_ body: () throws -> Result) rethrows -> Result {
         restore()
-        defer { listen() }
+        defer { readSingleKeys() }
         return try body()
     }
 

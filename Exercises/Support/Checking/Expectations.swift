@@ -42,7 +42,7 @@ private func reaction(to error: any Error, of call: String, because reason: Word
         Remark.current = Remark(event: "unsolved", message: call)
         return XCTSkip("\(call): \(error)")
     }
-    return once(
+    return reportOnce(
         Refusal(
             call: call, expected: "\(Words(en: "no error", ko: "오류 없음"))", came: Refusal.show(error),
             reason: reason
@@ -53,7 +53,7 @@ private func reaction(to error: any Error, of call: String, because reason: Word
 
 /// Returns the refusal the first time, and a skip afterward. Many tests call the same function, and the learner needs
 /// to read only once why it fails.
-private func once(_ refusal: Refusal) -> any Error {
+private func reportOnce(_ refusal: Refusal) -> any Error {
     if reported.insert("\(refusal)").inserted { return refusal }
     Remark.current = Remark(event: "repeated", message: refusal.message)
     return XCTSkip("reported by another test")
@@ -86,7 +86,7 @@ public func expect(
 /// Unwraps an optional. If it is nil, the test fails and ends.
 public func require<Value>(_ call: String, _ value: Value?, because reason: Words) throws -> Value {
     guard let value else {
-        throw once(Refusal(call: call, expected: "\(Words(en: "a value", ko: "값"))", came: "nil", reason: reason))
+        throw reportOnce(Refusal(call: call, expected: "\(Words(en: "a value", ko: "값"))", came: "nil", reason: reason))
     }
     return value
 }

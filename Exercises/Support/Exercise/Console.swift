@@ -171,7 +171,7 @@ extension Console {
                 count += 1
                 isTerminal ? perform(line) : echo(line)
                 if isTerminal, !hasEnded { prompt() }
-            case .nothingYet: beIdle()
+            case .nothingYet: runIdleActions()
             case .end: hasEnded = true
             }
         }
@@ -200,7 +200,7 @@ extension Console {
         fflush(nil)
     }
 
-    private func beIdle() {
+    private func runIdleActions() {
         turn()
         for action in idle { attempt(action) }
     }
@@ -229,12 +229,12 @@ extension Console {
         } catch let usage as ConsoleUsage {
             say(Words(en: "Usage: \(usage.text)", ko: "사용법: \(usage.text)"))
         } catch {
-            let reasons = explain(error) ?? [usualExplanation(of: error)]
+            let reasons = explain(error) ?? [defaultExplanation(of: error)]
             for reason in reasons { say(Words(en: "error: \(reason)", ko: "오류: \(reason)")) }
         }
     }
 
-    private func usualExplanation(of error: any Error) -> String {
+    private func defaultExplanation(of error: any Error) -> String {
         error is CocoaError
             ? "\((error as NSError).code): \(error.localizedDescription)" : error.localizedDescription
     }

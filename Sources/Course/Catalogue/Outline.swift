@@ -68,7 +68,7 @@ extension Outline {
         guard number > last else {
             throw CourseError(
                 en: "\(path): \"\(slug)\" comes after number \(last), but numbers must ascend. Move or renumber it.",
-                ko: "\(path): \"\(slug)\" 항목이 \(last)번 뒤에 있지만 번호는 커져야 합니다. 옮기거나 번호를 바꾸십시오.")
+                ko: "\(path): \"\(slug)\" 항목이 \(last)번 뒤에 있지만 번호는 오름차순이어야 합니다. 옮기거나 번호를 바꾸십시오.")
         }
         return number
     }

@@ -32,7 +32,7 @@ extension Crash {
         if message.contains("unexpectedly found nil while") || message.contains("Unexpectedly found nil while") {
             return LocalizedText(
                 en: "A value was nil, and the code unwrapped it with !, as! or an implicitly unwrapped optional.",
-                ko: "nil인 값을 !, as! 또는 암시적 옵셔널로 꺼냈습니다.")
+                ko: "nil인 값을 !, as! 또는 암시적 언래핑 옵셔널로 꺼냈습니다.")
         }
         return nil
     }

@@ -21,14 +21,14 @@ extension Page {
     }
 
     /// The minimum width of a wrapped column.
-    private static let leastColumn = 12
+    private static let minimumColumn = 12
 
     /// The width of the longest unbreakable part of a column's texts. A part without break points, such as a digest, is
     /// ignored, because it is cut anyway.
-    private static func leastWidth(of texts: [String]) -> Int {
+    private static func minimumWidth(of texts: [String]) -> Int {
         let pieces = texts.lazy.flatMap { $0.split(separator: " ") }.flatMap { TextWrapping.pieces(of: $0) }
         let whole = pieces.filter { $0.count <= TextWrapping.longestPart }
-        return max(whole.map { DisplayWidth.columns(of: $0) }.max() ?? 0, leastColumn)
+        return max(whole.map { DisplayWidth.columns(of: $0) }.max() ?? 0, minimumColumn)
     }
 
     /// The columns' widths; nil if the columns and the gaps between them can't fit in `room`.
@@ -36,11 +36,11 @@ extension Page {
         var widths = rows[0].indices.map { column in rows.map { DisplayWidth.columns(of: $0[column]) }.max() ?? 0 }
         var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - room
         if excess <= 0 { return widths }
-        let least = rows[0].indices.map { column in
-            min(widths[column], Self.leastWidth(of: rows.map { $0[column] }))
+        let minimums = rows[0].indices.map { column in
+            min(widths[column], Self.minimumWidth(of: rows.map { $0[column] }))
         }
         while excess > 0 {
-            let widest = widths.indices.dropFirst().filter { widths[$0] > least[$0] }.max { widths[$0] < widths[$1] }
+            let widest = widths.indices.dropFirst().filter { widths[$0] > minimums[$0] }.max { widths[$0] < widths[$1] }
             guard let widest else { return nil }
             widths[widest] -= 1
             excess -= 1

@@ -47,7 +47,7 @@ struct DeclarationReader {
         if let fullName = node.classPath?.fullName, classes[fullName] != nil {
             add(node.members ?? [], to: fullName, isolation: node.globalActors, file)
         } else {
-            refuse(node.members ?? [], of: node, file)
+            reject(node.members ?? [], of: node, file)
         }
     }
 
@@ -57,7 +57,7 @@ struct DeclarationReader {
         if extended.isUnknown { return }
         if classes[extended.qualified] == nil {
             guard let path = extended.path, path.module != module, node.members?.contains(where: \.isManaged) ?? false
-            else { return refuse(node.members ?? [], of: node, file) }
+            else { return reject(node.members ?? [], of: node, file) }
             classes[extended.qualified] = ObjectClass(
                 path: path.names, foreignModule: path.module, superclass: nil, isManaged: true, access: .internal,
                 discriminator: nil, file: file.path)
@@ -68,7 +68,7 @@ struct DeclarationReader {
     private mutating func add(
         _ members: [SyntaxNode], to fullName: String, isolation: Set<String>, _ file: SourceFile
     ) {
-        if !classes[fullName]!.isManaged { refuse(members, inUnmanagedClass: classes[fullName]!.name, file) }
+        if !classes[fullName]!.isManaged { reject(members, inUnmanagedClass: classes[fullName]!.name, file) }
         for member in members where member.isImplicit != true {
             switch member.kind {
             case "var_decl":
@@ -89,7 +89,7 @@ struct DeclarationReader {
 
 // Reports declarations that cannot be completed from another file.
 extension DeclarationReader {
-    private mutating func refuse(_ members: [SyntaxNode], of node: SyntaxNode, _ file: SourceFile) {
+    private mutating func reject(_ members: [SyntaxNode], of node: SyntaxNode, _ file: SourceFile) {
         let name = node.baseName ?? TypeName(node.extendedType ?? "").qualified
         for member in members where member.isManaged {
             guard let declared = member.baseName else { continue }
@@ -116,7 +116,7 @@ extension DeclarationReader {
         }
     }
 
-    private mutating func refuse(_ members: [SyntaxNode], inUnmanagedClass name: String, _ file: SourceFile) {
+    private mutating func reject(_ members: [SyntaxNode], inUnmanagedClass name: String, _ file: SourceFile) {
         for member in members where member.isManaged {
             let place = file.place(of: member)
             problems.append(

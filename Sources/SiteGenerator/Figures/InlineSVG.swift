@@ -53,7 +53,7 @@ struct InlineSVG {
             attributes.append((key, String(value)))
             scan = scan[value.endIndex...].dropFirst()
         }
-        for (key, value) in attributes where !(isRoot && Self.rootAttributesLeftOut.contains(key)) {
+        for (key, value) in attributes where !(isRoot && Self.omittedRootAttributes.contains(key)) {
             if let value = rewritten(value, of: key) { html.raw(" \(key)=\"\(value)\"") }
         }
         if isRoot { root(attributes, label: label, into: &html) }
@@ -72,13 +72,13 @@ struct InlineSVG {
         html.attribute("aria-label", label)
     }
 
-    private static let rootAttributesLeftOut: Set<String> = [
+    private static let omittedRootAttributes: Set<String> = [
         "width", "height", "role", "aria-label", "xmlns", "xmlns:xlink", "id",
     ]
 
     private func rewritten(_ value: String, of key: String) -> String? {
         switch key {
-        case "fill", "stroke", "stop-color", "color": colours[value.lowercased()] ?? reference(value)
+        case "fill", "stroke", "stop-color", "color": colors[value.lowercased()] ?? reference(value)
         case "id": prefix + value
         case "href" where value.hasPrefix("#"), "xlink:href" where value.hasPrefix("#"):
             "#" + prefix + value.dropFirst()
@@ -93,7 +93,7 @@ struct InlineSVG {
 }
 
 /// The colors in drawings that are replaced, with the style sheet's variables.
-private let colours: [String: String] = [
+private let colors: [String: String] = [
     "black": "currentColor", "#000": "currentColor", "#000000": "currentColor",
     "white": "var(--page)", "#fff": "var(--page)", "#ffffff": "var(--page)",
     "gray": "var(--muted)", "grey": "var(--muted)", "lightgray": "var(--tint)", "lightgrey": "var(--tint)",

@@ -64,7 +64,7 @@ private struct Finder {
     private let members: [String: [PublicSymbol]]
 
     /// Sections that are never a symbol's place, because they don't introduce anything.
-    private static let passedOver: Set = ["goals", "check-yourself", "exercises", "summary", "on-apple-platforms"]
+    private static let skippedSections: Set = ["goals", "check-yourself", "exercises", "summary", "on-apple-platforms"]
 
     init(_ symbols: PublicSymbols, chapters: [Chapter], records: [String: LessonRecord], root: URL) {
         types = Dictionary(grouping: symbols.all.filter { $0.member == nil }) {
@@ -87,7 +87,7 @@ private struct Finder {
         }
         func noteSections(_ wanted: (Chapter, IndexedSection) -> Set<PublicSymbol>) {
             for chapter in written {
-                for section in sections(chapter) where !Self.passedOver.contains(section.id) {
+                for section in sections(chapter) where !Self.skippedSections.contains(section.id) {
                     note(wanted(chapter, section), SymbolIndex.Place(slug: chapter.slug, section: section.id))
                 }
             }

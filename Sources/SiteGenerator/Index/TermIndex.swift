@@ -32,7 +32,7 @@ struct TermIndex {
                     en:
                         "a term has three cells: the English and the Korean word, and the section as chapter#heading, or the "
                         + "chapter alone if its introduction defines the term.",
-                    ko: "용어는 세 칸입니다. 영어, 한국어, 그리고 장#제목 형식의 절을 적으십시오. 장의 첫머리에서 "
+                    ko: "용어에는 세 칸이 필요합니다. 영어, 한국어, 그리고 장#제목 형식의 절을 적으십시오. 장의 첫머리에서 "
                         + "설명하면 장만 적습니다.")
             }
             terms.append(

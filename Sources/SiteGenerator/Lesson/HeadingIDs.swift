@@ -53,7 +53,7 @@ enum HeadingIDs {
                 en:
                     "the heading \"\(other.title)\" has level \(other.level), but the corresponding \"\(one.title)\" in "
                     + "\(paths.en):\(one.line) has level \(one.level). Give both languages the same headings.",
-                ko: "\"\(other.title)\" 제목은 \(other.level)단계인데 같은 자리의 \(paths.en):\(one.line) \"\(one.title)\" 제목은 "
+                ko: "\"\(other.title)\" 제목은 \(other.level)단계인데 대응하는 \(paths.en):\(one.line) \"\(one.title)\" 제목은 "
                     + "\(one.level)단계입니다. 두 언어의 제목 구조를 맞추십시오.")
         }
         guard english.count != korean.count else { return nil }

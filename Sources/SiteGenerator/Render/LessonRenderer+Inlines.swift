@@ -91,7 +91,7 @@ extension LessonRenderer {
             problem(
                 line,
                 en: "\(mark) inside HTML is printed literally. Use <strong> or <code> there.",
-                ko: "HTML 안의 \(mark) 기호는 그대로 보입니다. 거기서는 <strong>이나 <code>를 쓰십시오.")
+                ko: "HTML 안의 \(mark) 기호는 그대로 보입니다. 대신 <strong>이나 <code>를 쓰십시오.")
         }
         search.add(markup.replacing(#/<[^>]*>/#, with: " "))
         search.add(phrases: markup.matches(of: #/<code>([^<]*)<\/code>/#).map { String($0.1) })

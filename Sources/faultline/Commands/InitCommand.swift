@@ -36,7 +36,7 @@ struct InitCommand: Command {
             return .success
         }
         let folder = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
-        try refuseFile(folder, path)
+        try rejectFile(folder, path)
         let workspace = Workspace(at: folder, of: session.kit)
         try workspace.layOut(session.catalogue.exercises, steps: session.catalogue.steps)
         // Editors type-check the answers against the built modules.
@@ -55,7 +55,7 @@ struct InitCommand: Command {
         return .success
     }
 
-    private func refuseFile(_ folder: URL, _ path: String) throws {
+    private func rejectFile(_ folder: URL, _ path: String) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), !isFolder.boolValue else {
             return

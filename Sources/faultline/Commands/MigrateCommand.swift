@@ -24,7 +24,7 @@ struct MigrateCommand: Command {
                 + "is a mapping model (.xcmappingmodel) next to the versions that maps the newer version to the older.",
             ko: "\"Shop 2\"처럼 .xcdatamodeld의 다른 버전으로 마이그레이션합니다. 지정한 버전보다 새로운 저장소는 데이터를 잃게 되므로 "
                 + "거부합니다. 이전 버전으로 돌아가려면 백업을 복원하십시오. 새 버전을 이전 버전으로 변환하는 매핑 모델(.xcmappingmodel)이 "
-                + "버전들 옆에 있으면 되돌릴 수 있습니다."),
+                + "버전과 같은 위치에 있으면 되돌릴 수 있습니다."),
         Detail(
             usage: "STORE --model BUNDLE --dry-run", en: "Only lists the steps. The store isn't changed.",
             ko: "단계만 보여 줍니다. 저장소는 바뀌지 않습니다."),

@@ -16,7 +16,7 @@ struct PlayCommand: CourseCommand {
             en:
                 "Runs FILE with these arguments. With -com.apple.CoreData.SQLDebug 1, the program logs each SQL "
                 + "statement, and with 2 or 3 the values and the query plans too.",
-            ko: "FILE을 이 인수들과 함께 실행합니다. -com.apple.CoreData.SQLDebug 1을 주면 실행되는 SQL 문이 모두 기록되고, 2나 3을 "
+            ko: "FILE에 인수를 전달하여 실행합니다. -com.apple.CoreData.SQLDebug 1을 주면 실행되는 SQL 문이 모두 기록되고, 2나 3을 "
                 + "주면 값과 쿼리 계획도 기록됩니다.")
     ]
 

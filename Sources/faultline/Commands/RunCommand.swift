@@ -23,11 +23,11 @@ struct RunCommand: CourseCommand {
     }
 
     static func run(_ exercise: Exercise, in session: Session) throws -> ExitCode {
-        let showing = try session.checker(of: exercise).show()
-        guard showing.verdict.isFailure || showing.verdict == .unsolved else { return .success }
+        let assessment = try session.checker(of: exercise).show()
+        guard assessment.verdict.isFailure || assessment.verdict == .unsolved else { return .success }
         var page = session.terminal.page()
-        page.add(showing, of: exercise, in: session.kit, session.language)
+        page.add(assessment, of: exercise, in: session.kit, session.language)
         session.show(page)
-        return showing.verdict == .unsolved ? .unsolved : .failure
+        return assessment.verdict == .unsolved ? .unsolved : .failure
     }
 }

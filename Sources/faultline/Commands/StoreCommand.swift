@@ -32,7 +32,7 @@ struct StoreCommand: Command {
             ko: "다른 프로그램이 읽을 수 있는 형식으로 출력합니다. --limit이 없으면 모든 행을 출력합니다."),
         Detail(
             usage: "FILE … --model FILE", en: "Uses the model in a file instead of the copy kept in the store.",
-            ko: "저장소에 든 모델 대신 파일의 모델을 사용합니다."),
+            ko: "저장소에 포함된 모델 대신 파일의 모델을 사용합니다."),
         Detail(
             usage: "FILE … --in-place", en: "Reads the file itself, without copying it first.",
             ko: "사본을 만들지 않고 파일을 직접 읽습니다."),

@@ -118,7 +118,7 @@ private struct Pieces: Sendable {
         try FileWriting.write(accessors.text, to: file, in: toolchain.kit)
         let compiled = try toolchain.frontend(
             ["-c", "-I", folder.path, "-module-name", name, "-o", path("checker.o")]
-                // A checker of the desk doesn't name the module itself: there is one for all its steps.
+                // The desk's checkers don't import their module, because all steps share one.
                 + ["-testable-import-module", exercise.answerModule]
                 + tests.files.map(\.path) + [path("main.swift"), file.path])
         return compiled.succeeded ? nil : accessors.complaints + compiled.errors

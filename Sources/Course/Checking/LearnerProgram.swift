@@ -2,7 +2,7 @@ import Foundation
 
 /// A program built from a learner's source file: compiled in a workshop against the Core Data module, then run.
 ///
-/// The playground, `run`, and the checks of answers that build on earlier ones use it.
+/// The playground and `run` use it. Checks are built by `CheckBuild`.
 struct LearnerProgram {
     let toolchain: Toolchain
     let language: Language

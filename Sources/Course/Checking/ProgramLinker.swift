@@ -1,9 +1,9 @@
 import Foundation
 
-/// Links the program of a check again and again, while only the contents of its object files change.
+/// Links the program of a check repeatedly, as long as only the contents of its object files change.
 ///
-/// The compiler's driver needs longer to work out the linker's command than the linker needs to run it. So the driver
-/// links the first time, and its command is repeated afterwards.
+/// The compiler driver takes longer to build the linker's command than the linker takes to run it. So the driver is
+/// used only the first time, and its linker command is reused afterward.
 final class ProgramLinker {
     private let toolchain: Toolchain
     private let objects: [String]
@@ -21,19 +21,19 @@ final class ProgramLinker {
             let linked = try toolchain.runTool(command[0], Array(command.dropFirst()))
             if linked.succeeded { return linked }
         }
-        // A new import may need another library, which only the driver can find out.
+        // A new import can require another library, which only the driver can determine.
         let linked = try toolchain.link(objects, into: program, ["-v"])
         command = linked.succeeded ? Self.command(in: linked.errors) : nil
         return linked.succeeded ? linked : try toolchain.link(objects, into: program)
     }
 
-    /// The linker's command among what the driver and clang print about their work.
+    /// Finds the linker's command in the verbose output of the driver and clang.
     static func command(in output: String) -> [String]? {
         let lines = output.split(separator: "\n").map { words(in: $0) }
         return lines.last { $0.count > 1 && URL(fileURLWithPath: $0[0]).lastPathComponent.hasPrefix("ld") }
     }
 
-    /// The words of a command that clang has printed. Some are in quotation marks, with backslashes before special characters.
+    /// Splits a command printed by clang into words, which can be quoted and contain escaped characters.
     private static func words(in line: Substring) -> [String] {
         line.matches(of: /"((?:[^"\\]|\\.)*)"|[^\s"]+/).map { match in
             match.1.map { $0.replacing(/\\(.)/) { $0.1 } }.map(String.init) ?? String(match.0)

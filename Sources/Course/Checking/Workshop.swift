@@ -5,7 +5,8 @@ final class Workshop: Sendable {
     let folder: URL
     /// The folder in which the program runs. It is also the program's temporary folder, so its stores are created here.
     ///
-    /// It is in memory if there is room: checkers save often, and each save to a disk takes milliseconds.
+    /// It is in a memory file system if there is enough space, because checkers save often and each save to a disk
+    /// takes milliseconds.
     let runFolder: URL
 
     var program: URL { folder.appendingPathComponent("program") }
@@ -30,10 +31,10 @@ final class Workshop: Sendable {
 
     private static let prefix = "faultline-check-"
 
-    /// The folder of a file system in memory, which Linux usually has.
+    /// The root of Linux's memory file system.
     private static let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
 
-    /// Whether that file system has room. A container's often has too little.
+    /// Whether the memory file system has enough space. In containers it is often too small.
     private static var hasMemory: Bool {
         var status = statvfs()
         guard statvfs(memory.path, &status) == 0, access(memory.path, W_OK) == 0 else { return false }

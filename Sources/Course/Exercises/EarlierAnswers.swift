@@ -2,13 +2,13 @@ import Foundation
 
 /// The answers that an exercise continues: those of the desk's earlier steps, or of the exercises that it builds on.
 ///
-/// An answer is kept as it was when it last passed, and the exercises that continue it are compiled with that copy. Until
-/// it has passed, and after a reset, they are compiled with the kit's solution.
+/// When an answer passes, a copy is saved, and the exercises that continue it are compiled with the copy. Before that,
+/// and after a reset, they are compiled with the kit's solution.
 struct EarlierAnswers {
     let kit: Kit
 
-    /// The files to compile with an answer. The learner's own answer continues the learner's own; any other answer continues
-    /// the solutions, whatever the learner has done.
+    /// The files to compile with an answer: the saved copies for the learner's answer, and solutions only for any
+    /// other.
     func files(for answer: URL, to exercise: Exercise) throws -> [URL] {
         let isOwn = answer == kit.answer(to: exercise)
         return try exercises(before: exercise).map { earlier in
@@ -26,12 +26,12 @@ struct EarlierAnswers {
         }
     }
 
-    /// Keeps an answer that has just passed.
+    /// Saves a copy of an answer that has just passed.
     func keep(_ source: String, of exercise: Exercise) throws {
         try FileWriting.update(source, in: copy(of: exercise), of: kit)
     }
 
-    /// Forgets the answer that was kept.
+    /// Removes the saved copy of an answer.
     func forget(_ exercise: Exercise) {
         try? FileManager.default.removeItem(at: copy(of: exercise))
     }

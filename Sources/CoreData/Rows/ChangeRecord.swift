@@ -46,6 +46,12 @@ struct ColumnMask: Hashable {
         high[word] |= 1 << UInt64(cell % 64)
     }
 
+    func subtracting(_ other: ColumnMask) -> ColumnMask {
+        var rest = self
+        other.forEach { rest.remove($0) }
+        return rest
+    }
+
     mutating func remove(_ cell: Int) {
         if cell < 64 { return low &= ~(1 << UInt64(cell)) }
         let word = cell / 64 - 1

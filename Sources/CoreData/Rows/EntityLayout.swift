@@ -155,6 +155,11 @@ final class EntityLayout {
             && !validatesThroughOverride
     }
 
+    /// Whether a record of this entity or of a subentity has derived attributes.
+    var hasDerivedCellsInTree: Bool {
+        !derivedCells.isEmpty || entity.subentities.contains { $0.layout.hasDerivedCellsInTree }
+    }
+
     /// Whether a record of this entity can belong to a subentity.
     var hasSubentities: Bool { !entity.subentities.isEmpty }
 

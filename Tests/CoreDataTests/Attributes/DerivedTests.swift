@@ -2,27 +2,18 @@ import CoreData
 import Testing
 
 @Suite struct DerivedTests {
-    private static func derived(_ name: String, _ type: NSAttributeType, _ format: String)
-        -> NSDerivedAttributeDescription
-    {
-        let attribute = NSDerivedAttributeDescription()
-        attribute.name = name
-        attribute.attributeType = type
-        attribute.derivationExpression = NSExpression(format: format)
-        return attribute
-    }
-
     private static let model: NSManagedObjectModel = {
-        let canonicalName = derived("canonicalName", .stringAttributeType, "canonical:(name)")
+        let canonicalName = TestModel.derived("canonicalName", .stringAttributeType, "canonical:(name)")
         canonicalName.isOptional = false
         let category = TestModel.entity(
             "Category",
             [
                 TestModel.attribute("name", .stringAttributeType), canonicalName,
-                derived("articlesCount", .integer64AttributeType, "articles.@count"),
-                derived("saved", .dateAttributeType, "now()"),
+                TestModel.derived("articlesCount", .integer64AttributeType, "articles.@count"),
+                TestModel.derived("saved", .dateAttributeType, "now()"),
             ])
-        let article = TestModel.entity("Article", [derived("categoryName", .stringAttributeType, "category.name")])
+        let article = TestModel.entity(
+            "Article", [TestModel.derived("categoryName", .stringAttributeType, "category.name")])
         TestModel.relate(article, "category", to: category, "articles", toMany: true)
         let model = NSManagedObjectModel()
         model.entities = [category, article]

@@ -4,32 +4,22 @@ import Testing
 
 /// Derived attributes in a SQLite file, computed by triggers.
 @Suite struct DerivedStoreTests {
-    private static func derived(_ name: String, _ type: NSAttributeType, _ format: String)
-        -> NSDerivedAttributeDescription
-    {
-        let attribute = NSDerivedAttributeDescription()
-        attribute.name = name
-        attribute.attributeType = type
-        attribute.derivationExpression = NSExpression(format: format)
-        return attribute
-    }
-
     private func model() -> NSManagedObjectModel {
         let team = TestModel.entity(
             "Team",
             [
                 TestModel.attribute("name", .stringAttributeType),
-                Self.derived("canonicalName", .stringAttributeType, "canonical:(name)"),
-                Self.derived("size", .integer64AttributeType, "players.@count"),
-                Self.derived("goals", .integer64AttributeType, "players.@sum.goals"),
-                Self.derived("fans", .integer64AttributeType, "followers.@count"),
-                Self.derived("saved", .dateAttributeType, "now()"),
+                TestModel.derived("canonicalName", .stringAttributeType, "canonical:(name)"),
+                TestModel.derived("size", .integer64AttributeType, "players.@count"),
+                TestModel.derived("goals", .integer64AttributeType, "players.@sum.goals"),
+                TestModel.derived("fans", .integer64AttributeType, "followers.@count"),
+                TestModel.derived("saved", .dateAttributeType, "now()"),
             ])
         let player = TestModel.entity(
             "Player",
             [
                 TestModel.attribute("goals", .integer64AttributeType),
-                Self.derived("teamName", .stringAttributeType, "team.name"),
+                TestModel.derived("teamName", .stringAttributeType, "team.name"),
             ])
         let fan = TestModel.entity("Fan", [TestModel.attribute("name", .stringAttributeType)])
         TestModel.relate(player, "team", to: team, "players", toMany: true)
@@ -110,7 +100,7 @@ import Testing
     @Test func anUnsupportedDerivationExpressionIsRefused() throws {
         let model = NSManagedObjectModel()
         model.entities = [
-            TestModel.entity("A", [Self.derived("b", .integer64AttributeType, "1 + 2")])
+            TestModel.entity("A", [TestModel.derived("b", .integer64AttributeType, "1 + 2")])
         ]
         let stack = try CoordinatorStack(model: model)
         let error = #expect(throws: CocoaError.self) { try stack.add("one") }

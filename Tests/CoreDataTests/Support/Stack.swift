@@ -130,6 +130,14 @@ enum TestModel {
         return attribute
     }
 
+    static func derived(_ name: String, _ type: NSAttributeType, _ format: String) -> NSDerivedAttributeDescription {
+        let attribute = NSDerivedAttributeDescription()
+        attribute.name = name
+        attribute.attributeType = type
+        attribute.derivationExpression = NSExpression(format: format)
+        return attribute
+    }
+
     /// Creates both sides of a relationship.
     static func relate(
         _ one: NSEntityDescription, _ name: String, to other: NSEntityDescription, _ inverse: String, toMany: Bool,

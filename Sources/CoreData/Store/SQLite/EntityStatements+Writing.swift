@@ -17,13 +17,26 @@ extension EntityStatements {
     func update(_ change: RecordChange, of batch: SaveBatch) throws -> Bool {
         let version = change.readVersion
         change.row.version = version + 1
-        let statement = try update(change.changed)
-        let index = try bind(change.row, change.changed, of: batch, to: statement, from: 1)
+        let mask = writable(change.changed)
+        let statement = try update(mask)
+        let index = try bind(change.row, mask, of: batch, to: statement, from: 1)
         try statement.bind(version + 1, at: index)
         try statement.bind(change.key, at: index + 1)
         try statement.bind(version, at: index + 2)
+        if !derivedColumns.isEmpty { try noteDerivedValues(of: change, statement) }
         try statement.run()
         return connection.changes == 1
+    }
+
+    /// Reports the file's derived values. A trigger that computes one during the same save reports it later.
+    private func noteDerivedValues(of change: RecordChange, _ statement: Statement) throws {
+        guard try statement.step() else { return }
+        for (index, derived) in derivedColumns.enumerated() {
+            session.store.noteDerived(
+                DerivedValue(
+                    entity: entity.number, key: change.key, name: derived.column.keyPath,
+                    value: statement.value(at: Int32(index))))
+        }
     }
 
     /// - Returns: false in the same cases.

@@ -4,7 +4,7 @@ import SQLite
 final class EntityStatements {
     let layout: EntityLayout
     let entity: SQLEntity
-    private unowned let session: SQLiteSession
+    unowned let session: SQLiteSession
     let connection: Connection
     /// The stored cells with their columns, in the table's order.
     private let stored: [(place: Int, column: SQLColumn)]
@@ -24,6 +24,10 @@ final class EntityStatements {
     }
 
     private(set) lazy var reader = RowReader(layout, entity, columns: selectColumns, session.externalValues)
+    /// The stored cells that triggers compute. An UPDATE returns their values and never sets them: the object's may be
+    /// older than the file's.
+    let derivedColumns: [(place: Int, column: SQLColumn)]
+    private let derivedCells: ColumnMask
     /// The cells whose values can be in external files.
     let externalColumns: [(place: Int, column: SQLColumn)]
     let hasExternalColumns: Bool
@@ -39,6 +43,8 @@ final class EntityStatements {
         let externalColumns = stored.filter { $0.column.attribute?.allowsExternalBinaryDataStorage == true }
         self.externalColumns = externalColumns
         hasExternalColumns = !externalColumns.isEmpty
+        derivedColumns = stored.filter { $0.column.attribute is NSDerivedAttributeDescription }
+        derivedCells = ColumnMask(derivedColumns.map(\.place))
         cells = stored.map { place, column in
             Cell(
                 place: place, hasEntityColumn: column.entityColumn != nil,
@@ -46,7 +52,8 @@ final class EntityStatements {
         }
     }
 
-    private var selectColumns: [String] { ["Z_ENT", "Z_PK", "Z_OPT"] + entity.columns.flatMap(\.names) }
+    /// The columns of a SELECT that `reader` decodes.
+    var selectColumns: [String] { ["Z_ENT", "Z_PK", "Z_OPT"] + entity.columns.flatMap(\.names) }
 
     /// SELECT of one record by its key. Parameter: the key.
     func select() throws -> Statement {
@@ -64,7 +71,14 @@ final class EntityStatements {
         return "INSERT INTO \(entity.table.name)(\(columns.joined(separator: ", "))) VALUES(\(marks))"
     }
 
-    /// UPDATE of the cells in `mask`. Parameters: the cells, the new version, the key, and the expected version.
+    /// The cells of an UPDATE that changes the cells in `mask`.
+    @inline(__always)
+    func writable(_ mask: ColumnMask) -> ColumnMask {
+        derivedColumns.isEmpty ? mask : mask.subtracting(derivedCells)
+    }
+
+    /// UPDATE of the cells in `mask`. Parameters: the cells, the new version, the key, and the expected version. It
+    /// returns the values of `derivedColumns`.
     func update(_ mask: ColumnMask) throws -> Statement {
         if let lastUpdate, lastUpdate.mask == mask { return lastUpdate.statement }
         let statement = try updateStatements[mask] ?? makeUpdate(mask)
@@ -74,8 +88,10 @@ final class EntityStatements {
 
     private func makeUpdate(_ mask: ColumnMask) throws -> Statement {
         let settings = (columns(in: mask) + ["Z_OPT"]).map { "\($0) = ?" }.joined(separator: ", ")
+        let derived = derivedColumns.map(\.column.name).joined(separator: ", ")
         let statement = try connection.prepare(
-            "UPDATE \(entity.table.name) SET \(settings) WHERE Z_PK = ? AND Z_OPT = ?", persistent: true)
+            "UPDATE \(entity.table.name) SET \(settings) WHERE Z_PK = ? AND Z_OPT = ?"
+                + (derived.isEmpty ? "" : " RETURNING \(derived)"), persistent: true)
         updateStatements[mask] = statement
         return statement
     }

@@ -14,6 +14,14 @@ extension SQLiteSession {
         return OwnedRow(slab: arena.slab, row: row)
     }
 
+    /// Adds the row at which a SELECT is to the row cache.
+    func publish(_ statement: Statement, _ reader: RowReader, of reference: RecordReference) {
+        let layout = reader.layout
+        var arena = RowArena(expected: layout.rowSize * 2, generation: cache.generation)
+        let row = reader.read(statement, into: &arena, of: store)
+        publish(OwnedRow(slab: arena.slab, row: row), root: layout.rootNumber, key: reference.key)
+    }
+
     /// Reads the records of a SELECT whose columns begin with Z_ENT and Z_PK.
     /// - Parameter declared: the entity that was fetched.
     func readReferences(_ statement: Statement, of declared: EntityLayout) throws -> [RecordReference] {
@@ -42,8 +50,9 @@ extension SQLiteSession {
     ) throws {
         let root = declared.rootNumber
         let (cache, store) = (cache, store)
-        // Rows that another context adds in the meantime are decoded twice, which is harmless.
-        let mayKnow = cache.rowCount(root: root) > 0
+        // Rows that another context adds in the meantime are decoded twice, which is harmless. A derived value can be
+        // newer than the cached one in the same version.
+        let mayKnow = cache.rowCount(root: root) > 0 && !declared.hasDerivedCellsInTree
         var arena = RowArena(expected: 4096, generation: cache.generation)
         var batch = RowBatch(root: root, session: self)
         var entity = EntityMemory(store, declared)

@@ -1,6 +1,6 @@
 import SQLite
 
-/// A value that a trigger has computed.
+/// A derived attribute's value in the file.
 struct DerivedValue {
     let entity: Int64
     let key: Int64
@@ -15,18 +15,21 @@ extension SQLiteStore {
     func registerTriggerFunctions(on connection: Connection) throws(SQLiteError) {
         for name in [SQLFunctions.insertedAffected, SQLFunctions.updatedAffected] {
             try connection.registerFunction(name, argumentCount: 5) { [unowned self] call in
-                if collectsDerivedValues {
-                    derivedValues.append(
-                        DerivedValue(
-                            entity: call.integer(at: 1), key: call.integer(at: 2), name: call.string(at: 3),
-                            value: call.value(at: 4)))
-                }
+                noteDerived(
+                    DerivedValue(
+                        entity: call.integer(at: 1), key: call.integer(at: 2), name: call.string(at: 3),
+                        value: call.value(at: 4)))
                 return .null
             }
         }
     }
 
-    /// Runs a save, and updates the objects and the row cache with the values that triggers have computed.
+    /// Records a value that a save finds in the file. A later one of the same attribute replaces it.
+    func noteDerived(_ value: DerivedValue) {
+        if collectsDerivedValues { derivedValues.append(value) }
+    }
+
+    /// Runs a save, and updates the objects and the row cache with the derived values in the file.
     func deriving(_ batch: SaveBatch, _ body: () throws -> Void) throws {
         collectsDerivedValues = true
         defer {

@@ -5,7 +5,8 @@
 /// trigger `SOURCE` on the record's own table, and triggers `PARAMETER` on the others'.
 ///
 ///     CREATE TRIGGER IF NOT EXISTS Z_DA_ZTEAM_Team_size_SOURCE_INSERT AFTER INSERT ON ZTEAM FOR EACH ROW BEGIN
-///         UPDATE ZTEAM SET ZSIZE = (SELECT COUNT(*) FROM ZPLAYER t1 WHERE t1.ZTEAM = ZTEAM.Z_PK) WHERE Z_PK = NEW.Z_PK;
+///         UPDATE ZTEAM SET ZSIZE = (SELECT COUNT(*) FROM ZPLAYER t0 WHERE t0.ZTEAM = ZTEAM.Z_PK)
+///             WHERE Z_PK = NEW.Z_PK;
 ///         SELECT …('ZTEAM', Z_ENT, Z_PK, 'size', ZSIZE) FROM ZTEAM WHERE Z_PK = NEW.Z_PK; END
 struct SQLDerivation {
     /// The input of the derivation.
@@ -171,10 +172,13 @@ extension SQLDerivation {
         case .now: return [own("INSERT", "INSERT"), own("UPDATE OF Z_OPT", "UPDATE")]
         case .own(let column): return [own("INSERT", "INSERT"), own("UPDATE OF \(column.name)", "UPDATE")]
         case .through(let key, let there):
-            let far = Occasion(
-                table: there.entity.table.name, event: "UPDATE OF \(there.name)", rows: "\(key.name) = NEW.Z_PK",
-                kind: "PARAMETER_UPDATE")
-            return [own("INSERT", "SOURCE_INSERT"), own("UPDATE OF \(key.name)", "SOURCE_UPDATE"), far]
+            // A save can insert the destination after the record that refers to it.
+            let far = [("INSERT", "INSERT"), ("UPDATE OF \(there.name)", "UPDATE")].map { event, kind in
+                Occasion(
+                    table: there.entity.table.name, event: event, rows: "\(key.name) = NEW.Z_PK",
+                    kind: "PARAMETER_\(kind)")
+            }
+            return [own("INSERT", "SOURCE_INSERT"), own("UPDATE OF \(key.name)", "SOURCE_UPDATE")] + far
         case .count(let toMany): return [own("INSERT", "SOURCE_INSERT")] + occasions(of: toMany, nil)
         case .sum(let toMany, let column): return [own("INSERT", "SOURCE_INSERT")] + occasions(of: toMany, column)
         }

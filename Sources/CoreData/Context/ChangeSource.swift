@@ -28,7 +28,8 @@ final class ChangeSource: SaveSource {
             batch.inserted = objects.recordChanges
             writing.append((batch, objects))
         }
-        // The row of an object whose changes were taken back may be older than the one in the store and in the row cache.
+        // The row of an object whose changes were taken back may be older than the one in the store and in the row
+        // cache.
         for (store, objects) in changes.updated.filtered(\.isToBeWritten).byStore {
             let batch = try batch(for: store)
             let objects = objects.sortedByKey()
@@ -90,8 +91,9 @@ final class ChangeSource: SaveSource {
         case let failure as ConstraintFailure:
             try context.resolve(failure.clashes.map { context.conflict($0, in: failure.store) })
         case let missing as MissingRecord:
-            let object = object(missing.origin)
-            throw object.danglingReference(to: object.toOne(missing.property), missing.property)
+            let owner = object(missing.origin)
+            let destination = missing.destination.map(object) ?? owner.toOne(missing.property)
+            throw owner.danglingReference(to: destination, missing.property)
         default: throw failure
         }
     }

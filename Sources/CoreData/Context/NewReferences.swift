@@ -19,7 +19,6 @@ struct NewReferences {
         _ object: NSManagedObject,
         _ check: (NSManagedObject, PropertyLayout, RecordReference) throws -> Void
     ) rethrows {
-        if object.layout.toOnePlaces.isEmpty { return }
         for property in object.layout.toOneProperties {
             let place = property.place
             let kind = object.row.kind(place, object.layout)
@@ -39,6 +38,23 @@ struct NewReferences {
             try check(object, property, reference)
         }
     }
+
+    /// Calls `check` with each object that was added to a to-many relationship without an inverse, and whose version
+    /// the save does not compare.
+    @inline(__always)
+    mutating func visitMembers(
+        _ object: NSManagedObject,
+        _ check: (NSManagedObject, PropertyLayout, NSManagedObject) throws -> Void
+    ) rethrows {
+        guard let extras = object.extras else { return }
+        for property in object.layout.toManyProperties where property.inverse == nil {
+            guard let value = extras.toManys[property.place], value.isChanged else { continue }
+            for other in value.added where !other.isInserted && !(other.isUpdated && other.hasChangesToWrite) {
+                let destination = Destination(root: property.destinationRoot, key: other.key)
+                if checked.insert(destination).inserted { try check(object, property, other) }
+            }
+        }
+    }
 }
 
 extension NewReferences {
@@ -46,7 +62,12 @@ extension NewReferences {
     mutating func required(by objects: [NSManagedObject]) -> [RequiredRecord] {
         var required: [RequiredRecord] = []
         objects.visit { object in
-            visit(object) { required.append(RequiredRecord(origin: $0, property: $1, reference: $2)) }
+            visit(object) {
+                required.append(RequiredRecord(origin: $0, property: $1, reference: $2, destination: nil))
+            }
+            visitMembers(object) {
+                required.append(RequiredRecord(origin: $0, property: $1, reference: $2.reference, destination: $2))
+            }
         }
         return required
     }

@@ -51,8 +51,8 @@ struct RecordChange {
     }
 }
 
-/// A to-many relationship that changed. Its members are listed only if the store cannot derive them from the rows at the
-/// other end: without a to-one inverse, or in an order.
+/// A to-many relationship that changed. Its members are listed only if the store cannot derive them from the rows at
+/// the other end: without a to-one inverse, or in an order.
 struct ToManyChange {
     unowned(unsafe) let property: PropertyLayout
     let added: [ChangedMember]
@@ -76,6 +76,8 @@ struct RequiredRecord {
     unowned(unsafe) let origin: AnyObject
     unowned(unsafe) let property: PropertyLayout
     let reference: RecordReference
+    /// The referenced object; nil for a to-one relationship, whose destination may have no object.
+    unowned(unsafe) let destination: AnyObject?
 }
 
 /// A new record that needs a key before it is saved.

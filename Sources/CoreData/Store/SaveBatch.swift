@@ -35,8 +35,8 @@ final class SaveBatch {
         }
     }
 
-    /// The reference to a record that this batch inserts, by its temporary key; nil if it inserts no such record. Call it
-    /// after the store has made the keys.
+    /// The reference to a record that this batch inserts, by its temporary key; nil if it inserts no such record. Call
+    /// it after the store has made the keys.
     func permanent(_ reference: RecordReference) -> RecordReference? {
         if permanentKeys == nil {
             var keys = PagedTable<Int64>(empty: 0)
@@ -92,7 +92,7 @@ extension SaveBatch {
     /// - Throws: `MissingRecord`.
     func requireRecords(_ exists: (PropertyLayout, RecordReference) throws -> Bool) throws {
         for record in required where try !exists(record.property, record.reference) {
-            throw MissingRecord(origin: record.origin, property: record.property)
+            throw MissingRecord(origin: record.origin, property: record.property, destination: record.destination)
         }
     }
 }

@@ -36,4 +36,6 @@ struct MissingRecord: Error, @unchecked Sendable {
     /// The object that owns the reference.
     let origin: AnyObject
     let property: PropertyLayout
+    /// See `RequiredRecord.destination`.
+    let destination: AnyObject?
 }

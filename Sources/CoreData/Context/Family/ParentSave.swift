@@ -56,12 +56,13 @@ struct ParentSave {
     private func requireDestinations() throws {
         var references = NewReferences()
         references.includesUnsaved = true
-        for mine in child.changes.inserted { try references.visit(mine, check) }
-        for mine in child.changes.updated { try references.visit(mine, check) }
+        for mine in child.changes.inserted + child.changes.updated {
+            try references.visit(mine) { mine, property, _ in try check(mine, property, mine.toOne(property)) }
+            try references.visitMembers(mine, check)
+        }
     }
 
-    private func check(_ mine: NSManagedObject, _ property: PropertyLayout, _ reference: RecordReference) throws {
-        let other = mine.toOne(property)
+    private func check(_ mine: NSManagedObject, _ property: PropertyLayout, _ other: NSManagedObject?) throws {
         if try other.flatMap(parent.original) == nil { throw mine.danglingReference(to: other, property) }
     }
 

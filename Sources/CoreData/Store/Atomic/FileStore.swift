@@ -122,10 +122,7 @@ class FileStore: NSAtomicStore {
             let value = node.value(forKey: property.name)
             let others =
                 (value as? NSSet)?.allObjects ?? (value as? NSOrderedSet)?.array ?? value.map { [$0] } ?? []
-            // A relationship without an inverse may still contain a record that was deleted. It is not written: a file
-            // that refers to a missing record is damaged.
-            let numbers = others.compactMap { ($0 as? NSAtomicStoreCacheNode)?.objectID }
-                .filter { nodes[$0] != nil }.map(number)
+            let numbers = others.compactMap { ($0 as? NSAtomicStoreCacheNode).map { number(of: $0.objectID) } }
             record.relationships[property.name] = property.isOrdered ? numbers : numbers.sorted()
         }
         return record
@@ -139,7 +136,7 @@ class FileStore: NSAtomicStore {
     }
 
     override func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
-        let node = node(of: managedObject)
+        let node = cacheNode(for: managedObject.objectID) ?? awaitedNode(managedObject.objectID)
         updateCacheNode(node, from: managedObject)
         return node
     }
@@ -157,16 +154,21 @@ class FileStore: NSAtomicStore {
         return switch object.readValue(property) {
         case let other as NSManagedObject: node(of: other)
         case let set as NSSet where property.relationship != nil:
-            NSSet(array: set.allObjects.compactMap { ($0 as? NSManagedObject).map(node) })
+            NSSet(array: set.allObjects.compactMap { ($0 as? NSManagedObject).flatMap(node) })
         case let set as NSOrderedSet where property.relationship != nil:
-            NSOrderedSet(array: set.array.compactMap { ($0 as? NSManagedObject).map(node) })
+            NSOrderedSet(array: set.array.compactMap { ($0 as? NSManagedObject).flatMap(node) })
         case let value: value
         }
     }
 
-    private func node(of object: NSManagedObject) -> NSAtomicStoreCacheNode {
-        let id = object.objectID
-        if let known = cacheNode(for: id) ?? awaited[id] { return known }
+    /// The node of a related object; nil if another context has deleted its record, which a relationship without an
+    /// inverse may still contain: a file that refers to a missing record is damaged.
+    private func node(of object: NSManagedObject) -> NSAtomicStoreCacheNode? {
+        cacheNode(for: object.objectID) ?? (object.isInserted ? awaitedNode(object.objectID) : nil)
+    }
+
+    private func awaitedNode(_ id: NSManagedObjectID) -> NSAtomicStoreCacheNode {
+        if let known = awaited[id] { return known }
         let made = NSAtomicStoreCacheNode(objectID: id)
         awaited[id] = made
         return made

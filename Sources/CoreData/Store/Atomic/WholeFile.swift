@@ -7,8 +7,8 @@
 ///     4. move it over the old one; a writer that was waiting finds another file, and goes back to 1
 ///
 /// The new version is locked too while it is written, and the system releases a lock when its process ends, for
-/// whatever reason. So an unlocked file of that name was left by a process that was killed: `removeLeftOvers(alongside:)`
-/// deletes only those. If the file system does not support locks, nothing is deleted.
+/// whatever reason. So an unlocked file of that name was left by a process that was killed:
+/// `removeLeftOvers(alongside:)` deletes only those. If the file system does not support locks, nothing is deleted.
 enum WholeFile {
     /// The file that a new version is allowed to replace.
     enum Expected {

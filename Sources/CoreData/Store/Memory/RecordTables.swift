@@ -87,6 +87,7 @@ extension RecordTables {
         }
         for change in batch.inserted + batch.updated + batch.deleted { keepMembers(of: change, batch) }
         for change in batch.deleted { forgetMembers(of: change) }
+        forgetMemberships(of: batch.deleted)
         return derive(after: batch)
     }
 
@@ -98,6 +99,23 @@ extension RecordTables {
         for property in change.layout.toManyProperties where property.inverse?.kind != .toOne {
             content.members[Member(root: root, key: change.key, name: property.name)] = nil
         }
+    }
+
+    /// Removes deleted records from the lists without an inverse that contain them. The owners keep their versions, as
+    /// if the list were a column in the rows of its members.
+    private func forgetMemberships(of deleted: [RecordChange]) {
+        guard let lists = deleted.first?.layout.family.oneWayToManys, !lists.isEmpty else { return }
+        let gone = Dictionary(grouping: deleted, by: \.layout.rootNumber).mapValues { Set($0.map(\.key)) }
+        let names = Set(lists.map(\.property.name))
+        var rest: [Member: [RecordReference]] = [:]
+        for (list, members) in content.members where names.contains(list.name) {
+            guard let property = record(root: list.root, key: list.key)?.layout.property(named: list.name),
+                property.inverse == nil, let keys = gone[property.destinationRoot],
+                members.contains(where: { keys.contains($0.key) })
+            else { continue }
+            rest[list] = members.filter { !keys.contains($0.key) }
+        }
+        content.members.merge(rest) { $1 }
     }
 
     private func keep(_ change: RecordChange, _ batch: SaveBatch) {

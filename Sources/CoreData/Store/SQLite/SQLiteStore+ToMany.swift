@@ -81,8 +81,10 @@ extension SQLiteStore {
     /// Numbers the members of an ordered relationship, starting with the first that has moved.
     private func write(_ order: Order, _ batch: SaveBatch) throws {
         let column = order.column
-        for (index, member) in order.change.order.enumerated().dropFirst(order.change.unmoved) {
-            let place = SQLiteValue.integer(Int64(index + 1) * 1024)
+        var last = try lastUnmovedPlace(of: order, batch)
+        for member in order.change.order.dropFirst(order.change.unmoved) {
+            last += 1024
+            let place = SQLiteValue.integer(last)
             let key = SQLiteValue.integer(batch.reference(of: member).key)
             switch order.relationship.storage {
             case .foreignKey:
@@ -94,6 +96,26 @@ extension SQLiteStore {
                 ).run([place, .integer(order.key), key])
             }
         }
+    }
+
+    /// The number of the last member that has not moved; 0 if all members have to be numbered. It is not implied by the
+    /// member's index: members before it may have been deleted.
+    private func lastUnmovedPlace(of order: Order, _ batch: SaveBatch) throws -> Int64 {
+        let members = order.change.order
+        guard order.change.unmoved > 0, order.change.unmoved < members.count else { return 0 }
+        let key = SQLiteValue.integer(batch.reference(of: members[order.change.unmoved - 1]).key)
+        let found =
+            switch order.relationship.storage {
+            case .foreignKey:
+                try connection.query(
+                    "SELECT \(order.column) FROM \(order.relationship.destination.table.name) WHERE Z_PK = ?", [key])
+            case .joinTable(let table, let source, let destination):
+                try connection.query(
+                    "SELECT \(order.column) FROM \(table.name) WHERE \(source) = ? AND \(destination) = ?",
+                    [.integer(order.key), key])
+            }
+        guard case .integer(let place)? = found.first?[0] else { return 0 }
+        return place
     }
 }
 

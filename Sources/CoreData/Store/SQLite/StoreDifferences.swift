@@ -1,8 +1,8 @@
 /// The differences between a model and the store that is to be opened with it, as messages.
 ///
 /// Version hashes detect whether there is a difference if they are Faultline's; otherwise tables, columns and their
-/// types, and then the model in the store. The messages compare the new model with that one; if the store has none, with
-/// tables and columns.
+/// types, and then the model in the store. The messages compare the new model with that one; if the store has none,
+/// with tables and columns.
 struct StoreDifferences {
     let sentences: [String]
 

@@ -5,9 +5,11 @@ open class NSMergeConflict: NSObject {
     public let sourceObject: NSManagedObject
     /// The values with which the object was read, before its unsaved changes.
     public let objectSnapshot: [String: Any]?
-    /// The values in the row cache; nil for a conflict with the store itself.
+    /// The values in the row cache; nil if it has none. If another context of the same coordinator deleted the record,
+    /// it has none. If another program did, it still has the values that the object was read with.
     public let cachedSnapshot: [String: Any]?
-    /// The values in the store; nil if the record was deleted, or if they are the same as `cachedSnapshot`.
+    /// The values in the store; nil if the record was deleted (`newVersionNumber` is 0 then), or if they are the same
+    /// as `cachedSnapshot`.
     public let persistedSnapshot: [String: Any]?
     /// The version of the record in the store; 0 if it was deleted.
     public let newVersionNumber: Int

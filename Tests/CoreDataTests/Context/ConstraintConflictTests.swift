@@ -161,6 +161,24 @@ import Testing
     }
 }
 
+extension ConstraintConflictTests {
+    @Test func eachConstraintConflictReadsItsRecordOnce() throws {
+        let stack = try stack()
+        let first = stack.context()
+        for number in 0..<30 { first.make("Person", ["email": "\(number)", "name": "old"]) }
+        try first.save()
+        first.reset()
+        let context = stack.context()
+        context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+        for number in 0..<30 { context.make("Person", ["email": "\(number)", "phone": "new"]) }
+        let statements = Statements(of: stack)
+        try context.save()
+        #expect(statements.all.count { $0.hasPrefix("SELECT") && $0.contains("ZEMAIL = ?") } == 30)
+        #expect(statements.all.filter { $0.hasPrefix("SELECT") && $0.contains("WHERE Z_PK = ?") } == [])
+        #expect(try rows(stack) == Array(repeating: "old new ", count: 30))
+    }
+}
+
 /// The snapshots in a merge conflict.
 @Suite struct MergeConflictSnapshotTests {
     @Test func aConflictWithTheStoreHasACachedAndAPersistedSnapshot() throws {
@@ -186,5 +204,25 @@ import Testing
         context.refresh(ada, mergeChanges: true)
         try context.save()
         #expect(try other.context().all("Employee").count == 1)
+    }
+
+    /// The new version is 0, and the corresponding snapshot is nil: the cached one if another context of the
+    /// coordinator deleted the record, the persisted one if another program did.
+    @Test(arguments: [true, false]) func aConflictWithADeletedRecordHasNoSnapshotOfIt(byAnotherProgram: Bool) throws {
+        let stack = try Stack()
+        let context = stack.context()
+        let ada = context.make("Employee", ["firstName": "Ada"])
+        try context.save()
+        let other = byAnotherProgram ? try Stack(folder: stack.folder) : stack
+        let theirs = other.context()
+        for employee in try theirs.all("Employee") { theirs.delete(employee) }
+        try theirs.save()
+        ada.setValue("Ada again", forKey: "firstName")
+        let error = #expect(throws: CocoaError.self) { try context.save() }
+        let conflict = try #require(error?.persistentStoreSaveConflicts?.first)
+        #expect(conflict.newVersionNumber == 0 && conflict.oldVersionNumber == 1)
+        #expect(conflict.objectSnapshot?["firstName"] as? String == "Ada")
+        #expect(conflict.persistedSnapshot == nil)
+        #expect(conflict.cachedSnapshot?["firstName"] as? String == (byAnotherProgram ? "Ada" : nil))
     }
 }

@@ -7,17 +7,23 @@ final class ContextQueue: @unchecked Sendable {
     /// The main queue, shared by all main-queue contexts.
     static let main = ContextQueue(dispatch: .main)
 
-    private let dispatch: DispatchQueue
+    private let labeled: LabeledQueue
+    private var dispatch: DispatchQueue { labeled.queue }
     private static let key = DispatchSpecificKey<ObjectIdentifier>()
     /// The queues that the current thread holds by `sync`, beneath the one that it runs on.
     private static let heldKey = "faultline.ContextQueue.held"
 
-    init(label: String) { dispatch = DispatchQueue(label: label) }
+    init(label: String) { labeled = LabeledQueue(label: label) }
 
     var label: String { dispatch.label }
 
+    /// Sets the label of a private queue; nil restores the first one. The main queue keeps its label.
+    func setLabel(_ label: String?) {
+        if self !== ContextQueue.main { labeled.setLabel(label) }
+    }
+
     private init(dispatch: DispatchQueue) {
-        self.dispatch = dispatch
+        labeled = LabeledQueue(dispatch)
         dispatch.setSpecific(key: ContextQueue.key, value: ObjectIdentifier(self))
     }
 

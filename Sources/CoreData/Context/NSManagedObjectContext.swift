@@ -91,8 +91,12 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// Whether new faults can be given cached rows in advance.
     final var isRowPredictable: Bool { stalenessInterval < 0 && parent == nil && pinned == nil }
 
-    /// A name for messages and tools; nil by default.
-    open var name: String?
+    /// A name for debugging; nil by default. It is the label of the context's private queue, and appears in messages
+    /// and tools. Set it on the context's queue, or before others use the context.
+    open var name: String? {
+        didSet { queue.setLabel(name) }
+    }
+    private static let queueLabel = "NSManagedObjectContext"
     /// The author of the context's saves in the stores' histories; nil by default.
     open var transactionAuthor: String?
     /// Custom information. Use it on the context's queue.
@@ -135,7 +139,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// Creates a context with a queue of the given kind.
     public override init(concurrencyType: NSManagedObjectContextConcurrencyType) {
         self.concurrencyType = concurrencyType
-        queue = concurrencyType == .mainQueueConcurrencyType ? .main : ContextQueue(label: "NSManagedObjectContext")
+        queue = concurrencyType == .mainQueueConcurrencyType ? .main : ContextQueue(label: Self.queueLabel)
         super.init(concurrencyType: concurrencyType)
         registry.attach(to: self)
     }
@@ -150,8 +154,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// Decodes the settings of a context. It has no stores and no objects.
     public required init?(coder: NSCoder) {
         concurrencyType = Self.concurrencyType(in: coder)
-        queue =
-            concurrencyType == .mainQueueConcurrencyType ? .main : ContextQueue(label: "NSManagedObjectContext")
+        queue = concurrencyType == .mainQueueConcurrencyType ? .main : ContextQueue(label: Self.queueLabel)
         super.init(concurrencyType: concurrencyType)
         registry.attach(to: self)
         setUp(from: coder)

@@ -22,14 +22,18 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     /// The coordinator's number, which is unique in the process. Starts at 1.
     final let number = NSPersistentStoreCoordinator.lastNumber.add(1, ordering: .relaxed).newValue
     private static let lastNumber = Atomic<Int>(0)
-    /// A name for messages and tools; nil by default.
-    open var name: String?
+    /// A name for debugging; nil by default. It is the label of the coordinator's queue, and appears in messages and
+    /// tools. Set it before others use the coordinator.
+    open var name: String? {
+        didSet { labeledQueue.setLabel(name) }
+    }
     /// The open stores, in the order in which they were added. You can read it from any thread.
     public final var persistentStores: [NSPersistentStore] { storesLock { openStores } }
     private final let storesLock = Lock()
     private final var openStores: [NSPersistentStore] = []
     final let recursiveLock = NSRecursiveLock()
-    final let queue = DispatchQueue(label: "NSPersistentStoreCoordinator")
+    final var queue: DispatchQueue { labeledQueue.queue }
+    private final let labeledQueue = LabeledQueue(label: "NSPersistentStoreCoordinator")
 
     /// Creates a coordinator for `model` and freezes the model. An invalid model stops the program.
     public override init(managedObjectModel model: NSManagedObjectModel) {

@@ -4,6 +4,7 @@
 ///
 ///     Lock ───────► a section of a few instructions: a table, a list
 ///     Condition ──► waiting for another thread: the pool of connections
+///     LabeledQueue ──► the queues of contexts and coordinators, whose names can change
 ///     DynamicInitialization ──► initializers of classes that are known only at run time
 struct Lock: ~Copyable, @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>

@@ -1,5 +1,6 @@
-import CoreData
 import Testing
+
+@testable import CoreData
 
 @Suite struct QueueTests {
     @Test func performAndWaitCanBeNestedThroughAnotherContext() throws {
@@ -14,6 +15,33 @@ import Testing
             }
         }
         #expect(order == ["a", "b", "a again"])
+    }
+
+    @Test func theNameOfAContextLabelsItsPrivateQueue() async throws {
+        let stack = try Stack(.inMemory)
+        let context = stack.container.newBackgroundContext()
+        let before = context.queue.label
+        context.name = "import"
+        #expect(context.queue.label == "import")
+        // Blocks under both labels run one at a time.
+        nonisolated(unsafe) var running = 0
+        for number in 0..<20 {
+            context.name = "import \(number)"
+            context.perform {
+                running += 1
+                #expect(running == 1)
+                running -= 1
+            }
+        }
+        await context.perform { #expect(running == 0) }
+        context.name = nil
+        #expect(context.queue.label == before)
+        let main = ContextQueue.main.label
+        stack.container.viewContext.name = "view"
+        #expect(ContextQueue.main.label == main)
+        let coordinator = stack.container.persistentStoreCoordinator
+        coordinator.name = "stores"
+        #expect(coordinator.queue.label == "stores")
     }
 
     @Test func performAndWaitReturnsAndThrows() throws {

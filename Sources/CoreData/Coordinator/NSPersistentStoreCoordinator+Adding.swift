@@ -123,6 +123,8 @@ extension NSPersistentStoreCoordinator {
 
     private final func sameStoreTwice(_ store: NSPersistentStore) -> CocoaError {
         CocoaError(
+            // The code that Apple's framework reports. Apple's CoreDataErrors.h has no name for it: it goes from 134080
+            // (`NSPersistentStoreOpenError`) to 134090.
             CocoaError.Code(rawValue: 134081),
             sentence: "Can't add the same store twice: the coordinator has the store \(store.url?.path ?? "") already.",
             userInfo: [NSAffectedStoresErrorKey: [store]])

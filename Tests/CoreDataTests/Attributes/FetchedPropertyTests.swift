@@ -32,6 +32,7 @@ final class Hire: NSManagedObject {
                 TestModel.attribute("name", .stringAttributeType),
                 fetched("recentHires", "Hire", "crewName == $FETCH_SOURCE.name"),
                 fetched("others", "Crew", "name BEGINSWITH $FETCHED_PROPERTY.userInfo.letter", limit: "B"),
+                fetched("named", "Hire", "crewName == $FETCHED_PROPERTY.name OR $FETCHED_PROPERTY.entity.name == name"),
             ])
         crew.managedObjectClassName = NSStringFromClass(Crew.self)
         let hire = TestModel.entity(
@@ -70,6 +71,18 @@ final class Hire: NSManagedObject {
     @Test(arguments: StoreKind.allCases) func fetchedPropertyIsAvailableAsAVariable(_ kind: StoreKind) throws {
         let (stack, crew) = try crew(kind)
         #expect(crew.others?.map(\.name) == ["B"])
+        withExtendedLifetime(stack) {}
+    }
+
+    @Test(arguments: StoreKind.allCases) func theNameOfAFetchedPropertyIsAvailableInItsPredicate(_ kind: StoreKind)
+        throws
+    {
+        let (stack, crew) = try crew(kind)
+        let context = try #require(crew.managedObjectContext)
+        Hire(context: context).setValuesForKeys(["name": "Eve", "crewName": "named"])
+        Hire(context: context).setValuesForKeys(["name": "Crew", "crewName": "-"])
+        try context.save()
+        #expect((crew.value(forKey: "named") as? [Hire])?.map(\.name) == ["Crew", "Eve"])
         withExtendedLifetime(stack) {}
     }
 

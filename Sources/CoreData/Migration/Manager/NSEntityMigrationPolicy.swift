@@ -16,7 +16,8 @@
 ///     }
 ///
 /// An error thrown by a step ends the migration with `CocoaError.entityMigrationPolicy`, with the thrown error as the
-/// underlying one. All steps run on the thread that called `migrateStore`. Expressions can call the methods of a
+/// underlying one, apart from a number that an inferred mapping cannot convert: that is `.migration`, as in a migration
+/// inside SQLite. All steps run on the thread that called `migrateStore`. Expressions can call the methods of a
 /// policy: `FUNCTION($entityPolicy, "fullNameFor:", $source)`; on Linux, the `ManagedObjectAccessors` plugin makes them
 /// available. Apple's page: *NSEntityMigrationPolicy*.
 open class NSEntityMigrationPolicy: NSObject {

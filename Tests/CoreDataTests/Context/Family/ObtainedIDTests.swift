@@ -1,5 +1,6 @@
-import CoreData
 import Testing
+
+@testable import CoreData
 
 /// Permanent IDs that a parent obtains before it saves: each record still has one object in the child.
 @Suite struct ObtainedIDTests {
@@ -36,6 +37,29 @@ import Testing
         #expect(ada.string("firstName") == "Bea" && ada.object("department") != nil)
         try parent.save()
         #expect(try stack.context().all("Employee").first?.object("department")?.string("name") == "Labs")
+    }
+
+    /// The keys are of one table, one temporary and one permanent.
+    @Test func aTemporaryKeyCanEqualAPermanentOne() throws {
+        let (stack, parent, _, labs) = try pair()
+        let child = stack.child(of: parent)
+        let labsID = labs.objectID
+        try child.performAndWait {
+            let own = NSManagedObject(entity: labs.entity, insertInto: nil)
+            child.insert(own, key: labsID.key)
+            own.setValue("Own", forKey: "name")
+            let theirs = child.object(with: labsID)
+            #expect(theirs !== own && own.objectID != labsID)
+            child.make("Employee", ["firstName": "Bea", "department": own])
+            child.make("Employee", ["firstName": "Cy", "department": theirs])
+            #expect(Set(try child.all("Department").compactMap { $0.string("name") }) == ["Labs", "Own"])
+            try child.save()
+            #expect(own.string("name") == "Own" && theirs.string("name") == "Labs")
+        }
+        try parent.save()
+        let employees = try stack.context().all("Employee")
+        let pairs = employees.map { "\($0.string("firstName")!) \($0.object("department")?.string("name") ?? "-")" }
+        #expect(pairs.sorted() == ["Ada Labs", "Bea Own", "Cy Labs"])
     }
 
     @Test func referenceIsValidAfterTheParentsSave() throws {

@@ -8,7 +8,7 @@
 //        │                            ▼                                              ▼
 //     `Coordinator`           +Reading: a reader of each store             +Saving: the lock, one batch for each store
 //        │                            ▼                                              ▼
-//     `Store`                 SQL, one SELECT ──► references               one transaction: keys, INSERT, UPDATE, DELETE
+//     `Store`                 SQL, one SELECT ──► references               a transaction: keys, INSERT, UPDATE, DELETE
 //        │                            ▼                                              │
 //     `Rows`                  columns ──► rows, in the row cache                     │ rejected: `Merge` resolves it
 //        │                            │                                              ▼
@@ -21,8 +21,9 @@
 
 @_exported import CocoaFoundation
 
-// Foundation on Linux declares these names too. A file that imports Foundation, XCTest or Testing next to Core Data would
-// find them ambiguous; a declaration that is imported on its own takes precedence over one that comes with its module.
+// Foundation on Linux declares these names too. A file that imports Foundation, XCTest or Testing next to Core Data
+// would find them ambiguous; a declaration that is imported on its own takes precedence over one that comes with its
+// module.
 @_exported import class CocoaFoundation.NSComparisonPredicate
 @_exported import class CocoaFoundation.NSCompoundPredicate
 @_exported import class CocoaFoundation.NSExpression

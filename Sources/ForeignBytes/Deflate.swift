@@ -2,8 +2,8 @@ internal import CZlib
 
 /// The compression of the model that a store caches: raw DEFLATE, RFC 1951.
 ///
-/// zlib inflates it. Writing only stores the bytes uncompressed, in the block type that the format has for that: a model is
-/// a few kilobytes, and the archive can be read in the file without a decompressor.
+/// zlib inflates it. Writing only stores the bytes uncompressed, in the block type that the format has for that: a
+/// model is a few kilobytes, and the archive can be read in the file without a decompressor.
 package enum Deflate {
     /// The bytes as an uncompressed DEFLATE stream: blocks with a header of five bytes each.
     package static func stored(_ bytes: [UInt8]) -> [UInt8] {

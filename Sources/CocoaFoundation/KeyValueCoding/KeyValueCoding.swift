@@ -20,8 +20,8 @@ import Foundation
 ///
 /// See Apple's informal protocol `NSKeyValueCoding`.
 public protocol KeyValueCoding: AnyObject {
-    /// The key paths by name. Make it a stored `static let`; in a class that has subclasses with more properties, make it
-    /// a `class var` that the subclasses override with `super`'s entries merged in.
+    /// The key paths by name. Make it a stored `static let`; in a class that has subclasses with more properties, make
+    /// it a `class var` that the subclasses override with `super`'s entries merged in.
     static var keyValueCodingKeys: [String: AnyKeyPath] { get }
 
     /// The value of the property `key`.
@@ -31,7 +31,8 @@ public protocol KeyValueCoding: AnyObject {
 
     /// The value at the end of a path of keys, which may go through collections and have collection operators.
     func value(forKeyPath keyPath: String) -> Any?
-    /// Sets the last key of a path on the object, or on each member of the collection, that the path before it leads to.
+    /// Sets the last key of a path on the object, or on each member of the collection, that the path before it leads
+    /// to.
     func setValue(_ value: Any?, forKeyPath keyPath: String)
 
     /// Called by ``value(forKey:)`` for a key that is not a property. The default stops the process.

@@ -32,7 +32,8 @@ extension NSObject {
         return KeyValueAccess.value(of: self, forKeyPath: String(keyPath))
     }
 
-    /// Sets the last key of a path on the object, or on each member of the collection, that the path before it leads to.
+    /// Sets the last key of a path on the object, or on each member of the collection, that the path before it leads
+    /// to.
     @_disfavoredOverload
     public func setValue(_ value: Any?, forKeyPath keyPath: some StringProtocol) {
         if let coding = self as? any KeyValueCoding { return coding.setValue(value, forKeyPath: String(keyPath)) }

@@ -86,8 +86,8 @@ package struct KeyedArchive {
     }
 
     /// Archives a value.
-    /// - Throws: `CocoaError.coderInvalidValue` if the value's class does not conform to `NSCoding`, or to `NSSecureCoding`
-    ///   for a secure archive; otherwise the error of `NSKeyedArchiver`.
+    /// - Throws: `CocoaError.coderInvalidValue` if the value's class does not conform to `NSCoding`, or to
+    ///   `NSSecureCoding` for a secure archive; otherwise the error of `NSKeyedArchiver`.
     package static func data(of value: Any, isSecure: Bool) throws -> Data {
         if type(of: value) is AnyClass, !(value is any NSCoding) || (isSecure && !(value is any NSSecureCoding)) {
             throw CocoaError.sentence(

@@ -4,13 +4,13 @@
 ///
 /// Start reading this folder here. A batch request bypasses the objects of the context:
 ///
-///     context.execute(request) ──► NSBatchInsertRequest, NSBatchUpdateRequest, NSBatchDeleteRequest: stores, values, checks
+///     context.execute(request) ──► NSBatchInsertRequest, NSBatchUpdateRequest, NSBatchDeleteRequest: stores, values
 ///                                       │
 ///                                       ▼
 ///                                  BatchStore (`SQLite`): one statement, or one for each new record, in a transaction
 ///                                       │
 ///                                       ▼
-///                                  NSBatchInsertResult …: a count, or IDs for `mergeChanges(fromRemoteContextSave:into:)`
+///                                  NSBatchInsertResult …: a count, or IDs for `mergeChanges(fromRemoteContextSave:)`
 protocol BatchStore: RecordStore {
     /// Inserts records, and applies `onConflict` if a uniqueness constraint finds an existing one.
     func insert(_ batch: BatchInsertion) throws -> BatchOutcome

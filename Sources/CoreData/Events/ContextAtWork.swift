@@ -27,8 +27,8 @@ struct ContextAtWork {
     }
 }
 
-/// The context that a request is made for, as stores and coordinators see it: a name for events, and an object that stores of
-/// a program's own class are handed.
+/// The context that a request is made for, as stores and coordinators see it: a name for events, and an object that
+/// stores of a program's own class are handed.
 protocol StoreRequester: AnyObject {
     /// The name under which events list it.
     var eventName: String { get }

@@ -6,7 +6,7 @@
 ///
 ///     a save ──► triggers (`Store/SQLite/History`) ──► ATRANSACTION, ACHANGE
 ///                                                           │
-///     NSPersistentHistoryChangeRequest ──► HistoryStore ────┴─► NSPersistentHistoryTransaction, NSPersistentHistoryChange
+///     NSPersistentHistoryChangeRequest ──► HistoryStore ────┴─► NSPersistentHistoryTransaction, …HistoryChange
 ///     a change by another process ──► RemoteChangeWatcher ──► NSPersistentStoreRemoteChange
 protocol HistoryStore: NSPersistentStore {
     /// Whether the store was added with `NSPersistentHistoryTrackingKey`.

@@ -17,7 +17,7 @@
 ///                                                         │ a fault: fire()
 ///                                                         ▼
 ///                                                      the context's backing: the row cache, then the store
-///     employee.name = … ──► writableRow: the first change copies the row (ChangeRecord) ──► the context lists the object
+///     employee.name = … ──► writableRow: the first change copies the row (ChangeRecord) ──► the context lists it
 ///     employee.department ──► `Relationships`: a cached object, or the context's object for the key in the cell
 ///
 /// `Runtime` creates objects of classes that are known only at run time.

@@ -1,7 +1,8 @@
 import CoreData
 import Testing
 
-/// Apple's page of `mergeChanges(fromContextDidSave:)`: the method "invokes `delete(_:)`" on the objects that were deleted.
+/// Apple's page of `mergeChanges(fromContextDidSave:)`: the method "invokes `delete(_:)`" on the objects that were
+/// deleted.
 @Suite struct MergedDeletionTests {
     /// Ada in two contexts. The first deleted her and saved; the second merged the deletion.
     private func merged(_ kind: StoreKind, byIDs: Bool) throws -> (

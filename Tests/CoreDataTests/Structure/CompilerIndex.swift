@@ -1,10 +1,12 @@
 import Foundation
 
-/// The index that a debug build leaves: which file names a declaration of which other file, as the compiler resolved it.
+/// The index that a debug build leaves: which file names a declaration of which other file, as the compiler resolved
+/// it.
 ///
 /// Read through the toolchain's `libIndexStore.so`, whose C interface is that of LLVM's `indexstore/indexstore.h`.
 struct CompilerIndex {
-    /// A name in one file that stands for a declaration in another. Paths are relative to the folder that was asked for.
+    /// A name in one file that stands for a declaration in another. Paths are relative to the folder that was asked
+    /// for.
     struct Reference: Hashable {
         let file: String
         let line: Int
@@ -42,8 +44,8 @@ struct CompilerIndex {
 
     /// Every name in the files below `folder` that stands for a declaration in another of them.
     ///
-    /// Files that were moved or deleted after they were compiled are left out. Of a file that was compiled more than once, the
-    /// last time counts.
+    /// Files that were moved or deleted after they were compiled are left out. Of a file that was compiled more than
+    /// once, the last time counts.
     func references(below folder: String) throws -> (files: Int, references: [Reference]) {
         var declaringFiles: [String: String] = [:]
         var uses: [(file: String, line: Int, symbol: String, id: String)] = []

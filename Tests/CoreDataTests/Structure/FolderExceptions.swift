@@ -1,5 +1,6 @@
 extension StackFiles {
-    /// The names that point upward, each with its reason. Most are in Apple's public API, whose classes name each other.
+    /// The names that point upward, each with its reason. Most are in Apple's public API, whose classes name each
+    /// other.
     static let exceptions = [
         Exception(
             "Model/NSEntityDescription.swift", "Rows/EntityLayout.swift",

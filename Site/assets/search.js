@@ -1,38 +1,13 @@
 "use strict";
 
-// The search: a dialog over the page. The browser builds its index in small steps when the dialog is first opened. The
-// text is loaded as a script, because a page that was opened from a file cannot fetch data.
+// The search: a dialog over the page. engine.js finds; this file asks and shows. The index is loaded as a script when the
+// dialog first opens, because a page that was opened from a file cannot fetch data.
 (() => {
-    if (!document.body.classList.contains("searchable")) return;
     const dialog = document.querySelector("dialog.search");
     const field = dialog.querySelector("input");
     const status = dialog.querySelector(".status");
     const list = dialog.querySelector(".results");
     const assets = document.body.dataset.root + "assets/";
-
-    // Names that readers search for and the lessons don't use are replaced by the lessons' names, together with a Korean
-    // particle.
-    const aliases = dialog.dataset.aliases.split(", ").map((pair) => pair.split("=")).map(([alias, name]) => [
-        new RegExp(`(?<![\\w가-힣])${alias}(?:[은는이가을를와과의도로에만]|에서|으로)?(?![\\w가-힣])`, "gi"), name,
-    ]);
-    const resolved = (query) => aliases.reduce((text, [pattern, name]) => text.replace(pattern, name), query);
-
-    // Lunr has no Korean index, and Korean particles are attached to words. A run of Hangul is therefore split into
-    // pairs of syllables, so that a word is found with any particle. Each part of a name in camel case is a term too.
-    const terms = (text) => {
-        const found = [];
-        for (const [run] of text.matchAll(/[가-힣]+|[A-Za-z0-9_]+/g)) {
-            if (run >= "가") {
-                if (run.length === 1) found.push(run);
-                for (let index = 0; index + 1 < run.length; index += 1) found.push(run.slice(index, index + 2));
-            } else {
-                found.push(run.toLowerCase());
-                const parts = run.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g) || [];
-                if (parts.length > 1) for (const part of parts) found.push(part.toLowerCase());
-            }
-        }
-        return found;
-    };
 
     const load = (name) => new Promise((resolve, reject) => {
         const script = document.createElement("script");
@@ -41,63 +16,18 @@
         script.onerror = reject;
         document.head.append(script);
     });
-    const pause = () => new Promise((resolve) => setTimeout(resolve));
-
-    const makeIndex = async () => {
-        await Promise.all([load("lunr.js"), load(`search-${document.documentElement.lang}.js`)]);
-        const builder = new lunr.Builder();
-        builder.tokenizer = (text) => terms(String(text || "")).map((term) => new lunr.Token(term, {}));
-        builder.pipeline.add(lunr.stemmer);
-        builder.searchPipeline.add(lunr.stemmer);
-        builder.ref("id");
-        builder.field("title", { boost: 8 });
-        builder.field("text");
-        builder.field("code", { boost: 0.5 });
-        let deadline = performance.now() + 12;
-        for (const [id, [, title, text, code]] of faultlineSearch.sections.entries()) {
-            builder.add({ id, title, text, code });
-            if (performance.now() > deadline) {
-                await pause();
-                deadline = performance.now() + 12;
-            }
-        }
-        return builder.build();
+    const prepare = async () => {
+        await Promise.all([load("engine.js"), load(`search-${document.documentElement.lang}.js`)]);
+        return faultlineEngine.prepare(faultlineSearch);
     };
-    let index = null;
-    const ready = () => (index ||= makeIndex());
-
-    // The first pass requires every term. The second does not require the last pair of a Korean word, which may contain
-    // a particle. The third requires only one term.
-    const find = (lunrIndex, query) => {
-        const words = query.match(/[가-힣]+|[A-Za-z0-9_]+/g) || [];
-        for (const strictness of [2, 1, 0]) {
-            const results = lunrIndex.query((clauses) => {
-                for (const word of words) {
-                    const isHangul = word >= "가";
-                    const parts = isHangul ? terms(word) : [word.toLowerCase()];
-                    parts.forEach((part, position) => {
-                        const isLast = isHangul && parts.length > 1 && position === parts.length - 1;
-                        const required = strictness === 2 || (strictness === 1 && !isLast);
-                        const presence = required ? lunr.Query.presence.REQUIRED : lunr.Query.presence.OPTIONAL;
-                        const stem = isHangul ? part : lunr.stemmer(new lunr.Token(part, {})).toString();
-                        const wildcard = isHangul && part.length > 1
-                            ? lunr.Query.wildcard.NONE : lunr.Query.wildcard.TRAILING;
-                        clauses.term(stem, { presence, wildcard, usePipeline: false });
-                        if (wildcard !== lunr.Query.wildcard.NONE) {
-                            clauses.term(stem, { boost: 4, usePipeline: false });
-                        }
-                    });
-                }
-            });
-            if (results.length > 0) return results;
-        }
-        return [];
-    };
+    let engine = null;
+    const ready = () => (engine ||= prepare());
+    const limit = 30;
 
     // Appends `text` to `parent` with the words of the query marked.
     const mark = (parent, text, words) => {
         const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
-        for (const [position, part] of text.split(new RegExp(`(${pattern})`, "gi")).entries()) {
+        for (const [position, part] of (pattern ? text.split(new RegExp(`(${pattern})`, "gi")) : [text]).entries()) {
             if (position % 2 === 0) {
                 parent.append(part);
             } else {
@@ -108,18 +38,11 @@
         }
     };
 
-    const excerpt = (text, words) => {
-        const lower = text.toLowerCase();
-        const places = words.map((word) => lower.indexOf(word.toLowerCase())).filter((place) => place >= 0);
-        const start = Math.max(0, (places.length ? Math.min(...places) : 0) - 40);
-        return (start > 0 ? "… " : "") + text.slice(start, start + 150) + (text.length > start + 150 ? " …" : "");
-    };
-
-    const show = (results, query) => {
-        const words = query.match(/[가-힣]+|[A-Za-z0-9_]+/g) || [];
+    const show = (results, marks) => {
+        const words = [...new Set(marks)].filter((word) => word.length > 1).sort((one, other) => other.length - one.length);
         const chapters = new Map(faultlineSearch.chapters);
-        list.replaceChildren(...results.slice(0, 30).map(({ ref }) => {
-            const [address, title, text, code] = faultlineSearch.sections[ref];
+        list.replaceChildren(...results.slice(0, limit).map(({ section }) => {
+            const [address, title, opening] = faultlineSearch.sections[section];
             const item = document.createElement("li");
             const link = document.createElement("a");
             link.href = address;
@@ -128,8 +51,7 @@
             const heading = document.createElement("strong");
             mark(heading, title, words);
             const passage = document.createElement("span");
-            const inText = words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
-            mark(passage, excerpt(inText || !code ? text : code, words), words);
+            mark(passage, opening, words);
             link.append(chapter, heading, passage);
             item.append(link);
             return item;
@@ -146,13 +68,13 @@
             return;
         }
         try {
-            const lunrIndex = await ready();
+            const { find, marks } = await ready();
             if (query !== latest) return;
-            const results = find(lunrIndex, resolved(query));
-            status.textContent = results.length > 0
-                ? status.dataset.count.replace("{n}", results.length)
-                : status.dataset.empty.replace("{query}", query);
-            show(results, resolved(query));
+            const results = find(query);
+            const { count, empty, shown } = status.dataset;
+            if (results.length === 0) status.textContent = empty.replace("{query}", query);
+            else status.textContent = (results.length > limit ? shown : count).replace("{n}", results.length).replace("{shown}", limit);
+            show(results, marks(query));
         } catch {
             status.textContent = status.dataset.off;
         }

@@ -6,8 +6,6 @@ public struct BuildOptions: Sendable {
     public var isHighlighting = true
     /// Graphviz's `dot`. If nil, pages show the descriptions of diagrams instead.
     public var graphviz: URL?
-    /// The script `lunr.js`, which the pages' search uses. If nil, the pages have no search.
-    public var lunr: URL?
     /// The path of the site's root on the server, such as `/faultline/`. Only the 404 page needs it, because a server
     /// shows that page at any address. If nil, that page's links work only if the site is at the server's root.
     public var basePath: String?
@@ -21,7 +19,6 @@ public struct BuildOptions: Sendable {
     /// The default options, with the tools that are installed on this machine.
     public init() {
         graphviz = Self.findGraphviz()
-        lunr = Self.findLunr()
     }
 
     /// Finds `dot` in `PATH`.
@@ -29,11 +26,5 @@ public struct BuildOptions: Sendable {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
         return folders.map { URL(fileURLWithPath: "\($0)/dot") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    }
-
-    /// Finds the script of Debian's package `libjs-lunr`.
-    private static func findLunr() -> URL? {
-        ["lunr.min.js", "lunr.js"].map { URL(fileURLWithPath: "/usr/share/javascript/lunr/\($0)") }
-            .first { FileManager.default.isReadableFile(atPath: $0.path) }
     }
 }

@@ -29,7 +29,7 @@ struct PageChrome {
         for exercise in catalogue.exercises + catalogue.steps {
             key.combine("\(exercise.slug) \(exercise.chapter) \(exercise.title) \(exercise.goal)")
         }
-        key.combine("\(options.isHighlighting) \(options.graphviz != nil) \(options.lunr != nil)")
+        key.combine("\(options.isHighlighting) \(options.graphviz != nil)")
         key.combine("\(options.basePath ?? "") \(options.repository ?? "")")
         self.key = key
     }

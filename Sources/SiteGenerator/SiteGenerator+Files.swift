@@ -27,27 +27,27 @@ extension SiteGenerator {
         ]
     }
 
-    /// The search files: lunr, and the sections of each language as a script, because a page opened from a file can
-    /// load scripts but not data.
+    /// The index of each language as a script: a page that was opened from a file can load a script, but no data.
     static func searchFiles(
-        _ catalogue: Catalogue, records: [String: LessonRecord], indexes: [IndexPage], words: AllWords,
-        options: BuildOptions
-    ) throws -> [OutputFile] {
-        guard let lunr = options.lunr else { return [] }
+        _ catalogue: Catalogue, records: [String: LessonRecord], indexes: [IndexPage], vocabulary: SearchVocabulary,
+        words: AllWords
+    ) -> [OutputFile] {
         let written = catalogue.chapters.filter(\.isWritten)
-        let files = Language.allCases.map { language in
-            let chapters =
-                written.map { "[\($0.slug.asJSON),\("\($0.number). \($0.title[language])".asJSON)]" }
-                + indexes.map { "[\($0.kind.slug.asJSON),\(words[language][$0.kind.title].asJSON)]" }
-            let sections =
-                written.compactMap { records[$0.slug]?.pages[language]?.searchLines }
-                + indexes.compactMap { $0.searchLines[language] }.filter { !$0.isEmpty }
-            return OutputFile(
-                "assets/search-\(language.rawValue).js",
-                "window.faultlineSearch={\"chapters\":[\(chapters.joined(separator: ","))],\"sections\":[\n"
-                    + sections.joined(separator: ",\n") + "\n]};\n")
+        return concurrentMap(Language.allCases) { language in
+            var index = SearchIndex()
+            for chapter in written { index.add(lines: records[chapter.slug]?.pages[language]?.searchLines ?? "") }
+            for page in indexes {
+                let section = SectionWords(
+                    address: page.kind.file, title: words[language][page.kind.title],
+                    text: words[language][page.kind.help])
+                index.add(lines: section.line)
+            }
+            let chapters = written.map { ($0.slug, "\($0.number). \($0.title[language])") }
+            let script = index.script(
+                chapters: chapters, names: indexes.flatMap { $0.names[language] ?? [] }, vocabulary: vocabulary,
+                language: language)
+            return OutputFile("assets/search-\(language.rawValue).js", script)
         }
-        return try files + [OutputFile("assets/lunr.js", Data(contentsOf: lunr))]
     }
 
     static func assets(site: URL) throws -> [OutputFile] {
@@ -67,15 +67,9 @@ extension SiteGenerator {
     }
 
     static func notes(
-        options: BuildOptions, catalogue: Catalogue, records: [String: LessonRecord], lessons: URL
+        catalogue: Catalogue, records: [String: LessonRecord], lessons: URL
     ) -> [LocalizedText] {
         var notes: [LocalizedText] = []
-        if options.lunr == nil {
-            notes.append(
-                LocalizedText(
-                    en: "The pages have no search: lunr isn't installed. Install it: apt-get install libjs-lunr",
-                    ko: "lunr가 없어서 페이지에 검색이 빠졌습니다. 설치하십시오: apt-get install libjs-lunr"))
-        }
         for chapter in catalogue.chapters {
             for page in Language.allCases.compactMap({ records[chapter.slug]?.pages[$0] }) {
                 notes += page.notes.map { LocalizedText(en: $0.text(in: .english), ko: $0.text(in: .korean)) }

@@ -62,7 +62,9 @@ public enum SiteGenerator {
         let results = concurrentMap(catalogue.chapters.filter(\.isWritten), builder.build)
         let built = try collect(results)
         let records = Dictionary(uniqueKeysWithValues: built.map { ($0.chapter.slug, $0.lesson.record) })
-        let broken = LinkCheck(root: root, catalogue: catalogue, lessons: records).problems()
+        let vocabulary = try SearchVocabulary(site: site)
+        let broken =
+            LinkCheck(root: root, catalogue: catalogue, lessons: records).problems() + vocabulary.problems(records)
         guard broken.isEmpty else { throw SiteProblems(broken) }
 
         let indexes = try IndexPage.all(catalogue: catalogue, records: records, words: chrome.words, root: root)
@@ -73,7 +75,8 @@ public enum SiteGenerator {
         }
         var files = try lessonPages(built, assembler)
         files += try otherPages(assembler, records: records)
-        files += try searchFiles(catalogue, records: records, indexes: indexes, words: chrome.words, options: options)
+        files += searchFiles(
+            catalogue, records: records, indexes: indexes, vocabulary: vocabulary, words: chrome.words)
         files += try assets(site: site)
         files += try pictures(of: records, lessons: lessons)
         try folder.write(files)
@@ -87,7 +90,7 @@ public enum SiteGenerator {
             pages: folder.files.keys.count { $0.hasSuffix(".html") },
             planned: catalogue.chapters.count { !$0.isWritten },
             written: folder.written, removed: folder.removed,
-            notes: notes(options: options, catalogue: catalogue, records: records, lessons: lessons))
+            notes: notes(catalogue: catalogue, records: records, lessons: lessons))
     }
 
     /// Returns the lessons, or throws the problems of all lessons together.

@@ -36,6 +36,38 @@ final class Kit {
         }
     }
 
+    private init(root: URL) { self.root = root }
+
+    /// The whole course: links to the repository's own lessons, with a place for the pages.
+    static func whole() throws -> Kit {
+        let kit = Kit(root: TestFolder.place())
+        try FileManager.default.createDirectory(at: kit.root, withIntermediateDirectories: true)
+        for folder in ["Lessons", "Exercises", "Sources"] {
+            try FileManager.default.createSymbolicLink(
+                at: kit.root.appendingPathComponent(folder),
+                withDestinationURL: repository.appendingPathComponent(folder))
+        }
+        for folder in ["templates", "words", "assets", "search"] {
+            try kit.copy(repository.appendingPathComponent("Site/\(folder)"), to: "Site/\(folder)")
+        }
+        return kit
+    }
+
+    /// How many bytes these files of the site have together after compression.
+    func compressedSize(of paths: [String]) throws -> Int {
+        try paths.reduce(0) { sum, path in
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/gzip")
+            process.arguments = ["-9", "-c", output.appendingPathComponent(path).path]
+            let pipe = Pipe()
+            process.standardOutput = pipe
+            try process.run()
+            let size = pipe.fileHandleForReading.readDataToEndOfFile().count
+            process.waitUntilExit()
+            return sum + size
+        }
+    }
+
     deinit {
         try? FileManager.default.removeItem(at: root)
     }

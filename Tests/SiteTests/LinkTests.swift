@@ -43,7 +43,7 @@ import Testing
         let problems = try Kit(en: "# A\n\n[x](../09-none/en.md)\n\n[y](../../Sources/None.swift)\n").problems()
         #expect(
             problems.contains("en.md:3: the link refers to the lesson 09-none, which isn't in Lessons/course.json."))
-        #expect(problems.contains("en.md:5: the link leads to Sources/None.swift, which does not exist."))
+        #expect(problems.contains("en.md:5: the link refers to Sources/None.swift, which doesn't exist."))
     }
 
     @Test func aRepositoryFileIsLinkedIfTheRepositoryHasAURL() throws {

@@ -70,7 +70,6 @@ import Testing
 
     @Test func everyLinkIsRelativeAndPointsToAnExistingFile() throws {
         let kit = try Kit(fixture: ())
-        kit.options.lunr = nil
         let report = try kit.build()
         var checked = 0
         for path in report.written where path.hasSuffix(".html") {

@@ -16,7 +16,7 @@ struct PageRecord: Equatable, Sendable {
     var files: [FileLink]
     /// The picture files that the page shows, relative to the lesson's folder.
     var pictures: [String]
-    /// The sections as elements of the search file, one per line.
+    /// The words of the sections for the search, one section per line.
     var searchLines: String
     /// The sections with their code names, for the indexes.
     var sections: [IndexedSection] = []

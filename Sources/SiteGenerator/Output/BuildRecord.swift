@@ -20,7 +20,7 @@ struct BuildRecord: Equatable, Sendable {
     var lessons: [String: Lesson] = [:]
     var files: [String: File] = [:]
 
-    private static let mark = "Faultline site record 3"
+    private static let mark = "Faultline site record 4"
 
     init() {}
 

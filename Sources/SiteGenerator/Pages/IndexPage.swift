@@ -14,8 +14,8 @@ struct IndexPage: Sendable {
 
     let kind: Kind
     private(set) var bodies: [Language: String] = [:]
-    /// The page's lines in the search file, one for each group of entries.
-    private(set) var searchLines: [Language: String] = [:]
+    /// The entries with their sections, as the search finds them.
+    private(set) var names: [Language: [SearchIndex.Name]] = [:]
 
     /// The indexes of a kit. The term index needs the list of terms, and the symbol index needs the module's sources.
     static func all(
@@ -61,7 +61,6 @@ struct IndexPage: Sendable {
         for language in Language.allCases {
             let other: Language = language == .english ? .korean : .english
             var html = HTML()
-            var lines: [String] = []
             for (number, group) in index.groups(in: language).enumerated() {
                 let id = "group-\(number + 1)"
                 html.raw("<section aria-labelledby=\"\(id)\">\n<h2 id=\"\(id)\">")
@@ -75,11 +74,13 @@ struct IndexPage: Sendable {
                     html.raw("</span></dt><dd>\(places.link(term.slug, term.section, language))</dd></div>\n")
                 }
                 html.raw("</dl>\n</section>\n")
-                let text = group.terms.map { "\($0.words.en) \($0.words.ko)" }.joined(separator: ", ")
-                lines.append(searchLine(id, title: group.letter, text: text, code: ""))
             }
             bodies[language] = html.string
-            searchLines[language] = lines.joined(separator: ",\n")
+            names[language] = index.terms.flatMap { term in
+                Set([term.words[language], term.words.en]).sorted().map {
+                    SearchIndex.Name(text: $0, slug: term.slug, section: term.section)
+                }
+            }
         }
     }
 
@@ -92,7 +93,6 @@ struct IndexPage: Sendable {
         for language in Language.allCases {
             let words = places.words[language]
             var html = HTML()
-            var lines: [String] = []
             for (number, entry) in taught.enumerated() {
                 let id = "type-\(number + 1)"
                 html.raw("<section aria-labelledby=\"\(id)\">\n<h2 id=\"\(id)\"><code>")
@@ -112,8 +112,6 @@ struct IndexPage: Sendable {
                     html.raw("</dl>\n")
                 }
                 html.raw("</section>\n")
-                let names = entry.members.map(\.symbol.shown).joined(separator: " ")
-                lines.append(searchLine(id, title: entry.type, text: "", code: names))
             }
             if !untaught.isEmpty {
                 html.raw("<section class=\"untaught\" aria-labelledby=\"untaught\">\n<h2 id=\"untaught\">")
@@ -136,11 +134,12 @@ struct IndexPage: Sendable {
                 html.raw("</dl>\n</section>\n")
             }
             bodies[language] = html.string
-            searchLines[language] = lines.joined(separator: ",\n")
+            names[language] = taught.flatMap { entry in
+                entry.place.map { [SearchIndex.Name(text: entry.type, slug: $0.slug, section: $0.section)] } ?? []
+                    + entry.members.map {
+                        SearchIndex.Name(text: $0.symbol.member ?? "", slug: $0.place.slug, section: $0.place.section)
+                    }
+            }
         }
-    }
-
-    private func searchLine(_ id: String, title: String, text: String, code: String) -> String {
-        "[" + ["\(kind.file)#\(id)", title, text, code].map(\.asJSON).joined(separator: ",") + "]"
     }
 }

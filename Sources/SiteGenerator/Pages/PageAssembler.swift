@@ -7,7 +7,6 @@ struct PageAssembler: Sendable {
     let words: AllWords
     /// The path of the site's root on the server, for the 404 page.
     let basePath: String?
-    let isSearchable: Bool
     private let shell: Template
     private let lesson: Template
     private let contents: Template
@@ -26,7 +25,6 @@ struct PageAssembler: Sendable {
         self.catalogue = catalogue
         self.words = words
         basePath = options.basePath
-        isSearchable = options.lunr != nil
         shell = try Template("page.html", site: site)
         lesson = try Template("lesson.html", site: site)
         contents = try Template("contents.html", site: site)
@@ -124,7 +122,7 @@ struct PageAssembler: Sendable {
         let other: Language = language == .english ? .korean : .english
         return try shell.filled(
             [
-                "language": language.rawValue, "kind": kind, "searchable": isSearchable ? " searchable" : "",
+                "language": language.rawValue, "kind": kind,
                 "root": "../", "file": file,
                 "title": title.escapedForHTML, "description": description.escapedForHTML,
                 "other": other.rawValue, "otherName": other.name,

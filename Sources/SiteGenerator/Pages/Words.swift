@@ -13,7 +13,7 @@ struct Words: Sendable, Equatable {
         case code, output, predict, copy, copied, table
         case note, inside, apple, appleOnly, pause
         case right, wrong
-        case search, searchHint, searchEmpty, searchCount, searchOff, searchAliases, close
+        case search, searchHint, searchEmpty, searchCount, searchOff, searchShown, close
         case theme, themeAuto, themeLight, themeDark
         case termIndex, termIndexHelp, symbolIndex, symbolIndexHelp, untaught, untaughtHelp
         case otherLanguage, notFound, notFoundHelp, footer

@@ -3,6 +3,7 @@ extension LessonRenderer {
     /// Writes a listing, with the output block that follows it as its result.
     mutating func listing(_ code: CodeBlock, output: CodeBlock?) {
         search.add(code: code.code)
+        if code.language != "swift" { search.add(output: code.code) }
         let isOutput = code.language == "output"
         html.raw("<figure class=\"listing\">\n")
         if isOutput {
@@ -12,6 +13,7 @@ extension LessonRenderer {
         }
         if let output {
             search.add(code: output.code)
+            search.add(output: output.code)
             result(output)
         }
         html.raw("</figure>\n")

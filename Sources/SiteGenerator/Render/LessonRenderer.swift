@@ -67,7 +67,7 @@ struct LessonRenderer {
             record: PageRecord(
                 summary: Summary.text(of: document),
                 anchors: anchors, links: links, files: files, pictures: pictures,
-                searchLines: sections.map { $0.line(slug: chapter.slug) }.joined(separator: ",\n"),
+                searchLines: sections.map { SectionWords($0, slug: chapter.slug).line }.joined(separator: "\n"),
                 sections: sections.map(\.indexed), notes: notes))
     }
 

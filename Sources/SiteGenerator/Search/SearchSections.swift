@@ -6,6 +6,8 @@ struct SearchSections: Sendable {
         var title: String
         var text = ""
         var code = ""
+        /// Output, and listings in languages other than Swift.
+        var output = ""
         /// The pieces of inline code in sentences.
         var phrases: [String] = []
     }
@@ -26,20 +28,17 @@ struct SearchSections: Sendable {
         sections[sections.count - 1].code += code + " "
     }
 
+    mutating func add(output: String) {
+        guard !sections.isEmpty else { return }
+        sections[sections.count - 1].output += output + " "
+    }
+
     mutating func add(phrases: [String]) {
         guard !sections.isEmpty else { return }
         sections[sections.count - 1].phrases += phrases
     }
 
     func finished() -> [Section] { sections }
-}
-
-extension SearchSections.Section {
-    /// The section as an element of the search file: address, title, text and code.
-    func line(slug: String) -> String {
-        let address = slug + ".html" + (id.map { "#" + $0 } ?? "")
-        return "[" + [address, title, text, code].map(\.asJSON).joined(separator: ",") + "]"
-    }
 }
 
 extension String {

@@ -1,0 +1,86 @@
+import Course
+
+/// The index that the pages search, in one language: the words of all sections, and the names of their subjects.
+///
+/// It is made here once, and read by `Site/assets/engine.js`, which says what a query finds. A word is written with the
+/// number of letters that it shares with the one before it, and is followed in another list by the sections that have it:
+/// the steps from one to the next, and a sign for a weight other than the common one.
+struct SearchIndex {
+    /// A name of a section's subject that its heading doesn't have.
+    struct Name {
+        var text: String
+        var slug: String
+        var section: String
+    }
+
+    private var sections: [(address: String, title: String, opening: String, length: String)] = []
+    private var numbers: [Substring: Int] = [:]
+    private var words: [Substring: [(section: Int, level: Character)]] = [:]
+
+    /// Adds sections as `SectionWords` writes them into the record, one a line.
+    mutating func add(lines: String) {
+        for line in lines.split(separator: "\n") {
+            let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard cells.count == 5 else { continue }
+            let number = sections.count
+            sections.append((String(cells[0]), String(cells[1]), String(cells[2]), String(cells[3])))
+            numbers[cells[0]] = number
+            var word: Substring?
+            for part in cells[4].split(separator: " ") {
+                if let name = word {
+                    words[name, default: []].append((number, part.first ?? "."))
+                    word = nil
+                } else {
+                    word = part
+                }
+            }
+        }
+    }
+
+    /// The script file of the index.
+    func script(
+        chapters: [(slug: String, title: String)], names: [Name], vocabulary: SearchVocabulary, language: Language
+    ) -> String {
+        let sorted = words.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        var spelled: [String] = []
+        var lists: [String] = []
+        var before: [Character] = []
+        for (word, places) in sorted {
+            let characters = Array(word)
+            let shared = min(zip(before, characters).prefix { $0 == $1 }.count, Self.digits.count - 1)
+            spelled.append(String(Self.digits[shared]) + String(characters[shared...]))
+            lists.append(Self.list(of: places))
+            before = characters
+        }
+        let others = vocabulary.names[language] ?? [:]
+        let entries = sections.map { section in
+            "[\(section.address.asJSON),\(section.title.asJSON),\(section.opening.asJSON),\(section.length),"
+                + (others[section.address]?.joined(separator: ";") ?? "").asJSON + "]"
+        }
+        let named = names.compactMap { name in
+            let address = name.slug + ".html" + (name.section.isEmpty ? "" : "#" + name.section)
+            return numbers[address[...]].map { "[\($0),\(name.text.asJSON)]" }
+        }
+        let chapters = chapters.map { "[\($0.slug.asJSON),\($0.title.asJSON)]" }
+        let synonyms = vocabulary.synonyms[language] ?? []
+        return "window.faultlineSearch={\"chapters\":[\(chapters.joined(separator: ","))],\"sections\":[\n"
+            + entries.joined(separator: ",\n") + "\n],\n\"names\":[\(named.joined(separator: ","))],\n"
+            + "\"synonyms\":[\(synonyms.map { "[\($0.word.asJSON),\($0.others.asJSON)]" }.joined(separator: ","))],\n"
+            + "\"words\":\(spelled.joined(separator: " ").asJSON),\n\"postings\":\"\(lists.joined(separator: " "))\"};\n"
+    }
+
+    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+    private static func list(of places: [(section: Int, level: Character)]) -> String {
+        var text = ""
+        var last = -1
+        for place in places {
+            let step = place.section - last - 1
+            last = place.section
+            text += String(repeating: ".", count: step / digits.count)
+            text.append(digits[step % digits.count])
+            if place.level != "." { text.append(place.level) }
+        }
+        return text
+    }
+}

@@ -49,15 +49,20 @@ let package = Package(
             name: "Benchmarks", dependencies: ["CoreData", "SQLite", "SQLiteBaseline"], swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
 
-        .target(name: "Course", dependencies: ["ManagedObjectCodegen"]),
+        .target(name: "TerminalText"),
+        .target(name: "Processes", dependencies: ["TerminalText"]),
+        .target(name: "Course", dependencies: ["ManagedObjectCodegen", "Processes", "TerminalText"]),
         .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
-        .target(name: "ModelTools", dependencies: ["CoreData", "Course", "ModelFile"]),
+        .target(name: "ModelTools", dependencies: ["CoreData", "ModelFile", "Processes", "TerminalText"]),
         .target(
-            name: "StoreTools", dependencies: ["CoreData", "Course", "ModelFile", "ModelTools", "SQLite"],
+            name: "StoreTools", dependencies: ["CoreData", "ModelFile", "ModelTools", "SQLite", "TerminalText"],
             swiftSettings: stack),
         .executableTarget(
             name: "faultline",
-            dependencies: ["Company", "Course", "ManagedObjectCodegen", "ModelTools", "SiteGenerator", "StoreTools"]),
+            dependencies: [
+                "Company", "Course", "ManagedObjectCodegen", "ModelTools", "Processes", "SiteGenerator", "StoreTools",
+                "TerminalText",
+            ]),
 
         .testTarget(name: "ForeignBytesTests", dependencies: ["TestSupport", "ForeignBytes"], swiftSettings: stack),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: stack),
@@ -68,8 +73,8 @@ let package = Package(
         .testTarget(
             name: "CoreDataTests",
             dependencies: [
-                "CoreData", "ForeignBytes", "ModelFile", "ModelTools", "SQLite", "Company", "StoreTools", "TestSupport",
-                "Torture",
+                "CoreData", "ForeignBytes", "ModelFile", "ModelTools", "SQLite", "Company", "StoreTools",
+                "TerminalText", "TestSupport", "Torture",
             ],
             swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
@@ -88,17 +93,21 @@ let package = Package(
             swiftSettings: stack),
         .testTarget(
             name: "ManagedObjectCodegenTests", dependencies: ["TestSupport", "ManagedObjectCodegen", "ModelFile"]),
+        .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText"]),
+        .testTarget(name: "ProcessesTests", dependencies: ["Processes", "TerminalText"]),
         .testTarget(name: "CourseTests", dependencies: ["TestSupport", "Course"]),
-        .testTarget(name: "ModelToolsTests", dependencies: ["TestSupport", "ModelTools", "ModelFile", "Course"]),
+        .testTarget(name: "ModelToolsTests", dependencies: ["TestSupport", "ModelTools", "ModelFile", "TerminalText"]),
         .testTarget(
-            name: "StoreToolsTests", dependencies: ["TestSupport", "StoreTools", "CoreData", "Course", "SQLite"],
+            name: "StoreToolsTests", dependencies: ["TestSupport", "StoreTools", "CoreData", "SQLite", "TerminalText"],
             swiftSettings: stack),
-        .testTarget(name: "ExerciseTests", dependencies: ["TestSupport", "CoreData", "Course"]),
+        .testTarget(name: "ExerciseTests", dependencies: ["TestSupport", "CoreData", "Course", "Processes"]),
         .testTarget(
             name: "SiteTests", dependencies: ["TestSupport", "SiteGenerator", "Course"], exclude: ["Fixtures"]),
         .testTarget(
             name: "LessonTests",
-            dependencies: ["TestSupport", "Company", "CoreData", "Course", "ManagedObjectCodegen", "SiteGenerator"]),
+            dependencies: [
+                "TestSupport", "Company", "CoreData", "Course", "ManagedObjectCodegen", "Processes", "SiteGenerator",
+            ]),
     ]
 )
 

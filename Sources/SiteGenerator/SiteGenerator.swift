@@ -30,7 +30,7 @@ public enum SiteGenerator {
     /// Builds the site of the lessons in `lessons` with the templates, words and assets in `site` into `output`.
     ///
     /// The folder that contains `lessons` is the root of the kit, in which the catalogue's exercises and linked files
-    /// are looked up. Throws `SiteProblems` for mistakes in the lessons or templates and a `CourseError` for mistakes
+    /// are looked up. Throws `SiteProblems` for mistakes in the lessons or templates and a `ToolError` for mistakes
     /// in the catalogue. In both cases the output isn't changed.
     public static func build(
         lessons: URL, site: URL, output: URL, options: BuildOptions = BuildOptions()

@@ -1,6 +1,6 @@
 import CoreData
-import Course
 import ModelFile
+import TerminalText
 
 /// Reads the model that the user names by a path.
 enum NamedModel {

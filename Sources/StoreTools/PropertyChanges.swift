@@ -1,5 +1,5 @@
 import CoreData
-import Course
+import TerminalText
 
 /// The changes of an entity or a property in a new version of a model, as "old value → new value".
 ///

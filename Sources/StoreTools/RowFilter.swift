@@ -1,5 +1,5 @@
 import CoreData
-import Course
+import TerminalText
 
 /// The predicate of `--where`, checked before a fetch.
 ///

@@ -1,5 +1,5 @@
 import CoreData
-import Course
+import TerminalText
 
 /// One row's values in formats for people and for programs.
 struct RowText {

@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 
 /// The steps of a migration, entity by entity.
 extension StorePage {

@@ -1,9 +1,9 @@
 import CoreData
-import Course
+import TerminalText
 
 /// A page about a store, in one language.
 ///
-///     var writer = StorePage(Page(width: 80, hasColour: false), .english)
+///     var writer = StorePage(Page(width: 80, hasColor: false), .english)
 ///     try writer.addOverview(of: StoreView(path: "Notes.sqlite"))
 ///     print(writer.page.text)
 public struct StorePage {

@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 
 /// The reason why a store cannot be used, as a message for the user.
 public struct StoreProblem: Error {

@@ -1,5 +1,5 @@
 import CoreData
-import Course
+import TerminalText
 
 /// Rows of one entity, with the model's names.
 ///

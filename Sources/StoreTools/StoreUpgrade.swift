@@ -1,5 +1,5 @@
 import CoreData
-import Course
+import TerminalText
 
 /// Migrates a store file to another version of its model: shows the steps, makes a backup, and runs the migration.
 ///

@@ -1,6 +1,6 @@
 import CoreData
-import Course
 import ModelTools
+import TerminalText
 
 /// The reason why a store is not migrated, in each language. The stack's own errors are in English, like Apple's.
 struct UpgradeProblem {

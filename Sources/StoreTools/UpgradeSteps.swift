@@ -1,5 +1,5 @@
 import CoreData
-import Course
+import TerminalText
 
 /// The effect of a migration on each entity and its properties.
 public struct UpgradeSteps {

@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 
 /// Parses the arguments of a command line into options and operands.
 ///

@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 
 /// A subcommand: its name, its help and its action.
 protocol Command: Sendable {

@@ -1,5 +1,6 @@
-import Course
 import Foundation
+import Processes
+import TerminalText
 
 /// Parses the command line, runs the command and prints errors.
 struct CommandLineTool {
@@ -34,7 +35,7 @@ struct CommandLineTool {
             console.complain(
                 LocalizedText(en: "See: \(Tool.command("help"))", ko: "도움말: \(Tool.command("help"))"))
             return .usage
-        } catch let error as CourseError {
+        } catch let error as ToolError {
             console.complain(error.message)
             return error.cause == .input ? .usage : .broken
         } catch is Interruption.Stop {

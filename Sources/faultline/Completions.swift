@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 
 enum Shell: String, CaseIterable {
     case bash, zsh, fish

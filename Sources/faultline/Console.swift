@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 
 /// The terminal and the language of a command's output.
 struct Console {

@@ -1,6 +1,6 @@
 import Company
 import CoreData
-import Course
+import TerminalText
 
 /// A tour of Core Data that opens a store, then inserts, saves, fetches, changes and deletes. Each step prints its
 /// result.
@@ -157,31 +157,31 @@ extension Demo {
     }
 
     /// The reason why the store couldn't be opened, and what to do.
-    private func problem() -> CourseError {
+    private func problem() -> ToolError {
         let isDatabase = (try? FileHandle(forReadingFrom: store).read(upToCount: 15)) == Data("SQLite format 3".utf8)
         let choose = LocalizedText(
             en: "Name another file: \(Tool.name) demo FILE", ko: "다른 파일을 지정하십시오: \(Tool.name) demo FILE")
         if isDatabase {
-            return CourseError(
+            return ToolError(
                 .input,
                 en: "\(shownPath) is a SQLite database, but it can't be opened as the company's store. \(choose.en)",
                 ko: "\(shownPath) 파일은 SQLite 데이터베이스이지만 회사 예제의 저장소로 열 수 없습니다. \(choose.ko)")
         }
         let attributes = try? FileManager.default.attributesOfItem(atPath: store.path)
         if attributes?[.type] as? FileAttributeType == .typeRegular {
-            return CourseError(
+            return ToolError(
                 .input,
                 en: "\(shownPath) is not a database, or it is damaged. \(choose.en)",
                 ko: "\(shownPath) 파일은 데이터베이스가 아니거나 손상되었습니다. \(choose.ko)")
         }
         if attributes?[.type] as? FileAttributeType == .typeDirectory {
-            return CourseError(
+            return ToolError(
                 .input,
                 en: "\(shownPath) is a folder. Name a file in it: \(Tool.name) demo \(shownPath)/company.sqlite",
                 ko: "\(shownPath) 경로는 폴더입니다. 그 안의 파일을 지정하십시오: \(Tool.name) demo \(shownPath)/company.sqlite")
         }
         let folder = store.deletingLastPathComponent().path
-        return CourseError(
+        return ToolError(
             .input,
             en: "\(shownPath) cannot be created. Check the folder's permissions: ls -ld \(folder). \(choose.en)",
             ko: "\(shownPath) 파일을 만들 수 없습니다. 폴더의 쓰기 권한을 확인하십시오: ls -ld \(folder). \(choose.ko)")

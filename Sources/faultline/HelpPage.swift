@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 
 /// The help texts.
 enum HelpPage {

@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 
 /// The manual page in roff format.
 struct ManualPage {

@@ -7,7 +7,7 @@ struct Session {
     let kit: Kit
     let catalogue: Catalogue
 
-    /// Opens the kit. Throws a `CourseError` if a file of the kit is missing or damaged.
+    /// Opens the kit. Throws a `ToolError` if a file of the kit is missing or damaged.
     init(console: Console) throws {
         self.console = console
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
@@ -63,7 +63,7 @@ struct Session {
         let series = catalogue.exercises(in: word == nil ? .course : .desk)
         let progress = try progress()
         guard let next = series.first(where: { !progress.isSolved($0) }) ?? series.last else {
-            throw CourseError(en: "The course has no exercises yet.", ko: "아직 연습 문제가 없습니다.")
+            throw ToolError(en: "The course has no exercises yet.", ko: "아직 연습 문제가 없습니다.")
         }
         return next
     }
@@ -72,7 +72,7 @@ struct Session {
     func stepReached() throws -> Exercise {
         let progress = try progress()
         guard let step = catalogue.steps.last(where: { progress.isSolved($0) }) ?? catalogue.steps.first else {
-            throw CourseError(en: "The desk has no steps yet.", ko: "아직 인사 창구에 단계가 없습니다.")
+            throw ToolError(en: "The desk has no steps yet.", ko: "아직 인사 창구에 단계가 없습니다.")
         }
         return step
     }

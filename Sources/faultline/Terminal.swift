@@ -1,11 +1,11 @@
-import Course
 import Foundation
+import TerminalText
 
 /// The terminal that the tool writes to: its size, colors and keys.
 struct Terminal {
     /// Whether the standard output is a terminal.
     let isInteractive: Bool
-    let hasColour: Bool
+    let hasColor: Bool
     /// Whether the user can press keys: the standard input and output are a terminal.
     let hasKeys: Bool
 
@@ -15,7 +15,7 @@ struct Terminal {
         self.environment = environment
         isInteractive = isatty(STDOUT_FILENO) == 1
         hasKeys = isInteractive && isatty(STDIN_FILENO) == 1
-        hasColour = isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        hasColor = isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
     /// The width in columns: the window's current width, otherwise the value of `COLUMNS`, otherwise 80. At least 20.
@@ -40,7 +40,7 @@ struct Terminal {
     }
 
     func page() -> Page {
-        Page(width: width, hasColour: hasColour)
+        Page(width: width, hasColor: hasColor)
     }
 
     func show(_ page: Page) {
@@ -66,7 +66,7 @@ struct Terminal {
 
     /// Writes an error message to the standard error.
     func complain(_ message: String) {
-        var page = Page(width: isatty(STDERR_FILENO) == 1 ? width : 80, hasColour: false)
+        var page = Page(width: isatty(STDERR_FILENO) == 1 ? width : 80, hasColor: false)
         page.add("faultline: ", message)
         write(page.text, to: STDERR_FILENO)
     }

@@ -22,7 +22,7 @@ import Testing
             _ = try Catalogue(root: kit.root)
             return "no error"
         } catch {
-            return try #require(error as? CourseError).message[.english]
+            return try #require(error as? ToolError).message[.english]
         }
     }
 
@@ -109,7 +109,7 @@ import Testing
         #expect {
             _ = try Catalogue(root: kit.root.appendingPathComponent("nowhere"))
         } throws: { error in
-            (error as? CourseError)?.message[.english].contains("git checkout -- Lessons/course.json") == true
+            (error as? ToolError)?.message[.english].contains("git checkout -- Lessons/course.json") == true
         }
     }
 

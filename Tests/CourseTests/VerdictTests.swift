@@ -22,7 +22,7 @@ import Testing
     }
 
     private func lines(_ assessment: Assessment, _ language: Language = .english, width: Int = 80) -> [String] {
-        var page = Page(width: width, hasColour: false)
+        var page = Page(width: width, hasColor: false)
         page.add(assessment, of: exercise, in: Kit(root: kit.root), language)
         return page.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }

@@ -98,7 +98,7 @@ import Testing
         #expect {
             try workbench(kit).prepare()
         } throws: { error in
-            (error as? CourseError)?.message[.english].contains("git checkout -- Exercises/Package.swift") == true
+            (error as? ToolError)?.message[.english].contains("git checkout -- Exercises/Package.swift") == true
         }
     }
 
@@ -159,7 +159,7 @@ import Testing
         #expect {
             _ = try LearnerProgress(kit: Kit(root: kit.root))
         } throws: { error in
-            (error as? CourseError)?.message[.english].contains("rm .faultline/progress.json") == true
+            (error as? ToolError)?.message[.english].contains("rm .faultline/progress.json") == true
         }
     }
 
@@ -167,6 +167,6 @@ import Testing
         let kit = try kit()
         let inside = kit.root.appendingPathComponent("Exercises/01-first-step")
         #expect(try Kit(around: inside).root.path == kit.root.path)
-        #expect(throws: CourseError.self) { _ = try Kit(around: URL(fileURLWithPath: "/usr/lib")) }
+        #expect(throws: ToolError.self) { _ = try Kit(around: URL(fileURLWithPath: "/usr/lib")) }
     }
 }

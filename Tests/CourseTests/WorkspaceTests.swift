@@ -62,7 +62,7 @@ import Testing
         #expect {
             _ = try Kit(around: folder.root)
         } throws: { error in
-            (error as? CourseError)?.message[.english].contains("/nowhere/kit, which is not there") == true
+            (error as? ToolError)?.message[.english].contains("/nowhere/kit, which is not there") == true
         }
         // The script passes the path of its own clone.
         let clone = try kit()

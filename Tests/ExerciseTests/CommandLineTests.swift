@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 import Testing
 
 /// The tool as a learner uses it: run as a program, tested by its output, files and exit code.

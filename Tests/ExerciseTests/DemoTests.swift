@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 import Testing
 
 @Suite struct DemoTests {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 import Testing
 
 /// Completions and the manual page, which are generated from the commands' descriptions.

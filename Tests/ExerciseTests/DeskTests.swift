@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 import Testing
 
 /// The personnel desk, a program of which each step is an exercise.

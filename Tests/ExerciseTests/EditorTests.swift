@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 import Testing
 
 /// The language server of editors in a workspace, tested over its protocol.

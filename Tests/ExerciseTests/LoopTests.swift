@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 import Testing
 
 /// Repeated checks of an answer with the same checker, and `watch`.

@@ -1,5 +1,6 @@
 import CoreData
 import Course
+import Processes
 import Testing
 
 /// `faultline migrate`, run as a program.

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 import TestSupport
 
 /// A clone of the kit for tests: it has separate lessons and exercises, and shares the real kit's build.

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 import Testing
 
 /// The script `./faultline`, in a clone with a fake `swift`.

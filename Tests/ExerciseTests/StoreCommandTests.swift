@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 import Testing
 
 /// `faultline store`, run as a program on a store with Apple's table layout.

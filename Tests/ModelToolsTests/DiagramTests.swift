@@ -1,7 +1,7 @@
-import Course
 import Foundation
 import ModelFile
 import ModelTools
+import TerminalText
 import Testing
 
 /// `model diagram`: entities as boxes, relationships as arrows.
@@ -86,7 +86,7 @@ import Testing
         #expect {
             _ = try Diagram(graph, title: "", path: "/nowhere:/nothing")
         } throws: { error in
-            guard let error = error as? CourseError else { return false }
+            guard let error = error as? ToolError else { return false }
             return error.message.en.contains("apt-get install graphviz")
                 && error.message.ko.contains("apt-get install graphviz")
         }

@@ -1,6 +1,6 @@
-import Course
 import ModelFile
 import ModelTools
+import TerminalText
 import Testing
 
 /// `model diff`: changes between versions, by Apple's rules for lightweight migration.

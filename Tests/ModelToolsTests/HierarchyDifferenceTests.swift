@@ -1,6 +1,6 @@
-import Course
 import ModelFile
 import ModelTools
+import TerminalText
 import Testing
 
 /// Added, removed, renamed and reparented entities.
@@ -150,7 +150,7 @@ import Testing
             #"<entity name="Book"><attribute name="title" elementID="name" attributeType="String"/>"#
                 + #"<attribute name="pages" attributeType="Integer 16"/></entity>"#)
         func page(_ language: Language) -> String {
-            var writer = ModelPage(Page(width: 80, hasColour: false), language)
+            var writer = ModelPage(Page(width: 80, hasColor: false), language)
             writer.addDifference(difference, from: "Shop", to: "Shop 2")
             return writer.page.text
         }

@@ -1,7 +1,7 @@
-import Course
 import Foundation
 import ModelFile
 import ModelTools
+import TerminalText
 import Testing
 
 /// `model show`: a page that describes a model.

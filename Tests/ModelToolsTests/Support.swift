@@ -1,7 +1,7 @@
-import Course
 import Foundation
 import ModelFile
 import ModelTools
+import TerminalText
 import TestSupport
 
 /// The repository's folder of models and texts for tests.
@@ -18,7 +18,7 @@ func document(_ entities: String) throws -> ModelDocument {
 }
 
 func overview(of source: ModelSource, width: Int = 80, _ language: Language = .english) -> String {
-    var writer = ModelPage(Page(width: width, hasColour: false), language)
+    var writer = ModelPage(Page(width: width, hasColor: false), language)
     writer.addModel(source)
     return writer.page.text
 }

@@ -112,7 +112,7 @@ import Testing
     @Test func aMalformedCatalogueFailsTheBuild() throws {
         let kit = try Kit()
         try kit.write("{", to: "Lessons/course.json")
-        #expect(throws: CourseError.self) { try kit.build() }
+        #expect(throws: ToolError.self) { try kit.build() }
         #expect(!FileManager.default.fileExists(atPath: kit.output.path))
     }
 

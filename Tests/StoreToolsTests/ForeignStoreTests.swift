@@ -1,9 +1,9 @@
 import CoreData
-import Course
 import SQLite
 import StoreTools
-import Testing
+import TerminalText
 import TestSupport
+import Testing
 
 /// Stores whose table names, values and cached models differ from the ones this stack writes.
 @Suite struct ForeignStoreTests {
@@ -74,7 +74,7 @@ import TestSupport
     @Test func aRenamedEntityIsShownUnderItsNewName() throws {
         let shop = try Shop()
         try shop.reshape("UPDATE Z_PRIMARYKEY SET Z_NAME = 'Label' WHERE Z_NAME = 'Tag'")
-        var writer = StorePage(Page(width: 80, hasColour: false), .english)
+        var writer = StorePage(Page(width: 80, hasColor: false), .english)
         try writer.addOverview(of: StoreView(path: shop.store))
         #expect(writer.page.text.contains("Tag     2      1     1         ZTAG\n"))
         #expect(try shop.rows("Tag").csv.hasPrefix("Z_PK,title,items"))

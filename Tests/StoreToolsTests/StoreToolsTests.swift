@@ -1,8 +1,8 @@
 import CoreData
-import Course
 import StoreTools
-import Testing
+import TerminalText
 import TestSupport
+import Testing
 
 /// A store for one test, in a temporary folder.
 final class ShelfStore {
@@ -71,7 +71,7 @@ final class ShelfStore {
 
 @Suite struct StoreToolsTests {
     private func overview(_ path: String, _ language: Language) throws -> String {
-        var writer = StorePage(Page(width: 80, hasColour: false), language)
+        var writer = StorePage(Page(width: 80, hasColor: false), language)
         try writer.addOverview(of: StoreView(path: path))
         return writer.page.text
     }
@@ -117,7 +117,7 @@ final class ShelfStore {
     }
 
     @Test func rowsAreShownInTheModelsTerms() throws {
-        var writer = StorePage(Page(width: 120, hasColour: false), .english)
+        var writer = StorePage(Page(width: 120, hasColor: false), .english)
         writer.addRows(try ShelfStore().rows("Book", where: "author.name BEGINSWITH 'S' AND isRead == YES"))
         #expect(
             writer.page.text == """
@@ -135,7 +135,7 @@ final class ShelfStore {
     }
 
     @Test func aLimitReportsTheOmittedRows() throws {
-        var writer = StorePage(Page(width: 120, hasColour: false), .korean)
+        var writer = StorePage(Page(width: 120, hasColor: false), .korean)
         writer.addRows(try ShelfStore().rows("Book", limit: 1))
         #expect(writer.page.text.hasSuffix("\n전체 2행 중 1행. 모두 보려면: --limit 0\n"))
     }
@@ -214,7 +214,7 @@ final class ShelfStore {
 
     @Test func aNarrowTerminalBreaksNamesAtWordBoundaries() throws {
         let store = try ShelfStore()
-        var writer = StorePage(Page(width: 30, hasColour: false), .english)
+        var writer = StorePage(Page(width: 30, hasColor: false), .english)
         try writer.addOverview(of: StoreView(path: store.path))
         let lines = writer.page.text.split(separator: "\n").map(String.init)
         let place = try #require(lines.firstIndex(of: "FLTStoreModelVersionHashes"))

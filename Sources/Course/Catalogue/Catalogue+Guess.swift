@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Suggestions for misspelled exercise names.
 extension Catalogue {
     /// The exercise whose label, slug or name is closest to `word`; nil if none is close enough or `word` is a number.

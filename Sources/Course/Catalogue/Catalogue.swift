@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// The table of contents: every chapter of the course and the exercises in it.
 ///
@@ -16,7 +17,7 @@ public struct Catalogue: Sendable {
 
     /// Reads the catalogue of the kit at `root` from `Lessons/course.json` and each exercise's `exercise.json`.
     ///
-    /// Throws a `CourseError` with the file, the position in it and the fix if a file is missing or malformed.
+    /// Throws a `ToolError` with the file, the position in it and the fix if a file is missing or malformed.
     public init(root: URL) throws {
         let outline = try JSONFile.read(Outline.self, at: Outline.path, in: root)
         try outline.validate()

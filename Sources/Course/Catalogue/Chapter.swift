@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A chapter of the course, as `Lessons/course.json` lists it.
 ///
 ///     {

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// An exercise: a file that the learner completes, and a checker that gives a verdict on it.
 ///
 /// Its folder is `Exercises/<slug>`. `exercise.json` in that folder contains the texts, and `Lessons/course.json`

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// Reads the course's JSON files and reports errors that an author can act on.
 enum JSONFile {
@@ -8,7 +9,7 @@ enum JSONFile {
         do {
             data = try Data(contentsOf: root.appendingPathComponent(path))
         } catch {
-            throw CourseError(
+            throw ToolError(
                 en: "\(path) cannot be read. Restore it with: git checkout -- \(path)",
                 ko: "\(path) 파일을 읽을 수 없습니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
         }
@@ -19,25 +20,25 @@ enum JSONFile {
         }
     }
 
-    private static func malformed(_ path: String, _ error: DecodingError, _ data: Data) -> CourseError {
+    private static func malformed(_ path: String, _ error: DecodingError, _ data: Data) -> ToolError {
         switch error {
         case .keyNotFound(let key, let context):
             let place = describe(context.codingPath)
-            return CourseError(
+            return ToolError(
                 en: "\(path) is malformed: \"\(key.stringValue)\" is missing\(place.en). Add it.",
                 ko: "\(path) 파일의 형식이 잘못되었습니다:\(place.ko) \"\(key.stringValue)\" 항목이 없습니다. 추가하십시오.")
         case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
             let place = describe(context.codingPath)
-            return CourseError(
+            return ToolError(
                 en: "\(path) is malformed: expected a value of type \(type)\(place.en). Correct it.",
                 ko: "\(path) 파일의 형식이 잘못되었습니다:\(place.ko) \(type) 타입의 값이 필요합니다. 고치십시오.")
         case .dataCorrupted:
             let place = syntaxError(in: data)
-            return CourseError(
+            return ToolError(
                 en: "\(path) is not valid JSON: \(place.en). Correct it. A missing comma is a common cause.",
                 ko: "\(path) 파일은 올바른 JSON이 아닙니다: \(place.ko). 그 자리를 고치십시오. 쉼표가 빠진 경우가 많습니다.")
         @unknown default:
-            return CourseError(
+            return ToolError(
                 en: "\(path) is malformed: \(error). Correct it.",
                 ko: "\(path) 파일의 형식이 잘못되었습니다: \(error). 고치십시오.")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// The section of a lesson that an exercise practices.
 public struct LessonSection {

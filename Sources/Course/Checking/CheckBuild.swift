@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// Builds the program that checks an answer incrementally: pieces that haven't changed since the last check are reused.
 ///

@@ -1,4 +1,6 @@
 import Foundation
+import Processes
+import TerminalText
 
 /// Checks answers to one exercise, and reuses build products from one check to the next.
 ///
@@ -30,7 +32,7 @@ public final class Checker {
     public func check(_ answer: URL? = nil) throws -> Assessment {
         do {
             return try assess(answer ?? kit.answer(to: exercise))
-        } catch let error as CourseError {
+        } catch let error as ToolError {
             return Assessment(verdict: .unchecked(error.message))
         }
     }
@@ -41,7 +43,7 @@ public final class Checker {
     public func show(timeLimit: Double = 60) throws -> Assessment {
         do {
             return try run(timeLimit: timeLimit)
-        } catch let error as CourseError {
+        } catch let error as ToolError {
             return Assessment(verdict: .unchecked(error.message))
         }
     }
@@ -103,10 +105,10 @@ extension Checker {
     private func source(of answer: URL) throws -> String {
         let path = kit.path(of: answer)
         guard let data = try? Data(contentsOf: answer) else {
-            throw CourseError.cannotRead(path, at: answer, resetWith: Tool.command("reset \(exercise.label)"))
+            throw ToolError.cannotRead(path, at: answer, resetWith: Tool.command("reset \(exercise.label)"))
         }
         guard let source = String(bytes: data, encoding: .utf8) else {
-            throw CourseError(
+            throw ToolError(
                 en: "\(path) is not UTF-8 text. Save it as UTF-8, or start over: "
                     + Tool.command("reset \(exercise.label)"),
                 ko: "\(path) 파일은 UTF-8 텍스트가 아닙니다. UTF-8로 저장하거나 처음부터 다시 하십시오: "
@@ -166,14 +168,14 @@ extension Checker {
     }
 }
 
-extension CourseError {
-    fileprivate static func cannotRead(_ path: String, at file: URL, resetWith command: String) -> CourseError {
+extension ToolError {
+    fileprivate static func cannotRead(_ path: String, at file: URL, resetWith command: String) -> ToolError {
         guard !FileManager.default.fileExists(atPath: file.path) else {
-            return CourseError(
+            return ToolError(
                 en: "\(path) can't be read. Check its permissions: ls -l \(path)",
                 ko: "\(path) 파일을 읽을 수 없습니다. 파일의 권한을 확인하십시오: ls -l \(path)")
         }
-        return CourseError(
+        return ToolError(
             en: "\(path) doesn't exist, and can't be created. Check the folder's permissions, then: \(command)",
             ko: "\(path) 파일이 없고 만들 수도 없습니다. 폴더의 쓰기 권한을 확인한 뒤 실행하십시오: \(command)")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// The source of an exercise's checker, and the main program that runs it.
 ///
@@ -18,7 +19,7 @@ struct CheckerSource: Sendable {
         }
         guard suites.contains(where: { !$0.tests.isEmpty }) else {
             let path = kit.path(of: folder)
-            throw CourseError(
+            throw ToolError(
                 en: "\(path) has no tests. Restore it with: git checkout -- \(path)",
                 ko: "\(path) 폴더에 테스트가 없습니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
         }

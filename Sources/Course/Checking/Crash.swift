@@ -75,7 +75,7 @@ extension Crash {
     var isUnsolved: Bool { message == "Error raised at top level: not solved yet" }
 
     /// Whether a line of a program's standard error is the first line of Swift's crash report.
-    static func begins(with line: some StringProtocol) -> Bool {
+    static func begins(with line: Substring) -> Bool {
         line.contains("\(fatal): ") || line.hasPrefix("*** Signal ") || line.hasPrefix("Current stack trace:")
     }
 

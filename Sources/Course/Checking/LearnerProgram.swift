@@ -1,4 +1,6 @@
 import Foundation
+import Processes
+import TerminalText
 
 /// A program built from a learner's source file: compiled in a workshop against the Core Data module, then run.
 ///
@@ -53,7 +55,7 @@ struct LearnerProgram {
     ) throws -> Assessment {
         let run = try ChildProcess.run(
             workshop.program.path, arguments, environment: Self.environment(language).merging(additions) { $1 },
-            timeLimit: timeLimit, isAttached: true)
+            timeLimit: timeLimit, isAttached: true, isCrash: Crash.begins)
         switch run.ending {
         case .interrupted: throw Interruption.Stop()
         case .outOfTime: return Assessment(verdict: .outOfTime(timeLimit))

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// Compiles a file of the reader's against the Core Data module and runs it in the terminal.
 ///
@@ -24,10 +25,10 @@ public struct Playground: Sendable {
 
     /// Compiles `file` and runs it with `arguments`.
     ///
-    /// The verdict is `solved` if the program ran to its end. Throws a `CourseError` if the file can't be read as text.
+    /// The verdict is `solved` if the program ran to its end. Throws a `ToolError` if the file can't be read as text.
     public func run(_ file: URL, arguments: [String] = [], timeLimit: Double = 600) throws -> Assessment {
         guard let source = try? String(contentsOf: file, encoding: .utf8) else {
-            throw CourseError(
+            throw ToolError(
                 .input,
                 en: "\(file.relativePath) cannot be read as text. Save it as UTF-8.",
                 ko: "\(file.relativePath) 파일을 텍스트로 읽을 수 없습니다. UTF-8로 저장하십시오.")

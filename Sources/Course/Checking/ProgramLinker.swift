@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// Links the program of a check repeatedly, as long as only the contents of its object files change.
 ///

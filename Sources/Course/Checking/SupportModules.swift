@@ -1,4 +1,6 @@
 import Foundation
+import Processes
+import TerminalText
 
 /// The modules that starters and checkers import, `Exercise` and `Checking`, compiled once and cached.
 struct SupportModules {
@@ -45,7 +47,7 @@ struct SupportModules {
         let result = try ChildProcess.run(
             "clang", ["-c", source.path, "-o", object.path], timeLimit: Toolchain.compilerLimit)
         guard result.succeeded else {
-            throw CourseError(
+            throw ToolError(
                 en: "clang, which comes with Swift, can't compile C. To check the machine: "
                     + "\(Tool.command("doctor"))\n\(result.errors)",
                 ko: "Swift와 함께 설치되는 clang이 C를 컴파일하지 못합니다. 컴퓨터를 점검하려면: "
@@ -61,7 +63,7 @@ struct SupportModules {
     private func sources(of name: String) throws -> [String] {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder(of: name).path)) ?? []
         guard !files.isEmpty else {
-            throw CourseError(
+            throw ToolError(
                 en: "Exercises/Support/\(name) is missing. Restore it with: git checkout -- Exercises/Support",
                 ko: "Exercises/Support/\(name) 폴더가 없습니다. 다음 명령으로 되돌리십시오: git checkout -- Exercises/Support")
         }
@@ -81,7 +83,7 @@ struct SupportModules {
                 + ["-emit-module-path", toolchain.supportFolder.appendingPathComponent("\(name).swiftmodule").path]
                 + ["-emit-object", "-o", object.path] + sources)
         guard result.succeeded else {
-            throw CourseError(
+            throw ToolError(
                 en: "Exercises/Support/\(name) does not compile. Restore it with: git checkout -- Exercises/Support\n"
                     + result.errors,
                 ko: "Exercises/Support/\(name) 폴더가 컴파일되지 않습니다. 다음 명령으로 되돌리십시오: "

@@ -1,5 +1,7 @@
 import Foundation
 import ManagedObjectCodegen
+import Processes
+import TerminalText
 
 /// The compiler, and the Core Data library that exercises are compiled against.
 ///
@@ -49,7 +51,7 @@ extension Toolchain {
                 if build.ending == .interrupted { throw Interruption.Stop() }
                 let lines = (build.output + build.errors).split(separator: "\n").filter { $0.contains("error:") }
                 let details = lines.prefix(5).joined(separator: "\n")
-                throw CourseError(
+                throw ToolError(
                     en: "The Core Data module could not be built. Run \"make start\"; if that fails too, report this:\n"
                         + details,
                     ko: "Core Data 모듈을 빌드하지 못했습니다. \"make start\"를 실행하고, 그래도 안 되면 다음 내용을 알려 주십시오.\n"
@@ -61,7 +63,8 @@ extension Toolchain {
 
     /// Whether a file under `Sources` is not part of the Core Data library.
     private func isOfTheCourse(_ path: String) -> Bool {
-        ["Benchmarks/", "Course/", "SiteGenerator/", "faultline/"].contains { path.hasPrefix($0) }
+        ["Benchmarks/", "Course/", "Processes/", "SiteGenerator/", "TerminalText/", "faultline/"]
+            .contains { path.hasPrefix($0) }
     }
 
     private func newestSource() -> Date {
@@ -115,7 +118,7 @@ extension Toolchain {
         switch result.ending {
         case .interrupted: throw Interruption.Stop()
         case .outOfTime:
-            throw CourseError(
+            throw ToolError(
                 en: "The compiler did not finish within \(Int(timeLimit)) seconds. Split long expressions into steps.",
                 ko: "컴파일이 \(Int(timeLimit))초 안에 끝나지 않았습니다. 긴 식을 여러 단계로 나누십시오.")
         default: return result
@@ -177,12 +180,5 @@ extension Toolchain {
     private static func find(_ program: String) -> String? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-}
-
-extension Interruption {
-    /// Thrown when the user interrupts a job; no message is shown.
-    public struct Stop: Error {
-        public init() {}
     }
 }

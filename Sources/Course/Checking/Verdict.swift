@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The result of checking an answer.
 public enum Verdict: Hashable, Sendable {
     case solved

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// Writes the learner's files and the tool's, with actionable errors.
 enum FileWriting {
@@ -43,22 +44,22 @@ enum FileWriting {
         do {
             try body()
         } catch {
-            throw CourseError.cannotWrite(kit.path(of: file), at: file, in: kit)
+            throw ToolError.cannotWrite(kit.path(of: file), at: file, in: kit)
         }
     }
 }
 
-extension CourseError {
+extension ToolError {
     /// The error for a file that can't be written. It names the nearest existing folder.
     ///
     /// - Parameter path: The file's path as it is shown to the reader.
-    public static func cannotWrite(_ path: String, at file: URL, in kit: Kit? = nil) -> CourseError {
+    public static func cannotWrite(_ path: String, at file: URL, in kit: Kit? = nil) -> ToolError {
         var folder = file.deletingLastPathComponent()
         while folder.pathComponents.count > 1, !FileManager.default.fileExists(atPath: folder.path) {
             folder.deleteLastPathComponent()
         }
         let shown = kit?.path(of: folder) ?? folder.path
-        return CourseError(
+        return ToolError(
             en: "\(path) cannot be written. Check the free disk space and the folder's permissions: ls -ld \(shown)",
             ko: "\(path) 파일을 쓸 수 없습니다. 디스크 공간과 폴더의 쓰기 권한을 확인하십시오: ls -ld \(shown)")
     }

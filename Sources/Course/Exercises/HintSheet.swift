@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// The hints for an exercise in one language, from the vaguest to the most explicit.
 ///
@@ -11,7 +12,7 @@ public struct HintSheet: Hashable, Sendable {
         let file = kit.folder(of: exercise).appendingPathComponent("hints.\(language.rawValue).md")
         guard let text = try? String(contentsOf: file, encoding: .utf8) else {
             let path = kit.path(of: file)
-            throw CourseError(
+            throw ToolError(
                 en: "\(path) cannot be read. Restore it with: git checkout -- \(path)",
                 ko: "\(path) 파일을 읽을 수 없습니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
         }

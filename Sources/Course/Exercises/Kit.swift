@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// The clone of the kit, and the folder with the learner's answers: the clone itself or a separate workspace.
 public struct Kit: Hashable, Sendable {
@@ -14,7 +15,7 @@ public struct Kit: Hashable, Sendable {
     /// Finds the nearest clone or workspace at or above `folder`; if there is none, uses the kit at `installed`.
     ///
     /// A workspace contains the path of its clone, but `installed` takes precedence because the clone can have been
-    /// moved. Throws a `CourseError` if no kit is found.
+    /// moved. Throws a `ToolError` if no kit is found.
     public init(around folder: URL, installed: String? = nil) throws {
         let installed = installed.map { URL(fileURLWithPath: $0, isDirectory: true) }
         var candidate = folder.standardizedFileURL
@@ -30,7 +31,7 @@ public struct Kit: Hashable, Sendable {
             guard candidate.pathComponents.count > 1 else { break }
             candidate.deleteLastPathComponent()
         }
-        guard let installed, Self.isClone(installed) else { throw CourseError.outsideTheKit(folder) }
+        guard let installed, Self.isClone(installed) else { throw ToolError.outsideTheKit(folder) }
         self.init(root: installed)
     }
 
@@ -40,7 +41,7 @@ public struct Kit: Hashable, Sendable {
 
     private static func clone(at folder: URL, of workspace: URL) throws -> URL {
         if isClone(folder) { return folder }
-        throw CourseError(
+        throw ToolError(
             en:
                 "The workspace \(workspace.path) belongs to the clone \(folder.path), which is not there. If the clone was "
                 + "moved, run this in it: ./faultline init \(workspace.path)",
@@ -69,9 +70,9 @@ public struct Kit: Hashable, Sendable {
     }
 }
 
-extension CourseError {
-    fileprivate static func outsideTheKit(_ folder: URL) -> CourseError {
-        CourseError(
+extension ToolError {
+    fileprivate static func outsideTheKit(_ folder: URL) -> ToolError {
+        ToolError(
             en: "\(folder.path) is not inside a clone of the kit: the file \(Outline.path) is neither in it "
                 + "nor in a folder above it. Change to the clone's folder. If the file was deleted, restore it with: "
                 + "git restore \(Outline.path)",

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// The exercises that the learner has solved.
 ///
@@ -36,7 +37,7 @@ public struct LearnerProgress: Codable, Hashable, Sendable {
 extension LearnerProgress {
     static func file(of kit: Kit) -> URL { kit.state.appendingPathComponent("progress.json") }
 
-    /// Reads the progress saved in a kit; it is empty if there is no file. Throws a `CourseError` if the file is
+    /// Reads the progress saved in a kit; it is empty if there is no file. Throws a `ToolError` if the file is
     /// damaged.
     public init(kit: Kit) throws {
         let file = Self.file(of: kit)
@@ -50,7 +51,7 @@ extension LearnerProgress {
             self = try decoder.decode(LearnerProgress.self, from: Data(contentsOf: file))
         } catch {
             let path = kit.path(of: file)
-            throw CourseError(
+            throw ToolError(
                 en: "\(path) is damaged. Your answers are not affected. Delete it and check them again: "
                     + "rm \(path); \(Tool.command("check"))",
                 ko: "\(path) 파일이 손상되었습니다. 작성한 답은 그대로입니다. 이 파일을 지우고 답을 다시 검사하십시오: "

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// The learner's files, kept separate from the kit's.
 ///
@@ -138,7 +139,7 @@ public struct Workbench: Sendable {
             return try String(contentsOf: file, encoding: .utf8)
         } catch {
             let path = kit.path(of: file)
-            throw CourseError(
+            throw ToolError(
                 en: "\(path) cannot be read as text. If it is your file, save it as UTF-8; otherwise restore it with: "
                     + "git checkout -- \(path)",
                 ko: "\(path) 파일을 텍스트로 읽을 수 없습니다. 직접 쓴 파일이면 UTF-8로 저장하고, 아니면 다음 명령으로 되돌리십시오: "
@@ -183,7 +184,7 @@ extension Workbench {
         let broken = exercises.filter { progress.isBroken($0) }
         for (line, listed) in [(Self.answeredLine, exercises), (Self.brokenLine, broken)] {
             guard text.contains(line) else {
-                throw CourseError(
+                throw ToolError(
                     en: "Exercises/Package.swift was changed. Restore it with: git checkout -- Exercises/Package.swift",
                     ko: "Exercises/Package.swift 파일이 바뀌었습니다. 다음 명령으로 되돌리십시오: "
                         + "git checkout -- Exercises/Package.swift")

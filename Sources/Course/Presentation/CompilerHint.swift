@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Explanations of common compiler errors.
 enum CompilerHint {
     /// The explanation of an error; nil if there is none.

@@ -1,3 +1,5 @@
+import TerminalText
+
 extension Crash {
     /// The crash in a sentence: what happened, the line of the answer, and what to look for.
     func text(_ language: Language) -> String {

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Reports on code that doesn't compile or doesn't run to its end.
 extension Page {
     /// Adds the reason why the reader's program did not run to its end.

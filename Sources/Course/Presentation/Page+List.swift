@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The list of the course's exercises, and the next one to solve.
 extension Page {
     public mutating func addList(_ catalogue: Catalogue, _ progress: LearnerProgress, _ language: Language) {

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Verdicts in a few lines: what happened, the first thing to change, and where to read about it.
 extension Page {
     /// Adds the verdict on an answer and, if `offersHint`, the command for a hint.

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The sentences at the start of a verdict.
 struct VerdictTexts {
     let headline: String

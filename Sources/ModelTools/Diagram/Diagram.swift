@@ -1,5 +1,6 @@
-import Course
 import Foundation
+import Processes
+import TerminalText
 
 /// An entity graph laid out and drawn by Graphviz's `dot`.
 public struct Diagram: Sendable {
@@ -12,11 +13,11 @@ public struct Diagram: Sendable {
     /// - Parameters:
     ///   - title: A description of the drawing for screen readers.
     ///   - path: The folders to search for `dot`, as in `PATH`.
-    /// - Throws: `CourseError` if Graphviz is missing or fails, `Interruption.Stop` if the user interrupts it.
+    /// - Throws: `ToolError` if Graphviz is missing or fails, `Interruption.Stop` if the user interrupts it.
     public init(_ graph: EntityGraph, title: String, path: String) throws {
         let candidates = path.split(separator: ":").map { "\($0)/dot" }
         guard let dot = candidates.first(where: FileManager.default.isExecutableFile) else {
-            throw CourseError(
+            throw ToolError(
                 en: "Graphviz, which draws the diagram, is not installed. Install it and try again: "
                     + "apt-get install graphviz",
                 ko: "다이어그램을 그리는 Graphviz가 설치되어 있지 않습니다. 설치하고 다시 시도하십시오: apt-get install graphviz")
@@ -30,7 +31,7 @@ public struct Diagram: Sendable {
         if run.ending == .interrupted { throw Interruption.Stop() }
         guard run.succeeded, let data = try? Data(contentsOf: output) else {
             let complaint = run.errors.split(separator: "\n").first.map { ": \($0)" } ?? ""
-            throw CourseError(
+            throw ToolError(
                 en: "Graphviz (\(dot)) could not draw the model\(complaint)",
                 ko: "Graphviz(\(dot))가 모델을 그리지 못했습니다\(complaint)")
         }

@@ -1,5 +1,5 @@
-import Course
 import ModelFile
+import TerminalText
 
 /// The entities of a model as a graph in Graphviz's language, in the form of Xcode's graph style: a box for each entity
 /// with its attributes and relationships, an arrow with a hollow head to the parent entity, and a line between

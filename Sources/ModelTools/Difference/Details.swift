@@ -1,6 +1,6 @@
-import Course
 import Foundation
 import ModelFile
+import TerminalText
 
 /// The values of an entity or a property that have no special rules and are simply compared.
 enum Details {

@@ -1,5 +1,5 @@
-import Course
 import ModelFile
+import TerminalText
 
 /// Attributes of entities and of composites.
 extension DifferenceFinder {

@@ -1,5 +1,5 @@
-import Course
 import ModelFile
+import TerminalText
 
 /// Entities: added, removed, and changed apart from their properties.
 extension DifferenceFinder {

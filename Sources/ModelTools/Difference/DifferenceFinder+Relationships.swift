@@ -1,5 +1,5 @@
-import Course
 import ModelFile
+import TerminalText
 
 /// Relationships and fetched properties.
 extension DifferenceFinder {

@@ -1,5 +1,5 @@
-import Course
 import ModelFile
+import TerminalText
 
 /// The comparison of two documents, entity by entity.
 struct DifferenceFinder {

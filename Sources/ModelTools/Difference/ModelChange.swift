@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 
 /// One difference between two versions of a model, and its effect on lightweight migration.
 public struct ModelChange: Sendable {

@@ -1,5 +1,5 @@
-import Course
 import ModelFile
+import TerminalText
 
 /// The changes from one version of a model to another, by the rules of lightweight migration.
 ///

@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 
 /// The changes from one version to another, and the result.
 extension ModelPage {

@@ -1,6 +1,6 @@
 import CoreData
-import Course
 import ModelFile
+import TerminalText
 
 /// The reasons why two versions of a model cannot be migrated without a mapping model, in both languages. The stack
 /// finds them; here they become messages.

@@ -1,5 +1,5 @@
-import Course
 import ModelFile
+import TerminalText
 
 /// One entity: its description, then a table for each kind of property.
 extension ModelPage {

@@ -1,6 +1,6 @@
-import Course
 import Foundation
 import ModelFile
+import TerminalText
 
 /// Attributes, relationships and fetched properties, in a table each.
 extension ModelPage {

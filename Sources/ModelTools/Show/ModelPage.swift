@@ -1,10 +1,10 @@
-import Course
 import Foundation
 import ModelFile
+import TerminalText
 
 /// Builds a page about a model, in one language.
 ///
-///     var writer = ModelPage(Page(width: 80, hasColour: false), .english)
+///     var writer = ModelPage(Page(width: 80, hasColor: false), .english)
 ///     writer.addModel(source)
 ///     print(writer.page.text)
 ///

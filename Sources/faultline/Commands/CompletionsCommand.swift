@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 
 /// `completions`: prints a shell's completion script, generated from the commands' descriptions.
 struct CompletionsCommand: Command {

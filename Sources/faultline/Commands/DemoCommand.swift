@@ -1,5 +1,5 @@
-import Course
 import Foundation
+import TerminalText
 
 /// `demo`: demonstrates Core Data with the course's company model, for newcomers.
 struct DemoCommand: Command {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 
 /// `doctor`: checks the kit's requirements and lists what to install.
 ///

@@ -60,7 +60,7 @@ struct InitCommand: Command {
         guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), !isFolder.boolValue else {
             return
         }
-        throw CourseError(
+        throw ToolError(
             .input, en: "\(path) is a file. Name a folder.", ko: "\(path) 경로는 파일입니다. 폴더를 지정하십시오.")
     }
 }

@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 
 /// `manual`: prints the manual page, generated from the commands' descriptions.
 struct ManualCommand: Command {

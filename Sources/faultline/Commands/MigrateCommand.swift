@@ -1,6 +1,6 @@
-import Course
 import Foundation
 import StoreTools
+import TerminalText
 
 /// `migrate`: migrates a store file to another version of its model.
 ///

@@ -1,6 +1,6 @@
-import Course
 import Foundation
 import ModelTools
+import TerminalText
 
 /// `model diagram FILE`: draws a model's entities and relationships.
 struct DrawModel: ModelAction {
@@ -26,7 +26,7 @@ struct DrawModel: ModelAction {
         do {
             try Data(diagram.svg.utf8).write(to: URL(fileURLWithPath: output))
         } catch {
-            throw CourseError.cannotWrite(output, at: URL(fileURLWithPath: output))
+            throw ToolError.cannotWrite(output, at: URL(fileURLWithPath: output))
         }
         console.say(LocalizedText(en: "Written: \(output)", ko: "저장했습니다: \(output)"))
         return .success

@@ -1,8 +1,8 @@
-import Course
 import Foundation
 import ManagedObjectCodegen
 import ModelFile
 import ModelTools
+import TerminalText
 
 /// `model generate FILE`: writes two files for each entity with a class, like Xcode's "Create NSManagedObject
 /// Subclass…".
@@ -45,7 +45,7 @@ struct GenerateClasses: ModelAction {
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(file.text.utf8).write(to: url, options: .atomic)
         } catch {
-            throw CourseError.cannotWrite(shown, at: url)
+            throw ToolError.cannotWrite(shown, at: url)
         }
         console.say(LocalizedText(en: "Written: \(shown)", ko: "저장했습니다: \(shown)"))
     }

@@ -1,7 +1,7 @@
-import Course
 import Foundation
 import ModelFile
 import ModelTools
+import TerminalText
 
 /// `model`: prints a model file as tables, compares two versions, draws a diagram, or generates the entities' classes.
 ///

@@ -1,5 +1,5 @@
-import Course
 import StoreTools
+import TerminalText
 
 /// `store`: shows the contents of a store file, including Apple's, and lists its rows as objects of the model.
 ///

@@ -1,4 +1,5 @@
 import Course
+import Processes
 
 /// `watch`: checks the answer each time it is saved.
 struct WatchCommand: CourseCommand {

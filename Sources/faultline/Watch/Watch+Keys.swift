@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 
 /// The keys of `watch`.
 enum WatchKey: Character, CaseIterable {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 
 /// The loop of `watch`: waits for saves and key presses, and shows their results.
 struct Watch {

@@ -1,4 +1,5 @@
 import Course
+import Processes
 
 extension LessonProgram {
     /// Compares what a run printed, and how it ended, with the lesson.

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 
 /// Compiles and runs lesson programs, at most one per core at a time.
 ///

@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 import ModelTools
 import StoreTools
 import Testing

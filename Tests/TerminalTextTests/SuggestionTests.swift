@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 import Testing
 
 @Suite struct SuggestionTests {

@@ -1,4 +1,4 @@
-/// A text in every language of the course.
+/// A text in every language of the tool.
 ///
 ///     let title = LocalizedText(en: "Relationships", ko: "관계")
 ///     title[.korean]  // "관계"

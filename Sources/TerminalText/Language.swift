@@ -1,6 +1,6 @@
 import Foundation
 
-/// A language that the course is written in.
+/// A language that the tool speaks.
 public enum Language: String, Codable, CaseIterable, Sendable {
     case english = "en"
     case korean = "ko"

@@ -1,6 +1,6 @@
 /// A builder for terminal output: text wrapped to a width, in color or plain.
 ///
-///     var page = Page(width: 40, hasColour: false)
+///     var page = Page(width: 40, hasColor: false)
 ///     page.add("[x] ", "A first model", ink: .green)
 ///     page.add("why:      ", "Attributes are optional by default.")
 ///     print(page.text)
@@ -18,12 +18,12 @@ public struct Page: Sendable {
     }
 
     public let width: Int
-    public let hasColour: Bool
+    public let hasColor: Bool
     private var lines: [String] = []
 
-    public init(width: Int, hasColour: Bool) {
+    public init(width: Int, hasColor: Bool) {
         self.width = width
-        self.hasColour = hasColour
+        self.hasColor = hasColor
     }
 
     /// The whole page, with a newline after each line.
@@ -75,7 +75,7 @@ public struct Page: Sendable {
     }
 
     private func paint(_ text: String, _ ink: Ink) -> String {
-        hasColour && ink != .plain && !text.isEmpty ? "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m" : text
+        hasColor && ink != .plain && !text.isEmpty ? "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m" : text
     }
 
     private func trimmed(_ text: String) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// Runs a program with a time limit and collects its output.
 ///
@@ -34,14 +35,14 @@ extension ChildProcess {
     /// Runs `program` and waits until it exits.
     ///
     /// Its standard input is empty, and its standard output and error are collected. If `isAttached`, it shares this
-    /// process's standard input and output, and each line of its standard error is forwarded immediately, up to Swift's
-    /// crash report.
+    /// process's standard input and output, and each line of its standard error is forwarded immediately, up to the
+    /// first line that `isCrash` accepts: the caller presents the crash.
     ///
     /// After `timeLimit` seconds the program is killed, and its child processes too unless it is attached. Throws a
-    /// `CourseError` if it can't be started.
+    /// `ToolError` if it can't be started.
     public static func run(
         _ program: String, _ arguments: [String], in folder: URL? = nil, environment: [String: String]? = nil,
-        timeLimit: Double, isAttached: Bool = false
+        timeLimit: Double, isAttached: Bool = false, isCrash: (Substring) -> Bool = { _ in false }
     ) throws -> ChildProcess {
         var output = isAttached ? nil : try Pipe()
         defer { output?.close() }
@@ -64,7 +65,7 @@ extension ChildProcess {
                 waitForOutput(output?.reader, errors.isAtEnd ? nil : errors.reader)
                 output?.readAvailable()
                 errors.readAvailable()
-                if isAttached { errors.forwardLines() }
+                if isAttached { errors.forwardLines(until: isCrash) }
             }
         }
         if !isAttached {
@@ -76,7 +77,7 @@ extension ChildProcess {
         let status = child.reap()
         output?.readAvailable()
         errors.readAvailable()
-        if isAttached { errors.forwardLines() }
+        if isAttached { errors.forwardLines(until: isCrash) }
         return ChildProcess(ending: stopped ?? status, output: output?.text ?? "", errors: errors.text)
     }
 
@@ -123,7 +124,7 @@ extension ChildProcess {
         let code = posix_spawnp(&id, command[0], &actions, &attributes, words, variables)
         guard code == 0 else {
             let reason = String(cString: strerror(code))
-            throw CourseError(
+            throw ToolError(
                 en: "\(program) cannot be started: \(reason). Check that it is installed and on the PATH.",
                 ko: "\(program) 프로그램을 시작할 수 없습니다(\(reason)). 설치되어 있고 PATH에 있는지 확인하십시오.")
         }
@@ -177,7 +178,7 @@ private struct Pipe {
     init() throws {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else {
-            throw CourseError(
+            throw ToolError(
                 en: "No pipe can be opened: \(String(cString: strerror(errno))). Close other programs and try again.",
                 ko: "파이프를 열 수 없습니다(\(String(cString: strerror(errno)))). 다른 프로그램을 닫고 다시 시도하십시오.")
         }
@@ -207,14 +208,13 @@ private struct Pipe {
         }
     }
 
-    /// Writes new complete lines to this process's standard error, up to Swift's crash report, which the caller
-    /// presents.
-    mutating func forwardLines() {
+    /// Writes new complete lines to this process's standard error, up to the first one that `isCrash` accepts.
+    mutating func forwardLines(until isCrash: (Substring) -> Bool) {
         guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")), end >= forwarded else { return }
         let text = String(decoding: bytes[forwarded..<end], as: UTF8.self)
         forwarded = end + 1
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) where !hasCrashed {
-            hasCrashed = Crash.begins(with: line)
+            hasCrashed = isCrash(line)
             if !hasCrashed { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
         }
     }

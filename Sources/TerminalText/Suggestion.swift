@@ -11,7 +11,7 @@ public enum Suggestion {
     }
 
     /// The number of letters to insert, delete or replace (the Levenshtein distance).
-    static func distance(from word: String, to other: String) -> Int {
+    public static func distance(from word: String, to other: String) -> Int {
         let letters = Array(other)
         var row = Array(0...letters.count)
         for (line, letter) in word.enumerated() {

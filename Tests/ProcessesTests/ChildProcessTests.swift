@@ -1,5 +1,6 @@
-import Course
+import Processes
 import Foundation
+import TerminalText
 import Testing
 
 @Suite struct ChildProcessTests {
@@ -57,7 +58,7 @@ import Testing
         #expect {
             _ = try ChildProcess.run("/no/such/program", [], timeLimit: 120)
         } throws: { error in
-            (error as? CourseError)?.message[.english].hasPrefix("/no/such/program cannot be started") == true
+            (error as? ToolError)?.message[.english].hasPrefix("/no/such/program cannot be started") == true
         }
     }
 }

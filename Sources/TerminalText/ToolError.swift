@@ -1,9 +1,9 @@
 import Foundation
 
-/// A problem with the course's files or the learner's machine, described so that the reader can act on it.
+/// A problem with the kit's files, the user's files or the machine, described so that the reader can act on it.
 ///
-/// The message describes what happened, where, and what to do, in each language of the course.
-public struct CourseError: Error, Hashable, Sendable {
+/// The message describes what happened, where, and what to do, in each language.
+public struct ToolError: Error, Hashable, Sendable {
     /// The part that has to be fixed before the command can succeed.
     public enum Cause: Sendable {
         /// The kit or the machine.
@@ -21,7 +21,7 @@ public struct CourseError: Error, Hashable, Sendable {
     }
 }
 
-extension CourseError: LocalizedError, CustomStringConvertible {
+extension ToolError: LocalizedError, CustomStringConvertible {
     public var description: String { message.en }
     public var errorDescription: String? { message.en }
 }

@@ -16,3 +16,10 @@ public enum Interruption {
         }
     }
 }
+
+extension Interruption {
+    /// Thrown when the user interrupts a job; no message is shown.
+    public struct Stop: Error {
+        public init() {}
+    }
+}

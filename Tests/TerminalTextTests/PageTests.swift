@@ -1,4 +1,4 @@
-import Course
+import TerminalText
 import Testing
 
 @Suite struct PageTests {
@@ -17,7 +17,7 @@ import Testing
     @Test func noLineIsWiderThanThePage() {
         let text = "모델은 엔티티의 목록이고, 엔티티는 특성(property)의 목록입니다. NSPersistentStoreCoordinatorStoresDidChange"
         for width in [20, 40, 80] {
-            var page = Page(width: width, hasColour: false)
+            var page = Page(width: width, hasColor: false)
             page.add("  why:      ", text)
             #expect(lines(page).allSatisfy { DisplayWidth.columns(of: $0) <= width })
             #expect(lines(page).joined().filter { $0 != " " }.contains("NSPersistentStoreCoordinatorStoresDidChange"))
@@ -25,10 +25,10 @@ import Testing
     }
 
     @Test func longNamesBreakAtWordBoundaries() {
-        var page = Page(width: 30, hasColour: false)
+        var page = Page(width: 30, hasColor: false)
         page.add("", "Z_CachedInsulinDeliveryObject_UNIQUE_uuid")
         #expect(lines(page) == ["Z_CachedInsulinDeliveryObject_", "UNIQUE_uuid"])
-        var digest = Page(width: 20, hasColour: false)
+        var digest = Page(width: 20, hasColor: false)
         digest.add("", "0123456789012345678901234567890123456789")
         #expect(lines(digest) == ["01234567890123456789", "01234567890123456789"])
     }
@@ -36,7 +36,7 @@ import Testing
     @Test func aTableThatIsTooWideStacksItsValues() {
         let uuid = "6F99DCEB-E351-44B4-A9EE-E419C7F1A040"
         func table(_ width: Int) -> [String] {
-            var page = Page(width: width, hasColour: false)
+            var page = Page(width: width, hasColor: false)
             page.addTable(
                 headings: ["name", "made", "id"], rows: [["first", "2021-07-29T13:16:33.379Z", uuid]], indent: 0)
             return lines(page)
@@ -55,34 +55,34 @@ import Testing
     }
 
     @Test func continuationLinesAreIndentedToTheText() {
-        var page = Page(width: 30, hasColour: false)
+        var page = Page(width: 30, hasColor: false)
         page.add("01  ", "Creating, saving and deleting objects")
         #expect(lines(page) == ["01  Creating, saving and", "    deleting objects"])
     }
 
     @Test func aLongLeadGetsItsOwnLine() {
-        var page = Page(width: 24, hasColour: false)
+        var page = Page(width: 24, hasColor: false)
         page.add("expected: ", "an attribute of type string")
         #expect(lines(page) == ["expected:", "  an attribute of type", "  string"])
     }
 
     @Test func linesThatFitKeepTheirSpaces() {
-        var page = Page(width: 40, hasColour: false)
+        var page = Page(width: 40, hasColor: false)
         page.add("", "  name    budget\n    a       1")
         #expect(lines(page) == ["  name    budget", "    a       1"])
     }
 
     @Test func colorIsOmittedWhenDisabled() {
-        var plain = Page(width: 40, hasColour: false)
+        var plain = Page(width: 40, hasColor: false)
         plain.add("", "Solved", ink: .green)
         #expect(plain.text == "Solved\n")
-        var coloured = Page(width: 40, hasColour: true)
+        var coloured = Page(width: 40, hasColor: true)
         coloured.add("", "Solved", ink: .green)
         #expect(coloured.text == "\u{1B}[32mSolved\u{1B}[0m\n")
     }
 
     @Test func consecutiveEmptyLinesAreCollapsed() {
-        var page = Page(width: 40, hasColour: false)
+        var page = Page(width: 40, hasColor: false)
         page.space()
         page.add("", "one")
         page.space()
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func markdownIsRenderedAsPlainTextAndCodeIsUnchanged() {
-        var page = Page(width: 20, hasColour: false)
+        var page = Page(width: 20, hasColor: false)
         page.addMarkdown("**First** this and then that.\n\n```swift\nlet department = NSEntityDescription()\n```")
         #expect(lines(page) == ["First this and then", "that.", "", "    let department = NSEntityDescription()"])
     }

@@ -30,14 +30,18 @@ public struct Page: Sendable {
     public var text: String { lines.map { $0 + "\n" }.joined() }
 
     /// Adds a paragraph. Its later lines are indented by the width of `lead`, unless that leaves too little room.
-    public mutating func add(_ lead: String = "", _ text: some StringProtocol, ink: Ink = .plain, leadInk: Ink? = nil) {
+    ///
+    /// - Parameter limit: The most lines. A longer text ends with "..." there.
+    public mutating func add(
+        _ lead: String = "", _ text: some StringProtocol, ink: Ink = .plain, leadInk: Ink? = nil, limit: Int = .max
+    ) {
         let leadColumns = DisplayWidth.columns(of: lead)
         let hangs = width - leadColumns >= 16
         let hang = String(repeating: " ", count: hangs ? leadColumns : 2)
         // If the text doesn't fit after the lead, it goes on the next line.
         let goesBelow = !hangs && leadColumns > 4
         let room = goesBelow || hangs ? width - hang.count : width - leadColumns
-        let wrapped = TextWrapping.wrap(text, width: room)
+        let wrapped = TextWrapping.wrap(text, width: room, limit: limit)
         if goesBelow { lines.append(paint(trimmed(lead), leadInk ?? ink)) }
         for (index, line) in wrapped.enumerated() {
             let isFirst = index == 0 && !goesBelow

@@ -8,6 +8,15 @@ enum TextWrapping {
         text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrapLine($0, width: max(width, 1)) }
     }
 
+    /// The first `limit` lines; the last of them ends with "..." if more would follow.
+    static func wrap(_ text: some StringProtocol, width: Int, limit: Int) -> [String] {
+        let lines = wrap(text, width: width)
+        guard lines.count > limit, limit > 0 else { return lines }
+        var last = lines[limit - 1]
+        while DisplayWidth.columns(of: last) + 3 > width, !last.isEmpty { last.removeLast() }
+        return lines.prefix(limit - 1) + [last + "..."]
+    }
+
     private static func wrapLine(_ line: some StringProtocol, width: Int) -> [String] {
         // A line that fits keeps its spaces, because it can be part of a table.
         guard DisplayWidth.columns(of: line) > width else { return [String(line)] }

@@ -51,6 +51,40 @@ import Testing
         #expect(lines.count <= 14)
     }
 
+    @Test(arguments: Language.allCases, [40, 80, 120])
+    func aLongRefusalKeepsTheReasonAndTheDifference(language: Language, width: Int) {
+        let names = (1...60).map { "\"person \($0)\"" }
+        let reason =
+            "The list is read from the top to the bottom, and everybody who is in it has to be in it only once, "
+            + "because each of them is called by telephone."
+        let message = """
+            called:   names(in: context, sortedBy: "lastName", ascending: true)
+            expected: [\(names.joined(separator: ", "))]
+            got:      [\(names.dropLast().joined(separator: ", ")), "nobody"]
+            why:      \(reason)
+            """
+        let wrong = (1...5).map {
+            test("testEverybodyIsInTheListExactlyOnceEvenIfTheNamesAreEqual\($0)", .failed, message)
+        }
+        let lines = lines(Assessment(verdict: .wrong, tests: wrong), language, width: width)
+        let block = lines.drop { !$0.contains("names(in: ") }.prefix { !$0.isEmpty }
+        #expect(block.count <= 12, "\(block.joined(separator: "\n"))")
+        #expect(block.allSatisfy { DisplayWidth.columns(of: $0) <= width })
+        let text = block.map { $0.drop { $0 == " " } }.joined(separator: " ")
+        #expect(text.contains("nobody"))
+        #expect(text.contains("by telephone."))
+    }
+
+    @Test func aCheckHasItsKoreanNameInKoreanOutput() {
+        var result = test("testTheNameIsRight", .failed, refusal("nil"))
+        result.korean = "이름은 필수"
+        #expect(lines(Assessment(verdict: .wrong, tests: [result]), .korean).contains("  이름은 필수"))
+        #expect(lines(Assessment(verdict: .wrong, tests: [result])).contains("  The name is right"))
+        result.outcome = .unfinished
+        let crash = Assessment(verdict: .outOfTime(1), tests: [result])
+        #expect(lines(crash, .korean).contains { $0.contains("멈춘 검사: 이름은 필수.") })
+    }
+
     @Test func skippedChecksDoNotCountAsSuccess() {
         let lines = lines(Assessment(verdict: .wrong, tests: [test("testA", .passed), test("testAFoundB", .skipped)]))
         #expect(lines.contains("  - A found b"))

@@ -56,8 +56,15 @@ final class FromRowsToObjectsChecker: XCTestCase {
         return found
     }
 
+    /// These objects, unless there are too few to tell anything from them: another test reports that.
+    private func several(_ employees: [Employee]) throws -> [Employee] {
+        if employees.count < 2 { throw XCTSkip("too few objects") }
+        return employees
+    }
+
+    /// 사용 중인 객체를 그대로 반환
     func testTheyAreTheObjectsInUse() throws {
-        let found = try found()
+        let found = try several(found())
         expect(
             Self.question, found.allSatisfy { staff.contains($0) },
             expected: Words(
@@ -70,6 +77,7 @@ final class FromRowsToObjectsChecker: XCTestCase {
                 ko: "한 컨텍스트에서 한 행의 객체는 하나뿐입니다. 다른 컨텍스트의 객체는 사본이어서 곧 값이 달라집니다."))
     }
 
+    /// 기준 이상 받는 직원을 모두 찾음
     func testEveryoneWhoEarnsEnoughIsFound() throws {
         expect(
             "\(Self.question).map(\\.fullName).sorted()", try readable().map(\.fullName).sorted(),
@@ -79,8 +87,9 @@ final class FromRowsToObjectsChecker: XCTestCase {
                 ko: "Noah Kim의 급여는 5000이고 Maria Okafor의 급여는 4999입니다. \"이상\"은 경계값을 포함합니다. SQL에서도 >=입니다."))
     }
 
+    /// 성의 순서대로 정렬
     func testLastNamesAreInOrder() throws {
-        let names = try readable().map(\.lastName)
+        let names = try several(readable()).map(\.lastName)
         expect(
             "\(Self.question).map(\\.lastName)", names, equals: names.sorted(),
             because: Words(
@@ -88,8 +97,9 @@ final class FromRowsToObjectsChecker: XCTestCase {
                 ko: "정렬 기술자가 없으면 객체가 어떤 순서로든 올 수 있습니다. 대개는 행의 순서입니다."))
     }
 
+    /// 성이 같으면 이름의 순서대로 정렬
     func testFirstNamesDecideAmongNamesakes() throws {
-        let names = try readable().filter { $0.lastName == "Kim" }.map(\.firstName)
+        let names = try several(readable().filter { $0.lastName == "Kim" }).map(\.firstName)
         expect(
             "\(Self.question).filter { $0.lastName == \"Kim\" }.map(\\.firstName)", names, equals: names.sorted(),
             because: Words(
@@ -100,6 +110,7 @@ final class FromRowsToObjectsChecker: XCTestCase {
 
     // MARK: - departmentNames(of:)
 
+    /// 부서마다 한 번씩 순서대로
     func testEachDepartmentIsNamedOnceAndInOrder() throws {
         let call = "departmentNames(of: staff)"
         let names = try attempt(call) { try departmentNames(of: staff) }
@@ -121,6 +132,7 @@ final class FromRowsToObjectsChecker: XCTestCase {
         try attempt(Self.raise) { try raiseSalaries(in: research, byPercent: 25) }
     }
 
+    /// 사용 중인 객체에 인상된 급여가 보임
     func testTheObjectsInUseShowTheRaise() throws {
         let grace = staff[0]
         try raiseInResearch()
@@ -131,6 +143,7 @@ final class FromRowsToObjectsChecker: XCTestCase {
                 ko: "사용 중인 객체를 바꾸면 모든 화면에 보입니다. 다른 객체를 바꾸면 이 객체에는 이전 값이 남습니다."))
     }
 
+    /// 다른 직원의 급여는 그대로
     func testOtherSalariesStayTheSame() throws {
         let rosa = staff[1]
         try raiseInResearch()
@@ -142,6 +155,7 @@ final class FromRowsToObjectsChecker: XCTestCase {
                 ko: "Rosa는 Sales에서 일합니다. 부서는 그 부서의 직원으로만 이어집니다. 그런 조건이 없으면 모두의 급여가 오릅니다."))
     }
 
+    /// 인상된 급여가 파일에 저장됨
     func testTheRaiseIsInTheFile() throws {
         try raiseInResearch()
         let sql = "SELECT ZSALARY FROM ZPERSON WHERE ZFIRSTNAME = 'Grace'"

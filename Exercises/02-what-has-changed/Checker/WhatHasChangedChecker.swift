@@ -44,6 +44,7 @@ final class WhatHasChangedChecker: XCTestCase {
         context.undoManager?.endUndoGrouping()
     }
 
+    /// 변경된 직원이 목록에 있음
     func testChangedEmployeesAreListed() throws {
         try step {
             grace.salary = 5000
@@ -57,6 +58,7 @@ final class WhatHasChangedChecker: XCTestCase {
                 ko: "컨텍스트는 바뀐 객체를 모두 추적합니다."))
     }
 
+    /// 새 직원은 목록에 없음
     func testNewEmployeesAreNotListed() throws {
         try step { _ = employee("Alan", "Mathison", nil) }
         let call = "\(Words(en: "Alan is new", ko: "Alan이 새로 옴")); changedEmployees(in: context)"
@@ -67,6 +69,7 @@ final class WhatHasChangedChecker: XCTestCase {
                 ko: "삽입된 객체는 다른 집합인 insertedObjects에 있습니다."))
     }
 
+    /// 원래 값으로 되돌린 것은 변경이 아님
     func testAValueThatIsBackIsNotAChange() throws {
         try step { ada.salary = 1 }
         try step { ada.salary = 4800 }
@@ -78,6 +81,7 @@ final class WhatHasChangedChecker: XCTestCase {
                 ko: "객체는 수정되었지만 달라진 값은 없습니다. 이때 hasPersistentChangedValues는 false입니다."))
     }
 
+    /// 저장된 급여를 반환
     func testTheSavedSalaryIsReturned() throws {
         try step { ada.salary = 9000 }
         let call = "ada.salary = 9000; savedSalary(of: ada)"
@@ -88,6 +92,7 @@ final class WhatHasChangedChecker: XCTestCase {
                 ko: "컨텍스트는 저장할 때까지 새 값과 함께 이전 값도 보관합니다."))
     }
 
+    /// 마지막 단계만 되돌림
     func testOnlyTheLastStepIsReverted() throws {
         try step { ada.salary = 5000 }
         try step { ada.salary = 6000 }
@@ -100,6 +105,7 @@ final class WhatHasChangedChecker: XCTestCase {
                 ko: "롤백은 모든 단계를 되돌리고, 실행 취소는 한 단계만 되돌립니다."))
     }
 
+    /// 모두 되돌림
     func testEverythingIsReverted() throws {
         try step { ada.salary = 5000 }
         try step { grace.salary = 6000 }
@@ -112,6 +118,7 @@ final class WhatHasChangedChecker: XCTestCase {
                 en: "Undo reverts one step, and there were two.", ko: "실행 취소 한 번은 한 단계만 되돌리는데, 단계가 둘이었습니다."))
     }
 
+    /// 객체를 계속 사용할 수 있음
     func testTheObjectsStayUsable() throws {
         try step { ada.salary = 5000 }
         let call = "takeBackEverything(in: context); ada.managedObjectContext"
@@ -124,6 +131,7 @@ final class WhatHasChangedChecker: XCTestCase {
                 ko: "reset()은 변경뿐 아니라 객체까지 버립니다."))
     }
 
+    /// 동료는 같은 부서의 직원
     func testTheColleagueIsOfTheSameDepartment() throws {
         let call = "colleague(named: \"Murray\", of: ada)?.firstName"
         expect(
@@ -133,6 +141,7 @@ final class WhatHasChangedChecker: XCTestCase {
                 ko: "Walter Murray는 Sales에서 일합니다. 부서의 employees를 따라가십시오."))
     }
 
+    /// 동료는 같은 컨텍스트의 객체
     func testTheColleagueIsAnObjectOfTheSameContext() throws {
         let call = "colleague(named: \"Murray\", of: ada) === grace"
         let found = try attempt(call) { try colleague(named: "Murray", of: ada) }
@@ -144,6 +153,7 @@ final class WhatHasChangedChecker: XCTestCase {
                 ko: "한 컨텍스트에서 한 레코드의 객체는 하나뿐입니다. 다른 컨텍스트에는 다른 객체가 있습니다."))
     }
 
+    /// 자기 자신은 동료가 아님
     func testNobodyIsTheirOwnColleague() throws {
         let call = "colleague(named: \"King\", of: ada)"
         let found = try attempt(call) { try colleague(named: "King", of: ada) }

@@ -5,6 +5,7 @@ import XCTest
 @testable import FirstModel
 
 final class FirstModelChecker: XCTestCase {
+    /// 모델에 엔티티가 하나 있음
     func testTheModelHoldsOneEntity() throws {
         let model = try attempt("makeModel()") { try makeModel() }
         expect(
@@ -14,6 +15,7 @@ final class FirstModelChecker: XCTestCase {
                 ko: "엔티티를 만든 다음 model.entities에 넣어야 모델에 속합니다."))
     }
 
+    /// 이름은 필수
     func testTheNameIsMandatory() throws {
         let name = try attribute("name")
         expect(
@@ -23,6 +25,7 @@ final class FirstModelChecker: XCTestCase {
                 ko: "속성은 기본적으로 옵셔널이어서 이름이 없는 부서도 저장됩니다."))
     }
 
+    /// 이름은 문자열
     func testTheNameIsText() throws {
         let name = try attribute("name")
         expect(
@@ -34,6 +37,7 @@ final class FirstModelChecker: XCTestCase {
                 ko: "이름은 문자열입니다. 다른 유형의 속성에는 넣을 수 없습니다."))
     }
 
+    /// 예산은 비울 수 없음
     func testABudgetCannotBeTakenAway() throws {
         let budget = try attribute("budget")
         expect(
@@ -43,6 +47,7 @@ final class FirstModelChecker: XCTestCase {
                 ko: "기본값은 새 객체에만 적용됩니다. 옵셔널이면 예산이 나중에 NULL이 될 수 있습니다."))
     }
 
+    /// 예산은 숫자
     func testTheBudgetIsANumber() throws {
         let budget = try attribute("budget")
         expect(
@@ -54,6 +59,7 @@ final class FirstModelChecker: XCTestCase {
                 ko: "예산이 문자열이면 9가 10보다 뒤에 정렬되고 합계도 구할 수 없습니다."))
     }
 
+    /// 예산의 기본값은 0
     func testTheBudgetStartsAtZero() throws {
         let budget = try attribute("budget")
         guard budget.attributeType == .doubleAttributeType else { return }

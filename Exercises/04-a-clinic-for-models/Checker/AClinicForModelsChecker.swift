@@ -23,6 +23,7 @@ final class AClinicForModelsChecker: XCTestCase {
 
     private static let entities = ["Asset", "Laptop", "Person", "Vehicle"]
 
+    /// 엔티티가 설계도와 같음
     func testTheEntitiesAreThoseOfTheSketch() throws {
         let model = try attempt("makeModel()") { try makeModel() }
         expect(
@@ -31,6 +32,7 @@ final class AClinicForModelsChecker: XCTestCase {
                 en: "The program looks entities up by these names.", ko: "프로그램은 이 이름으로 엔티티를 찾습니다."))
     }
 
+    /// 관계가 설계도와 같음
     func testTheRelationshipsAreThoseOfTheSketch() throws {
         for (entity, name) in [("Asset", "holder"), ("Person", "assets")] {
             let found = try self.entity(entity).relationshipsByName.keys.sorted()
@@ -55,6 +57,7 @@ final class AClinicForModelsChecker: XCTestCase {
                 en: "All four entities of the sketch are needed.", ko: "밑그림의 엔티티 넷이 모두 필요합니다."))
     }
 
+    /// 메서드와 이름이 같은 프로퍼티가 없음
     func testNoPropertyIsNamedLikeAMethod() throws {
         let names = try entity("Asset").attributesByName.keys.sorted()
         let isTaken = names.contains("description")
@@ -68,6 +71,7 @@ final class AClinicForModelsChecker: XCTestCase {
                     en: "The program reads the attributes by these names.", ko: "프로그램은 이 이름으로 속성을 읽습니다."))
     }
 
+    /// Asset 엔티티의 객체를 직접 만들 수 없음
     func testNothingIsJustAnAsset() throws {
         expect(
             "Asset: isAbstract", try entity("Asset").isAbstract, equals: true,
@@ -76,6 +80,7 @@ final class AClinicForModelsChecker: XCTestCase {
                 ko: "Asset이 추상이 아니면 노트북도 차량도 아닌 자산을 삽입할 수 있습니다."))
     }
 
+    /// 가격이 없는 자산은 0을 검색해도 찾을 수 있음
     func testAnAssetWithoutAPriceIsFoundBySearchingForZero() throws {
         try open()
         _ = insert("Laptop", ["label": "L1"])
@@ -90,6 +95,7 @@ final class AClinicForModelsChecker: XCTestCase {
                 ko: "기본값이 없으면 파일의 값은 NULL이고, NULL은 0과 같지 않습니다."))
     }
 
+    /// 가격은 비울 수 없음
     func testAPriceCannotBeTakenAway() throws {
         try open()
         let laptop = insert("Laptop", ["label": "L1", "price": 900.0])
@@ -105,6 +111,7 @@ final class AClinicForModelsChecker: XCTestCase {
                 ko: "기본값은 새 객체에만 적용됩니다. 옵셔널이면 나중에 nil로 바꿀 수 있습니다."))
     }
 
+    /// 제목에는 열이 없음
     func testTheTitleHasNoColumn() throws {
         try open()
         let sql = "SELECT name FROM pragma_table_info('ZASSET') WHERE name = 'ZTITLE'"
@@ -115,6 +122,7 @@ final class AClinicForModelsChecker: XCTestCase {
                 ko: "실행 중에 계산하는 값은 일시적 속성입니다. 변경은 추적되지만 저장되지 않습니다."))
     }
 
+    /// 소유자에게 자산이 있음
     func testAHolderHasTheirAssets() throws {
         try open()
         let ada = insert("Person", ["name": "Ada"])
@@ -128,6 +136,7 @@ final class AClinicForModelsChecker: XCTestCase {
                 ko: "두 관계가 서로의 역관계일 때만 양쪽이 함께 바뀝니다."))
     }
 
+    /// 한 사람이 여러 자산을 가질 수 있음
     func testAPersonCanHoldSeveralAssets() throws {
         try open()
         let ada = insert("Person", ["name": "Ada"])
@@ -142,6 +151,7 @@ final class AClinicForModelsChecker: XCTestCase {
                 ko: "최대 개수가 1이면 to-one 관계이므로 두 번째 자산이 첫 번째를 대신합니다."))
     }
 
+    /// 소유자가 삭제되어도 자산은 남음
     func testAssetsOutliveTheirHolder() throws {
         try open()
         let ada = insert("Person", ["name": "Ada"])

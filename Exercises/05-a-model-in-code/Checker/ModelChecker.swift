@@ -14,6 +14,7 @@ final class ModelChecker: XCTestCase {
         context = try StoreFile(model: model, in: try temporaryFolder()).open().viewContext
     }
 
+    /// 속성의 타입이 맞음
     func testTheAttributesHaveTheirTypes() throws {
         let types = try make().entitiesByName["Entry"]!.attributesByName.mapValues(\.attributeType)
         let names: [NSAttributeType: String] = [
@@ -29,10 +30,12 @@ final class ModelChecker: XCTestCase {
                 ko: "attributeType을 확인하십시오. 속성에 어떤 값을 넣을 수 있는지는 유형이 정합니다."))
     }
 
+    /// 날짜가 없는 항목은 거부
     func testAnEntryWithoutADayIsRefused() throws {
         try expectRefusal(ofAnEntryWithout: "day")
     }
 
+    /// 본문이 없는 항목은 거부
     func testAnEntryWithoutATextIsRefused() throws {
         try expectRefusal(ofAnEntryWithout: "text")
     }
@@ -50,6 +53,7 @@ final class ModelChecker: XCTestCase {
                 ko: "isOptional을 false로 정하기 전에는 속성이 옵셔널입니다. 기본값이 있어도 빈자리가 채워집니다."))
     }
 
+    /// 기분은 설정하기 전까지 3
     func testAMoodIsThreeUntilSomeoneSetsIt() throws {
         try open()
         expect(
@@ -59,6 +63,7 @@ final class ModelChecker: XCTestCase {
                 ko: "새 객체는 defaultValue로 시작합니다. 필수인 숫자에는 기본값이 필요합니다."))
     }
 
+    /// 범위를 벗어난 기분은 거부
     func testMoodsOutsideTheRangeAreRefused() throws {
         for mood in [0, 6, -2] {
             try open()
@@ -73,6 +78,7 @@ final class ModelChecker: XCTestCase {
         }
     }
 
+    /// 범위의 양 끝 값은 허용
     func testTheEndsOfTheRangeAreAccepted() throws {
         for mood in [1, 5] {
             try open()
@@ -85,6 +91,7 @@ final class ModelChecker: XCTestCase {
         }
     }
 
+    /// 경고 문구는 모델에 있는 것
     func testTheWarningIsTheModelsOwn() throws {
         try open()
         context.write(["mood": 0])
@@ -97,6 +104,7 @@ final class ModelChecker: XCTestCase {
                 ko: "조건식마다 두 번째 배열의 같은 위치에 경고가 있습니다. 딕셔너리가 없으면 그 경고가 오류의 문구가 됩니다."))
     }
 
+    /// 규칙은 값에 대한 것
     func testTheRuleIsAboutTheValue() throws {
         let predicates = predicates(of: try make())
         expect(

@@ -51,6 +51,7 @@ final class StringsChecker: XCTestCase {
         return error.localizedDescription
     }
 
+    /// 파일 이름은 Core Data에서 찾는 이름
     func testTheFileHasTheNameThatCoreDataLooksFor() throws {
         expect(
             "englishStrings().fileName", try strings().fileName, equals: "DiaryModel.strings",
@@ -59,6 +60,7 @@ final class StringsChecker: XCTestCase {
                 ko: "Core Data는 모델 이름 뒤에 Model을 붙인 파일을 찾습니다. 이름이 다른 파일은 읽지 않습니다."))
     }
 
+    /// 파일을 읽을 수 있음
     func testTheFileCanBeRead() throws {
         let dictionary = try dictionary()
         expect(
@@ -69,6 +71,7 @@ final class StringsChecker: XCTestCase {
                 ko: "문자열 파일의 각 줄은 \"키\" = \"값\"; 형식이며 세미콜론으로 끝납니다."))
     }
 
+    /// 엔티티에 이름이 있음
     func testTheEntityHasAName() throws {
         guard let dictionary = try dictionary() else { throw XCTSkip("the strings can't be read") }
         expect(
@@ -78,6 +81,7 @@ final class StringsChecker: XCTestCase {
                 ko: "엔티티 이름의 키는 Entity/ 뒤에 모델에서 쓰는 이름을 붙인 것입니다."))
     }
 
+    /// 날짜가 사용자의 말로 보임
     func testUsersReadTheirWordForTheDay() throws {
         let sentence = try sentence("Entry", ["text": "Rain.", "mood": 3])
         expect(
@@ -88,6 +92,7 @@ final class StringsChecker: XCTestCase {
                 ko: "엔티티 하나의 프로퍼티를 가리키는 키는 Property/이름/Entity/엔티티 이름의 꼴입니다."))
     }
 
+    /// 다른 엔티티의 이름은 그대로
     func testOtherEntitiesKeepTheirNames() throws {
         let sentence = try sentence("Reminder", [:])
         expect(
@@ -98,6 +103,7 @@ final class StringsChecker: XCTestCase {
                 ko: "Property/day는 모든 엔티티의 day에 적용됩니다. 여기서는 Reminder라는 엔티티에도 day가 있습니다."))
     }
 
+    /// 경고가 문장으로 보임
     func testUsersReadTheWarningAsASentence() throws {
         let sentence = try sentence("Entry", ["day": Date(), "text": "Rain.", "mood": 9])
         expect(

@@ -19,6 +19,7 @@ final class VersionsChecker: XCTestCase {
         return try attempt("startingWith(mood: \(mood), model)") { try startingWith(mood: mood, model) }
     }
 
+    /// 새 항목은 주어진 기분으로 시작
     func testNewEntriesStartWithTheGivenMood() throws {
         for mood in [4, 1] {
             let attribute = try starting(with: mood).entitiesByName["Entry"]?.attributesByName["mood"]
@@ -30,6 +31,7 @@ final class VersionsChecker: XCTestCase {
         }
     }
 
+    /// 기본값이 달라도 저장소가 열림
     func testStoresOpenWithAnotherDefault() throws {
         let folder = try temporaryFolder()
         let model = try make()
@@ -70,6 +72,7 @@ final class VersionsChecker: XCTestCase {
         return entry
     }
 
+    /// 두 번째 버전에 새 속성이 있음
     func testTheSecondVersionHasTheNewAttributes() throws {
         expect(
             "secondVersion(of: model): Entry.attributesByName.keys.sorted()",
@@ -80,6 +83,7 @@ final class VersionsChecker: XCTestCase {
                 ko: "새 속성은 사본에 있는 Entry의 properties에 더해야 합니다."))
     }
 
+    /// 장소는 없어도 됨
     func testAPlaceMayBeMissing() throws {
         expect(
             "secondVersion(of: model): place.isOptional", try second().attributesByName["place"]!.isOptional,
@@ -89,6 +93,7 @@ final class VersionsChecker: XCTestCase {
                 ko: "빈 문자열은 장소가 없는 것과 다르고, 검색에서도 구별됩니다."))
     }
 
+    /// 즐겨찾기는 필수
     func testAFavoriteIsMandatory() throws {
         expect(
             "secondVersion(of: model): isFavorite.isOptional", try second().attributesByName["isFavorite"]!.isOptional,
@@ -98,6 +103,7 @@ final class VersionsChecker: XCTestCase {
                 ko: "옵셔널 불리언에는 참, 거짓, 없음이라는 세 가지 값이 있습니다."))
     }
 
+    /// 첫 버전의 저장소가 마이그레이션됨
     func testAStoreOfTheFirstVersionIsMigrated() throws {
         _ = try second()
         let folder = try temporaryFolder()

@@ -54,6 +54,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
         return inOrder ? titles : titles.sorted()
     }
 
+    /// 템플릿의 이름이 맞음
     func testTheTemplatesHaveTheirNames() throws {
         try open()
         expect(
@@ -65,6 +66,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
                 ko: "프로그램의 다른 부분에서 이 이름으로 템플릿을 찾습니다."))
     }
 
+    /// 그 저자의 출판물만 찾음
     func testOnlyThatAuthorsPublicationsAreFound() throws {
         try open()
         let call = "publications(by: \"King\", since: 2018)"
@@ -76,6 +78,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
                 ko: "저자의 이름과 날짜, 두 조건이 함께 맞아야 합니다."))
     }
 
+    /// 그날 나온 것도 포함
     func testTheDayItselfCounts() throws {
         try open()
         let call = "publications(by: \"King\", since: 2024-01-01)"
@@ -87,6 +90,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
                 ko: "그날이거나 그 뒤입니다. Letters는 바로 그날 나왔습니다."))
     }
 
+    /// 이름의 대소문자는 상관없음
     func testTheCaseOfTheNameDoesNotMatter() throws {
         try open()
         let call = "publications(by: \"KING\", since: 2020)"
@@ -98,6 +102,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
                 ko: "그냥 비교하면 대소문자를 구별합니다. 연산자 뒤에 [c]를 붙이면 무시합니다."))
     }
 
+    /// 저자의 출판물을 찾음
     func testPublicationsOfAnAuthorAreFound() throws {
         try open()
         let call = "publications(of: king)"
@@ -107,6 +112,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
             because: Words(en: "A variable can stand for an object.", ko: "변수는 객체를 가리킬 수도 있습니다."))
     }
 
+    /// 저자가 없는 출판물을 찾음
     func testPublicationsWithoutAnAuthorAreFound() throws {
         try open()
         let call = "publications(of: nil)"
@@ -118,6 +124,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
                 ko: "저자가 없다는 것도 값입니다. 딕셔너리에서는 NSNull로 나타냅니다."))
     }
 
+    /// 최신 것이 먼저
     func testTheNewestComeFirst() throws {
         try open()
         let call = "newest(2)"
@@ -129,6 +136,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
                 ko: "개수를 제한하면 뒤쪽이 잘리므로 무엇이 남는지는 순서에 달려 있습니다."))
     }
 
+    /// 템플릿 자체에는 개수 제한이 없음
     func testTheTemplateItselfHasNoLimit() throws {
         try open()
         _ = try attempt("newest(2)") { try newest(2, in: model) }

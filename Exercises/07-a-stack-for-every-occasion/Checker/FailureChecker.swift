@@ -42,6 +42,7 @@ final class FailureChecker: XCTestCase {
 
     // MARK: - openCompany(at:)
 
+    /// 없는 폴더를 보고함
     func testAMissingFolderIsReported() throws {
         try expectFailure(
             .folder, opening: .file(folder.appendingPathComponent("no/such/folder/company.sqlite")),
@@ -54,6 +55,7 @@ final class FailureChecker: XCTestCase {
                     + "알리십시오."))
     }
 
+    /// 없는 번들 파일을 보고함
     func testAMissingBundledFileIsReported() throws {
         try expectFailure(
             .missingFile, opening: .bundled(url), Words(en: "a file that doesn't exist", ko: "없는 파일"),
@@ -62,6 +64,7 @@ final class FailureChecker: XCTestCase {
                 ko: "읽기 전용 저장소는 새로 만들어지지 않습니다. 오류의 코드는 fileReadNoSuchFile입니다."))
     }
 
+    /// 편지 파일은 저장소가 아님
     func testALetterIsNotAStore() throws {
         let letter = Data("Dear Grace, this isn't a database. Yours, Ada".utf8)
         try letter.write(to: url)
@@ -73,6 +76,7 @@ final class FailureChecker: XCTestCase {
         expectFile(letter)
     }
 
+    /// 손상된 저장소를 보고함
     func testADamagedStoreIsReported() throws {
         let damaged = Data("SQLite format 3\0".utf8) + Data(repeating: 7, count: 4096)
         try damaged.write(to: url)
@@ -93,6 +97,7 @@ final class FailureChecker: XCTestCase {
                 ko: "그 파일이 무언가의 유일한 사본일 수 있습니다. 열리지 않는다고 삭제해서는 안 됩니다."))
     }
 
+    /// 다른 모델의 저장소를 보고함
     func testAnotherModelsStoreIsReported() throws {
         let note = NSEntityDescription()
         note.name = "Note"
@@ -101,6 +106,7 @@ final class FailureChecker: XCTestCase {
         try expectOtherModel(other, Words(en: "another app's store", ko: "다른 앱의 저장소"))
     }
 
+    /// 이전 버전을 보고함
     func testAnOlderVersionIsReported() throws {
         let older = Company.makeModel()
         older.entitiesByName["Department"]!.properties.removeAll { $0.name == "budget" }
@@ -139,6 +145,7 @@ final class FailureChecker: XCTestCase {
         try opened("openCompany(at: \(place))", place).viewContext
     }
 
+    /// 성공한 저장에는 실패가 없음
     func testASaveThatSucceedsReturnsNoFailure() throws {
         let context = try context(at: .file(url))
         Department(context: context).name = "Sales"
@@ -151,6 +158,7 @@ final class FailureChecker: XCTestCase {
             because: Words(en: "The context has to be saved.", ko: "컨텍스트를 저장해야 합니다."))
     }
 
+    /// 번들 저장소는 읽기 전용
     func testABundledStoreIsReadOnly() throws {
         let writer = try CompanyFile(in: folder).open().viewContext
         Department(context: writer).name = "Sales"
@@ -166,6 +174,7 @@ final class FailureChecker: XCTestCase {
                     + "코드의 오류가 납니다."))
     }
 
+    /// 이름이 없는 오류의 코드가 따로 있음
     func testAMissingNameHasItsOwnCode() throws {
         let context = try context(at: .memory)
         _ = Department(context: context)
@@ -176,6 +185,7 @@ final class FailureChecker: XCTestCase {
                 ko: "부서에 이름이 없습니다. 저장이 실패했다고 모두 읽기 전용은 아닙니다. 코드를 확인하십시오."))
     }
 
+    /// 충돌의 코드가 따로 있음
     func testAConflictHasItsOwnCode() throws {
         let writer = try CompanyFile(in: folder).open().viewContext
         let sales = Department(context: writer)

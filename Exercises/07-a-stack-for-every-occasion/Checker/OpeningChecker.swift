@@ -19,6 +19,7 @@ final class OpeningChecker: XCTestCase {
         try container.viewContext.fetch(NSFetchRequest<Department>(entityName: "Department")).map(\.name)
     }
 
+    /// 저장소가 열림
     func testTheStoreIsOpen() throws {
         let call = "openCompany(at: .file(url))"
         guard case .success(let container) = try attempt(call, { try openCompany(at: .file(url)) }) else { return }
@@ -29,6 +30,7 @@ final class OpeningChecker: XCTestCase {
                 ko: "컨테이너를 만드는 것만으로는 저장소가 열리지 않습니다. 로드하십시오."))
     }
 
+    /// 파일이 지정한 위치에 있음
     func testTheFileIsWhereItShouldBe() throws {
         let container = try opened("openCompany(at: .file(url))", .file(url))
         expect(
@@ -40,6 +42,7 @@ final class OpeningChecker: XCTestCase {
                 ko: "파일의 위치는 저장소 설명의 url로 정합니다. 없으면 컨테이너가 위치를 고릅니다."))
     }
 
+    /// 저장한 내용이 다음에도 있음
     func testWhatWasSavedIsThereTheNextTime() throws {
         for name in ["Sales", "Design"] {
             let container = try opened("openCompany(at: .file(url))", .file(url))
@@ -55,6 +58,7 @@ final class OpeningChecker: XCTestCase {
                 ko: "파일에는 저장한 것이 남습니다. 매번 비어 있는 것은 메모리 저장소뿐입니다."))
     }
 
+    /// 메모리 저장소는 파일을 남기지 않음
     func testAStoreInMemoryLeavesNoFile() throws {
         let container = try opened("openCompany(at: .memory)", .memory)
         let store = container.persistentStoreCoordinator.persistentStores[0]
@@ -68,6 +72,7 @@ final class OpeningChecker: XCTestCase {
                 ko: "테스트가 남긴 파일은 다음 테스트의 결과를 바꿀 수 있습니다."))
     }
 
+    /// 메모리 저장소끼리는 공유하는 것이 없음
     func testStoresInMemoryShareNothing() throws {
         let first = try opened("openCompany(at: .memory)", .memory)
         first.viewContext.rollback()
@@ -81,6 +86,7 @@ final class OpeningChecker: XCTestCase {
                 ko: "호출할 때마다 스택을 새로 만들어야 합니다. 보관했다가 두 번 반환한 스택은 공유됩니다."))
     }
 
+    /// 모든 스택이 모델 하나를 공유
     func testAllStacksShareOneModel() throws {
         let one = try opened("openCompany(at: .memory)", .memory)
         let two = try opened("openCompany(at: .memory)", .memory)

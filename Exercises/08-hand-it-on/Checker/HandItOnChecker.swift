@@ -24,6 +24,7 @@ final class HandItOnChecker: XCTestCase {
         list.container = container
     }
 
+    /// 변경이 없으면 저장하지 않음
     func testACleanContextIsNotSaved() throws {
         let call = "context.hasChanges == false; saveContext()"
         let saved = try attempt(call) { try container.saveContext() }
@@ -34,6 +35,7 @@ final class HandItOnChecker: XCTestCase {
                 ko: "hasChanges를 확인하지 않으면 저장하지 않고도 저장했다고 알리게 됩니다."))
     }
 
+    /// 저장할 것이 있었는지 반환
     func testItReturnsWhetherThereWasAnythingToSave() throws {
         let call = "Department(context: viewContext).name = \"IT\"; saveContext()"
         Department(context: context).name = "IT"
@@ -43,6 +45,7 @@ final class HandItOnChecker: XCTestCase {
             because: Words(en: "There was a new department to save.", ko: "저장할 새 부서가 있었습니다."))
     }
 
+    /// 새 부서가 파일에 저장됨
     func testANewDepartmentReachesTheFile() throws {
         Department(context: context).name = "IT"
         let sql = "SELECT ZNAME FROM ZDEPARTMENT ORDER BY ZNAME"
@@ -55,6 +58,7 @@ final class HandItOnChecker: XCTestCase {
                 ko: "인수가 없으면 뷰 컨텍스트를 저장합니다."))
     }
 
+    /// 백그라운드 컨텍스트도 저장됨
     func testABackgroundContextIsSavedToo() throws {
         let background = container.newBackgroundContext()
         try background.performAndWait {
@@ -69,6 +73,7 @@ final class HandItOnChecker: XCTestCase {
                 ko: "뷰 컨텍스트가 아니라 전달받은 컨텍스트를 확인하고 저장해야 합니다."))
     }
 
+    /// 저장에 실패하면 오류를 던짐
     func testAFailedSaveThrows() throws {
         _ = Department(context: context)
         var code: CocoaError.Code?
@@ -84,6 +89,7 @@ final class HandItOnChecker: XCTestCase {
                 ko: "오류를 삼키면 사용자는 모두 저장된 줄 압니다."))
     }
 
+    /// 목록이 순서대로 나옴
     func testTheListIsInOrder() throws {
         let call = "list.appear()"
         expect(
@@ -93,6 +99,7 @@ final class HandItOnChecker: XCTestCase {
                 ko: "정렬 기술자가 없으면 행의 순서가 정해지지 않습니다."))
     }
 
+    /// 컨테이너가 없는 화면은 오류를 던짐
     func testAScreenWithoutAContainerThrows() throws {
         let forgotten = DepartmentList()
         let call = "DepartmentList().appear()"
@@ -108,6 +115,7 @@ final class HandItOnChecker: XCTestCase {
                 ko: "빈 목록은 부서가 없는 회사처럼 보입니다. 컨테이너가 없는 화면은 오류를 던져야 합니다."))
     }
 
+    /// 세부 정보가 그 행의 것
     func testTheDetailsAreThoseOfTheRow() throws {
         let call = "list.details(ofRow: 1).department.name"
         expect(
@@ -117,6 +125,7 @@ final class HandItOnChecker: XCTestCase {
                 ko: "행과 상세 화면의 순서가 같아야 합니다."))
     }
 
+    /// 다음 화면이 컨테이너를 받음
     func testTheNextScreenGetsTheContainer() throws {
         let call = "list.details(ofRow: 0).container"
         let details = try attempt(call) { try list.details(ofRow: 0) }
@@ -128,6 +137,7 @@ final class HandItOnChecker: XCTestCase {
                 ko: "화면마다 다음 화면에 필요한 것을 전달해야 합니다."))
     }
 
+    /// 두 화면이 객체 하나를 공유
     func testBothScreensShareOneObject() throws {
         let details = try attempt("list.details(ofRow: 0)") { try list.details(ofRow: 0) }
         let call = "list.details(ofRow: 0).department"
@@ -140,6 +150,7 @@ final class HandItOnChecker: XCTestCase {
                 ko: "두 화면은 같은 부서를 보여 줍니다. 컨텍스트가 둘이면 객체도 둘이 됩니다."))
     }
 
+    /// 새 이름이 저장됨
     func testANewNameIsSaved() throws {
         let details = try attempt("list.details(ofRow: 0)") { try list.details(ofRow: 0) }
         try attempt("rename(to: \"Form\")") { try details.rename(to: "Form") }

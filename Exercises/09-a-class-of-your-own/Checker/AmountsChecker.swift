@@ -15,6 +15,7 @@ final class AmountsChecker: XCTestCase {
         return try insertInvoice(into: context)
     }
 
+    /// 엔티티에 속성 네 개가 있음
     func testTheEntityHasItsFourAttributes() throws {
         let model = try attempt("makeModel()") { try makeModel() }
         expect(
@@ -25,6 +26,7 @@ final class AmountsChecker: XCTestCase {
                 ko: "gross와 items처럼 다른 값으로 구하는 값은 속성으로 두지 않습니다."))
     }
 
+    /// 객체의 클래스는 Invoice
     func testTheObjectsAreInvoices() throws {
         let context = try StoreFile(model: try usableModel(), in: try temporaryFolder()).open().viewContext
         let object = NSEntityDescription.insertNewObject(forEntityName: "Invoice", into: context)
@@ -46,6 +48,7 @@ final class AmountsChecker: XCTestCase {
                     + "NSStringFromClass(Invoice.self)는 어디에서나 동작합니다."))
     }
 
+    /// 세율은 관리 프로퍼티
     func testTheTaxRateIsManaged() throws {
         let invoice = try insert()
         invoice.taxRate = 0.5
@@ -57,6 +60,7 @@ final class AmountsChecker: XCTestCase {
                 ko: "@NSManaged가 없는 var는 일반 Swift 프로퍼티입니다. Core Data는 그 값이 바뀌어도 알지 못하고 저장하지도 않습니다."))
     }
 
+    /// 속성에 기본값이 있음
     func testTheAttributesHaveTheirDefaults() throws {
         let invoice = try insert()
         let shown = ["lines", "net", "taxRate"].map { "\($0) \(invoice.primitiveValue(forKey: $0) ?? "nil")" }
@@ -68,6 +72,7 @@ final class AmountsChecker: XCTestCase {
                 ko: "새 객체는 각 속성의 defaultValue로 시작합니다."))
     }
 
+    /// 새 청구서에 날짜가 있음
     func testANewInvoiceHasItsDate() throws {
         let created = try insert().value(forKey: "created") as? Date
         expect(
@@ -78,6 +83,7 @@ final class AmountsChecker: XCTestCase {
                 ko: "awakeFromInsert()는 새 레코드가 삽입될 때 호출됩니다. 날짜는 거기에서 설정하십시오."))
     }
 
+    /// 청구서마다 자기 날짜가 있음
     func testEachInvoiceHasItsOwnDate() throws {
         let first = try insert().value(forKey: "created") as? Date
         // Two moments in a row can be equal; two of a hundred are not all equal.
@@ -95,6 +101,7 @@ final class AmountsChecker: XCTestCase {
                 ko: "기본값은 모델을 만들 때 한 번 계산되며, 모든 객체가 그 값으로 시작합니다."))
     }
 
+    /// 이전 청구서의 날짜는 그대로
     func testAnOldInvoiceKeepsItsDate() throws {
         let invoice = try insert()
         invoice.setValue(Date(timeIntervalSinceReferenceDate: 0), forKey: "created")
@@ -111,6 +118,7 @@ final class AmountsChecker: XCTestCase {
                 ko: "awakeFromFetch()는 값을 읽을 때마다 다시 실행되므로 날짜를 설정할 곳이 아닙니다."))
     }
 
+    /// 음수 금액은 0으로 처리
     func testANegativeAmountCountsAsZero() throws {
         let invoice = try insert()
         invoice.net = -80
@@ -121,6 +129,7 @@ final class AmountsChecker: XCTestCase {
                 ko: "여러분의 클래스에 있는 세터에서 저장하기 전의 값을 고칠 수 있습니다."))
     }
 
+    /// 금액이 파일에 저장됨
     func testTheAmountReachesTheFile() throws {
         for amount in [80.0, 125.5] {
             let invoice = try insert()
@@ -138,6 +147,7 @@ final class AmountsChecker: XCTestCase {
         }
     }
 
+    /// 순액의 관찰자에게 알림이 감
     func testObserversOfTheNetAmountAreNotified() throws {
         let invoice = try insert()
         var notified = 0
@@ -160,6 +170,7 @@ final class AmountsChecker: XCTestCase {
                         + "didChangeValue를 호출하십시오."))
     }
 
+    /// 총액이 구성 값에 따라 바뀜
     func testTheGrossAmountFollowsItsParts() throws {
         let invoice = try insert()
         invoice.net = 100
@@ -198,6 +209,7 @@ final class AmountsChecker: XCTestCase {
         expect("\(change); \(words)", notified, equals: 1, because: notified > 1 ? tooMany : reason)
     }
 
+    /// 순액이 바뀌면 총액의 관찰자에게 알림이 감
     func testObserversOfTheGrossAmountAreNotifiedOfANewNet() throws {
         try expectNotification(
             "invoice.net = 90", of: \.net,
@@ -208,6 +220,7 @@ final class AmountsChecker: XCTestCase {
         ) { $0.net = 90 }
     }
 
+    /// 세율이 바뀌면 총액의 관찰자에게 알림이 감
     func testObserversOfTheGrossAmountAreNotifiedOfANewTaxRate() throws {
         try expectNotification(
             "invoice.taxRate = 0.1", of: \.taxRate,

@@ -26,6 +26,7 @@ final class ItemsChecker: XCTestCase {
     private static let fetching = Words(
         en: "fetching an invoice with the lines Paper and Ink", ko: "Paper와 Ink가 있는 청구서를 가져옴")
 
+    /// 가져온 청구서에 항목이 있음
     func testAFetchedInvoiceHasItsItems() throws {
         for names in [["Paper", "Ink"], ["Desk"], []] {
             let invoice = try fetched(names.joined(separator: "\n"))
@@ -38,6 +39,7 @@ final class ItemsChecker: XCTestCase {
         }
     }
 
+    /// 폴트에도 항목이 있음
     func testTheItemsOfAFaultAreThere() throws {
         let invoice = try fetched("Paper\nInk")
         guard invoice.isFault else { throw XCTSkip("the invoice isn't a fault") }
@@ -52,6 +54,7 @@ final class ItemsChecker: XCTestCase {
                 ko: "청구서는 아직 폴트여서 캐시가 비어 있습니다. willAccessValue(forKey:)를 호출하면 폴트가 실현됩니다."))
     }
 
+    /// 항목을 읽을 때는 문자열을 나누지 않음
     func testReadingTheItemsDoesNotSplit() throws {
         let invoice = try fetched("Paper\nInk")
         _ = invoice.lines
@@ -65,6 +68,7 @@ final class ItemsChecker: XCTestCase {
                 ko: "값은 그 전에 읽었으므로 항목은 이미 캐시에 있어야 합니다. items는 캐시를 반환하기만 합니다."))
     }
 
+    /// 값을 읽을 때 항목을 나눔
     func testTheItemsAreSplitWhenTheValuesAreRead() throws {
         let invoice = try fetched("Paper\nInk")
         splits = 0
@@ -76,6 +80,7 @@ final class ItemsChecker: XCTestCase {
                 ko: "lines를 읽으면 폴트가 실현되고 awakeFromFetch()가 실행됩니다. 거기에서 split(_:)을 한 번 호출하십시오."))
     }
 
+    /// 항목이 새 lines 값을 따름
     func testTheItemsFollowNewLines() throws {
         let invoice = try fetched("Paper")
         _ = invoice.items
@@ -87,6 +92,7 @@ final class ItemsChecker: XCTestCase {
                 ko: "값을 설정할 때는 awakeFromFetch()가 실행되지 않습니다. lines의 세터에서 캐시도 바꿔야 합니다."))
     }
 
+    /// 새 lines 값이 파일에 저장됨
     func testNewLinesReachTheFile() throws {
         let invoice = try fetched("Paper")
         invoice.lines = "Pen\nDesk"
@@ -100,6 +106,7 @@ final class ItemsChecker: XCTestCase {
                 ko: "세터는 값을 저장하고 알려야 합니다. willChangeValue, 기본 접근자로 설정, didChangeValue의 순서입니다."))
     }
 
+    /// 다른 컨텍스트에서 저장한 값을 항목이 따름
     func testTheItemsFollowWhatAnotherContextHasSaved() throws {
         let invoice = try fetched("Paper\nInk")
         _ = invoice.items

@@ -34,6 +34,7 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
 
     private static let elsewhere = Words(en: "ada's object in another context", ko: "다른 컨텍스트의 ada 객체")
 
+    /// 두 컨텍스트의 객체가 레코드 하나를 나타냄
     func testObjectsOfTwoContextsStandForOneRecord() throws {
         let id = ada.objectID
         let call = "isSameRecord(ada, \(Self.elsewhere))"
@@ -45,6 +46,7 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
                 ko: "객체는 둘이지만 ID는 같습니다."))
     }
 
+    /// 이름만 같은 것은 다른 레코드
     func testNamesakesAreTwoRecords() throws {
         let call = "isSameRecord(ada, \(Words(en: "ada's namesake", ko: "ada와 이름이 같은 직원")))"
         expect(
@@ -53,6 +55,7 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
                 en: "Records with equal values are still different records.", ko: "값이 같아도 서로 다른 레코드입니다."))
     }
 
+    /// 짝이 되는 객체는 다른 컨텍스트에 있음
     func testTheCounterpartIsInTheOtherContext() throws {
         let call = "counterpart(of: ada, in: background)"
         let found = try other.performAndWait { try attempt(call) { try counterpart(of: ada, in: other) } }
@@ -65,6 +68,7 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
                 ko: "객체는 자기 컨텍스트에서만 쓸 수 있습니다. ID를 전달하십시오."))
     }
 
+    /// 짝이 되는 객체는 같은 레코드를 나타냄
     func testTheCounterpartStandsForTheSameRecord() throws {
         let call = "counterpart(of: namesake, in: background)"
         let found = try other.performAndWait { try attempt(call) { try counterpart(of: namesake, in: other) } }
@@ -76,6 +80,7 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
                 ko: "이름으로 찾으면 이름이 같은 다른 직원이 나올 수 있습니다. ID는 레코드 하나만 가리킵니다."))
     }
 
+    /// 삭제된 레코드는 오류를 던짐
     func testADeletedRecordThrows() throws {
         let third = container.newBackgroundContext()
         let id = ada.objectID
@@ -100,6 +105,7 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
                 ko: "object(with:)는 레코드가 있는지 확인하지 않습니다. existingObject(with:)는 확인합니다."))
     }
 
+    /// 인상된 급여가 파일에 저장됨
     func testTheRaiseIsInTheFile() throws {
         let call = "raise(ada, by: 200, in: background)"
         try attempt(call) { try OneRecordSeveralObjects.raise(ada, by: 200, in: other) }
@@ -111,6 +117,7 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
                 ko: "컨텍스트는 자기 변경만 저장합니다. 변경한 컨텍스트를 저장하십시오."))
     }
 
+    /// 직원 객체에 인상된 급여가 보임
     func testTheEmployeeShowsTheRaise() throws {
         let call = "raise(ada, by: 200, in: background)"
         try attempt(call) { try OneRecordSeveralObjects.raise(ada, by: 200, in: other) }
@@ -121,6 +128,7 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
                 ko: "객체에는 새로 고치기 전까지 가져올 때의 값이 남아 있습니다."))
     }
 
+    /// 인상은 저장 안 된 변경이 아님
     func testTheRaiseIsNotAnUnsavedChange() throws {
         let call = "raise(ada, by: 200, in: background)"
         try attempt(call) { try OneRecordSeveralObjects.raise(ada, by: 200, in: other) }
@@ -133,6 +141,7 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
                     + "충돌합니다. 객체를 새로 고치십시오."))
     }
 
+    /// 저장 안 된 변경이 사라지지 않음
     func testUnsavedChangesAreNotLost() throws {
         ada.lastName = "Lovelace"
         let call = "ada.lastName = \"Lovelace\"; raise(ada, by: 200, in: background)"
@@ -144,6 +153,7 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
                 ko: "병합하지 않고 새로 고치면 저장하지 않은 변경을 잃습니다."))
     }
 
+    /// 저장 안 된 변경은 저장되지 않음
     func testUnsavedChangesAreNotSaved() throws {
         ada.lastName = "Lovelace"
         let call = "ada.lastName = \"Lovelace\"; raise(ada, by: 200, in: background)"
@@ -156,6 +166,7 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
                 ko: "사용자가 아직 결정하지 않았습니다. 급여를 올린 컨텍스트만 저장하십시오."))
     }
 
+    /// 새 값만 목록에 있음
     func testOnlyNewValuesAreListed() throws {
         ada.salary = 5000
         let call = "ada.salary = 5000; unsavedProperties(of: ada)"

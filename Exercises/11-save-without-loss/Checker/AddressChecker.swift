@@ -21,6 +21,7 @@ final class AddressChecker: XCTestCase {
         grace.lastName = "Hopper"
     }
 
+    /// 첫 저장 전에 얻은 주소가 유효함
     func testAnAddressFromBeforeTheFirstSaveIsValid() throws {
         let moment = Words(en: "the program ends and starts again", ko: "프로그램이 끝났다가 다시 시작")
         let call = "let url = address(of: grace); context.save(); \(moment); grace at url"
@@ -37,6 +38,7 @@ final class AddressChecker: XCTestCase {
                 ko: "임시 ID는 이 프로세스 안에서만 유효합니다. 먼저 컨텍스트에서 영구 ID를 얻으십시오."))
     }
 
+    /// 주소를 얻어도 저장되지 않음
     func testAskingForAnAddressSavesNothing() throws {
         let call = "address(of: grace)"
         _ = try attempt(call) { try address(of: grace) }
@@ -48,6 +50,7 @@ final class AddressChecker: XCTestCase {
                 ko: "저장하면 끝나지 않은 다른 변경까지 기록됩니다. ID는 저장하지 않고도 얻을 수 있습니다."))
     }
 
+    /// 주소로 다른 프로그램에서 직원을 찾음
     func testAnAddressLeadsToTheEmployeeInAnotherProgram() throws {
         try context.save()
         let url = grace.objectID.uriRepresentation()
@@ -61,6 +64,7 @@ final class AddressChecker: XCTestCase {
                 ko: "새 컨텍스트에는 아직 객체가 없으므로 저장소에서 찾아야 합니다."))
     }
 
+    /// 삭제된 직원은 찾을 수 없음
     func testADeletedEmployeeIsNotFound() throws {
         try context.save()
         let url = grace.objectID.uriRepresentation()
@@ -76,6 +80,7 @@ final class AddressChecker: XCTestCase {
                 ko: "object(with:)는 행이 있는지 확인하지 않습니다. 프로퍼티를 읽을 때에야 행이 없다는 것을 알게 됩니다."))
     }
 
+    /// 다른 저장소에서는 아무도 찾을 수 없음
     func testNobodyIsFoundInAnotherStore() throws {
         try context.save()
         let url = grace.objectID.uriRepresentation()

@@ -34,6 +34,7 @@ final class SaveChecker: XCTestCase {
         return (emmy, try attempt(Self.halfNamed) { try save(context) })
     }
 
+    /// 변경이 없으면 저장할 것이 없음
     func testACleanContextHasNothingToSave() throws {
         let call = "ada.hasChanges == false; save(context)"
         expect(
@@ -43,6 +44,7 @@ final class SaveChecker: XCTestCase {
                 ko: "저장할 것이 있는지는 hasChanges로 알 수 있습니다. 확인하지 않으면 \"저장했습니다\"가 거짓이 될 수 있습니다."))
     }
 
+    /// 새 직원이 파일에 저장됨
     func testANewEmployeeReachesTheFile() throws {
         let emmy = Employee(context: context)
         emmy.firstName = "Emmy"
@@ -59,6 +61,7 @@ final class SaveChecker: XCTestCase {
                 ko: "컨텍스트는 프로그램과 함께 없어지고 파일은 남습니다."))
     }
 
+    /// 빠진 프로퍼티의 이름을 알려 줌
     func testAMissingPropertyIsNamed() throws {
         expect(
             Self.halfNamed, try saveWithAMistake().outcome, equals: .refused(["lastName"]),
@@ -68,6 +71,7 @@ final class SaveChecker: XCTestCase {
                 ko: "어느 프로퍼티가 빠졌는지는 오류에 들어 있습니다. 오류를 삼키면 사용자는 모두 저장된 줄 압니다."))
     }
 
+    /// 빠진 프로퍼티 여럿의 이름을 알려 줌
     func testSeveralMissingPropertiesAreNamed() throws {
         let call = "\(Self.newcomer); save(context)"
         _ = Employee(context: context)
@@ -85,6 +89,7 @@ final class SaveChecker: XCTestCase {
                 ko: "유효성 검사 오류가 여럿이면 validationMultipleErrors 하나로 옵니다. 각각의 오류는 그 userInfo에 들어 있습니다."))
     }
 
+    /// 입력한 것이 컨텍스트에 남음
     func testWhatWasTypedStaysInTheContext() throws {
         _ = try saveWithAMistake()
         expect(
@@ -94,6 +99,7 @@ final class SaveChecker: XCTestCase {
                 ko: "실패한 저장은 아무것도 버리지 않습니다. 롤백하면 버려지고, 사용자는 모두 다시 입력해야 합니다."))
     }
 
+    /// 객체를 계속 사용할 수 있음
     func testTheObjectsStayUsable() throws {
         _ = try saveWithAMistake()
         expect(
@@ -104,6 +110,7 @@ final class SaveChecker: XCTestCase {
                 ko: "reset()은 실수와 상관없는 객체까지 모두 버립니다."))
     }
 
+    /// 파일은 그대로
     func testTheFileIsAsItWas() throws {
         _ = try saveWithAMistake()
         let sql = "SELECT ZFIRSTNAME, ZSALARY FROM ZPERSON"
@@ -114,6 +121,7 @@ final class SaveChecker: XCTestCase {
                 ko: "저장은 전부 되거나 전혀 되지 않아야 합니다. 나머지만 저장하면 사용자가 한 번에 한 일이 둘로 나뉩니다."))
     }
 
+    /// 고친 뒤에는 모두 저장됨
     func testEverythingIsSavedAfterTheCorrection() throws {
         let emmy = try saveWithAMistake().emmy
         guard emmy.managedObjectContext === context else { throw XCTSkip("the new employee is lost") }
@@ -130,6 +138,7 @@ final class SaveChecker: XCTestCase {
                 ko: "Ada의 급여 인상은 컨텍스트에 남아 있다가 두 번째 시도에서 함께 저장됩니다."))
     }
 
+    /// 다른 오류는 그대로 던짐
     func testOtherErrorsAreThrown() throws {
         let other = try file.open().viewContext
         let copy = try XCTUnwrap(other.fetch(NSFetchRequest<Employee>(entityName: "Employee")).first)

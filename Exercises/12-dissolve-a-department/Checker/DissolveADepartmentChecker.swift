@@ -38,6 +38,7 @@ final class DissolveADepartmentChecker: XCTestCase {
         try attempt(Self.dissolving) { try dissolve(research) }
     }
 
+    /// 사람들을 반환
     func testThePeopleAreReturned() throws {
         expect(
             "\(Self.dissolving).map(\\.lastName)", try dissolveResearch().map(\.lastName),
@@ -47,6 +48,7 @@ final class DissolveADepartmentChecker: XCTestCase {
                 ko: "삭제 규칙이 적용된 뒤에는 부서에 직원이 없습니다. 그 전에 읽어 두십시오."))
     }
 
+    /// 부서가 삭제로 표시됨
     func testTheDepartmentIsMarked() throws {
         _ = try dissolveResearch()
         // Another test checks whether it was saved already.
@@ -58,6 +60,7 @@ final class DissolveADepartmentChecker: XCTestCase {
                 ko: "삭제 표시가 없는 객체는 저장해도 파일에 남습니다."))
     }
 
+    /// 사람들의 부서가 바로 nil이 됨
     func testThePeopleHaveNoDepartmentAtOnce() throws {
         _ = try dissolveResearch()
         expect(
@@ -68,6 +71,7 @@ final class DissolveADepartmentChecker: XCTestCase {
                 ko: "삭제 규칙은 이벤트가 끝나야 적용됩니다. processPendingChanges()를 호출하면 바로 적용됩니다."))
     }
 
+    /// 사람들은 회사에 남음
     func testThePeopleStayWithTheCompany() throws {
         _ = try dissolveResearch()
         expect(
@@ -78,6 +82,7 @@ final class DissolveADepartmentChecker: XCTestCase {
                 ko: "이 관계의 삭제 규칙은 무효화(nullifyDeleteRule)입니다. 연결만 끊고 직원은 삭제하지 않습니다."))
     }
 
+    /// 파일은 아직 그대로
     func testTheFileIsNotTouchedYet() throws {
         _ = try dissolveResearch()
         let sql = "SELECT ZNAME FROM ZDEPARTMENT ORDER BY ZNAME"
@@ -90,6 +95,7 @@ final class DissolveADepartmentChecker: XCTestCase {
 
     // MARK: - standing(of:)
 
+    /// 상태가 삭제를 반영
     func testStandingFollowsTheDeletion() throws {
         func expectStanding(after steps: String, _ wanted: Standing, _ reason: Words) throws {
             let call = "\(steps)standing(of: research)"
@@ -113,6 +119,7 @@ final class DissolveADepartmentChecker: XCTestCase {
 
     // MARK: - countDepartments(in:)
 
+    /// 양쪽을 모두 셈
     func testBothSidesAreCounted() throws {
         context.delete(research)
         var call = "context.delete(research); countDepartments(in: context)"
@@ -140,6 +147,7 @@ final class DissolveADepartmentChecker: XCTestCase {
         try attempt(Self.thinking) { try thinkAgain(in: context) }
     }
 
+    /// 객체를 계속 사용할 수 있음
     func testTheObjectsStayUsable() throws {
         try thinkAgainAboutResearch()
         expect(
@@ -150,6 +158,7 @@ final class DissolveADepartmentChecker: XCTestCase {
                 ko: "reset()은 변경뿐 아니라 객체까지 버립니다. 가지고 있던 객체를 더 이상 쓸 수 없습니다."))
     }
 
+    /// 부서의 삭제 표시가 없어짐
     func testTheDepartmentIsNotMarkedAnyMore() throws {
         try thinkAgainAboutResearch()
         expect(
@@ -160,6 +169,7 @@ final class DissolveADepartmentChecker: XCTestCase {
                 ko: "이름이 같은 새 부서는 다른 레코드입니다. 원래 부서는 다음 저장 때 그대로 삭제됩니다."))
     }
 
+    /// 사람들이 부서로 돌아옴
     func testThePeopleAreBackInTheDepartment() throws {
         try thinkAgainAboutResearch()
         guard research.managedObjectContext === context else { throw XCTSkip("the department is forgotten") }
@@ -171,6 +181,7 @@ final class DissolveADepartmentChecker: XCTestCase {
                 ko: "삭제 규칙이 한 일도 관계의 양쪽에서 함께 되돌려집니다."))
     }
 
+    /// 저장할 것이 남지 않음
     func testNothingIsLeftToSave() throws {
         try thinkAgainAboutResearch()
         expect(

@@ -21,6 +21,7 @@ final class AnswersChecker: XCTestCase {
         context = try file.open().viewContext
     }
 
+    /// 명부에 모든 직원이 있음
     func testTheDirectoryListsEveryEmployee() throws {
         let call = "directory(in: context)"
         expect(
@@ -31,6 +32,7 @@ final class AnswersChecker: XCTestCase {
                 ko: "성, 이름 순서이므로 정렬 기술자가 두 개 필요합니다. Otto Weiss는 부서가 없지만 줄은 있어야 합니다."))
     }
 
+    /// 부서마다 팀이 하나
     func testEveryDepartmentIsATeam() throws {
         let call = "teams(in: context)"
         let teams = try attempt(call) { try ThePersonnelDesk.teams(in: context) }
@@ -49,6 +51,7 @@ final class AnswersChecker: XCTestCase {
         }
     }
 
+    /// 페이지가 이어짐
     func testPagesFollowOneAnother() throws {
         expect(
             "bestPaid(page: 1, of: 4, in: context)", try page(1, of: 4), equals: "Grace, Zoe, Noah, Ada",
@@ -65,6 +68,7 @@ final class AnswersChecker: XCTestCase {
         }
     }
 
+    /// 저장 안 된 급여 인상도 반영
     func testAnUnsavedRaiseCounts() throws {
         let request = NSFetchRequest<Employee>(entityName: "Employee")
         request.predicate = NSPredicate(format: "firstName == 'Otto'")
@@ -76,6 +80,7 @@ final class AnswersChecker: XCTestCase {
                 ko: "includesPendingChanges가 false가 아니면 요청은 저장하지 않은 변경을 반영합니다."))
     }
 
+    /// 목록에 모든 직원이 있음
     func testTheListHasEveryEmployee() throws {
         let call = "scrollingList(in: context).map(\\.lastName)"
         expect(
@@ -86,6 +91,7 @@ final class AnswersChecker: XCTestCase {
                 ko: "일괄 크기를 정해도 목록은 짧아지지 않습니다. 순서는 정렬 기술자가 정합니다."))
     }
 
+    /// 고객은 모두의 것
     func testCustomersBelongToEverybody() throws {
         let call = "everybody(in: context).map(\\.lastName)"
         expect(
@@ -102,6 +108,7 @@ final class AnswersChecker: XCTestCase {
         }
     }
 
+    /// 그 부서만 선택
     func testOnlyTheDepartmentIsSelected() throws {
         for (department, count) in [("Sales", 2), ("Archive", 0)] {
             expect(
@@ -113,6 +120,7 @@ final class AnswersChecker: XCTestCase {
         }
     }
 
+    /// 저장 안 된 직원은 선택하지 않음
     func testUnsavedEmployeesAreNotSelected() throws {
         let request = NSFetchRequest<Department>(entityName: "Department")
         request.predicate = NSPredicate(format: "name == 'Sales'")

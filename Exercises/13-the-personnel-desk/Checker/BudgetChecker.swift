@@ -38,6 +38,7 @@ final class BudgetChecker: XCTestCase {
 
     private static let rowsRead = Words(en: "rows read", ko: "읽은 행의 수")
 
+    /// 명부의 SQL 문 수
     func testTheDirectoryKeepsItsBudget() throws {
         try expectBudget(
             2, "directory(in: context)",
@@ -48,6 +49,7 @@ final class BudgetChecker: XCTestCase {
         ) { _ = try directory(in: context) }
     }
 
+    /// 팀의 SQL 문 수
     func testTheTeamsKeepTheirBudget() throws {
         try expectBudget(
             2, "teams(in: context)",
@@ -58,6 +60,7 @@ final class BudgetChecker: XCTestCase {
         ) { _ = try teams(in: context) }
     }
 
+    /// 한 페이지의 SQL 문 수
     func testAPageKeepsItsBudget() throws {
         try expectBudget(
             1, "bestPaid(page: 2, of: 10, in: context)",
@@ -65,6 +68,7 @@ final class BudgetChecker: XCTestCase {
         ) { for employee in try bestPaid(page: 2, of: 10, in: context) { _ = employee.lastName } }
     }
 
+    /// 페이지는 자기 행만 읽음
     func testAPageReadsOnlyItsRows() throws {
         for size in [10, 7] {
             context.reset()
@@ -83,6 +87,7 @@ final class BudgetChecker: XCTestCase {
         }
     }
 
+    /// 목록에 모든 직원이 있음
     func testAListHasEveryEmployee() throws {
         let call = "scrollingList(in: context).count"
         expect(
@@ -92,6 +97,7 @@ final class BudgetChecker: XCTestCase {
                 ko: "사용자는 마지막 직원까지 스크롤할 수 있어야 합니다. 개수를 제한하면 나머지가 빠지지만 일괄 크기를 정하면 빠지지 않습니다."))
     }
 
+    /// 목록의 SQL 문 수
     func testAListKeepsItsBudget() throws {
         for (shown, budget) in [(5, 2), (25, 3), (45, 4)] {
             context.reset()
@@ -104,6 +110,7 @@ final class BudgetChecker: XCTestCase {
         }
     }
 
+    /// 목록은 보이는 것만 읽음
     func testAListReadsOnlyWhatIsShown() throws {
         let call = "scrollingList(in: context).prefix(5)"
         let selects = try selectStatements {
@@ -117,6 +124,7 @@ final class BudgetChecker: XCTestCase {
                 ko: "아직 앞의 몇 행만 보았습니다. fetchBatchSize를 정하면 나머지는 쓸 때 읽습니다."))
     }
 
+    /// 전 직원의 SQL 문 수
     func testEverybodyKeepsItsBudget() throws {
         try expectBudget(
             1, "everybody(in: context)",
@@ -126,6 +134,7 @@ final class BudgetChecker: XCTestCase {
         ) { for person in try everybody(in: context) { _ = person.lastName } }
     }
 
+    /// 선택의 SQL 문 수
     func testASelectionKeepsItsBudget() throws {
         try expectBudget(
             1, "selection(ofDepartment: \"Sales\", in: context)",
@@ -135,6 +144,7 @@ final class BudgetChecker: XCTestCase {
         ) { _ = try selection(ofDepartment: "Sales", in: context) }
     }
 
+    /// 선택은 값을 읽지 않음
     func testASelectionReadsNoValues() throws {
         let call = "selection(ofDepartment: \"Sales\", in: context)"
         let (_, selects) = try selectStatements {

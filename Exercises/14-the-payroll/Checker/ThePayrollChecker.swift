@@ -35,6 +35,7 @@ final class ThePayrollChecker: XCTestCase {
         try context.save()
     }
 
+    /// 부서마다 한 번씩
     func testEachDepartmentIsNamedOnce() throws {
         try hire()
         let call = "departmentNames(in: context)"
@@ -45,6 +46,7 @@ final class ThePayrollChecker: XCTestCase {
                 ko: "returnsDistinctResults를 쓰면 같은 조합이 한 번만 나오고, 순서는 정렬 기술자가 정합니다."))
     }
 
+    /// 평균에 모든 직원이 포함됨
     func testTheAverageIncludesEveryone() throws {
         try hire()
         let call = "salarySpan(in: context)"
@@ -56,6 +58,7 @@ final class ThePayrollChecker: XCTestCase {
                 ko: "average:는 가장 낮은 값과 높은 값만이 아니라 모든 행의 평균을 계산합니다."))
     }
 
+    /// 직원이 없는 회사에는 급여 범위가 없음
     func testACompanyWithoutEmployeesHasNoSpan() throws {
         let call = "salarySpan(in: emptyContext)"
         expect(
@@ -71,6 +74,7 @@ final class ThePayrollChecker: XCTestCase {
         }
     }
 
+    /// 부서가 없는 직원은 어느 줄에도 없음
     func testEmployeesWithoutADepartmentAreInNoLine() throws {
         try hire()
         expect(
@@ -81,6 +85,7 @@ final class ThePayrollChecker: XCTestCase {
                 ko: "부서가 없는 행도 그룹 하나가 됩니다. 그 전에 조건식으로 제외하십시오."))
     }
 
+    /// 인원이 기준과 같은 부서도 목록에 있음
     func testADepartmentWithExactlyThatManyIsListed() throws {
         try hire()
         let names = try departments(onPayrollOf: 2).filter { !$0.isEmpty }
@@ -89,6 +94,7 @@ final class ThePayrollChecker: XCTestCase {
             because: Words(en: "At least two means two or more.", ko: "적어도 둘이란 둘이거나 그보다 많다는 뜻입니다."))
     }
 
+    /// 작은 부서는 빠짐
     func testASmallDepartmentIsLeftOut() throws {
         try hire()
         expect(
@@ -99,6 +105,7 @@ final class ThePayrollChecker: XCTestCase {
                 ko: "havingPredicate는 계산된 값으로 그룹을 거릅니다."))
     }
 
+    /// 줄마다 인원과 평균이 있음
     func testALineSaysHowManyAndTheirAverage() throws {
         try hire()
         let call = "payroll(atLeast: 1, in: context).last"
@@ -109,6 +116,7 @@ final class ThePayrollChecker: XCTestCase {
                 en: "count: counts all values, not only different ones.", ko: "count:는 서로 다른 값의 수가 아니라 모든 값의 수를 셉니다."))
     }
 
+    /// 인상된 급여가 평균에 반영됨
     func testTheRaiseIsInTheAverage() throws {
         try hire()
         let call = "raise(design, by: 1_000, in: context)"

@@ -40,6 +40,7 @@ final class TheSearchFieldChecker: XCTestCase {
         expect("predicate(for: \(call))", try find(search, call), equals: names, because: reason)
     }
 
+    /// 검색어가 비면 모두 찾음
     func testAnEmptySearchFindsEveryone() throws {
         try expectFinding(
             ["Ada", "Grace", "Otto", "Élodie"], Search(), "Search()",
@@ -50,6 +51,7 @@ final class TheSearchFieldChecker: XCTestCase {
                     + "어떤 값도 빈 목록에 들어(IN) 있지 않습니다."))
     }
 
+    /// 작은따옴표는 보통 문자
     func testAnApostropheIsAnOrdinaryCharacter() throws {
         try expectFinding(
             ["Grace"], Search(text: "O'Neill"), "Search(text: \"O'Neill\")",
@@ -58,6 +60,7 @@ final class TheSearchFieldChecker: XCTestCase {
                 ko: "값은 %@로 전달하십시오. 그러면 값에 든 어떤 문자도 문자열을 끝내지 못합니다."))
     }
 
+    /// 입력한 글자는 형식 문자열로 해석되지 않음
     func testWhatIsTypedIsNeverParsed() throws {
         for (text, shown) in [
             ("x\" OR \"a\" == \"a", "x\\\" OR \\\"a\\\" == \\\"a"), ("x' OR 'a' == 'a", "x' OR 'a' == 'a"),
@@ -70,18 +73,21 @@ final class TheSearchFieldChecker: XCTestCase {
         }
     }
 
+    /// 대소문자는 상관없음
     func testCaseDoesNotMatter() throws {
         try expectFinding(
             ["Otto"], Search(text: "WEI"), "Search(text: \"WEI\")",
             Words(en: "[c] ignores case.", ko: "[c]는 대소문자를 무시합니다."))
     }
 
+    /// 악센트는 상관없음
     func testAccentsDoNotMatter() throws {
         try expectFinding(
             ["Élodie"], Search(text: "elo"), "Search(text: \"elo\")",
             Words(en: "[d] ignores accents.", ko: "[d]는 악센트를 무시합니다."))
     }
 
+    /// 이름도 검색함
     func testFirstNamesAreSearchedToo() throws {
         try expectFinding(
             ["Ada", "Grace"], Search(text: "ada"), "Search(text: \"ada\")",
@@ -90,6 +96,7 @@ final class TheSearchFieldChecker: XCTestCase {
                 ko: "Ada는 이름에, Grace는 성에 들어 있습니다. 둘 중 하나면 됩니다."))
     }
 
+    /// 양 끝 값은 범위에 포함
     func testBothEndsAreInTheRange() throws {
         try expectFinding(
             ["Ada", "Grace", "Otto"], Search(lowest: 70_000, highest: 90_000),
@@ -97,6 +104,7 @@ final class TheSearchFieldChecker: XCTestCase {
             Words(en: "70,000 and 90,000 are both part of the range.", ko: "70,000과 90,000도 범위에 들어갑니다."))
     }
 
+    /// 한쪽 끝은 없어도 됨
     func testOneEndCanBeOpen() throws {
         try expectFinding(
             ["Ada", "Grace"], Search(lowest: 80_000), "Search(lowest: 80_000)",
@@ -105,6 +113,7 @@ final class TheSearchFieldChecker: XCTestCase {
                 ko: "상한을 정하지 않으면 더 높은 급여도 모두 포함합니다. 상한이 0인 것과는 다릅니다."))
     }
 
+    /// 선택한 부서 중 하나면 충분
     func testOneOfTheSelectedDepartmentsIsEnough() throws {
         try expectFinding(
             ["Ada", "Grace", "Otto"], Search(departments: ["Engineering", "Design"]),
@@ -114,6 +123,7 @@ final class TheSearchFieldChecker: XCTestCase {
                 ko: "두 부서에서 일하는 사람은 없습니다. IN은 값이 목록에 있는지 확인합니다."))
     }
 
+    /// 모든 조건을 만족해야 함
     func testAllConditionsHaveToMatch() throws {
         try expectFinding(
             ["Grace"], Search(text: "ada", departments: ["Design"]), "Search(text: \"ada\", departments: [\"Design\"])",

@@ -41,6 +41,7 @@ final class QuestionsAboutManyChecker: XCTestCase {
         expect("\(call).map(\\.name)", try attempt(call, body).map(\.name), equals: names, because: reason)
     }
 
+    /// 인원이 기준과 같아도 충분
     func testExactlyThatManyAreEnough() throws {
         try expectDepartments(
             "crowded(atLeast: 2, in: context)", ["Design", "Sales"],
@@ -48,6 +49,7 @@ final class QuestionsAboutManyChecker: XCTestCase {
         ) { try crowded(atLeast: 2, in: context) }
     }
 
+    /// 두 조건은 한 사람에 대한 것
     func testBothConditionsConcernOnePerson() throws {
         try expectDepartments(
             "employing(\"Ada\", above: 70_000, in: context)", ["Sales"],
@@ -62,6 +64,7 @@ final class QuestionsAboutManyChecker: XCTestCase {
         try attempt("wellPaid(from: 60_000, in: context)") { try wellPaid(from: 60_000, in: context).map(\.name) }
     }
 
+    /// 사람이 없는 부서는 빠짐
     func testADepartmentWithoutPeopleIsLeftOut() throws {
         let names = try wellPaidDepartments().filter { $0 != "Sales" }
         expect(
@@ -71,6 +74,7 @@ final class QuestionsAboutManyChecker: XCTestCase {
                 ko: "직원이 없는 부서에서는 ALL이 참입니다. 조건에 어긋나는 사람이 없기 때문입니다."))
     }
 
+    /// 모두가 많이 받는 부서
     func testEveryoneIsWellPaid() throws {
         let names = try wellPaidDepartments().filter { $0 != "Archive" }
         expect(
@@ -79,6 +83,7 @@ final class QuestionsAboutManyChecker: XCTestCase {
                 en: "ANY needs one match. ALL needs every one to match.", ko: "ANY는 하나만 맞으면 참이고, ALL은 모두 맞아야 참입니다."))
     }
 
+    /// 모든 급여를 더함
     func testAllSalariesAreAddedUp() throws {
         try expectDepartments(
             "overspent(in: context)", ["Sales"],
@@ -89,6 +94,7 @@ final class QuestionsAboutManyChecker: XCTestCase {
         ) { try overspent(in: context) }
     }
 
+    /// 관리자가 없는 직원도 포함
     func testEmployeesWithoutAManagerAreIncluded() throws {
         let call = "notLed(by: \"Ada\", in: context).map(\\.lastName)"
         expect(
@@ -98,6 +104,7 @@ final class QuestionsAboutManyChecker: XCTestCase {
                 ko: "SQL에서 NULL은 어떤 값과도 다르다고 판정되지 않습니다. nil인지도 함께 확인하십시오."))
     }
 
+    /// 형식에 맞는 이름을 찾음
     func testNamesThatFitAreChosen() throws {
         let call = "badges(upTo: 8, of: sales, in: context).map(\\.lastName)"
         expect(

@@ -41,6 +41,7 @@ final class TeamChecker: XCTestCase {
         return team
     }
 
+    /// 구성원마다 자기 역할이 있음
     func testEveryMemberHasTheirOwnRole() throws {
         try assignTwo()
         expect(
@@ -61,6 +62,7 @@ final class TeamChecker: XCTestCase {
                 ko: "이 프로젝트에 있는 이 직원의 Membership을 찾아야 합니다."))
     }
 
+    /// 역할은 프로젝트마다 다름
     func testRolesDifferBetweenProjects() throws {
         try assignTwo()
         try attempt("assign(ada, to: website, as: \"adviser\")") {
@@ -78,6 +80,7 @@ final class TeamChecker: XCTestCase {
                 ko: "다른 프로젝트의 역할은 이 프로젝트에 영향을 주지 않습니다."))
     }
 
+    /// 새 역할이 이전 역할을 대신함
     func testANewRoleReplacesTheOldOne() throws {
         try assignTwo()
         try assign(team.ada, "adviser")
@@ -99,6 +102,7 @@ final class TeamChecker: XCTestCase {
         team.context.processPendingChanges()
     }
 
+    /// 다른 구성원은 그대로
     func testTheOtherMembersStay() throws {
         try removeAda()
         expect(
@@ -108,6 +112,7 @@ final class TeamChecker: XCTestCase {
                 en: "Only the membership of this employee ends.", ko: "그 직원의 Membership만 없어져야 합니다."))
     }
 
+    /// 멤버십이 파일에서 끝남
     func testAMembershipEndsInTheFile() throws {
         try removeAda()
         let call = "\(Self.assigning); remove(ada, from: compiler); context.save()"
@@ -142,6 +147,7 @@ final class TeamChecker: XCTestCase {
         try enqueue(team.ada, team.grace, team.otto)
     }
 
+    /// 새로 온 사람은 맨 뒤로
     func testNewcomersGoToTheEnd() throws {
         try enqueueThree()
         expect(
@@ -151,6 +157,7 @@ final class TeamChecker: XCTestCase {
                 ko: "mutableOrderedSetValue(forKey:)가 반환하는 집합을 바꾸면 관계가 바뀝니다. 다른 집합은 사본입니다."))
     }
 
+    /// 순서가 파일에 저장됨
     func testTheOrderIsInTheFile() throws {
         try enqueueThree()
         if let error = team.saveError() { throw XCTSkip("the queue can't be saved: \(error.localizedDescription)") }
@@ -163,6 +170,7 @@ final class TeamChecker: XCTestCase {
             because: Words(en: "The file keeps the order.", ko: "파일에도 순서가 저장됩니다."))
     }
 
+    /// 대기열에 있는 사람은 자리를 지킴
     func testSomeoneInTheQueueKeepsTheirPlace() throws {
         try enqueueThree()
         guard queue(of: team.compiler) == ["Ada", "Grace", "Otto"] else { throw XCTSkip("the queue isn't right yet") }
@@ -175,6 +183,7 @@ final class TeamChecker: XCTestCase {
                 ko: "순서가 있는 집합에는 같은 사람이 두 번 들어가지 않으며, 다시 더해도 아무것도 바뀌지 않습니다."))
     }
 
+    /// 나머지의 순서는 그대로
     func testTheOthersKeepTheirOrder() throws {
         try enqueueThree()
         guard queue(of: team.compiler) == ["Ada", "Grace", "Otto"] else { throw XCTSkip("the queue isn't right yet") }
@@ -187,6 +196,7 @@ final class TeamChecker: XCTestCase {
                 ko: "한 객체만 옮겨야 합니다. 그 앞에 있던 객체는 한 자리씩 뒤로 갑니다."))
     }
 
+    /// 다음 검토자는 대기열에서 빠짐
     func testTheNextReviewerLeavesTheQueue() throws {
         try enqueueThree()
         guard queue(of: team.compiler) == ["Ada", "Grace", "Otto"] else { throw XCTSkip("the queue isn't right yet") }
@@ -201,6 +211,7 @@ final class TeamChecker: XCTestCase {
                 ko: "큐의 첫 번째가 다음 차례이고, 그다음에는 큐에 없어야 합니다."))
     }
 
+    /// 빈 대기열에는 아무도 없음
     func testAnEmptyQueueHasNobody() throws {
         team = try makeTeamWithAQueue()
         let call = "nextReviewer(of: compiler)"

@@ -43,6 +43,7 @@ final class DepartureBoardChecker: XCTestCase {
 
     private func airport(_ code: String) -> Airport { airports[code]! }
 
+    /// 전광판은 페치드 프로퍼티
     func testTheBoardsAreFetchedProperties() throws {
         let model = try attempt(Self.open) { try makeModel(minutes: 30) }
         for name in ["departures", "delays"] {
@@ -60,6 +61,7 @@ final class DepartureBoardChecker: XCTestCase {
 
     // MARK: - departures
 
+    /// 공항마다 자기 항공편을 보여 줌
     func testEachAirportShowsItsOwnFlights() throws {
         try openAirports()
         for (code, numbers) in [
@@ -74,6 +76,7 @@ final class DepartureBoardChecker: XCTestCase {
         }
     }
 
+    /// 가장 이른 것이 먼저
     func testTheEarliestIsFirst() throws {
         try openAirports()
         let numbers = airport("ICN").departures.map(\.number)
@@ -87,6 +90,7 @@ final class DepartureBoardChecker: XCTestCase {
 
     // MARK: - delays
 
+    /// 가장 긴 지연이 먼저
     func testTheLongestDelayIsFirst() throws {
         try openAirports()
         let numbers = airport("ICN").delays.map(\.number)
@@ -98,6 +102,7 @@ final class DepartureBoardChecker: XCTestCase {
                 ko: "30분 이상에는 30분도 들어갑니다. 지연이 가장 긴 항공편이 맨 위에 있어야 합니다."))
     }
 
+    /// 지연은 그 공항의 것
     func testTheDelaysAreThoseOfTheAirport() throws {
         try openAirports()
         let foreign = airport("HND").delays.map(\.origin).filter { $0 != "HND" }
@@ -108,6 +113,7 @@ final class DepartureBoardChecker: XCTestCase {
                 ko: "두 조건이 모두 필요합니다. 항공편이 지연되었고, 안내판을 읽는 공항에서 출발해야 합니다."))
     }
 
+    /// 분은 모델에 있는 값
     func testTheMinutesAreThoseOfTheModel() throws {
         try openAirports(minutes: 60)
         let late = airport("ICN").delays.map(\.delay).filter { $0 < 60 }
@@ -132,6 +138,7 @@ final class DepartureBoardChecker: XCTestCase {
         return try attempt(Self.delaying) { try delay(flights["KE 901"]!, by: 60, at: airport("ICN")) }
     }
 
+    /// 지연이 전광판에 나타남
     func testTheDelayAppearsOnTheBoard() throws {
         let numbers = try delayOne()
         expect(
@@ -141,6 +148,7 @@ final class DepartureBoardChecker: XCTestCase {
                 ko: "배열은 안내판을 처음 읽을 때 가져온 것이며, 소유 객체를 새로 고칠 때까지 그대로 보관됩니다."))
     }
 
+    /// 공지는 그대로
     func testTheNoticeStays() throws {
         _ = try delayOne()
         expect(
@@ -151,6 +159,7 @@ final class DepartureBoardChecker: XCTestCase {
                 ko: "mergeChanges: false는 공항을 폴트로 되돌리면서 저장하지 않은 변경을 버립니다."))
     }
 
+    /// 아무것도 저장하지 않음
     func testNothingIsSaved() throws {
         _ = try delayOne()
         let sql = "SELECT ZDELAY FROM ZFLIGHT WHERE ZNUMBER = 'KE 901'"
@@ -163,6 +172,7 @@ final class DepartureBoardChecker: XCTestCase {
 
     // MARK: - cancel(_:at:)
 
+    /// 취소된 항공편은 전광판에서 빠짐
     func testACancelledFlightLeavesTheBoard() throws {
         try openAirports()
         _ = airport("HND").departures

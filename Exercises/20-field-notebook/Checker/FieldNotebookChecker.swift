@@ -76,6 +76,7 @@ final class FieldNotebookChecker: XCTestCase {
 
     // MARK: - openFiles(guide:notebook:model:)
 
+    /// 노트에는 자기 테이블만 있음
     func testTheNotebookHasOnlyItsOwnTable() throws {
         _ = try open()
         let sql = "SELECT name FROM sqlite_master WHERE name IN ('ZSPECIES', 'ZSIGHTING')"
@@ -86,6 +87,7 @@ final class FieldNotebookChecker: XCTestCase {
                 ko: "구성이 없는 저장소는 모든 엔티티를 받으므로, 파일에 모든 테이블이 만들어집니다."))
     }
 
+    /// 도감은 읽기 전용
     func testTheGuideIsReadOnly() throws {
         let coordinator = try open().persistentStoreCoordinator
         expect(
@@ -96,6 +98,7 @@ final class FieldNotebookChecker: XCTestCase {
                 ko: "앱에 담겨 배포된 파일은 쓸 수 없습니다. 처음부터 읽기 전용으로 여십시오."))
     }
 
+    /// 도감이 없으면 오류
     func testAMissingGuideIsAnError() throws {
         guide.withUnsafeFileSystemRepresentation { _ = unlink($0!) }
         var failure: (any Error)?
@@ -117,6 +120,7 @@ final class FieldNotebookChecker: XCTestCase {
 
     // MARK: - record(_:at:on:)
 
+    /// 관찰 기록은 노트에 저장됨
     func testASightingGoesToTheNotebook() throws {
         let context = try open()
         try see("PICPIC", at: "Seoul", on: 1, in: context)
@@ -128,6 +132,7 @@ final class FieldNotebookChecker: XCTestCase {
                 ko: "사용자가 관찰한 기록은 관찰 수첩에만 있습니다. 저장하십시오."))
     }
 
+    /// 종에 관찰 기록이 바로 보임
     func testTheSpeciesShowsTheSightingAtOnce() throws {
         let context = try open()
         let magpie = try page("PICPIC", in: context)
@@ -141,6 +146,7 @@ final class FieldNotebookChecker: XCTestCase {
                 ko: "처음 가져온 배열은 종을 새로 고칠 때까지 그대로 보관됩니다."))
     }
 
+    /// 최근 관찰이 먼저
     func testTheLatestSightingIsFirst() throws {
         let context = try open()
         for (place, number) in [("Seoul", 2), ("Jeju", 5), ("Busan", 1)] {
@@ -167,6 +173,7 @@ final class FieldNotebookChecker: XCTestCase {
                 en: "It was recorded.", ko: "기록했습니다."))
     }
 
+    /// 관찰한 종이 맞음
     func testTheSpeciesIsTheOneThatWasSeen() throws {
         let context = try open()
         try see("UPUEPO", at: "Suncheon", on: 4, in: context)
@@ -188,6 +195,7 @@ final class FieldNotebookChecker: XCTestCase {
         return try open()
     }
 
+    /// 새 판에도 종이 있음
     func testANewEditionStillHasTheSpecies() throws {
         let context = try open()
         try see("PICPIC", at: "Seoul", on: 1, in: context)
@@ -205,6 +213,7 @@ final class FieldNotebookChecker: XCTestCase {
                 ko: "URI는 특정 파일의 행을 가리킵니다. 새 판은 다른 파일이며, 두 판에서 같은 것은 코드뿐입니다."))
     }
 
+    /// 없어진 종은 nil
     func testASpeciesThatIsGoneIsNil() throws {
         let context = try open()
         try see("PARMAJ", at: "Jeju", on: 5, in: context)

@@ -51,6 +51,14 @@ final class PickListChecker: XCTestCase {
     private func expectBudget(
         _ call: String, _ statements: [Select], _ budget: Int, _ reason: Words, line: UInt = #line
     ) {
+        let inVain = statements.first { $0.rows == 0 && $0.sql.contains(" WHERE ") }
+        let reason =
+            inVain == nil
+            ? reason
+            : Words(
+                en:
+                    "One of your statements found nothing, so it has filled no faults. Nothing is IN an empty list, for example.",
+                ko: "SQL 문 하나가 아무것도 찾지 못해 폴트를 채우지 못했습니다. 예를 들어 빈 목록의 IN 조건은 언제나 거짓입니다.")
         expect(
             call, statements.count <= budget,
             expected: Words(en: "at most \(budget) statements", ko: "SQL 문 \(budget)개 이하"),
@@ -58,6 +66,25 @@ final class PickListChecker: XCTestCase {
             line: line)
     }
 
+    /// 모든 관계에 역관계가 있음
+    func testEveryRelationshipHasItsInverse() {
+        for entity in makeModel().entities {
+            for (name, relationship) in entity.relationshipsByName.sorted(by: { $0.key < $1.key }) {
+                let inverse = relationship.inverseRelationship
+                expect(
+                    "makeModel(): \(entity.name ?? "").\(name).inverseRelationship",
+                    inverse != nil && inverse?.inverseRelationship === relationship,
+                    expected: Words(en: "a relationship that leads back", ko: "되돌아오는 관계"),
+                    came: inverse.map { "\($0.entity.name ?? "").\($0.name)" } as Any,
+                    because: Words(
+                        en: "Without its inverse, Core Data can't keep the other side in step, and a deleted object is "
+                            + "still referred to.",
+                        ko: "역관계가 없으면 Core Data에서 반대쪽을 함께 갱신하지 못하고, 삭제된 객체를 계속 가리킵니다."))
+            }
+        }
+    }
+
+    /// 출고 목록이 순서대로
     func testThePickListIsInOrder() throws {
         try start(shelves: 2, products: 5, orders: 2)
         let call = "pickList(in: context)"
@@ -72,6 +99,7 @@ final class PickListChecker: XCTestCase {
                 ko: "사람이 이 목록을 들고 창고를 돕니다. 주문 번호순이고, 한 주문 안에서는 위치순입니다."))
     }
 
+    /// 출고 목록의 SQL 문 수
     func testThePickListStaysInItsBudget() throws {
         for (shelves, products, orders) in [(2, 5, 2), (8, 40, 30)] {
             try start(shelves: shelves, products: products, orders: orders)
@@ -95,6 +123,7 @@ final class PickListChecker: XCTestCase {
         }
     }
 
+    /// 선택한 순서를 지킴
     func testTheSelectionKeepsItsOrder() throws {
         try start(shelves: 3, products: 10, orders: 0)
         let selection = try faults([8, 1, 5])
@@ -107,6 +136,7 @@ final class PickListChecker: XCTestCase {
                 ko: "가져오기에는 자체 순서가 있습니다. 선택의 순서는 사용자가 고른 순서입니다."))
     }
 
+    /// 한 제품을 두 번 선택할 수 있음
     func testAProductMayBeSelectedTwice() throws {
         try start(shelves: 3, products: 10, orders: 0)
         let selection = try faults([4, 2, 4])
@@ -118,6 +148,7 @@ final class PickListChecker: XCTestCase {
                 en: "Somebody who needs two labels selects the product twice.", ko: "라벨이 두 장 필요하면 제품을 두 번 선택합니다."))
     }
 
+    /// 선택의 SQL 문 수
     func testTheSelectionStaysInItsBudget() throws {
         for (shelves, numbers) in [(8, [3, 1]), (8, Array(0..<30))] {
             try start(shelves: shelves, products: 40, orders: 0)
@@ -132,6 +163,7 @@ final class PickListChecker: XCTestCase {
         }
     }
 
+    /// 첫 화면에 전체 개수가 보임
     func testTheFirstScreenShowsTheTotal() throws {
         try start(shelves: 3, products: 10, orders: 0)
         let call = "firstScreen(of: 4, in: context)"
@@ -145,6 +177,7 @@ final class PickListChecker: XCTestCase {
             because: Words(en: "The screen shows the first ones by name.", ko: "화면에는 이름순으로 처음 몇 개를 보여 줍니다."))
     }
 
+    /// 첫 화면의 SQL 문 수
     func testTheFirstScreenStaysInItsBudget() throws {
         for (products, size) in [(10, 4), (60, 12)] {
             try start(shelves: 6, products: products, orders: 0)

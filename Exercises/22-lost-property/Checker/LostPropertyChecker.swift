@@ -62,6 +62,7 @@ final class LostPropertyChecker: XCTestCase {
 
     // MARK: label(for:)
 
+    /// 폴트는 없어진 것이 아님
     func testAFaultIsNotGone() throws {
         try start()
         try expectLabel(
@@ -69,6 +70,7 @@ final class LostPropertyChecker: XCTestCase {
             Words(en: "A fault can also be a record that nothing has read yet.", ko: "폴트는 아직 읽지 않은 레코드입니다."))
     }
 
+    /// 없어진 레코드는 없어진 것으로 보임
     func testALostRecordIsShownAsGone() throws {
         try start()
         let violin = item("Violin")
@@ -80,6 +82,7 @@ final class LostPropertyChecker: XCTestCase {
                 ko: "폴트를 실현하기 전에는 행이 없어졌다는 것을 컨텍스트가 알지 못합니다."))
     }
 
+    /// 헛되이 실현되는 폴트가 없음
     func testNoFaultFiresInVain() throws {
         try start()
         let (violin, hat) = (item("Violin"), item("Hat"))
@@ -93,6 +96,7 @@ final class LostPropertyChecker: XCTestCase {
                 ko: "shouldDeleteInaccessibleFaults = false이면 그때마다 프로그램이 멈춥니다."))
     }
 
+    /// 빈 이름도 이름
     func testAnEmptyNameIsAName() throws {
         try start()
         try expectLabel(
@@ -102,6 +106,7 @@ final class LostPropertyChecker: XCTestCase {
                 ko: "비워진 객체의 이름도, 이름을 적지 않은 물건의 이름도 빈 문자열입니다. 없어진 것은 한쪽뿐입니다."))
     }
 
+    /// 메모리에 있는 것은 그대로 보임
     func testWhatIsInMemoryIsShownAsItIs() throws {
         try start()
         let hat = item("Hat")
@@ -118,6 +123,7 @@ final class LostPropertyChecker: XCTestCase {
             because: Words(en: "Its values are in memory.", ko: "값이 메모리에 있습니다."))
     }
 
+    /// 저장 안 된 이름이 보이고 유지됨
     func testAnUnsavedNameIsShownAndKept() throws {
         try start()
         let hat = item("Hat")
@@ -131,6 +137,7 @@ final class LostPropertyChecker: XCTestCase {
         )
     }
 
+    /// 자기 컨텍스트에서 삭제한 것은 없어진 것
     func testWhatItsOwnContextDeletesIsGone() throws {
         try start()
         let hat = item("Hat")
@@ -149,6 +156,7 @@ final class LostPropertyChecker: XCTestCase {
         try attempt("merged(lists, in: context)") { try merged(lists, in: board) }
     }
 
+    /// 레코드마다 한 번씩만 나옴
     func testARecordAppearsOnce() throws {
         try start()
         let result = try merge([
@@ -163,6 +171,7 @@ final class LostPropertyChecker: XCTestCase {
                 ko: "레코드 하나에 컨텍스트마다 객체가 따로 있습니다. ID는 같습니다."))
     }
 
+    /// 두 물건의 이름이 같을 수 있음
     func testTwoItemsMayHaveOneName() throws {
         try start(["Glove", "Scarf"])
         let other = Item(context: desk)
@@ -178,6 +187,7 @@ final class LostPropertyChecker: XCTestCase {
                 ko: "두 사람이 장갑을 하나씩 잃어버렸습니다. 레코드는 ID로 구별합니다."))
     }
 
+    /// 결과는 그 컨텍스트의 것
     func testTheResultBelongsToTheContext() throws {
         try start()
         let result = try merge([[item("Hat", in: desk)], [item("Violin")]])
@@ -189,6 +199,7 @@ final class LostPropertyChecker: XCTestCase {
                 ko: "객체는 자신의 컨텍스트에서만 씁니다. ID를 전달하고 그 컨텍스트의 객체를 찾으십시오."))
     }
 
+    /// 병합하는 동안 폴트가 실현되지 않음
     func testNothingFiresDuringTheMerge() throws {
         try start()
         let lists = [[item("Hat"), item("Violin")], [item("Violin", in: desk), item("Umbrella", in: desk)]]
@@ -202,6 +213,7 @@ final class LostPropertyChecker: XCTestCase {
                 ko: "레코드를 비교하는 데는 ID만 있으면 되고, ID는 모든 폴트에 있습니다."))
     }
 
+    /// 다른 곳에서 저장되지 않은 것은 빠짐
     func testWhatIsNotSavedElsewhereIsLeftOut() throws {
         try start()
         let (theirs, ours) = (Item(context: desk), Item(context: board!))
@@ -221,6 +233,7 @@ final class LostPropertyChecker: XCTestCase {
         try attempt("stillHere(items, in: context)") { try stillHere(items, in: board) }
     }
 
+    /// 없어진 것은 빠짐
     func testWhatIsGoneIsLeftOut() throws {
         try start()
         let items = ["Violin", "Hat", "Umbrella"].map { item($0) }
@@ -232,6 +245,7 @@ final class LostPropertyChecker: XCTestCase {
                 en: "The hat was handed over. The others keep their order.", ko: "모자는 주인이 찾아갔습니다. 나머지는 순서를 유지합니다."))
     }
 
+    /// 컨텍스트에서 삭제한 것은 빠짐
     func testWhatTheContextHasDeletedIsLeftOut() throws {
         try start()
         let items = ["Violin", "Hat"].map { item($0) }
@@ -245,6 +259,7 @@ final class LostPropertyChecker: XCTestCase {
                 ko: "레코드가 파일에는 있지만, 삭제한 컨텍스트에는 없는 것입니다."))
     }
 
+    /// SQL 문 하나로 모두 찾음
     func testOneStatementFindsThemAll() throws {
         for number in [3, 40] {
             try start((0..<number).map { "Item \($0)" })
@@ -264,6 +279,7 @@ final class LostPropertyChecker: XCTestCase {
         }
     }
 
+    /// 컨텍스트에는 변경이 없음
     func testNothingChangesInTheContext() throws {
         try start()
         let items = ["Violin", "Hat"].map { item($0) }

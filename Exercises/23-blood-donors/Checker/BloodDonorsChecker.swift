@@ -44,6 +44,7 @@ final class BloodDonorsChecker: XCTestCase {
         expect("\(call); context.save()", save(change), equals: errors, because: reason, line: line)
     }
 
+    /// 유효한 헌혈자는 저장됨
     func testAValidDonorIsSaved() {
         expectErrors(
             "name = \"Rosa Linden\"", [],
@@ -53,6 +54,7 @@ final class BloodDonorsChecker: XCTestCase {
         ) { _ in }
     }
 
+    /// 이름은 필수
     func testANameIsMandatory() {
         expectErrors(
             "name = nil", ["name: 1570"],
@@ -62,6 +64,7 @@ final class BloodDonorsChecker: XCTestCase {
         ) { $0.name = nil }
     }
 
+    /// 이름은 최대 40자
     func testANameHasAtMostFortyLetters() {
         expectErrors(
             "name = 40 × \"a\"", [],
@@ -75,6 +78,7 @@ final class BloodDonorsChecker: XCTestCase {
         ) { $0.name = String(repeating: "가", count: 41) }
     }
 
+    /// 알려진 혈액형은 저장됨
     func testKnownGroupsAreSaved() {
         for group in ["A+", "A-", "B+", "B-", "AB+", "AB-", "0+", "0-"] {
             expectErrors(
@@ -84,6 +88,7 @@ final class BloodDonorsChecker: XCTestCase {
         }
     }
 
+    /// 다른 혈액형은 거부
     func testOtherGroupsAreRefused() {
         for group in ["", "C+", "AB", "a+", "+A", "A++", "AB+ (2019)"] {
             expectErrors(
@@ -95,6 +100,7 @@ final class BloodDonorsChecker: XCTestCase {
         }
     }
 
+    /// 헌혈량에는 두 한계가 있음
     func testDonationsHaveTwoBounds() {
         for count: Int64 in [0, 200] {
             expectErrors(
@@ -111,6 +117,7 @@ final class BloodDonorsChecker: XCTestCase {
         }
     }
 
+    /// 헌혈자는 만 18세 이상
     func testDonorsAreEighteen() {
         expectErrors(
             "birthday = 2008-03-01; today = 2026-03-01", [],
@@ -128,6 +135,7 @@ final class BloodDonorsChecker: XCTestCase {
         }
     }
 
+    /// 저장하는 날이 기준
     func testTheDayOfTheSaveCounts() {
         today = { Self.day("2026-03-02") }
         expectErrors(
@@ -138,6 +146,7 @@ final class BloodDonorsChecker: XCTestCase {
         ) { $0.birthday = Self.day("2008-03-02") }
     }
 
+    /// 모든 위반이 한 번에 나옴
     func testAllViolationsComeAtOnce() {
         expectErrors(
             "name = nil; bloodGroup = \"Z\"; donations = -3; birthday = today()",

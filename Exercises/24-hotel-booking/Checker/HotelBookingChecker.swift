@@ -54,6 +54,7 @@ final class HotelBookingChecker: XCTestCase {
         expect("\(call); context.save()", try save(), equals: errors, because: reason, line: line)
     }
 
+    /// 가능한 예약은 저장됨
     func testAPossibleBookingIsSaved() throws {
         let booking = book(1, 4)
         booking.guests = 2
@@ -64,6 +65,7 @@ final class HotelBookingChecker: XCTestCase {
                 ko: "문제없는 예약입니다. 방의 예약에는 검사 중인 예약 자신도 들어 있습니다."))
     }
 
+    /// 출발일은 도착일 뒤
     func testTheDepartureIsAfterTheArrival() throws {
         _ = book(4, 4)
         try expectErrors(
@@ -73,6 +75,7 @@ final class HotelBookingChecker: XCTestCase {
                 ko: "폼은 오류에 적힌 프로퍼티 옆에 메시지를 표시합니다."))
     }
 
+    /// 날짜는 없을 수 있음
     func testDaysMayBeMissing() throws {
         _ = book(nil, nil)
         _ = book(3, nil)
@@ -83,6 +86,7 @@ final class HotelBookingChecker: XCTestCase {
                 ko: "두 값에 대한 규칙은 두 값이 모두 있을 때만 적용됩니다."))
     }
 
+    /// 손님마다 침대가 있음
     func testEachGuestHasABed() throws {
         let booking = book(1, 4)
         booking.guests = 3
@@ -93,6 +97,7 @@ final class HotelBookingChecker: XCTestCase {
                 ko: "규칙은 거부할 뿐입니다. 사용자가 입력한 값을 바꾸지 않습니다."))
     }
 
+    /// 예약은 겹치지 않음
     func testBookingsDoNotOverlap() throws {
         for days in [(1, 3), (4, 9), (3, 5), (0, 9)] {
             context.rollback()
@@ -110,6 +115,7 @@ final class HotelBookingChecker: XCTestCase {
         }
     }
 
+    /// 출발일에는 방을 다시 쓸 수 있음
     func testARoomIsTakenAgainOnTheDayOfDeparture() throws {
         _ = book(2, 6)
         _ = book(6, 8)
@@ -121,6 +127,7 @@ final class HotelBookingChecker: XCTestCase {
                 ko: "한 사람은 아침에 떠나고 다음 사람은 오후에 도착합니다."))
     }
 
+    /// 다른 방은 상관없음
     func testOtherRoomsDoNotMatter() throws {
         _ = book(2, 6)
         let other = Room(context: context)
@@ -134,6 +141,7 @@ final class HotelBookingChecker: XCTestCase {
                 ko: "같은 방의 예약만 확인하면 됩니다. 관계에 바로 그 예약이 들어 있습니다."))
     }
 
+    /// 취소된 예약은 자리를 비움
     func testACancelledBookingMakesRoom() throws {
         let old = book(2, 6)
         guard try save().isEmpty else { return }
@@ -146,6 +154,7 @@ final class HotelBookingChecker: XCTestCase {
                 ko: "유효성 검사를 하기 전에 삭제된 객체는 관계에서 빠집니다. 파일이 아니라 관계를 읽으십시오."))
     }
 
+    /// 변경된 예약도 검사
     func testChangedBookingsAreCheckedToo() throws {
         let booking = book(1, 4)
         guard try save().isEmpty else { return }
@@ -158,6 +167,7 @@ final class HotelBookingChecker: XCTestCase {
                 ko: "새 객체와 변경된 객체는 서로 다른 메서드가 검사합니다."))
     }
 
+    /// 모델의 규칙도 적용
     func testTheRulesOfTheModelCountToo() throws {
         let booking = book(1, 4)
         booking.guest = nil
@@ -168,6 +178,7 @@ final class HotelBookingChecker: XCTestCase {
                 ko: "모델의 규칙은 여러분이 재정의한 메서드의 원래 구현이 검사합니다. super를 호출하십시오."))
     }
 
+    /// 모든 위반이 한 번에 나옴
     func testAllViolationsComeAtOnce() throws {
         let booking = book(4, 1)
         booking.guest = nil
@@ -180,6 +191,7 @@ final class HotelBookingChecker: XCTestCase {
                 ko: "사용자는 저장할 때마다 하나씩이 아니라 잘못된 곳을 모두 보고 싶어 합니다."))
     }
 
+    /// 목록은 중첩되지 않음
     func testTheListIsFlat() throws {
         let booking = book(4, 1)
         booking.guest = nil

@@ -48,6 +48,7 @@ final class PaintShopChecker: XCTestCase {
             "UPDATE ZPAINT SET ZTINT = ?, Z_OPT = Z_OPT + 1", [.blob([UInt8](archive))])
     }
 
+    /// 변환기의 이름이 맞음
     func testTheTransformerHasItsName() throws {
         _ = try open()
         expect(
@@ -58,6 +59,7 @@ final class PaintShopChecker: XCTestCase {
                 ko: "모델은 이름으로 변환기를 찾습니다. 대소문자까지 같아야 합니다."))
     }
 
+    /// 클래스에서 보안 코딩을 지원
     func testTheClassSupportsSecureCoding() throws {
         try attempt("registerTransformer()") { try registerTransformer() }
         expect(
@@ -67,6 +69,7 @@ final class PaintShopChecker: XCTestCase {
                 ko: "안전하게 디코딩할 수 있다는 것은 클래스 자신이 알립니다."))
     }
 
+    /// 속성은 transformable
     func testTheAttributeIsTransformable() throws {
         _ = try attempt("registerTransformer()") { try registerTransformer() }
         let model = try attempt("makeModel()") { try makeModel() }
@@ -79,6 +82,7 @@ final class PaintShopChecker: XCTestCase {
                 ko: "Core Data가 값을 변환하는 것은 변환 가능 속성뿐입니다. 바이너리 데이터에는 `Data`만 넣을 수 있습니다."))
     }
 
+    /// 색이 그대로 돌아옴
     func testATintComesBack() throws {
         try save(Tint(red: 0.1, green: 0.2, blue: 0.3, gloss: 0))
         expect(
@@ -88,6 +92,7 @@ final class PaintShopChecker: XCTestCase {
                 ko: "클래스가 안전한 코딩을 지원해야 하고, 변환기가 그 클래스를 허용해야 합니다."))
     }
 
+    /// 광택이 그대로 돌아옴
     func testTheGlossComesBack() throws {
         try save(Tint(red: 0.1, green: 0.2, blue: 0.3, gloss: 0.9))
         expect(
@@ -96,6 +101,7 @@ final class PaintShopChecker: XCTestCase {
                 en: "An archive has what you encode, and nothing else.", ko: "아카이브에는 인코딩한 것만 들어 있습니다."))
     }
 
+    /// 색이 없어도 됨
     func testNoTintIsFine() throws {
         try save(nil)
         expect(
@@ -103,6 +109,7 @@ final class PaintShopChecker: XCTestCase {
             because: Words(en: "A paint may have no tint yet.", ko: "아직 색조가 없는 페인트도 있습니다."))
     }
 
+    /// 아카이브의 키가 맞음
     func testTheArchiveHasTheKeys() throws {
         let coder = NSKeyedArchiver(requiringSecureCoding: false)
         Tint(red: 0.1, green: 0.2, blue: 0.3, gloss: 0.4).encode(with: coder)
@@ -117,6 +124,7 @@ final class PaintShopChecker: XCTestCase {
                 ko: "프로그램의 다른 버전이 이 키로 아카이브를 읽습니다."))
     }
 
+    /// 이전 색을 읽을 수 있음
     func testOldTintsAreRead() throws {
         _ = try open()
         let archiver = NSKeyedArchiver(requiringSecureCoding: true)
@@ -131,6 +139,7 @@ final class PaintShopChecker: XCTestCase {
                 ko: "파일은 프로그램의 버전보다 오래갑니다. 없는 키에는 기본값을 쓰십시오."))
     }
 
+    /// 다른 클래스는 거부
     func testOtherClassesAreRefused() throws {
         try save(Tint(red: 1, green: 1, blue: 1, gloss: 1))
         try put(try NSKeyedArchiver.archivedData(withRootObject: Intruder(), requiringSecureCoding: true))

@@ -50,6 +50,7 @@ final class FloorPlansChecker: XCTestCase {
             because: reason, line: line)
     }
 
+    /// 프레임에는 열이 없음
     func testTheFrameHasNoColumn() throws {
         try open()
         expect(
@@ -60,6 +61,7 @@ final class FloorPlansChecker: XCTestCase {
                 ko: "일시적 속성은 모델에 있지만 파일에는 없습니다."))
     }
 
+    /// 프레임이 저장됨
     func testAFrameIsSaved() throws {
         try open()
         try expectText(
@@ -69,6 +71,7 @@ final class FloorPlansChecker: XCTestCase {
                 ko: "일시적 속성은 저절로 기록되지 않습니다. 저장이 끝나기 전에 문자열을 설정해야 합니다."))
     }
 
+    /// 텍스트는 저장마다 한 번만 씀
     func testTheTextIsWrittenOncePerSave() throws {
         try open()
         for width in 1...5 { step { room.frame = Frame(0, 0, Double(width), 1) } }
@@ -83,6 +86,7 @@ final class FloorPlansChecker: XCTestCase {
             because: Words(en: "One save, one text.", ko: "한 번 저장할 때 한 번 씁니다."))
     }
 
+    /// 이름만 바뀐 방의 텍스트는 그대로
     func testARoomWithAnotherNameKeepsItsText() throws {
         try open()
         step { room.name = "Lobby" }
@@ -94,6 +98,7 @@ final class FloorPlansChecker: XCTestCase {
                 ko: "`willSave()`는 어떤 변경에도 호출됩니다. 문자열을 다시 써야 한다는 것을 세터에서 표시해 두십시오."))
     }
 
+    /// 프레임은 텍스트에서 한 번만 읽음
     func testAFrameIsReadOnceFromTheText() throws {
         try open()
         context.refresh(room, mergeChanges: false)
@@ -109,6 +114,7 @@ final class FloorPlansChecker: XCTestCase {
                 en: "Keep the parsed value as the primitive value.", ko: "읽은 값을 기본 접근자로 보관하십시오."))
     }
 
+    /// 설정하면 변경으로 처리
     func testASettingIsAChange() throws {
         try open()
         var count = 0
@@ -122,6 +128,7 @@ final class FloorPlansChecker: XCTestCase {
                 ko: "직접 만든 세터에서는 값이 바뀌기 전과 바뀐 뒤를 알려야 합니다."))
     }
 
+    /// 새 프레임을 다시 읽을 수 있음
     func testTheNewFrameIsReadBack() throws {
         try open()
         step { room.frame = large }
@@ -131,6 +138,7 @@ final class FloorPlansChecker: XCTestCase {
                 en: "Until the save, the text is the old one.", ko: "저장하기 전에는 문자열이 예전 것입니다."))
     }
 
+    /// 프레임이 없으면 nil
     func testNoFrameIsNil() throws {
         try open()
         step { room.frame = nil }
@@ -145,6 +153,7 @@ final class FloorPlansChecker: XCTestCase {
             Words(en: "No frame is no text.", ko: "frame이 없으면 문자열도 없습니다."))
     }
 
+    /// 실행 취소로 프레임이 돌아옴
     func testUndoBringsTheFrameBack() throws {
         try open()
         step { room.frame = large }
@@ -160,6 +169,7 @@ final class FloorPlansChecker: XCTestCase {
             Words(en: "The text belongs to the frame.", ko: "문자열은 frame과 맞아야 합니다."))
     }
 
+    /// 저장 뒤의 실행 취소도 저장됨
     func testUndoAfterASaveIsSavedToo() throws {
         try open()
         step { room.frame = large }

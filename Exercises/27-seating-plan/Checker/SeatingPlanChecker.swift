@@ -66,6 +66,7 @@ final class SeatingPlanChecker: XCTestCase {
 
     // MARK: - Steps
 
+    /// 이동마다 한 단계
     func testEachMoveIsAStep() throws {
         try move("Ines", 1)
         try move("Bo", 1)
@@ -85,6 +86,7 @@ final class SeatingPlanChecker: XCTestCase {
                 ko: "다시 실행은 관계의 양쪽에서 한 단계를 반복합니다."))
     }
 
+    /// 이동에 이름이 있음
     func testAMoveHasAName() throws {
         try move("Kim", 2)
         expect(
@@ -94,6 +96,7 @@ final class SeatingPlanChecker: XCTestCase {
                 ko: "메뉴에는 무엇을 취소하는지 나옵니다. 그룹이 열려 있을 때 이름을 붙이십시오."))
     }
 
+    /// 자리를 안 바꾼 손님은 단계를 만들지 않음
     func testAGuestWhoStaysMakesNoStep() throws {
         try move("Ines", 1)
         try move("Ines", 1)
@@ -105,6 +108,7 @@ final class SeatingPlanChecker: XCTestCase {
                 ko: "빈 그룹도 한 단계입니다. 사용자가 실행 취소를 골라도 아무 일도 일어나지 않습니다."))
     }
 
+    /// 스무 단계를 유지
     func testTwentyStepsAreKept() throws {
         for turn in 0..<25 { try move("Ines", turn % 2 + 1) }
         var steps = 0
@@ -121,6 +125,7 @@ final class SeatingPlanChecker: XCTestCase {
 
     // MARK: - swap and remove
 
+    /// 교환은 한 단계
     func testASwapIsOneStep() throws {
         try move("Ines", 1)
         try move("Bo", 2)
@@ -133,6 +138,7 @@ final class SeatingPlanChecker: XCTestCase {
                 en: "What the user did in one action is undone in one step.", ko: "사용자가 한 번에 한 일은 한 번에 취소됩니다."))
     }
 
+    /// 교환하면 두 자리가 바뀜
     func testASwapExchangesBothSeats() throws {
         try move("Ines", 1)
         try exchange("Ines", "Bo")
@@ -142,6 +148,7 @@ final class SeatingPlanChecker: XCTestCase {
                 en: "Read both seats before you set one of them.", ko: "한쪽을 설정하기 전에 두 자리를 모두 읽으십시오."))
     }
 
+    /// 교환에 이름이 있음
     func testASwapHasAName() throws {
         try move("Ines", 1)
         try exchange("Ines", "Kim")
@@ -152,6 +159,7 @@ final class SeatingPlanChecker: XCTestCase {
                 ko: "setActionName은 열린 그룹과 그 바깥 그룹에 모두 이름을 붙입니다. 마지막 이름이 남습니다."))
     }
 
+    /// 없앤 테이블의 손님은 남음
     func testTheGuestsOfARemovedTableStay() throws {
         try move("Ines", 1)
         try removeTable(1)
@@ -162,6 +170,7 @@ final class SeatingPlanChecker: XCTestCase {
                 ko: "삭제 규칙은 손님을 테이블 없이 남깁니다. 손님까지 삭제하면 초대가 취소됩니다."))
     }
 
+    /// 없앤 테이블이 손님과 함께 돌아옴
     func testARemovedTableComesBackWithItsGuests() throws {
         try move("Ines", 2)
         try move("Bo", 2)
@@ -179,6 +188,7 @@ final class SeatingPlanChecker: XCTestCase {
 
     // MARK: - load
 
+    /// 실행 취소로 목록이 없어지지 않음
     func testUndoDoesNotRemoveTheList() throws {
         let list = try insert(["Ada", "Lea"])
         try move("Ines", 1)
@@ -191,6 +201,7 @@ final class SeatingPlanChecker: XCTestCase {
                 ko: "컨텍스트는 변경을 처리할 때 등록합니다. 삽입한 때보다 나중입니다."))
     }
 
+    /// 목록은 저장되지 않음
     func testTheListIsNotSaved() throws {
         let list = try insert(["Ada", "Lea", "Noor"])
         try move("Ines", 1)
@@ -201,6 +212,7 @@ final class SeatingPlanChecker: XCTestCase {
                 en: "The user decides when a document is saved.", ko: "문서를 언제 저장할지는 사용자가 정합니다."))
     }
 
+    /// 이전 단계도 취소할 수 있음
     func testEarlierStepsCanStillBeUndone() throws {
         try move("Ines", 1)
         _ = try insert(["Ada"])
@@ -214,6 +226,7 @@ final class SeatingPlanChecker: XCTestCase {
                 en: "The list must not remove the user's earlier steps.", ko: "명단 때문에 앞의 단계를 잃어서는 안 됩니다."))
     }
 
+    /// 이후 단계도 취소할 수 있음
     func testLaterStepsCanBeUndone() throws {
         _ = try insert(["Ada"])
         try move("Bo", 2)
@@ -225,6 +238,7 @@ final class SeatingPlanChecker: XCTestCase {
                 ko: "disableUndoRegistration()마다 enableUndoRegistration()이 필요합니다."))
     }
 
+    /// 대기 중인 변경을 먼저 등록
     func testWhatIsPendingIsRegisteredFirst() throws {
         let manager = try require(
             "context.undoManager", context.undoManager,

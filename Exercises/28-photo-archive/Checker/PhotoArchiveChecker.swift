@@ -58,6 +58,7 @@ final class PhotoArchiveChecker: XCTestCase {
 
     // MARK: - The sizes
 
+    /// 잘못된 크기를 모두 고침
     func testEveryWrongSizeIsCorrected() throws {
         try update()
         expect(
@@ -68,6 +69,7 @@ final class PhotoArchiveChecker: XCTestCase {
                 ko: "고친 크기는 저장하지 않은 변경입니다. 그런 앨범은 mergeChanges: true로 새로 고치십시오."))
     }
 
+    /// 앨범마다 이름과 함께 진행 상황을 호출
     func testProgressIsCalledForEachAlbumByName() throws {
         var names: [String] = []
         try update { names.append($0) }
@@ -76,6 +78,7 @@ final class PhotoArchiveChecker: XCTestCase {
             because: Words(en: "The window shows the progress.", ko: "창에 진행 상황을 보여 줍니다."))
     }
 
+    /// 저장 안 된 변경도 셈
     func testUnsavedChangesCount() throws {
         let big = try photo("photo 1-0")
         big.bytes = 50
@@ -92,6 +95,7 @@ final class PhotoArchiveChecker: XCTestCase {
 
     // MARK: - Memory
 
+    /// 값을 계속 가진 사진이 없음
     func testNoPhotoKeepsItsValues() throws {
         var most = 0
         try update { _ in most = max(most, self.idlePhotos.filter { !$0.isFault }.count) }
@@ -102,6 +106,7 @@ final class PhotoArchiveChecker: XCTestCase {
                 ko: "관계를 읽은 앨범과 사진은 서로를 참조합니다. 다른 참조가 없어도 메모리에 남습니다."))
     }
 
+    /// 컨텍스트에 남는 사진이 없음
     func testNoPhotoStaysInTheContext() throws {
         var most = 0
         try update { _ in most = max(most, self.idlePhotos.count) }
@@ -114,6 +119,7 @@ final class PhotoArchiveChecker: XCTestCase {
 
     // MARK: - The user's work
 
+    /// 저장 안 된 설명은 남음
     func testUnsavedCaptionsStay() throws {
         let shown = try photo("photo 4-4")
         shown.caption = "On the beach"
@@ -126,6 +132,7 @@ final class PhotoArchiveChecker: XCTestCase {
                 ko: "mergeChanges: false는 저장하지 않은 것을 버립니다."))
     }
 
+    /// 사용 중인 사진은 계속 사용됨
     func testPhotosInHandRemainInUse() throws {
         let shown = try photo("photo 4-4")
         try update()
@@ -137,6 +144,7 @@ final class PhotoArchiveChecker: XCTestCase {
                 ko: "reset()은 창에 보이는 것을 포함해 객체까지 버립니다."))
     }
 
+    /// 아무것도 저장하지 않음
     func testNothingIsSaved() throws {
         let shown = try photo("photo 4-4")
         shown.caption = "On the beach"
@@ -151,6 +159,7 @@ final class PhotoArchiveChecker: XCTestCase {
 
     // MARK: - Labels
 
+    /// 라벨은 값과 함께 해제
     func testALabelIsReleasedWithTheValues() throws {
         try update()
         let shown = try photo("photo 5-5")
@@ -164,6 +173,7 @@ final class PhotoArchiveChecker: XCTestCase {
                 ko: "폴트가 되면 모델의 값은 비워집니다. 직접 만든 프로퍼티는 비울 때까지 남습니다."))
     }
 
+    /// 라벨은 실행 취소와 롤백을 따름
     func testALabelFollowsUndoAndRollback() throws {
         try update()
         let shown = try photo("photo 5-5")

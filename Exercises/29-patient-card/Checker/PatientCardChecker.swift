@@ -78,6 +78,7 @@ final class PatientCardChecker: XCTestCase {
             because: reason, line: line)
     }
 
+    /// 충돌이 없으면 묻지 않음
     func testWithoutAConflictNobodyIsAsked() throws {
         try card(in: mine).phone = "222"
         try save()
@@ -87,6 +88,7 @@ final class PatientCardChecker: XCTestCase {
         try expectRow("phone = 222; save", "Sol|222|none", Words(en: "It's a plain save.", ko: "평범한 저장입니다."))
     }
 
+    /// 한쪽만 바꾼 항목은 유지
     func testFieldsThatOneSideChangedAreKept() throws {
         try card(in: mine).phone = "222"
         try change(in: theirs) { $0.allergies = "nuts" }
@@ -103,6 +105,7 @@ final class PatientCardChecker: XCTestCase {
                 ko: "변경을 병합하는 새로 고침은 새 행을 받아들이고 그 위에 내 변경을 유지합니다."))
     }
 
+    /// 양쪽이 바꾼 항목은 물어봄
     func testFieldsThatBothSidesChangedAreAskedFor() throws {
         try card(in: mine).phone = "222"
         try change(in: theirs) { $0.phone = "333" }
@@ -118,6 +121,7 @@ final class PatientCardChecker: XCTestCase {
             Words(en: "The answer counts.", ko: "대답을 따라야 합니다."))
     }
 
+    /// 내 답이 저장됨
     func testMyAnswerIsSaved() throws {
         let mine = try card(in: self.mine)
         (mine.phone, mine.allergies) = ("222", "milk")
@@ -130,6 +134,7 @@ final class PatientCardChecker: XCTestCase {
                 ko: "`overwrite` 정책은 건드리지 않은 필드까지 기록합니다."))
     }
 
+    /// 같은 값은 묻지 않음
     func testEqualValuesAreNotAskedFor() throws {
         try card(in: mine).phone = "444"
         try change(in: theirs) { $0.phone = "444" }
@@ -141,6 +146,7 @@ final class PatientCardChecker: XCTestCase {
                 ko: "버전은 다르지만 값은 같습니다. 결정할 것이 없습니다."))
     }
 
+    /// 다른 프로그램의 변경도 반영
     func testAnotherProgramCountsToo() throws {
         try card(in: mine).phone = "222"
         let elsewhere = try file.open().viewContext
@@ -154,6 +160,7 @@ final class PatientCardChecker: XCTestCase {
                 ko: "이때는 코디네이터의 캐시도 오래된 값입니다. 파일의 값은 `persistedSnapshot`에 있습니다."))
     }
 
+    /// 카드 여러 장을 결정
     func testSeveralCardsAreDecided() throws {
         try add("Ben", phone: "777", allergies: "none")
         try card(in: mine).phone = "222"
@@ -170,6 +177,7 @@ final class PatientCardChecker: XCTestCase {
                 ko: "오류에는 저장의 모든 충돌이 들어 있습니다."))
     }
 
+    /// 묻는 동안의 변경도 반영
     func testChangesDuringTheQuestionCount() throws {
         try card(in: mine).phone = "222"
         try change(in: theirs) { $0.phone = "333" }
@@ -197,6 +205,7 @@ final class PatientCardChecker: XCTestCase {
                 ko: "다른 저장이 또 먼저 끝날 수 있습니다. 성공할 때까지 다시 시도하십시오."))
     }
 
+    /// 삭제된 카드는 삭제된 채로
     func testADeletedCardStaysDeleted() throws {
         let edited = try card(in: mine)
         edited.phone = "222"
@@ -219,6 +228,7 @@ final class PatientCardChecker: XCTestCase {
     }
 
     /// Several cards are in conflict, and the last one that the error lists was deleted.
+    /// 삭제된 카드가 있어도 나머지는 그대로
     func testADeletedCardLeavesTheOthersAsTheyAre() throws {
         let names = ["Sol", "Ben", "Ida", "Kim"]
         for name in names.dropFirst() { try add(name, phone: "111", allergies: "none") }
@@ -261,6 +271,7 @@ final class PatientCardChecker: XCTestCase {
         }
     }
 
+    /// 다른 오류는 그대로 전달
     func testOtherErrorsComeThrough() throws {
         try card(in: mine).name = nil
         var thrown: (any Error)?

@@ -50,6 +50,7 @@ final class TimetableFeedChecker: XCTestCase {
         return departure
     }
 
+    /// 제약 조건에 두 속성이 있음
     func testTheConstraintHasBothAttributes() throws {
         try open()
         let model = container.managedObjectModel
@@ -63,6 +64,7 @@ final class TimetableFeedChecker: XCTestCase {
                 ko: "열차는 하루에 한 번, 그리고 다음 날 다시 운행합니다. 제약 조건 하나에 두 속성을 모두 적습니다."))
     }
 
+    /// 새 열차를 추가
     func testNewTrainsAreInserted() throws {
         try open()
         try load(monday)
@@ -72,6 +74,7 @@ final class TimetableFeedChecker: XCTestCase {
             because: Words(en: "Nothing was there before.", ko: "처음에는 아무것도 없었습니다."))
     }
 
+    /// 아는 열차는 새 시각으로 바뀜
     func testKnownTrainsGetTheNewTime() throws {
         try open()
         try load(monday)
@@ -92,6 +95,7 @@ final class TimetableFeedChecker: XCTestCase {
                 ko: "관계와 URI는 행의 키를 가리킵니다. 삭제하고 다시 삽입하지 마십시오."))
     }
 
+    /// 메모는 그대로
     func testNotesStay() throws {
         try open()
         try load(monday)
@@ -106,6 +110,7 @@ final class TimetableFeedChecker: XCTestCase {
                 ko: "피드에는 메모가 없습니다. 없는 값으로 덮어쓰면 안 됩니다."))
     }
 
+    /// 이름 없는 열차는 빠짐
     func testTrainsWithoutANameAreLeftOut() throws {
         try open()
         let nameless = [Line(train: nil, day: "mon", time: 1), Line(train: "S 3", day: "mon", time: 2)]
@@ -118,6 +123,7 @@ final class TimetableFeedChecker: XCTestCase {
                 ko: "제약 조건에서 NULL끼리는 서로 같지 않습니다. 그래서 제약 조건으로는 쌓이는 것을 막을 수 없습니다."))
     }
 
+    /// 이름은 대문자로 저장
     func testNamesAreStoredInUpperCase() throws {
         try open()
         try load(monday)
@@ -130,6 +136,7 @@ final class TimetableFeedChecker: XCTestCase {
                 ko: "제약 조건은 바이트를 비교하므로 두 표기를 서로 다른 열차로 봅니다."))
     }
 
+    /// 열차를 하나씩 조회하지 않음
     func testTrainsAreNotLookedUpOneByOne() throws {
         try open()
         let feed = (1...30).map { Line(train: "S \($0)", day: "mon", time: Int64($0)) }
@@ -144,6 +151,7 @@ final class TimetableFeedChecker: XCTestCase {
                 ko: "줄마다 가져오지 마십시오. 삽입하면 이미 있는 열차는 제약 조건이 찾아냅니다."))
     }
 
+    /// 가져오기는 자기 큐에서 실행
     func testTheImportStaysOnItsQueue() throws {
         try open()
         let guarding = QueueGuard(NamingContainer.name)
@@ -157,6 +165,7 @@ final class TimetableFeedChecker: XCTestCase {
                 ko: "백그라운드 컨텍스트에는 자체 큐가 있습니다. 컨텍스트와 그 객체는 `performAndWait` 안에서만 사용하십시오."))
     }
 
+    /// 초안은 초안으로 남음
     func testDraftsStayDrafts() throws {
         try open()
         try load(monday)
@@ -170,6 +179,7 @@ final class TimetableFeedChecker: XCTestCase {
                 ko: "저장은 컨텍스트에 있는 모든 것을 기록합니다. 피드를 들여올 컨텍스트를 따로 만드십시오."))
     }
 
+    /// 피드 뒤에 초안을 저장할 수 있음
     func testADraftCanBeSavedAfterAFeed() throws {
         try open()
         try attempt("prepare(viewContext)") { try prepare(container.viewContext) }

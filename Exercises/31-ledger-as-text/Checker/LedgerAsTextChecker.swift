@@ -49,6 +49,7 @@ final class LedgerAsTextChecker: XCTestCase {
         try entries(context).map { "\($0.text) \($0.cents) \($0.account?.name ?? "-")" }
     }
 
+    /// 레코드가 그대로 돌아옴
     func testRecordsComeBack() throws {
         _ = try fill()
         expect(
@@ -58,6 +59,7 @@ final class LedgerAsTextChecker: XCTestCase {
                 en: "What was saved is in the file, relationships included.", ko: "저장한 것은 관계까지 모두 파일에 있어야 합니다."))
     }
 
+    /// 변경과 삭제가 그대로 돌아옴
     func testChangesAndDeletionsComeBack() throws {
         let context = try fill(["Coffee", "Stamps", "Paper"])
         let all = try entries(context)
@@ -73,6 +75,7 @@ final class LedgerAsTextChecker: XCTestCase {
                 ko: "updateCacheNode에서 노드를 갱신해야 하고, cacheNodes()에는 삭제된 객체의 노드가 없습니다."))
     }
 
+    /// 양쪽 방향이 연결됨
     func testBothDirectionsAreConnected() throws {
         _ = try fill()
         let account = try open().fetch(NSFetchRequest<Account>(entityName: "Account"))
@@ -83,6 +86,7 @@ final class LedgerAsTextChecker: XCTestCase {
                 ko: "노드에는 모든 관계의 값이 있어야 합니다. 역관계는 저절로 채워지지 않습니다."))
     }
 
+    /// 쉼표는 자기 칸에 남음
     func testCommasStayInTheirField() throws {
         let texts = ["Tea, green", "Pens, blue, 12"]
         _ = try fill(texts)
@@ -92,6 +96,7 @@ final class LedgerAsTextChecker: XCTestCase {
             because: Words(en: "A comma in a field doesn't separate fields.", ko: "필드 안의 쉼표는 필드를 나누지 않습니다."))
     }
 
+    /// 따옴표가 그대로 돌아옴
     func testQuotationMarksComeBack() throws {
         let texts = ["\"Best\" tea", "6\" nails, \"zinc\""]
         _ = try fill(texts)
@@ -102,6 +107,7 @@ final class LedgerAsTextChecker: XCTestCase {
                 ko: "필드 안의 따옴표는 두 번 쓰고 필드를 따옴표로 감쌉니다."))
     }
 
+    /// 줄바꿈이 그대로 돌아옴
     func testLineBreaksComeBack() throws {
         let texts = ["Rent\nMarch", "Heating"]
         _ = try fill(texts)
@@ -110,6 +116,7 @@ final class LedgerAsTextChecker: XCTestCase {
             because: Words(en: "A line break in a field doesn't end the record.", ko: "필드 안의 줄바꿈은 레코드를 끝내지 않습니다."))
     }
 
+    /// 항목이 계정보다 앞에 올 수 있음
     func testEntriesCanPrecedeTheirAccounts() throws {
         _ = try fill()
         let lines = Ledger.fields(of: try String(contentsOf: url, encoding: .utf8))
@@ -123,6 +130,7 @@ final class LedgerAsTextChecker: XCTestCase {
                 ko: "스프레드시트에서는 줄의 순서가 바뀔 수 있습니다. 노드를 모두 만든 다음에 연결하십시오."))
     }
 
+    /// 식별자는 그대로
     func testTheIdentityStays() throws {
         let context = try fill()
         let uri = try entries(context)[1].objectID.uriRepresentation()
@@ -136,6 +144,7 @@ final class LedgerAsTextChecker: XCTestCase {
                 ko: "URI에는 저장소의 UUID가 있으므로 메타데이터가 파일에 있어야 합니다."))
     }
 
+    /// 직접 쓴 메타데이터는 그대로
     func testOwnMetadataStays() throws {
         let context = try fill()
         let coordinator = context.persistentStoreCoordinator!
@@ -154,6 +163,7 @@ final class LedgerAsTextChecker: XCTestCase {
                 ko: "저장소의 메타데이터에는 앱의 키도 들어 있습니다. 모두 쓰십시오."))
     }
 
+    /// ID는 두 번 쓰이지 않음
     func testNoIDIsUsedTwice() throws {
         let context = try fill(["Coffee", "Stamps", "Paper"])
         let last = try entries(context)[2]
@@ -172,6 +182,7 @@ final class LedgerAsTextChecker: XCTestCase {
                 en: "A URI that somebody kept would lead to another record.", ko: "적어 둔 URI로 다른 레코드를 찾게 됩니다."))
     }
 
+    /// 파일은 통째로 교체
     func testTheFileIsReplacedAsAWhole() throws {
         let context = try fill()
         // A second name for the file that is there now.

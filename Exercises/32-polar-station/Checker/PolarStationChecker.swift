@@ -65,6 +65,7 @@ final class PolarStationChecker: XCTestCase {
         try attempt("examine(sent.sqlite)") { try examine(url) }
     }
 
+    /// 모든 레코드를 엔티티별로 셈
     func testEveryRecordIsCountedUnderItsEntity() throws {
         let first = try findings(evidence(cores: [10, nil, 0]))
         expect(
@@ -79,6 +80,7 @@ final class PolarStationChecker: XCTestCase {
             because: Words(en: "Entities without records are left out.", ko: "레코드가 없는 엔티티는 뺍니다."))
     }
 
+    /// 가장 최근 날짜가 맞음
     func testTheLatestDateIsRight() throws {
         let found = try findings(evidence(cores: [10, 20]))
         expect(
@@ -89,6 +91,7 @@ final class PolarStationChecker: XCTestCase {
             because: Words(en: "NULL isn't a date.", ko: "NULL은 날짜가 아닙니다."))
     }
 
+    /// 수면의 깊이가 맞음
     func testTheSurfaceIsADepth() throws {
         let found = try findings(evidence(cores: [0, nil, nil, 12]))
         expect(
@@ -96,6 +99,7 @@ final class PolarStationChecker: XCTestCase {
             because: Words(en: "NULL and 0 are different things.", ko: "NULL과 0은 서로 다릅니다."))
     }
 
+    /// 증거는 그대로
     func testTheEvidenceStaysAsItWas() throws {
         let url = try evidence(cores: [1])
         let folder = url.deletingLastPathComponent()
@@ -110,6 +114,7 @@ final class PolarStationChecker: XCTestCase {
                 ko: "저장소를 열기만 해도 로그가 병합되고 파일이 생길 수 있습니다. 복사본에서 작업하십시오."))
     }
 
+    /// 백업에 저장된 것이 모두 있음
     func testABackupHasEverythingThatWasSaved() throws {
         let file = try store()
         let container = try file.open()
@@ -130,6 +135,7 @@ final class PolarStationChecker: XCTestCase {
             because: Words(en: "The newer backup replaces the older one.", ko: "새 백업이 예전 백업을 교체합니다."))
     }
 
+    /// 복원한 저장소에 백업의 레코드가 있음
     func testARestoredStoreHasTheBackupsRecords() throws {
         let container = try store().open()
         try fill(container, cores: [1, 2])
@@ -151,6 +157,7 @@ final class PolarStationChecker: XCTestCase {
                 ko: "컨테이너는 자기 파일을 씁니다. 백업은 그대로 있어야 합니다."))
     }
 
+    /// 다른 백업은 손대지 않고 거부
     func testAForeignBackupIsRefusedUnharmed() throws {
         let container = try store().open()
         try fill(container, cores: [1])
@@ -180,6 +187,7 @@ final class PolarStationChecker: XCTestCase {
             because: Words(en: "A failed restore costs no data.", ko: "복원에 실패해도 데이터를 잃으면 안 됩니다."))
     }
 
+    /// 표시해도 나머지 메타데이터는 그대로
     func testAMarkKeepsTheOtherMetadata() throws {
         let file = try store()
         try { try fill(file.open(), cores: [1]) }()

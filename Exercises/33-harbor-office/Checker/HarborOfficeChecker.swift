@@ -44,6 +44,7 @@ final class HarborOfficeChecker: XCTestCase {
 
     // MARK: - register
 
+    /// 모든 입항이 저장됨
     func testEveryArrivalIsSaved() async throws {
         _ = try await attempt("register(4 arrivals)") { try await register(fleet, in: container) }
         expect(
@@ -51,6 +52,7 @@ final class HarborOfficeChecker: XCTestCase {
             because: Words(en: "The ships are in the file only after a save.", ko: "저장해야 선박이 파일에 기록됩니다."))
     }
 
+    /// ID로 배를 찾음
     func testTheIDsLeadToTheShips() async throws {
         let view = view
         for arrivals in [fleet, Array(fleet.reversed().dropFirst())] {
@@ -67,6 +69,7 @@ final class HarborOfficeChecker: XCTestCase {
         }
     }
 
+    /// 뷰 컨텍스트를 쓰지 않음
     func testTheViewContextIsNotUsed() async throws {
         let view = view
         nonisolated(unsafe) var isUsed = false
@@ -82,6 +85,7 @@ final class HarborOfficeChecker: XCTestCase {
                 ko: "`viewContext`의 블록은 메인 큐에서 실행되므로 창이 그동안 멈춥니다."))
     }
 
+    /// 잘못된 입항은 아무것도 등록하지 않음
     func testAnInvalidArrivalRegistersNothing() async throws {
         let arrivals = [fleet[0], Arrival(name: "Ghost", tons: 0, berth: "south"), fleet[1]]
         var thrown: (any Error)?
@@ -101,6 +105,7 @@ final class HarborOfficeChecker: XCTestCase {
 
     // MARK: - manifest
 
+    /// 명세서에 배가 나옴
     func testTheManifestListsShips() async throws {
         for order in [[0, 1, 2, 3], [3, 1]] {
             let ids = try fill(fleet)
@@ -117,6 +122,7 @@ final class HarborOfficeChecker: XCTestCase {
         }
     }
 
+    /// 명세서는 컨텍스트의 큐에서 읽음
     func testTheManifestIsReadOnTheContextsQueue() async throws {
         let ids = try fill(fleet)
         let context = reader()
@@ -131,6 +137,7 @@ final class HarborOfficeChecker: XCTestCase {
                 ko: "컨텍스트와 객체는 그 큐에서만 사용합니다. 모두 블록 안에서 하고 문자열을 반환하십시오."))
     }
 
+    /// 저장 안 된 변경도 명세서에 있음
     func testUnsavedChangesAreInTheManifest() async throws {
         let ids = try fill(fleet)
         let context = reader()
@@ -148,6 +155,7 @@ final class HarborOfficeChecker: XCTestCase {
         context.performAndWait { _ = edited.tons }
     }
 
+    /// 떠난 배는 건너뜀
     func testShipsThatLeftAreSkipped() async throws {
         let ids = try fill(fleet)
         let other = container.newBackgroundContext()
@@ -167,6 +175,7 @@ final class HarborOfficeChecker: XCTestCase {
 
     // MARK: - clearBerth
 
+    /// 처리된 배는 파일에서 없어짐
     func testClearedShipsLeaveTheFile() async throws {
         for (berth, left) in [("south", ["Anna", "Dora"]), ("north", []), ("west", [])] {
             if berth == "south" { _ = try fill(fleet) }
@@ -181,6 +190,7 @@ final class HarborOfficeChecker: XCTestCase {
         }
     }
 
+    /// 화면에서도 처리된 배가 없어짐
     func testTheViewForgetsClearedShips() async throws {
         _ = try fill(fleet)
         let view = view
@@ -198,6 +208,7 @@ final class HarborOfficeChecker: XCTestCase {
                 ko: "일괄 요청은 저장 알림을 보내지 않습니다. 반환된 ID를 병합하십시오."))
     }
 
+    /// 다른 배의 편집은 유지
     func testEditsOfOtherShipsAreKept() async throws {
         let ids = try fill(fleet)
         let view = view
@@ -215,6 +226,7 @@ final class HarborOfficeChecker: XCTestCase {
                 ko: "누군가 입력하고 있습니다. `reset()`은 그 편집을 버리지만 병합은 유지합니다."))
     }
 
+    /// 입력 중인 편집은 저장되지 않음
     func testHalfTypedEditsAreNotSaved() async throws {
         let ids = try fill(fleet)
         let view = view

@@ -50,6 +50,7 @@ final class BridgeSurveyChecker: XCTestCase {
 
     // MARK: - The form
 
+    /// 양식에 다리가 보임
     func testTheFormShowsTheBridge() throws {
         for name in ["Old Bridge", "Mill Bridge"] {
             let form = try form(for: bridge(name, in: view))
@@ -59,6 +60,7 @@ final class BridgeSurveyChecker: XCTestCase {
         }
     }
 
+    /// 편집은 양식에 남음
     func testEditsStayInTheForm() throws {
         let bridge = try bridge("Old Bridge", in: view)
         let form = try form(for: bridge)
@@ -70,6 +72,7 @@ final class BridgeSurveyChecker: XCTestCase {
                 ko: "폼에는 그 레코드의 객체가 별도의 컨텍스트에 따로 있어야 합니다."))
     }
 
+    /// 양식에 저장 안 된 값이 보임
     func testTheFormShowsUnsavedValues() throws {
         let bridge = try bridge("Old Bridge", in: view)
         bridge.condition = 4
@@ -81,6 +84,7 @@ final class BridgeSurveyChecker: XCTestCase {
                 ko: "자식은 부모를 통해 읽고, 형제는 파일에서 읽습니다."))
     }
 
+    /// 새 다리에도 양식이 있음
     func testANewBridgeHasAForm() throws {
         guard try form(for: bridge("Old Bridge", in: view)).context.parent === view else {
             throw XCTSkip("another test reports it")
@@ -95,6 +99,7 @@ final class BridgeSurveyChecker: XCTestCase {
                 ko: "부모와 자식은 임시 ID로도 객체를 찾습니다."))
     }
 
+    /// 적용하면 화면에 반영됨
     func testApplyReachesTheView() throws {
         let bridge = try bridge("Old Bridge", in: view)
         let form = try form(for: bridge)
@@ -107,6 +112,7 @@ final class BridgeSurveyChecker: XCTestCase {
                 en: "Changes go one level up when the child is saved.", ko: "자식을 저장하면 변경이 한 단계 위로 올라갑니다."))
     }
 
+    /// 적용해도 파일에 쓰지 않음
     func testApplyWritesNothing() throws {
         let form = try form(for: bridge("Old Bridge", in: view))
         guard form.context.parent === view else { throw XCTSkip("another test reports it") }
@@ -119,6 +125,7 @@ final class BridgeSurveyChecker: XCTestCase {
                 ko: "파일에는 점검이 끝났을 때 `saveAll`로 기록합니다."))
     }
 
+    /// 취소하면 편집이 없어짐
     func testCancelDropsTheEdits() throws {
         let form = try form(for: bridge("Old Bridge", in: view))
         guard form.context.parent === view else { throw XCTSkip("another test reports it") }
@@ -134,6 +141,7 @@ final class BridgeSurveyChecker: XCTestCase {
                 ko: "폼에는 교량의 값이 보여야 하고, 나중에 적용해도 버린 편집이 돌아와서는 안 됩니다."))
     }
 
+    /// 취소 뒤에도 양식을 쓸 수 있음
     func testTheFormIsUsableAfterCancel() throws {
         let bridge = try bridge("Mill Bridge", in: view)
         let form = try form(for: bridge)
@@ -147,6 +155,7 @@ final class BridgeSurveyChecker: XCTestCase {
                 en: "A reset takes the objects away from their context.", ko: "`reset()`은 객체를 컨텍스트에서 떼어 냅니다."))
     }
 
+    /// 새로 고치면 화면의 값이 보임
     func testRefreshShowsTheViewsValues() throws {
         let bridge = try bridge("Mill Bridge", in: view)
         let form = try form(for: bridge)
@@ -162,6 +171,7 @@ final class BridgeSurveyChecker: XCTestCase {
                 ko: "변경은 위로만 올라가고, 가져오기는 이미 있는 객체의 값을 바꾸지 않습니다."))
     }
 
+    /// 새로 고쳐도 입력한 것은 유지
     func testRefreshKeepsWhatWasTyped() throws {
         let bridge = try bridge("Mill Bridge", in: view)
         let form = try form(for: bridge)
@@ -179,6 +189,7 @@ final class BridgeSurveyChecker: XCTestCase {
 
     // MARK: - add
 
+    /// 추가한 다리가 부모에 있음
     func testAddedBridgesAreInTheParent() async throws {
         let view = view!
         for names in [["North", "East"], ["West"]] {
@@ -194,6 +205,7 @@ final class BridgeSurveyChecker: XCTestCase {
             because: Words(en: "The file is written by `saveAll`.", ko: "파일에는 `saveAll`로 기록합니다."))
     }
 
+    /// ID가 바뀌지 않음
     func testTheIDsLast() async throws {
         let (view, root) = (view!, root!)
         let names = ["North", "East", "West"]
@@ -213,6 +225,7 @@ final class BridgeSurveyChecker: XCTestCase {
 
     // MARK: - saveAll
 
+    /// 모두 저장하면 파일에 저장됨
     func testSaveAllReachesTheFile() async throws {
         let (job, root) = (job(), root!)
         let edited = try await root.perform { [self] in
@@ -237,6 +250,7 @@ final class BridgeSurveyChecker: XCTestCase {
         await job.perform { _ = bridge.condition }
     }
 
+    /// 단계마다 자기 큐에서 저장
     func testEachLevelIsSavedOnItsQueue() async throws {
         let job = job()
         let bridge = try await job.perform { [self] in
@@ -256,6 +270,7 @@ final class BridgeSurveyChecker: XCTestCase {
         await job.perform { _ = bridge.condition }
     }
 
+    /// 오류가 난 위쪽은 저장되지 않음
     func testNothingAboveAnErrorIsSaved() async throws {
         let (job, view) = (job(), view!)
         let edited = try await view.perform { [self] in
@@ -282,6 +297,7 @@ final class BridgeSurveyChecker: XCTestCase {
         await job.perform { _ = nameless.name }
     }
 
+    /// 루트의 오류가 그대로 전달
     func testErrorsOfTheRootComeThrough() async throws {
         let (job, root) = (job(), root!)
         let nameless = await root.perform { Bridge(context: root) }

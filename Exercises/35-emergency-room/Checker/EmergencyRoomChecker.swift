@@ -78,6 +78,7 @@ final class EmergencyRoomChecker: XCTestCase {
 
     // MARK: - makeController
 
+    /// 컨트롤러에서 가져오기를 실행
     func testTheControllerFetches() throws {
         for (index, name) in ["Ana", "Bo", "Cem", "Dee"].enumerated() { add(name, [3, 1, 3, 1][index], index * 10) }
         expect(
@@ -88,6 +89,7 @@ final class EmergencyRoomChecker: XCTestCase {
                 ko: "첫 정렬 기술자는 같은 섹션의 환자를 모아 놓아야 합니다."))
     }
 
+    /// 기다리는 환자만 나옴
     func testOnlyWaitingPatientsAreListed() throws {
         add("Ana", 1, 5)
         add("Cleo", 1, 9, isWaiting: false)
@@ -97,6 +99,7 @@ final class EmergencyRoomChecker: XCTestCase {
             because: Words(en: "The predicate decides who is listed.", ko: "누가 목록에 나오는지는 조건식이 정합니다."))
     }
 
+    /// 먼저 온 사람이 먼저
     func testThoseWhoCameFirstComeFirst() throws {
         add("Abe", 2, 30)
         add("Zoe", 2, 10)
@@ -110,6 +113,7 @@ final class EmergencyRoomChecker: XCTestCase {
 
     // MARK: - apply
 
+    /// 한 사람이 도착
     func testOneArrives() throws {
         for (name, arrived) in [("Ana", 10), ("Cem", 30)] { add(name, 3, arrived) }
         try follow()
@@ -120,6 +124,7 @@ final class EmergencyRoomChecker: XCTestCase {
         }
     }
 
+    /// 두 환자가 동시에 떠남
     func testTwoPatientsLeaveAtOnce() throws {
         let patients = [("Ana", 10), ("Bo", 20), ("Cem", 30), ("Dee", 40)].map { add($0.0, 3, $0.1) }
         try follow()
@@ -138,6 +143,7 @@ final class EmergencyRoomChecker: XCTestCase {
         }
     }
 
+    /// 한 사람이 떠날 때 다른 사람이 옴
     func testOneComesWhenAnotherLeaves() throws {
         let ana = add("Ana", 3, 10)
         add("Bo", 3, 20)
@@ -153,6 +159,7 @@ final class EmergencyRoomChecker: XCTestCase {
         }
     }
 
+    /// 옮겨진 환자의 줄이 바뀜
     func testAMovedPatientHasANewLine() throws {
         let ana = add("Ana", 3, 10)
         add("Bo", 3, 20)
@@ -166,6 +173,7 @@ final class EmergencyRoomChecker: XCTestCase {
         ) { ana.arrived = 40 }
     }
 
+    /// 새 위급도에는 섹션이 생김
     func testANewUrgencyHasASection() throws {
         let ana = add("Ana", 3, 10)
         try follow()
@@ -183,6 +191,7 @@ final class EmergencyRoomChecker: XCTestCase {
         ) { ana.urgency = 2 }
     }
 
+    /// 두 섹션이 동시에 없어짐
     func testTwoSectionsGoAtOnce() throws {
         let patients = [("Ana", 1), ("Bo", 2), ("Cem", 3), ("Dee", 4)].map { add($0.0, $0.1, $0.1 * 10) }
         try follow()
@@ -194,6 +203,7 @@ final class EmergencyRoomChecker: XCTestCase {
         ) { for patient in patients[0...2] { patient.isWaiting = false } }
     }
 
+    /// 새 행 뒤의 갱신
     func testAnUpdateBehindANewRow() throws {
         let ana = add("Ana", 3, 10)
         try follow()
@@ -209,6 +219,7 @@ final class EmergencyRoomChecker: XCTestCase {
         }
     }
 
+    /// 이동과 도착이 함께
     func testAMoveAndAnArrivalSideBySide() throws {
         add("Ana", 3, 10)
         let bo = add("Bo", 3, 20)
@@ -225,6 +236,7 @@ final class EmergencyRoomChecker: XCTestCase {
     }
 
     /// Random events, the same ones on every run.
+    /// 긴 밤
     func testALongNight() throws {
         var state: UInt64 = 7
         func random(_ count: Int) -> Int {

@@ -43,6 +43,7 @@ final class LendingLibraryChecker: XCTestCase {
 
     // MARK: - rename
 
+    /// 이름이 바뀐 서가가 보임
     func testARenamedShelfIsShown() throws {
         for (title, name, right) in [
             ("Emma", "Zoology", ["Art: Klee, Miro", "Zoology: Emma, Persuasion"]),
@@ -61,6 +62,7 @@ final class LendingLibraryChecker: XCTestCase {
         }
     }
 
+    /// 이름을 바꿔도 편집은 유지
     func testRenamingKeepsEdits() throws {
         let shelf = try shelf(of: "Emma")
         try book("Emma").title = "Emma 2"
@@ -77,6 +79,7 @@ final class LendingLibraryChecker: XCTestCase {
                 ko: "새로 고치는 메서드에는 저장하지 않은 편집을 어떻게 할지 정하는 매개변수가 있습니다."))
     }
 
+    /// 이름을 바꿔도 저장되지 않음
     func testRenamingSavesNothing() throws {
         let shelf = try shelf(of: "Emma")
         try attempt("rename(Novels, to: \"Classics\")") { try rename(shelf, to: "Classics", in: list) }
@@ -90,6 +93,7 @@ final class LendingLibraryChecker: XCTestCase {
 
     // MARK: - removeDamagedBooks
 
+    /// 없앤 책은 목록에서 빠짐
     func testRemovedBooksLeaveTheList() throws {
         try attempt("removeDamagedBooks(from: list)") { try removeDamagedBooks(from: list) }
         expect(
@@ -102,6 +106,7 @@ final class LendingLibraryChecker: XCTestCase {
             because: Words(en: "Only the damaged books are removed.", ko: "파손된 책만 제거해야 합니다."))
     }
 
+    /// 없애도 편집은 유지
     func testRemovingKeepsEdits() throws {
         try book("Emma").title = "Emma 2"
         context.processPendingChanges()
@@ -113,6 +118,7 @@ final class LendingLibraryChecker: XCTestCase {
             because: Words(en: "A reset throws edits away, a merge keeps them.", ko: "`reset()`은 편집을 버리지만 병합은 유지합니다."))
     }
 
+    /// 없애도 편집은 저장되지 않음
     func testRemovingSavesNoEdits() throws {
         try book("Emma").title = "Emma 2"
         try attempt("removeDamagedBooks(from: list)") { try removeDamagedBooks(from: list) }
@@ -126,6 +132,7 @@ final class LendingLibraryChecker: XCTestCase {
 
     // MARK: - search
 
+    /// 검색 결과가 보임
     func testASearchIsShown() throws {
         for (text, right) in [("Emm", ["Novels: Emma"]), ("ro", ["Art: Miro"])] {
             try attempt("search(\"\(text)\", in: list)") { try search(text, in: list) }
@@ -138,6 +145,7 @@ final class LendingLibraryChecker: XCTestCase {
         }
     }
 
+    /// 검색은 대소문자와 악센트를 무시
     func testASearchIgnoresCaseAndAccents() throws {
         add("Café", to: try shelf(of: "Emma"))
         try context.save()
@@ -150,6 +158,7 @@ final class LendingLibraryChecker: XCTestCase {
             because: Words(en: "Two options of the comparison do that.", ko: "비교 연산자의 두 옵션이 그 일을 합니다."))
     }
 
+    /// 검색어를 글자 그대로 해석
     func testASearchTakesTheTextLiterally() throws {
         for text in ["*", "?"] {
             try attempt("search(\"\(text)\", in: list)") { try search(text, in: list) }
@@ -169,6 +178,7 @@ final class LendingLibraryChecker: XCTestCase {
         return other.lines.count == 1
     }
 
+    /// 검색어가 비면 모두 보임
     func testAnEmptySearchShowsAll() throws {
         try attempt("search(\"Emm\", in: list)") { try search("Emm", in: list) }
         try attempt("search(\"\", in: list)") { try search("", in: list) }
@@ -181,6 +191,7 @@ final class LendingLibraryChecker: XCTestCase {
 
     // MARK: - startOver
 
+    /// 다시 시작하면 파일의 내용이 보임
     func testStartingOverShowsTheFile() throws {
         try book("Emma").title = "Emma 2"
         let elsewhere = try file.open().viewContext
@@ -197,6 +208,7 @@ final class LendingLibraryChecker: XCTestCase {
                 ko: "`reset()`은 아무 호출 없이 객체를 모두 버리므로, 목록에 새 객체가 필요합니다."))
     }
 
+    /// 검색이 계속 적용됨
     func testASearchStaysInForce() throws {
         try attempt("search(\"Emm\", in: list)") { try search("Emm", in: list) }
         guard try isSearching() else { throw XCTSkip("another test reports it") }

@@ -51,6 +51,7 @@ final class SeedLibraryChecker: XCTestCase {
         (0..<count).map { page in (0..<50).map { line(Int64(page * 50 + $0), "S\($0 % 10)") } }
     }
 
+    /// 모두 도착
     func testEverythingArrives() throws {
         try open()
         try attemptLoad([[line(1, "Acer", 12), line(2, "Rosa", nil)], [line(3, "Pinus", 0.5)]])
@@ -62,6 +63,7 @@ final class SeedLibraryChecker: XCTestCase {
                 ko: "무게를 재지 않은 봉투까지, 모든 페이지의 모든 줄을 들여옵니다."))
     }
 
+    /// 이후 목록으로 갱신됨
     func testALaterCatalogueUpdates() throws {
         try open()
         try attemptLoad([[line(1, "Acer", 12), line(2, "Rosa", 4)]])
@@ -81,6 +83,7 @@ final class SeedLibraryChecker: XCTestCase {
                 ko: "라벨에는 봉투의 URI가 있습니다. 레코드를 교체하지 말고 갱신하십시오."))
     }
 
+    /// 메모는 그대로
     func testNotesStay() throws {
         try open()
         try attemptLoad([[line(1, "Acer"), line(2, "Rosa")]])
@@ -97,6 +100,7 @@ final class SeedLibraryChecker: XCTestCase {
                 ko: "목록에는 메모가 없으므로 메모를 건드리면 안 됩니다."))
     }
 
+    /// 한 페이지 안의 중복
     func testRepeatsWithinAPage() throws {
         try open()
         try attemptLoad([[line(7, "Acer", 1), line(8, "Acer", 2), line(7, "Rosa", 3)]])
@@ -111,6 +115,7 @@ final class SeedLibraryChecker: XCTestCase {
             because: Words(en: "Species repeat even more often.", ko: "종은 더 자주 반복됩니다."))
     }
 
+    /// 종은 페이지 사이에 공유됨
     func testSpeciesAreSharedAcrossPages() throws {
         try open()
         try attemptLoad([[line(1, "Acer")], [line(2, "Acer")], [line(3, "Acer")]])
@@ -120,6 +125,7 @@ final class SeedLibraryChecker: XCTestCase {
                 en: "A species of an earlier page is in the store.", ko: "앞 페이지의 종은 저장소에 있습니다."))
     }
 
+    /// 엔티티와 페이지마다 SQL 문 하나
     func testOneStatementForEachEntityAndPage() throws {
         try open()
         try attemptLoad(manyPages(4))
@@ -135,6 +141,7 @@ final class SeedLibraryChecker: XCTestCase {
         }
     }
 
+    /// 메모리 사용량에 한계가 있음
     func testMemoryIsBounded() throws {
         try open()
         var registered: [Int] = []
@@ -147,6 +154,7 @@ final class SeedLibraryChecker: XCTestCase {
                 ko: "페이지마다 저장하고 리셋하십시오. 페이지가 끝난 뒤에도 객체를 참조하고 있으면 안 됩니다."))
     }
 
+    /// 뷰 컨텍스트는 비어 있음
     func testTheViewContextStaysEmpty() throws {
         try open()
         let viewContext = container.viewContext
@@ -164,6 +172,7 @@ final class SeedLibraryChecker: XCTestCase {
                 ko: "자식 컨텍스트를 쓰면 모든 객체가 부모 컨텍스트를 거칩니다. 형제 컨텍스트에서 들여오십시오."))
     }
 
+    /// 실패한 페이지 앞의 페이지는 남음
     func testAFailingPageKeepsThePagesBefore() throws {
         try open()
         var failure: (any Error)?

@@ -60,6 +60,7 @@ final class HardwarePriceListChecker: XCTestCase {
         [("H-1", "Hammer", "19.99"), ("H-2", "Saw", "7.05")], [("H-3", "Drill", "129")],
     ]
 
+    /// 가격이 도착
     func testPricesArrive() throws {
         try open()
         try attemptLoad(spring)
@@ -75,6 +76,7 @@ final class HardwarePriceListChecker: XCTestCase {
             because: Words(en: "A new article without a price costs 0.", ko: "가격이 없는 새 상품은 0입니다."))
     }
 
+    /// 이후 목록으로 갱신됨
     func testALaterListUpdates() throws {
         try open()
         try attemptLoad(spring)
@@ -95,6 +97,7 @@ final class HardwarePriceListChecker: XCTestCase {
             because: Words(en: "Orders point to the rows.", ko: "주문이 이 행들을 가리킵니다."))
     }
 
+    /// 즐겨찾기는 그대로
     func testFavoritesStay() throws {
         try open()
         try attemptLoad(spring)
@@ -110,6 +113,7 @@ final class HardwarePriceListChecker: XCTestCase {
                 ko: "가격표에는 즐겨찾기가 없습니다. 객체로 업서트하면 모든 속성이, 딕셔너리로 업서트하면 주어진 키만 기록됩니다."))
     }
 
+    /// 열린 목록에 새 가격이 보임
     func testAnOpenListShowsNewPrices() throws {
         try open()
         try attemptLoad(spring)
@@ -128,6 +132,7 @@ final class HardwarePriceListChecker: XCTestCase {
                 ko: "삭제된 행도 병합해야 합니다. 그러지 않으면 없어진 상품이 화면에 남습니다."))
     }
 
+    /// 저장 안 된 변경을 저장할 수 있음
     func testUnsavedChangesCanBeSaved() throws {
         try open()
         try attemptLoad(spring)
@@ -150,6 +155,7 @@ final class HardwarePriceListChecker: XCTestCase {
                 ko: "직원은 즐겨찾기를, 가격표는 가격을 바꾸었습니다. 둘 다 남습니다."))
     }
 
+    /// 마지막 페이지 뒤에만 품목을 삭제
     func testArticlesGoAfterTheLastPageOnly() throws {
         try open()
         try attemptLoad(spring)
@@ -177,6 +183,7 @@ final class HardwarePriceListChecker: XCTestCase {
                 ko: "어느 페이지에도 없는 상품은 더는 팔지 않습니다."))
     }
 
+    /// 영수증에는 토큰이 없음
     func testReceiptsHaveNoToken() throws {
         try open()
         try attemptLoad(spring)

@@ -60,6 +60,7 @@ final class ShipsLogChecker: XCTestCase {
 
     private func hasBackup(_ store: URL) -> Bool { FileManager.default.fileExists(atPath: store.path + ".backup") }
 
+    /// 상태를 알아냄
     func testTheConditionIsFound() throws {
         let stores = [
             ("a folder without a file", try temporaryFolder().appendingPathComponent("log.sqlite"), Condition.missing),
@@ -80,6 +81,7 @@ final class ShipsLogChecker: XCTestCase {
         }
     }
 
+    /// 이전 일지가 마이그레이션됨
     func testOldLogsAreMigrated() throws {
         for version in [1, 2] {
             let container = try open(try log(version: version, [(1, 12.5), (2, 7)]), version: 3)
@@ -90,6 +92,7 @@ final class ShipsLogChecker: XCTestCase {
         }
     }
 
+    /// 백업에 일지의 내용이 있음
     func testTheBackupHasWhatWasInTheLog() throws {
         let store = try log(version: 1, [(1, 12.5), (2, 7)])
         _ = try open(store)
@@ -120,6 +123,7 @@ final class ShipsLogChecker: XCTestCase {
                 ko: "백업은 마이그레이션한 뒤가 아니라 전에 만듭니다."))
     }
 
+    /// 백업이 교체됨
     func testABackupIsReplaced() throws {
         let first = try log(version: 1, [(1, 3)])
         let place = first.appendingPathExtension("backup")
@@ -144,6 +148,7 @@ final class ShipsLogChecker: XCTestCase {
             because: Words(en: "The newer backup replaces the older one.", ko: "새 백업이 예전 백업을 교체합니다."))
     }
 
+    /// 현재 일지는 백업 없이 열림
     func testACurrentLogIsOpenedWithoutABackup() throws {
         let store = try log(version: 2, [(1, 9)])
         expect(
@@ -161,6 +166,7 @@ final class ShipsLogChecker: XCTestCase {
             because: Words(en: "The first launch creates the log.", ko: "첫 실행에서 일지를 만듭니다."))
     }
 
+    /// 모르는 일지와 손상된 일지는 그대로 두고 거부
     func testUnknownAndDamagedLogsAreRefusedUnchanged() throws {
         let cases: [(String, URL, LogError)] = [
             ("a store of version 3", try log(version: 3, [(1, 5)]), .unknownVersion),
@@ -183,6 +189,7 @@ final class ShipsLogChecker: XCTestCase {
         }
     }
 
+    /// 실패한 마이그레이션은 원인을 알림
     func testAFailedMigrationReportsItsCause() throws {
         let store = try log(version: 1, [(1, 5), (1, 6)])
         let error = try refusal(store) as? LogError

@@ -55,6 +55,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
         try readings(context).map { $0.value(forKey: "celsius") as? Double }
     }
 
+    /// 모델에 필요한 것이 있음
     func testTheModelsHaveWhatTheyNeed() throws {
         let current = try attempt("makeCurrentModel()") { try makeCurrentModel() }
         expect(
@@ -73,6 +74,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
                 ko: "예전 프로퍼티와 새 프로퍼티가 모두 있는 버전에서만 데이터를 옮길 수 있습니다."))
     }
 
+    /// 두 버전이 모두 옮겨짐
     func testBothVersionsArrive() throws {
         for version in [1, 2] {
             let file = try store(version: version, [("21.5", "roof"), ("-3", "door"), ("18,25", "roof")])
@@ -85,6 +87,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
         }
     }
 
+    /// 날짜는 유지
     func testDatesAreKept() throws {
         for version in [1, 2] {
             let context = try migrate(try store(version: version, [("1", nil), ("2", nil)]))
@@ -97,6 +100,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
         }
     }
 
+    /// 읽을 수 없는 값은 nil
     func testUnreadableValuesBecomeNil() throws {
         let file = try store(version: 2, [("n/a", "roof"), (nil, "roof"), ("", "roof"), ("0", "roof")])
         expect(
@@ -106,6 +110,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
                 ko: "읽을 수 없는 측정값은 0도가 아닙니다."))
     }
 
+    /// 한 센서의 측정값은 탐침 하나를 공유
     func testReadingsOfASensorShareAProbe() throws {
         // Two batches, so that the probes of the first one are needed in the second.
         let entries = (0..<150).map { Entry("\($0)", ["roof", "door", nil][$0 % 3]) }
@@ -126,6 +131,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
             because: Words(en: "Each reading still belongs to its sensor.", ko: "측정값은 원래 센서에 연결되어 있어야 합니다."))
     }
 
+    /// 측정값의 URI는 유지
     func testReadingsKeepTheirURIs() throws {
         let file = try store(version: 1, [("1", "roof"), ("2", "roof")])
         let keys = try file.rows("SELECT Z_PK FROM ZREADING ORDER BY ZTAKEN")
@@ -138,6 +144,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
                 ko: "다른 프로그램이 URI를 저장해 두었습니다. 새 레코드를 만들지 말고 기존 레코드를 바꾸십시오."))
     }
 
+    /// 메모리 사용량에 한계가 있음
     func testMemoryIsBounded() throws {
         var registered: [Int] = []
         let file = try store(version: 2, (0..<1000).map { Entry("\($0)", "roof") })
@@ -155,6 +162,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
 
     private struct PowerCut: Error {}
 
+    /// 실패하면 버전 2가 남음
     func testAFailureLeavesVersionTwo() throws {
         let file = try store(version: 1, (0..<250).map { Entry("\($0)", "roof") })
         let model = try attempt("makeCurrentModel()") { try makeCurrentModel() }

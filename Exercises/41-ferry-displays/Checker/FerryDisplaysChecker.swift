@@ -61,6 +61,7 @@ final class FerryDisplaysChecker: XCTestCase {
         return (result?.result as? [NSPersistentHistoryTransaction])?.count ?? 0
     }
 
+    /// 새 전광판은 모두 받음
     func testANewDisplayGetsEverything() throws {
         try open()
         try save("K2", "K1")
@@ -70,6 +71,7 @@ final class FerryDisplaysChecker: XCTestCase {
                 en: "Without a position there's nothing to continue from.", ko: "위치가 없으면 이어서 읽을 곳이 없습니다."))
     }
 
+    /// 변경은 한 번만 보고
     func testChangesAreReportedOnce() throws {
         try open()
         try save("K1", "K2")
@@ -85,6 +87,7 @@ final class FerryDisplaysChecker: XCTestCase {
             because: Words(en: "The position has moved on.", ko: "위치는 앞으로 나아갔습니다."))
     }
 
+    /// 삭제된 운항의 이름을 알려 줌
     func testDeletedSailingsAreNamed() throws {
         try open()
         try save("K7", "K8")
@@ -98,6 +101,7 @@ final class FerryDisplaysChecker: XCTestCase {
                 ko: "객체는 이미 없습니다. 속성을 표시해 두어야 변경에서 코드를 알 수 있습니다."))
     }
 
+    /// 전광판마다 자기 위치가 있음
     func testEachDisplayHasItsPosition() throws {
         try open()
         try save("K1")
@@ -112,6 +116,7 @@ final class FerryDisplaysChecker: XCTestCase {
                 ko: "한 안내판이 읽었어도 다른 안내판에는 새로운 것입니다."))
     }
 
+    /// 늦은 전광판은 처음부터 다시
     func testALateDisplayStartsOver() throws {
         try open()
         try save("K1")
@@ -126,6 +131,7 @@ final class FerryDisplaysChecker: XCTestCase {
                 ko: "무엇이 바뀌었는지는 알 수 없지만 저장소에는 모든 운항이 있습니다."))
     }
 
+    /// 늦은 전광판이 다시 변경을 받음
     func testALateDisplayGetsChangesAgain() throws {
         try open()
         try save("K1")
@@ -143,6 +149,7 @@ final class FerryDisplaysChecker: XCTestCase {
                 ko: "만료된 위치는 다시 유효해지지 않습니다. 새 위치로 바꾸십시오."))
     }
 
+    /// 읽은 기록은 삭제
     func testReadHistoryGoes() throws {
         try open()
         try save("K1", "K2")
@@ -159,6 +166,7 @@ final class FerryDisplaysChecker: XCTestCase {
             because: Words(en: "Both have read everything.", ko: "두 안내판이 모두 읽었습니다."))
     }
 
+    /// 읽지 않은 기록은 남음
     func testUnreadHistoryStays() throws {
         try open()
         try save("K1")
@@ -184,6 +192,7 @@ final class FerryDisplaysChecker: XCTestCase {
                 ko: "이번에는 다른 쪽이 더 늦습니다. 목록의 순서는 상관없습니다."))
     }
 
+    /// 오래된 기록은 읽지 않았어도 삭제
     func testOldHistoryGoesUnread() throws {
         try open()
         try save("K1")
@@ -197,6 +206,7 @@ final class FerryDisplaysChecker: XCTestCase {
                 ko: "몇 달째 꺼져 있는 안내판 때문에 기록을 남겨 둘 수는 없습니다."))
     }
 
+    /// 새 전광판은 기다리지 않음
     func testNobodyWaitsForNewcomers() throws {
         try open()
         try save("K1", "K2", "K3", "K4", "K5", "K6")
@@ -211,6 +221,7 @@ final class FerryDisplaysChecker: XCTestCase {
                 ko: "위치가 없는 안내판은 전부 읽으므로 기록이 필요하지 않습니다."))
     }
 
+    /// 만료된 위치가 있어도 정리됨
     func testAnExpiredPositionDoesNotStopThePurge() throws {
         try open()
         try save("K1")

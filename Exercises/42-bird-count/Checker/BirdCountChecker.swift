@@ -64,6 +64,7 @@ final class BirdCountChecker: XCTestCase {
         }.sorted()
     }
 
+    /// 다른 사람이 저장한 것이 보임
     func testTheDeskShowsWhatOthersSaved() throws {
         try open()
         try save("Crane", "a1", [4], by: "desk")
@@ -81,6 +82,7 @@ final class BirdCountChecker: XCTestCase {
             because: Words(en: "One save is one transaction.", ko: "저장 한 번이 트랜잭션 하나입니다."))
     }
 
+    /// 자기 저장은 보고하지 않음
     func testOwnSavesAreNotReported() throws {
         try open()
         try save("Crane", "a1", [4], by: "desk")
@@ -91,6 +93,7 @@ final class BirdCountChecker: XCTestCase {
                 ko: "기록에는 데스크가 저장한 것도 있지만, 데스크의 컨텍스트에는 이미 반영되어 있습니다."))
     }
 
+    /// 다른 사람에게 이름이 없을 수 있음
     func testOthersMayHaveNoName() throws {
         try open()
         try save("Crane", "a1", [4], by: nil)
@@ -100,6 +103,7 @@ final class BirdCountChecker: XCTestCase {
                 en: "Whatever isn't the desk's comes from somebody else.", ko: "데스크의 것이 아니면 모두 다른 쪽의 것입니다."))
     }
 
+    /// 같은 것을 두 번 보고하지 않음
     func testNothingIsReportedTwice() throws {
         try open()
         try save("Crane", "a1", [4])
@@ -109,6 +113,7 @@ final class BirdCountChecker: XCTestCase {
             because: Words(en: "Read after the position.", ko: "위치 뒤부터 읽으십시오."))
     }
 
+    /// 자기 저장 뒤로도 위치가 나아감
     func testThePositionMovesPastOwnSaves() throws {
         try open()
         try save("Crane", "a1", [4])
@@ -123,6 +128,7 @@ final class BirdCountChecker: XCTestCase {
                 ko: "그러지 않으면 호출할 때마다 데스크가 저장한 것을 다시 읽습니다."))
     }
 
+    /// 병합해도 초안은 남음
     func testDraftsSurviveAMerge() throws {
         try open()
         try save("Crane", "a1", [4], by: "desk")
@@ -138,6 +144,7 @@ final class BirdCountChecker: XCTestCase {
                 ko: "병합하면 저장하지 않은 편집이 남습니다. `reset()`은 편집을 버리고 객체도 쓸 수 없게 만듭니다."))
     }
 
+    /// 새 종만 반환
     func testOnlyNewSpeciesAreReturned() throws {
         try open()
         let id = try save("Crane", "a1", [4])
@@ -151,6 +158,7 @@ final class BirdCountChecker: XCTestCase {
             because: Words(en: "The change names the object.", ko: "변경에 객체의 ID가 있습니다."))
     }
 
+    /// 가장 작은 코드가 남음
     func testTheSmallestCodeStays() throws {
         try open()
         try save("Crane", "b2", [5], by: "desk")
@@ -164,6 +172,7 @@ final class BirdCountChecker: XCTestCase {
                 ko: "데스크마다 자기 것을 남기면, 두 데스크가 둘 다 삭제해 버립니다."))
     }
 
+    /// 모든 관찰이 남음
     func testAllSightingsStay() throws {
         try open()
         try save("Crane", "a1", [2], by: "desk")
@@ -177,6 +186,7 @@ final class BirdCountChecker: XCTestCase {
                 ko: "무효화 규칙이면 관찰이 종을 잃습니다. 먼저 옮기십시오."))
     }
 
+    /// 대문자와 소문자는 같음
     func testUpperAndLowerCaseAreEqual() throws {
         try open()
         try save("Grey heron", "a1", [1], by: "desk")
@@ -187,6 +197,7 @@ final class BirdCountChecker: XCTestCase {
             because: Words(en: "Phones capitalize as they like.", ko: "휴대 전화마다 대문자를 다르게 씁니다."))
     }
 
+    /// 다른 이름은 따로 남음
     func testOtherNamesStayApart() throws {
         try open()
         try save("Tern", "z1", [8], by: "desk")
@@ -199,6 +210,7 @@ final class BirdCountChecker: XCTestCase {
             because: Words(en: "Only the same name is the same species.", ko: "이름이 같아야 같은 종입니다."))
     }
 
+    /// 합쳐도 초안은 저장되지 않음
     func testUnitingSavesNoDrafts() throws {
         try open()
         try save("Crane", "a1", [4], by: "desk")
@@ -215,6 +227,7 @@ final class BirdCountChecker: XCTestCase {
                 ko: "저장은 컨텍스트에 있는 모든 것을 기록합니다. 다른 컨텍스트를 쓰십시오."))
     }
 
+    /// 합친 것은 보고하지 않음
     func testUnitingIsNotReported() throws {
         try open()
         try save("Crane", "a1", [4], by: "desk")
@@ -227,6 +240,7 @@ final class BirdCountChecker: XCTestCase {
                 ko: "작성자는 컨텍스트마다 따로 있고, 새 컨텍스트에는 없습니다."))
     }
 
+    /// 종이 없을 수 있음
     func testSpeciesMayBeGone() throws {
         try open()
         try save("Crane", "c3", [6], by: "desk")

@@ -60,6 +60,7 @@ final class PodcastFeedChecker: XCTestCase {
         return try context.fetch(request)[0]
     }
 
+    /// 피드가 맞음
     func testTheFeedIsRight() throws {
         try open()
         let lines = try attempt("feed(20, in: context)") { try feed(20, in: context) }
@@ -75,6 +76,7 @@ final class PodcastFeedChecker: XCTestCase {
             because: Words(en: "There may be fewer than you ask for.", ko: "요청한 것보다 적을 수 있습니다."))
     }
 
+    /// 피드는 SQL 문 세 개
     func testTheFeedTakesThreeStatements() throws {
         try open()
         let used = try statementsAndRows {
@@ -89,6 +91,7 @@ final class PodcastFeedChecker: XCTestCase {
                 ko: "줄에서 읽는 관계를 미리 가져오면 SQL 문이 하나, 그러지 않으면 행마다 하나씩 필요합니다."))
     }
 
+    /// 피드는 자기 행만 읽음
     func testTheFeedReadsOnlyItsRows() throws {
         try open()
         let used = try statementsAndRows {
@@ -102,6 +105,7 @@ final class PodcastFeedChecker: XCTestCase {
                 ko: "아무도 보지 않는 오백 행, 또는 키 오백 개를 읽었습니다."))
     }
 
+    /// 듣지 않은 수가 맞음
     func testUnplayedIsRight() throws {
         try open(shows: 7, episodes: 100)
         let counts = try attempt("unplayed(in: context)") { try unplayed(in: context) }
@@ -114,6 +118,7 @@ final class PodcastFeedChecker: XCTestCase {
 
     private func lines(_ counts: [String: Int]) -> [String] { counts.map { "\($0): \($1)" }.sorted() }
 
+    /// 듣지 않은 수는 SQL 문 하나
     func testUnplayedTakesOneStatement() throws {
         try open()
         let used = try statementsAndRows {
@@ -125,6 +130,7 @@ final class PodcastFeedChecker: XCTestCase {
             because: Words(en: "SQL can count in groups.", ko: "SQL은 그룹마다 셀 수 있습니다."))
     }
 
+    /// 방송마다 한 행만 읽음
     func testUnplayedReadsARowForEachShow() throws {
         try open()
         let used = try statementsAndRows {
@@ -141,6 +147,7 @@ final class PodcastFeedChecker: XCTestCase {
     /// Episodes in no order that the store has.
     private func playlist(_ count: Int) -> [NSManagedObjectID] { (1...count).map { ids[$0 * 137 % ids.count] } }
 
+    /// 제목은 재생 목록의 순서대로
     func testTitlesComeInTheOrderOfThePlaylist() throws {
         try open()
         let list = playlist(6)
@@ -152,6 +159,7 @@ final class PodcastFeedChecker: XCTestCase {
                 ko: "가져온 결과의 순서는 재생 목록의 순서와 다릅니다."))
     }
 
+    /// 제목은 SQL 문 하나
     func testTitlesTakeOneStatement() throws {
         try open()
         let list = playlist(60)
@@ -164,6 +172,7 @@ final class PodcastFeedChecker: XCTestCase {
             because: Words(en: "One fetch can look for all of them.", ko: "한 번에 모두 찾을 수 있습니다."))
     }
 
+    /// 삭제된 방송분은 빠짐
     func testDeletedEpisodesAreLeftOut() throws {
         try open()
         let list = [ids[5], ids[0], ids[9]]
@@ -179,6 +188,7 @@ final class PodcastFeedChecker: XCTestCase {
             because: Words(en: "A playlist outlives its episodes.", ko: "재생 목록은 에피소드보다 오래 남습니다."))
     }
 
+    /// 표시는 UPDATE 하나
     func testMarkingTakesOneUpdate() throws {
         try open()
         let show = try show("Show 1")
@@ -195,6 +205,7 @@ final class PodcastFeedChecker: XCTestCase {
                 ko: "여러 행에 같은 값을 넣는 일은 SQL 문 하나로 할 수 있습니다."))
     }
 
+    /// 컨텍스트에 표시한 것이 보임
     func testTheContextShowsWhatIsMarked() throws {
         try open()
         let show = try show("Show 1")
@@ -210,6 +221,7 @@ final class PodcastFeedChecker: XCTestCase {
                 ko: "일괄 요청은 파일을 바꿉니다. 객체에는 병합해야 합니다."))
     }
 
+    /// 초안은 그대로
     func testDraftsStay() throws {
         try open()
         let show = try show("Show 1")
@@ -227,6 +239,7 @@ final class PodcastFeedChecker: XCTestCase {
             because: Words(en: "Nobody has saved it.", ko: "아무도 저장하지 않았습니다."))
     }
 
+    /// 다른 방송은 그대로
     func testOtherShowsStayAsTheyAre() throws {
         try open()
         let before = try file.rows("SELECT count(*) FROM ZEPISODE WHERE ZISPLAYED = 0")[0]

@@ -66,6 +66,7 @@ final class LighthouseLogChecker: XCTestCase {
         try attempt("install(prepared, at: place)") { try install(prepared, at: place) }
     }
 
+    /// 준비된 일지가 설치됨
     func testThePreparedLogbookIsInstalled() throws {
         let place = try url()
         let result = try installed(prepared("one", "two"), place)
@@ -79,6 +80,7 @@ final class LighthouseLogChecker: XCTestCase {
             because: Words(en: "Nothing was there.", ko: "그 자리에는 아무것도 없었습니다."))
     }
 
+    /// 이미 있는 일지는 그대로
     func testALogbookThatIsThereStays() throws {
         let place = try url()
         try { try add("mine", to: openLogbook(at: place)) }()
@@ -92,6 +94,7 @@ final class LighthouseLogChecker: XCTestCase {
             because: Words(en: "The user's entries are in it.", ko: "사용자의 항목이 들어 있습니다."))
     }
 
+    /// 오래된 로그는 읽지 않음
     func testAnOldLogIsNotRead() throws {
         // Somebody deleted the main file only.
         let old = try prepared("old 1", "old 2", name: "logbook")
@@ -105,6 +108,7 @@ final class LighthouseLogChecker: XCTestCase {
                 ko: "SQLite는 로그를 옆에 있는 파일의 것으로 보고 다시 적용합니다."))
     }
 
+    /// 준비된 일지는 그대로
     func testThePreparedLogbookStaysAsItIs() throws {
         let source = try prepared("one")
         let folder = source.deletingLastPathComponent()
@@ -136,6 +140,7 @@ final class LighthouseLogChecker: XCTestCase {
         return (container, from, to, uri)
     }
 
+    /// 옮긴 일지에 항목이 있음
     func testAMovedLogbookHasItsEntries() throws {
         let container = try moved().container
         let found = (try? texts(container)) ?? ["unreadable"]
@@ -144,6 +149,7 @@ final class LighthouseLogChecker: XCTestCase {
             because: Words(en: "The log belongs to the store.", ko: "로그도 저장소의 일부입니다."))
     }
 
+    /// 옮긴 일지에 사진이 있음
     func testAMovedLogbookHasItsPictures() throws {
         let container = try moved().container
         guard let entry = (try? entries(container))?.first else { throw XCTSkip("testAMovedLogbookHasItsEntries") }
@@ -154,6 +160,7 @@ final class LighthouseLogChecker: XCTestCase {
                 en: "Large values are in the hidden folder next to the file.", ko: "큰 값은 파일 옆의 숨은 폴더에 있습니다."))
     }
 
+    /// 적어 둔 URI가 계속 유효
     func testWrittenDownURIsStillWork() throws {
         let (container, _, _, uri) = try moved()
         guard (try? texts(container)) == ["one"] else { throw XCTSkip("testAMovedLogbookHasItsEntries") }
@@ -167,6 +174,7 @@ final class LighthouseLogChecker: XCTestCase {
                 ko: "복사본은 UUID와 키를 유지하지만 마이그레이션하면 새로 만들어집니다."))
     }
 
+    /// 이전 위치에는 아무것도 남지 않음
     func testNothingStaysAtTheOldPlace() throws {
         let (container, from, to, _) = try moved()
         guard container.persistentStoreCoordinator.persistentStores.first?.url?.path == to.path else {
@@ -180,6 +188,7 @@ final class LighthouseLogChecker: XCTestCase {
                 ko: "파일이 남아 있으면 앱이 다음에 시작할 때 그것을 다시 열 수 있습니다."))
     }
 
+    /// 컨테이너가 새 위치에서 동작
     func testTheContainerWorksAtTheNewPlace() throws {
         let (container, _, to, _) = try moved()
         do { try add("two", to: container) } catch { throw XCTSkip("testAMovedLogbookHasItsEntries") }
@@ -201,6 +210,7 @@ final class LighthouseLogChecker: XCTestCase {
         return (container, from, file)
     }
 
+    /// 내보낸 파일에 모두 있음
     func testAnExportHasEverything() throws {
         let file = try exported().file
         expect(
@@ -209,6 +219,7 @@ final class LighthouseLogChecker: XCTestCase {
                 en: "What was saved last isn't in the main file yet.", ko: "마지막에 저장한 것은 아직 주 파일에 없습니다."))
     }
 
+    /// 내보낸 파일에는 로그가 필요 없음
     func testAnExportNeedsNoLog() throws {
         let file = try exported().file
         let head = [UInt8]((files.contents(atPath: file.path) ?? Data()).prefix(20).suffix(2))
@@ -223,6 +234,7 @@ final class LighthouseLogChecker: XCTestCase {
             because: Words(en: "Everything is in the file.", ko: "모든 것이 파일 안에 있어야 합니다."))
     }
 
+    /// 내보낸 뒤에도 컨테이너가 동작
     func testTheContainerGoesOnAfterAnExport() throws {
         let (container, from, file) = try exported()
         do { try add("two", to: container) } catch { throw XCTSkip("testAnExportHasEverything") }
@@ -238,6 +250,7 @@ final class LighthouseLogChecker: XCTestCase {
             because: Words(en: "The export is older than the entry.", ko: "파일은 그 전의 것입니다."))
     }
 
+    /// 모든 파일을 삭제
     func testAllFilesAreRemoved() throws {
         let store = try prepared("one", name: "logbook")
         try attempt("remove(store)") { try remove(store) }
@@ -248,6 +261,7 @@ final class LighthouseLogChecker: XCTestCase {
                 ko: "남은 로그는 같은 이름의 다음 저장소가 읽게 됩니다."))
     }
 
+    /// 다른 파일은 그대로
     func testOtherFilesStay() throws {
         let store = try prepared("one", name: "logbook")
         let other = store.deletingLastPathComponent().appendingPathComponent("logbook 2.sqlite")

@@ -12,6 +12,7 @@ final class OpenAServiceChecker: XCTestCase {
         return container.persistentStoreCoordinator.persistentStores[0]
     }
 
+    /// 저장소가 열림
     func testTheStoreOpens() throws {
         let store = try open("north")
         expect(
@@ -25,6 +26,7 @@ final class OpenAServiceChecker: XCTestCase {
             because: Words(en: "Each new store needs its own identity.", ko: "새 저장소마다 고유한 식별자가 필요합니다."))
     }
 
+    /// 하위 클래스가 등록됨
     func testASubclassIsRegistered() throws {
         let store = try open("north", with: TestStore.self)
         expect(
@@ -34,6 +36,7 @@ final class OpenAServiceChecker: XCTestCase {
                 ko: "다음 문제에서는 이 메서드로 하위 클래스를 등록합니다."))
     }
 
+    /// 식별자는 서비스의 것
     func testTheIdentityIsTheServices() throws {
         let first = try open("north").identifier
         let second = try open("north").identifier
@@ -45,6 +48,7 @@ final class OpenAServiceChecker: XCTestCase {
                 ko: "객체의 URI에 식별자가 들어 있으므로 다른 클라이언트도 같은 식별자를 찾아야 합니다."))
     }
 
+    /// 실패는 새 저장소가 아님
     func testAFailureIsNotANewStore() throws {
         let identifier = try open("north").identifier
         let failures: [(Words, () -> Void)] = [
@@ -67,6 +71,7 @@ final class OpenAServiceChecker: XCTestCase {
             because: Words(en: "A failure must not replace the metadata.", ko: "실패했다고 메타데이터를 바꾸면 안 됩니다."))
     }
 
+    /// 직접 쓴 메타데이터는 그대로
     func testOwnMetadataStays() throws {
         let url = service.url(of: "north")
         _ = try open("north")
@@ -85,6 +90,7 @@ final class OpenAServiceChecker: XCTestCase {
                 ko: "메타데이터에는 앱의 키와 모델의 해시도 들어 있습니다. 모두 쓰십시오."))
     }
 
+    /// 저장소가 있어야 함
     func testThereMustBeAStore() throws {
         _ = try open("north")
         var code = "no error"
@@ -99,6 +105,7 @@ final class OpenAServiceChecker: XCTestCase {
                 ko: "호출한 쪽에서 저장소가 없다는 것을 알 수 있어야 합니다. fileReadNoSuchFile을 던지십시오."))
     }
 
+    /// 응답이 없으면 원인을 알림
     func testNoAnswerNamesItsCause() throws {
         _ = try open("north")
         service.isOffline = true
@@ -117,6 +124,7 @@ final class OpenAServiceChecker: XCTestCase {
                 ko: "다시 시도하는 앱에서 응답이 없는 이유를 알 수 있어야 합니다."))
     }
 
+    /// 이유는 서비스의 것
     func testTheReasonIsTheServices() throws {
         _ = try open("north")
         let error = try failure { try ServiceStore.ask("POST", "query", of: self.service.url(of: "north"), [:]) }
@@ -128,6 +136,7 @@ final class OpenAServiceChecker: XCTestCase {
                 ko: "요청에서 무엇이 잘못되었는지 서비스에서 알려 줍니다. 그대로 전달하십시오."))
     }
 
+    /// 충돌에 버전이 있음
     func testAConflictHasVersions() throws {
         _ = try open("north")
         service.write("Bike/7", ["number": 12], in: "north")

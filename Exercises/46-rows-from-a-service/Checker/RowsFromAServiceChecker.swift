@@ -41,6 +41,7 @@ final class RowsFromAServiceChecker: XCTestCase {
         return ({ name in id.entity.propertiesByName[name].flatMap { node.value(for: $0) } }, node.version)
     }
 
+    /// 경로와 ID
     func testPathsAndIDs() throws {
         let (store, _) = try open()
         for path in ["Bike/7", "Station/1", "Bike/12345"] {
@@ -53,6 +54,7 @@ final class RowsFromAServiceChecker: XCTestCase {
         }
     }
 
+    /// 잘못된 경로는 거부
     func testABadPathIsRefused() throws {
         let (store, _) = try open()
         _ = try id("Bike/7", in: store)
@@ -67,6 +69,7 @@ final class RowsFromAServiceChecker: XCTestCase {
         }
     }
 
+    /// 값의 타입이 맞음
     func testValuesHaveTheirTypes() throws {
         let (store, context) = try open()
         let node = try node("Bike/7", store, context)
@@ -85,6 +88,7 @@ final class RowsFromAServiceChecker: XCTestCase {
             because: Words(en: "Every attribute is in the node.", ko: "모든 속성이 노드에 있어야 합니다."))
     }
 
+    /// 값이 없으면 NSNull
     func testNoValueIsNSNull() throws {
         let (store, context) = try open()
         let node = try node("Bike/8", store, context)
@@ -98,6 +102,7 @@ final class RowsFromAServiceChecker: XCTestCase {
         }
     }
 
+    /// 관련 레코드는 ID
     func testARelatedRecordIsAnID() throws {
         let (store, context) = try open()
         let node = try node("Bike/7", store, context)
@@ -107,6 +112,7 @@ final class RowsFromAServiceChecker: XCTestCase {
             because: Words(en: "The value of a to-one relationship is an object ID.", ko: "to-one 관계의 값은 객체 ID입니다."))
     }
 
+    /// 버전은 행의 것
     func testTheVersionIsTheRows() throws {
         let (store, context) = try open()
         service.write("Bike/7", ["number": 14], in: "north")
@@ -119,6 +125,7 @@ final class RowsFromAServiceChecker: XCTestCase {
                 ko: "나중에 저장할 때 다른 곳에서 행을 바꾸었는지 버전으로 알아냅니다."))
     }
 
+    /// 없어진 행
     func testARowThatIsGone() throws {
         let (store, context) = try open()
         let id = try id("Bike/8", in: store)
@@ -131,6 +138,7 @@ final class RowsFromAServiceChecker: XCTestCase {
                 en: "This code tells Core Data that the record was deleted.", ko: "이 코드는 레코드가 삭제되었다는 뜻입니다."))
     }
 
+    /// 오프라인은 삭제가 아님
     func testOfflineIsNotDeleted() throws {
         let (store, context) = try open()
         let id = try id("Bike/8", in: store)
@@ -144,6 +152,7 @@ final class RowsFromAServiceChecker: XCTestCase {
                 ko: "서비스에 연결할 수 없으면 행이 있는지 알 수 없습니다."))
     }
 
+    /// 보관한 행은 요청을 줄임
     func testAKeptRowSavesARequest() throws {
         let (store, context) = try open()
         let rows = ["Bike/8", "Bike/7"].map { path -> [String: Any] in
@@ -164,6 +173,7 @@ final class RowsFromAServiceChecker: XCTestCase {
                 ko: "목록과 함께 받은 행을 다시 요청할 필요가 없습니다."))
     }
 
+    /// 보관한 행은 한 번만 사용
     func testAKeptRowIsUsedOnce() throws {
         let (store, context) = try open()
         let row: [String: Any] = ["path": "Bike/7", "version": 1, "values": ["number": 12]]

@@ -43,6 +43,7 @@ final class QueriesForAServiceChecker: XCTestCase {
             "fetch(Bike, \(format))", try bikes(open(), format, arguments), equals: expected, because: why)
     }
 
+    /// 비교
     func testComparisons() throws {
         let why = Words(en: "Each operator has its counterpart in the service.", ko: "연산자마다 서비스에 대응하는 연산이 있습니다.")
         for (format, expected) in [
@@ -56,6 +57,7 @@ final class QueriesForAServiceChecker: XCTestCase {
         }
     }
 
+    /// 왼쪽에 있는 상수
     func testAConstantOnTheLeft() throws {
         for (format, expected) in [("30 < number", [40, 50]), ("20 >= number", [10, 20]), ("20 == number", [20])]
             as [(String, [Int64])]
@@ -68,6 +70,7 @@ final class QueriesForAServiceChecker: XCTestCase {
         }
     }
 
+    /// 객체를 경로로 변환
     func testObjectsAreTranslatedToPaths() throws {
         let context = try open()
         let request = NSFetchRequest<Station>(entityName: "Station")
@@ -85,6 +88,7 @@ final class QueriesForAServiceChecker: XCTestCase {
             equals: [10, 20, 30], because: why)
     }
 
+    /// 요소 중 하나라도 맞으면
     func testAnyElement() throws {
         let context = try open()
         let request = NSFetchRequest<Station>(entityName: "Station")
@@ -99,6 +103,7 @@ final class QueriesForAServiceChecker: XCTestCase {
                 ko: "\"any\"가 없으면 서비스에서는 첫 번째 요소만 비교합니다."))
     }
 
+    /// 결과만 전송됨
     func testOnlyTheResultIsSent() throws {
         let context = try open()
         let found = try bikes(context, "number > 30")
@@ -113,6 +118,7 @@ final class QueriesForAServiceChecker: XCTestCase {
                 en: "If the store filters, the service sends the whole table.", ko: "저장소에서 걸러 내면 서비스에서 테이블 전체를 보냅니다."))
     }
 
+    /// 정렬된 결과의 일부
     func testAWindowOfASortedResult() throws {
         let context = try open()
         let found = try bikes(context) {
@@ -130,6 +136,7 @@ final class QueriesForAServiceChecker: XCTestCase {
                 ko: "서비스에서는 정렬한 결과에서 범위를 잘라 냅니다. 순서가 없으면 아무 두 개나 잘라 냅니다."))
     }
 
+    /// 개수와 ID만 필요하면 행을 보내지 않음
     func testCountsAndIDsSendNoRows() throws {
         let context = try open()
         let request = NSFetchRequest<Bike>(entityName: "Bike")
@@ -147,6 +154,7 @@ final class QueriesForAServiceChecker: XCTestCase {
                 en: "The service counts, and sends paths alone: \"only\".", ko: "서비스에서 개수를 세거나 경로만 보냅니다: \"only\"."))
     }
 
+    /// 서비스에서 못 하는 것은 거부
     func testWhatTheServiceCannotDoIsRefused() throws {
         let context = try open()
         _ = try bikes(context, "number > 30")
@@ -165,6 +173,7 @@ final class QueriesForAServiceChecker: XCTestCase {
         }
     }
 
+    /// 대소문자 구별
     func testCaseMatters() throws {
         let context = try open()
         _ = try bikes(context, "station.name == 'Harbor'")
@@ -177,6 +186,7 @@ final class QueriesForAServiceChecker: XCTestCase {
                 ko: "서비스에서는 글자를 있는 그대로 비교합니다. [c] 같은 옵션에 대응하는 것이 없습니다."))
     }
 
+    /// 하위 엔티티도 찾음
     func testSubentitiesAreFound() throws {
         let url = service.url(of: "library")
         try attempt("QueryStore.register()") { try QueryStore.register() }

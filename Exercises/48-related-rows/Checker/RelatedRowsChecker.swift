@@ -43,6 +43,7 @@ final class RelatedRowsChecker: XCTestCase {
         return try attempt("fetch(Station)") { try context.fetch(request) }
     }
 
+    /// 관련 객체가 순서대로
     func testTheEndsComeInOrder() throws {
         let (store, _) = try open()
         let ids = try ends("Station/1", "bikes", store) as? [NSManagedObjectID]
@@ -54,6 +55,7 @@ final class RelatedRowsChecker: XCTestCase {
                 ko: "순서가 있는 관계의 순서는 서비스의 목록에 있는 순서입니다."))
     }
 
+    /// 한쪽 끝은 ID
     func testOneEndIsAnID() throws {
         let (store, _) = try open()
         let end = try ends("Bike/3", "station", store)
@@ -69,6 +71,7 @@ final class RelatedRowsChecker: XCTestCase {
             because: Words(en: "NSNull stands for no related record.", ko: "관련 레코드가 없으면 NSNull입니다."))
     }
 
+    /// 요청 하나로 모든 폴트를 채움
     func testOneRequestFillsAllFaults() throws {
         let (store, context) = try open()
         _ = try ends("Station/3", "bikes", store)
@@ -85,6 +88,7 @@ final class RelatedRowsChecker: XCTestCase {
                 ko: "응답에 행이 들어 있습니다. 이 행을 버리면 자전거마다 요청을 보내게 됩니다."))
     }
 
+    /// 관련 객체를 다시 읽음
     func testEndsAreReadAgain() throws {
         let (store, _) = try open()
         _ = try ends("Station/2", "bikes", store)
@@ -97,6 +101,7 @@ final class RelatedRowsChecker: XCTestCase {
                 en: "Ends that stay kept hide what other clients write.", ko: "끝을 계속 보관하면 다른 클라이언트에서 쓴 것이 보이지 않습니다."))
     }
 
+    /// 미리 가져오기는 요청 하나
     func testPrefetchingTakesOneRequest() throws {
         let (store, context) = try open()
         _ = try ends("Station/3", "bikes", store)
@@ -114,6 +119,7 @@ final class RelatedRowsChecker: XCTestCase {
                 en: "One request reads the ends for all objects of the result.", ko: "요청 한 번으로 결과에 있는 모든 객체의 끝을 읽습니다."))
     }
 
+    /// 키 경로를 따라 미리 가져옴
     func testPrefetchingFollowsAKeyPath() throws {
         let (store, context) = try open()
         _ = try ends("Station/3", "bikes", store)
@@ -132,6 +138,7 @@ final class RelatedRowsChecker: XCTestCase {
             because: Words(en: "Each step of a key path takes one request.", ko: "키 경로의 단계마다 요청 한 번이 듭니다."))
     }
 
+    /// 미리 가져올 것이 없음
     func testNothingToPrefetch() throws {
         let (store, context) = try open()
         _ = try ends("Station/3", "bikes", store)

@@ -50,6 +50,7 @@ final class SaveToAServiceChecker: XCTestCase {
         store(of: object.managedObjectContext!).path(of: object.objectID)
     }
 
+    /// ID는 순서대로
     func testIDsAreInOrder() throws {
         let context = try open()
         let objects = [Bike(context: context), Station(context: context), Bike(context: context)]
@@ -69,6 +70,7 @@ final class SaveToAServiceChecker: XCTestCase {
                 ko: "서비스에서는 객체가 몇 개든 번호를 한꺼번에 줍니다."))
     }
 
+    /// 저장은 변경 하나
     func testASaveIsOneChange() throws {
         let context = try open()
         let (_, bikes) = try fill(context)
@@ -92,6 +94,7 @@ final class SaveToAServiceChecker: XCTestCase {
             because: Words(en: "One is deleted and one is new.", ko: "하나는 삭제되고 하나는 새로 생깁니다."))
     }
 
+    /// 실패는 오류
     func testAFailureIsAnError() throws {
         let context = try open()
         let (_, bikes) = try fill(context)
@@ -111,6 +114,7 @@ final class SaveToAServiceChecker: XCTestCase {
             equals: 21, because: Words(en: "The changes are still there to be saved.", ko: "변경이 남아 있어 저장할 수 있어야 합니다."))
     }
 
+    /// 저장 뒤의 저장
     func testASaveFollowsASave() throws {
         let context = try open()
         let (_, bikes) = try fill(context)
@@ -123,6 +127,7 @@ final class SaveToAServiceChecker: XCTestCase {
             because: Words(en: "A save needs the version after the one before.", ko: "저장할 때마다 앞선 저장 뒤의 버전이 필요합니다."))
     }
 
+    /// 다른 클라이언트의 변경은 충돌
     func testAnotherClientsChangeIsAConflict() throws {
         let context = try open()
         let (_, bikes) = try fill(context)
@@ -136,6 +141,7 @@ final class SaveToAServiceChecker: XCTestCase {
                 ko: "지금의 버전이 아니라 저장소에서 행을 읽었을 때의 버전을 보내십시오."))
     }
 
+    /// 병합 정책으로 해결
     func testAMergePolicyResolvesIt() throws {
         let context = try open()
         let (_, bikes) = try fill(context)
@@ -152,6 +158,7 @@ final class SaveToAServiceChecker: XCTestCase {
                 ko: "병합 정책은 NSPersistentStoreSaveConflictsErrorKey에 든 NSMergeConflict로 동작합니다."))
     }
 
+    /// nil을 기록
     func testNilIsWritten() throws {
         let context = try open()
         let (_, bikes) = try fill(context)
@@ -167,6 +174,7 @@ final class SaveToAServiceChecker: XCTestCase {
                 en: "The service keeps the values that a write doesn't name.", ko: "쓸 때 빠진 값은 서비스에 그대로 남습니다."))
     }
 
+    /// 양쪽 방향을 기록
     func testBothDirectionsAreWritten() throws {
         let context = try open()
         let (station, bikes) = try fill(context)
@@ -179,6 +187,7 @@ final class SaveToAServiceChecker: XCTestCase {
                 ko: "서비스에는 to-many 관계마다 목록이 있으며 저절로 채워지지 않습니다."))
     }
 
+    /// 적합성 검사
     func testTheConformanceSuite() throws {
         let context = try open()
         _ = try fill(context)

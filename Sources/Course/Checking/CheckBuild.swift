@@ -12,7 +12,7 @@ import Processes
 final class CheckBuild {
     private let toolchain: Toolchain
     private let exercise: Exercise
-    private let tests: CheckerSource
+    let tests: CheckerSource
     let workshop: Workshop
 
     /// The accessors that the answer needed last time. The answer is compiled with them while the new ones are

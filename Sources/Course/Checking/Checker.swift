@@ -133,7 +133,8 @@ extension Checker {
         let run = try ChildProcess.run(
             workshop.program.path, [], in: workshop.runFolder, environment: environment, timeLimit: exercise.timeLimit)
         if run.ending == .interrupted { throw Interruption.Stop() }
-        let report = CheckerReport((try? String(contentsOf: reportFile, encoding: .utf8)) ?? "")
+        let report = CheckerReport(
+            (try? String(contentsOf: reportFile, encoding: .utf8)) ?? "", koreanNames: build.tests.koreanNames)
         let unwritten = UnwrittenFunctions(in: source).names
         let verdict = verdict(run, report.tests, unwritten)
         if verdict == .solved, answer == kit.answer(to: exercise) { try earlier.keep(source, of: exercise) }

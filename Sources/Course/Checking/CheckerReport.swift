@@ -14,11 +14,11 @@ struct CheckerReport {
     private(set) var tests: [TestResult] = []
 
     /// Parses a report. A last line that was cut short by a crash is ignored.
-    init(_ text: String) {
+    init(_ text: String, koreanNames: [String: String] = [:]) {
         let decoder = JSONDecoder()
         for line in text.split(separator: "\n") {
             guard let line = try? decoder.decode(Line.self, from: Data(line.utf8)) else { continue }
-            if line.event == "started" { tests.append(TestResult(name: line.test)) }
+            if line.event == "started" { tests.append(TestResult(name: line.test, korean: koreanNames[line.test])) }
             guard !tests.isEmpty else { continue }
             let last = tests.count - 1
             switch line.event {

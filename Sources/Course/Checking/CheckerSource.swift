@@ -5,17 +5,23 @@ import TerminalText
 ///
 /// XCTest on Linux doesn't discover tests; they have to be listed. SwiftPM lists them from the index. Here they are
 /// read from the source text, so checkers use a simple form: one `func test…` per line, in a class that opens with
-/// `class … : XCTestCase`.
+/// `class … : XCTestCase`. The comment line above each test is its name in Korean; in English, its name is the function's.
 struct CheckerSource: Sendable {
     let files: [URL]
     private(set) var suites: [(name: String, tests: [(name: String, isAsync: Bool)])] = []
+    /// The tests' Korean names, by the name of the function.
+    private(set) var koreanNames: [String: String] = [:]
 
     init(folder: URL, kit: Kit) throws {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
         files = names.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0) }
         for file in files {
             let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-            for line in text.split(separator: "\n") { read(line) }
+            var previous: Substring = ""
+            for line in text.split(separator: "\n") {
+                read(line, after: previous)
+                previous = line
+            }
         }
         guard suites.contains(where: { !$0.tests.isEmpty }) else {
             let path = kit.path(of: folder)
@@ -25,14 +31,17 @@ struct CheckerSource: Sendable {
         }
     }
 
-    private mutating func read(_ line: Substring) {
+    private mutating func read(_ line: Substring, after previous: Substring) {
         let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
         if line.contains(": XCTestCase"), let index = words.firstIndex(of: "class"), index + 1 < words.count {
             suites.append((String(words[index + 1]), []))
         } else if !suites.isEmpty, let index = words.firstIndex(of: "func"), index + 1 < words.count,
             words[index + 1].hasPrefix("test"), line.contains("()"), !words[..<index].contains("private")
         {
-            suites[suites.count - 1].tests.append((String(words[index + 1]), words.contains("async")))
+            let name = String(words[index + 1])
+            suites[suites.count - 1].tests.append((name, words.contains("async")))
+            let comment = previous.drop { $0 == " " }
+            if comment.hasPrefix("/// ") { koreanNames[name] = String(comment.dropFirst(4)) }
         }
     }
 

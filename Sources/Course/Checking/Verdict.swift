@@ -69,7 +69,10 @@ public struct TestResult: Hashable, Sendable {
         public let line: Int
     }
 
+    /// The name of the test's function.
     public let name: String
+    /// The test's name in Korean.
+    public var korean: String?
     public var outcome = Outcome.unfinished
     public var failures: [Failure] = []
 }

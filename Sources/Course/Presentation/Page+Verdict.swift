@@ -1,3 +1,4 @@
+import Foundation
 import TerminalText
 
 /// Verdicts in a few lines: what happened, the first thing to change, and where to read about it.
@@ -54,8 +55,9 @@ extension Page {
 
     /// Adds the section of the lesson that the exercise practices.
     private mutating func addLesson(_ exercise: Exercise, in kit: Kit, _ language: Language) {
-        let path = "Lessons/\(exercise.chapter)/\(language.rawValue).md"
-        let section = LessonSection(of: exercise, in: kit)?.title[language]
+        let lesson = LessonSection(of: exercise, in: kit)
+        let path = "Lessons/\(lesson?.chapter ?? exercise.chapter)/\(language.rawValue).md"
+        let section = lesson?.title[language]
         let text =
             section.map { LocalizedText(en: "\"\($0)\" in \(path)", ko: "\(path)의 \"\($0)\"") }
             ?? LocalizedText(en: path, ko: path)
@@ -68,7 +70,7 @@ extension Page {
         space()
         add("", LocalizedText(en: "Output:", ko: "출력:")[language], ink: .dim)
         if lines.count > limit { add("    ", "...", ink: .dim) }
-        for line in lines.suffix(limit) { add("    ", line) }
+        for line in lines.suffix(limit) { add("    ", line, limit: 2) }
     }
 }
 
@@ -81,22 +83,34 @@ extension Page {
         guard let first = failed.first, let message = first.failures.first?.message else {
             return addSkipped(assessment, language)
         }
-        space()
-        for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
-            // Wraps the text of `called:   makeModel()` in the column after the label.
-            let label = line.prefix { $0 != ":" }
-            let gap = line.dropFirst(label.count + 1).prefix { $0 == " " }
-            if label.count <= 10, !gap.isEmpty {
-                let lead = line.prefix(label.count + 1 + gap.count)
-                add("  \(lead)", line.dropFirst(lead.count), leadInk: .dim)
-            } else {
-                add("            ", line)
-            }
-        }
         let alike = failed.dropFirst().filter { $0.failures.first?.message == message }
         let others = failed.dropFirst().filter { $0.failures.first?.message != message }
-        add("  ", ([first] + alike).map(\.sentence).joined(separator: "; "), ink: .dim)
-        addNames(of: others, LocalizedText(en: "Then:", ko: "그다음:"), language)
+        var names = Page(width: width, hasColor: hasColor)
+        names.add("  ", ([first] + alike).map { $0.title[language] }.joined(separator: "; "), ink: .dim, limit: 2)
+        names.addNames(of: others, LocalizedText(en: "Then:", ko: "그다음:"), language)
+        space()
+        addRefusal(message, limit: Self.refusalLines - names.lineCount)
+        append(names)
+    }
+
+    /// The most lines of a refusal with the names of its checks, so that the verdict above it stays on the screen.
+    private static let refusalLines = 12
+
+    private mutating func addRefusal(_ message: String, limit: Int) {
+        var rows = RefusalRow.rows(of: message, isNarrow: width < 60)
+        var room = rows.map { row in
+            var page = Page(width: width, hasColor: false)
+            page.add(row.lead, row.text)
+            return page.lineCount
+        }
+        if room.reduce(0, +) > limit { RefusalRow.dropCommonStart(&rows) }
+        while room.reduce(0, +) > limit {
+            // The reason comes last and is worth more than the whole of a long value.
+            let longest = room.indices.dropLast().max { room[$0] < room[$1] }
+            guard let longest, room[longest] > 1 else { break }
+            room[longest] -= 1
+        }
+        for (row, limit) in zip(rows, room) { add(row.lead, row.text, leadInk: .dim, limit: limit) }
     }
 
     /// Adds the skipped checks if nothing else is wrong.
@@ -106,7 +120,7 @@ extension Page {
             ko: "다음 검사는 실행하지 못했습니다. 필요한 것이 없거나 이름이 다릅니다.")
         space()
         add("", text[language])
-        for test in assessment.tests.filter({ $0.outcome == .skipped }).prefix(5) { add("  - ", test.sentence) }
+        for test in assessment.tests.filter({ $0.outcome == .skipped }).prefix(5) { add("  - ", test.title[language]) }
     }
 
     private mutating func addNames(of tests: [TestResult], _ lead: LocalizedText, _ language: Language) {
@@ -114,6 +128,43 @@ extension Page {
         let rest = tests.count - 1
         let more =
             rest == 0 ? "" : LocalizedText(en: " (and \(rest) more)", ko: " (그 밖에 \(rest)개)")[language]
-        add("  \(lead[language]) ", first.sentence + more, ink: .dim)
+        add("  \(lead[language]) ", first.title[language] + more, ink: .dim, limit: 1)
+    }
+}
+
+/// A row of a refusal: `expected: ["Ada"]`.
+private struct RefusalRow {
+    var lead: String
+    var text: String
+
+    /// The rows of a message. A line without a label continues the value above it.
+    static func rows(of message: String, isNarrow: Bool) -> [RefusalRow] {
+        var rows: [RefusalRow] = []
+        for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+            let label = line.prefix { $0 != ":" }
+            let gap = line.dropFirst(label.count + 1).prefix { $0 == " " }
+            if label.count <= 10, !gap.isEmpty {
+                let padding = isNarrow ? " " : String(gap)
+                rows.append(
+                    RefusalRow(lead: "  \(label):\(padding)", text: String(line.dropFirst(label.count + 1 + gap.count)))
+                )
+            } else if rows.isEmpty {
+                rows.append(RefusalRow(lead: "  ", text: String(line)))
+            } else {
+                rows[rows.count - 1].text += "\n\(line)"
+            }
+        }
+        return rows
+    }
+
+    /// Leaves out how two long values start if both start alike, because the place where they differ has to be seen.
+    static func dropCommonStart(_ rows: inout [RefusalRow]) {
+        guard rows.count == 4 else { return }
+        let alike = rows[1].text.commonPrefix(with: rows[2].text)
+        // An element before the difference stays, to show the place.
+        let elements = alike.ranges(of: ", ")
+        guard alike.count > 24, elements.count > 1 else { return }
+        let dropped = alike.distance(from: alike.startIndex, to: elements[elements.count - 2].upperBound)
+        for index in 1...2 { rows[index].text = "... " + rows[index].text.dropFirst(dropped) }
     }
 }

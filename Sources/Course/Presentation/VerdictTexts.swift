@@ -75,12 +75,15 @@ struct VerdictTexts {
         }
         let passed = assessment.passedCount
         return LocalizedText(
-            en: "Stopped during this check: \(last.sentence). Passed before it: \(passed).",
-            ko: "멈춘 검사: \(last.sentence). 그 전에 통과한 검사: \(passed)개.")
+            en: "Stopped during this check: \(last.title.en). Passed before it: \(passed).",
+            ko: "멈춘 검사: \(last.title.ko). 그 전에 통과한 검사: \(passed)개.")
     }
 }
 
 extension TestResult {
+    /// The name in words, in each language. A test without a Korean name has its English one.
+    var title: LocalizedText { LocalizedText(en: sentence, ko: korean ?? sentence) }
+
     /// The name in words: "A price cannot be taken away" for `testAPriceCannotBeTakenAway`.
     var sentence: String {
         let letters = Array(name.trimmingPrefix("test"))

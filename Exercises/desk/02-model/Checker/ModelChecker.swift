@@ -24,6 +24,7 @@ final class ModelChecker: XCTestCase {
             because: Words(en: "The two entities belong together.", ko: "두 엔티티는 관계로 연결됩니다."))
     }
 
+    /// 속성의 타입이 맞음
     func testTheAttributesHaveTheirTypes() throws {
         let found = try entity("Employee").attributesByName.map { "\($0): \($1.attributeType.rawValue)" }.sorted()
         expect(
@@ -36,6 +37,7 @@ final class ModelChecker: XCTestCase {
                 ko: "뒤의 단계는 이 속성들을 이름으로 읽습니다. 유형은 열에 무엇이 저장되는지 결정합니다."))
     }
 
+    /// 필수 속성은 필수
     func testMandatoryAttributesAreMandatory() throws {
         let optional = try entity("Employee").attributesByName.filter { $1.isOptional }.map(\.key).sorted()
         expect(
@@ -45,6 +47,7 @@ final class ModelChecker: XCTestCase {
                 ko: "속성은 따로 지정하지 않으면 옵셔널이므로, 이름 없는 직원도 저장됩니다."))
     }
 
+    /// 급여의 기본값은 0
     func testASalaryIsZeroByDefault() throws {
         expect(
             "Employee.salary.defaultValue", try entity("Employee").attributesByName["salary"]?.defaultValue as? Double,
@@ -53,6 +56,7 @@ final class ModelChecker: XCTestCase {
                 en: "A new employee without a salary couldn't be saved.", ko: "급여를 정하지 않은 새 직원을 저장할 수 없게 됩니다."))
     }
 
+    /// 관계는 to-one 또는 to-many
     func testRelationshipsAreToOneOrToMany() throws {
         for (name, other, isToMany) in [
             ("Employee", "department", false), ("Department", "employees", true), ("Employee", "manager", false),
@@ -66,6 +70,7 @@ final class ModelChecker: XCTestCase {
         }
     }
 
+    /// 역관계가 서로 맞음
     func testInversesBelongTogether() throws {
         for (name, other, inverse) in [
             ("Employee", "department", "employees"), ("Department", "employees", "department"),
@@ -80,6 +85,7 @@ final class ModelChecker: XCTestCase {
         }
     }
 
+    /// 삭제 규칙으로 반대쪽이 남음
     func testDeleteRulesKeepTheOtherSide() throws {
         expect(
             "Department.employees.deleteRule", try relationship("Department", "employees").deleteRule.rawValue,
@@ -93,6 +99,7 @@ final class ModelChecker: XCTestCase {
             because: Words(en: "The department stays when an employee leaves.", ko: "직원이 떠나도 부서는 남아야 합니다."))
     }
 
+    /// 모델은 매번 새로 만듦
     func testTheModelIsNewEachTime() throws {
         let (first, second) = (try model(), try model())
         expect(

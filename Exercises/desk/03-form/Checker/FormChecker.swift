@@ -8,6 +8,7 @@ final class FormChecker: XCTestCase {
 
     override func setUpWithError() throws { model = try makeModel() }
 
+    /// 양식은 모델에서 나옴
     func testTheFormComesFromTheModel() throws {
         for (entity, lines) in [
             ("Employee", ["firstName *", "lastName *", "number *", "salary * (0.0)", "startDate", "tel"]),
@@ -19,6 +20,7 @@ final class FormChecker: XCTestCase {
         }
     }
 
+    /// 다른 모델은 양식도 다름
     func testAnotherModelHasAnotherForm() throws {
         let size = NSAttributeDescription()
         (size.name, size.attributeType, size.defaultValue) = ("size", .integer64AttributeType, 3)
@@ -57,6 +59,7 @@ final class FormChecker: XCTestCase {
         return try context.fetch(wanted).compactMap { ($0 as? NSManagedObject)?.value(forKey: "lastName") as? String }
     }
 
+    /// 부서의 직원을 찾음
     func testADepartmentsStaffIsFound() throws {
         for (name, staff) in [("Sales", ["Adler", "Wolf"]), ("Design", ["Bell", "Ott"]), ("Stock", [])] {
             model = try makeModel()
@@ -66,12 +69,14 @@ final class FormChecker: XCTestCase {
         }
     }
 
+    /// 부서가 없는 직원을 찾음
     func testThoseWithoutDepartmentAreFound() throws {
         expect(
             "question(about: nil), fetched", try ask(nil), equals: ["Abel"],
             because: Words(en: "This request has no variable.", ko: "이 요청에는 변수가 없습니다."))
     }
 
+    /// 모델에 있는 요청은 그대로
     func testTheRequestsInTheModelStay() throws {
         try attempt("addQuestions(to:)") { try addQuestions(to: model) }
         for name in ["Sales", nil] { _ = try attempt("question") { try question(about: name, in: model) } }

@@ -12,6 +12,7 @@ final class StackChecker: XCTestCase {
         }
     }
 
+    /// 저장소가 파일에 있음
     func testTheStoreIsInTheFile() throws {
         for name in ["desk.sqlite", "branch/office.sqlite"] {
             let url = try temporaryFolder().appendingPathComponent(name)
@@ -29,6 +30,7 @@ final class StackChecker: XCTestCase {
         }
     }
 
+    /// 저장한 내용이 다음에도 있음
     func testWhatIsSavedIsThereTheNextTime() throws {
         let url = try temporaryFolder().appendingPathComponent("desk.sqlite")
         let context = try open(url).viewContext
@@ -43,6 +45,7 @@ final class StackChecker: XCTestCase {
             because: Words(en: "A store in memory forgets them.", ko: "메모리 저장소에는 남지 않습니다."))
     }
 
+    /// 오류를 던짐
     func testAnErrorIsThrown() throws {
         let url = try temporaryFolder().appendingPathComponent("desk.sqlite")
         try Data("not a database, however long one looks at it".utf8).write(to: url)
@@ -57,6 +60,7 @@ final class StackChecker: XCTestCase {
                 ko: "`loadPersistentStores`는 오류를 클로저로 전달합니다. 이 오류를 버리면 첫 저장에서야 실패합니다."))
     }
 
+    /// 저장소 설명을 바꿀 수 있음
     func testTheDescriptionCanBeAdjusted() throws {
         let url = try temporaryFolder().appendingPathComponent("desk.sqlite")
         _ = try open(url)
@@ -68,6 +72,7 @@ final class StackChecker: XCTestCase {
                 ko: "뒤의 단계는 이렇게 저장소를 설정합니다. 저장소 설명은 로드할 때 적용됩니다."))
     }
 
+    /// 뷰 컨텍스트에 다른 컨텍스트의 저장이 보임
     func testTheViewContextShowsWhatOtherContextsSave() throws {
         let container = try open(try temporaryFolder().appendingPathComponent("desk.sqlite"))
         expect(

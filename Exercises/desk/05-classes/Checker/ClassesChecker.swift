@@ -18,6 +18,7 @@ final class ClassesChecker: XCTestCase {
         NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
     }
 
+    /// 객체의 클래스가 맞음
     func testObjectsHaveTheirClass() throws {
         let context = try context()
         for (entity, name) in [("Employee", "Employee"), ("Department", "Department")] {
@@ -37,6 +38,7 @@ final class ClassesChecker: XCTestCase {
         return employee
     }
 
+    /// 전체 이름은 이름과 성
     func testAFullNameHasBothParts() throws {
         let context = try context()
         for (first, last, full) in [
@@ -48,6 +50,7 @@ final class ClassesChecker: XCTestCase {
         }
     }
 
+    /// 새 직원은 오늘 입사
     func testANewEmployeeStartsToday() throws {
         let before = Date()
         let start = try require(
@@ -61,6 +64,7 @@ final class ClassesChecker: XCTestCase {
             because: Words(en: "Nobody has to enter it.", ko: "따로 입력하지 않아도 됩니다."))
     }
 
+    /// 가져와도 날짜는 그대로
     func testFetchingKeepsTheDate() throws {
         let context = try context()
         let date = Date(timeIntervalSince1970: 1_000_000)

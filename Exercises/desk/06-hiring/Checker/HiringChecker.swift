@@ -24,6 +24,7 @@ final class HiringChecker: XCTestCase {
         for row in rows { try attempt("hire(\(row.firstName) …)") { try hire(row, in: context) } }
     }
 
+    /// 부서는 한 번만 만듦
     func testADepartmentIsMadeOnce() throws {
         for name in ["Sales", "연구소"] {
             let first = try attempt("department(named: \"\(name)\")") { try department(named: name, in: context) }
@@ -37,6 +38,7 @@ final class HiringChecker: XCTestCase {
         }
     }
 
+    /// 사람들이 파일에 있음
     func testThePeopleAreInTheFile() throws {
         try hireAll([ada, grace, susan])
         expect(
@@ -52,6 +54,7 @@ final class HiringChecker: XCTestCase {
             because: Words(en: "Only what is saved is there tomorrow.", ko: "저장해야 내일도 남아 있습니다."))
     }
 
+    /// 관리자를 찾음
     func testTheManagerIsFound() throws {
         try hireAll([ada, grace])
         expect(
@@ -60,6 +63,7 @@ final class HiringChecker: XCTestCase {
             equals: ["Ada"], because: Words(en: "The row names the manager's number.", ko: "행에 관리자의 번호가 있습니다."))
     }
 
+    /// 실패한 저장은 아무것도 남기지 않음
     func testAFailedSaveLeavesNothing() throws {
         try hireAll([ada])
         var bad = StaffRow(3, "Bad", "Luck", "Accounting", -1)
@@ -86,6 +90,7 @@ final class HiringChecker: XCTestCase {
             because: Words(en: "The other side of a relationship was changed too.", ko: "관계의 반대쪽도 바뀌었습니다."))
     }
 
+    /// 실패한 저장에도 다른 편집은 남음
     func testAFailedSaveKeepsOtherEdits() throws {
         try hireAll([ada])
         let other = try require(
@@ -101,6 +106,7 @@ final class HiringChecker: XCTestCase {
                 ko: "`rollback()`은 여기서 만든 것만이 아니라 저장하지 않은 변경을 모두 되돌립니다."))
     }
 
+    /// 퇴사하면 한 사람만 없어짐
     func testLeavingRemovesOnePerson() throws {
         try hireAll([ada, grace, susan])
         let answers = try attempt("dismiss") { [try dismiss(1, in: context), try dismiss(99, in: context)] }

@@ -27,6 +27,7 @@ final class ListsChecker: XCTestCase {
             .map(\.number)
     }
 
+    /// 직원이 순서대로
     func testTheStaffIsInOrder() throws {
         expect(
             "staff(page: 0, size: 10), the numbers", try numbers(0, 10), equals: [3, 1, 5, 8, 9],
@@ -35,6 +36,7 @@ final class ListsChecker: XCTestCase {
                 ko: "Young이 세 명이고 그중 두 명은 이름도 같습니다. 순서가 끝까지 정해지지 않으면 페이지가 겹칩니다."))
     }
 
+    /// 페이지가 이어짐
     func testAPageFollowsTheOther() throws {
         expect(
             "staff(page: 0…3, size: 2), the numbers", try (0...3).map { try numbers($0, 2) },
@@ -42,6 +44,7 @@ final class ListsChecker: XCTestCase {
             because: Words(en: "The offset counts rows, not pages.", ko: "오프셋은 페이지가 아니라 행을 셉니다."))
     }
 
+    /// 한 페이지는 SQL 문 두 개
     func testAPageTakesTwoStatements() throws {
         let (names, selects) = try selectStatements {
             try attempt("staff(page: 0, size: 10)") { try staff(page: 0, size: 10, in: context) }
@@ -59,6 +62,7 @@ final class ListsChecker: XCTestCase {
                 ko: "미리 가져오지 않으면 부서마다 폴트가 하나씩 실현됩니다."))
     }
 
+    /// 급여 총액은 부서별
     func testThePayrollIsByDepartment() throws {
         let found = try attempt("payroll(in:)") { try payroll(in: context) }
         expect(
@@ -67,6 +71,7 @@ final class ListsChecker: XCTestCase {
             because: Words(en: "The highest total comes first.", ko: "합계가 큰 부서가 먼저입니다."))
     }
 
+    /// 계산은 저장소에서
     func testTheStoreDoesTheArithmetic() throws {
         let (_, selects) = try selectStatements { try attempt("payroll(in:)") { try payroll(in: context) } }
         expect(

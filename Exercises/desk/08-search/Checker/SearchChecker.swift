@@ -24,6 +24,7 @@ final class SearchChecker: XCTestCase {
         }
     }
 
+    /// 이름과 부서에서 단어를 찾음
     func testAWordIsFoundInNamesAndDepartments() throws {
         try check(
             [("sal", [1, 2]), ("ida", [3]), ("'nei", [3]), ("xyz", [])],
@@ -32,24 +33,28 @@ final class SearchChecker: XCTestCase {
                 ko: "Zoë의 부서가 Sales이고 Max의 성이 Saleh입니다. 단어 하나를 세 곳에서 찾습니다."))
     }
 
+    /// 대소문자와 악센트는 상관없음
     func testCaseAndAccentsDoNotMatter() throws {
         try check(
             [("ZOE", [1]), ("saLEH", [2])],
             because: Words(en: "Two options of the comparison do that.", ko: "비교 연산자의 두 옵션이 그 일을 합니다."))
     }
 
+    /// 모든 단어가 맞아야 함
     func testEveryWordHasToMatch() throws {
         try check(
             [("sal design", [2]), ("design  ida", [3]), ("zoe design", [])],
             because: Words(en: "Each further word narrows the search.", ko: "단어를 더하면 결과가 좁아집니다."))
     }
 
+    /// 급여에 한계가 있음
     func testSalariesHaveLimits() throws {
         try check(
             [(">50000", [3, 2]), (">50000 <70000", [2]), ("<60000", [1]), ("design >60000", [3])],
             because: Words(en: "These words compare the salary as a number.", ko: "이런 단어는 급여를 수로 비교합니다."))
     }
 
+    /// 입력한 글자를 그대로 해석
     func testTheTextIsTakenLiterally() throws {
         try check(
             [("*", []), ("?", []), (">", [])],
@@ -58,6 +63,7 @@ final class SearchChecker: XCTestCase {
                 ko: "이 문자가 든 이름은 없습니다. 이 문자를 와일드카드로 쓰는 연산자는 무엇입니까?"))
     }
 
+    /// 검색어가 비면 모두 찾음
     func testAnEmptySearchFindsEverybody() throws {
         try check(
             [("", [1, 3, 2]), ("  ", [1, 3, 2])],

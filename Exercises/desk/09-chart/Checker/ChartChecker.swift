@@ -23,6 +23,7 @@ final class ChartChecker: XCTestCase {
 
     private let whole = ["Flo Beck", "Ute Wolf", "  Ben Ott", "    Dan Abel", "    Cem Aydin", "  Eve Ott"]
 
+    /// 조직도는 관리자를 따름
     func testTheChartFollowsTheManagers() throws {
         expect(
             "chart(in:)", try attempt("chart(in:)") { try chart(in: context) }, equals: whole,
@@ -30,6 +31,7 @@ final class ChartChecker: XCTestCase {
                 en: "Below each manager come the direct reports, in order.", ko: "관리자 아래에 직속 부하 직원이 순서대로 옵니다."))
     }
 
+    /// 조직도는 SQL 문 두 개
     func testTheChartTakesTwoStatements() throws {
         let (lines, selects) = try selectStatements { try attempt("chart(in:)") { try chart(in: context) } }
         guard lines.count == whole.count else { throw XCTSkip("another test reports it") }
@@ -47,6 +49,7 @@ final class ChartChecker: XCTestCase {
             "SELECT e.ZNUMBER, m.ZNUMBER FROM ZEMPLOYEE e LEFT JOIN ZEMPLOYEE m ON m.Z_PK = e.ZMANAGER ORDER BY 1")
     }
 
+    /// 이동이 저장됨
     func testAMoveIsSaved() throws {
         try attempt("move(3, under: 6)") { try move(3, under: 6, in: context) }
         try attempt("move(2, under: nil)") { try move(2, under: nil, in: context) }
@@ -56,6 +59,7 @@ final class ChartChecker: XCTestCase {
             because: Words(en: "The change has to be in the file.", ko: "변경이 파일에 있어야 합니다."))
     }
 
+    /// 보고 관계에 순환이 없음
     func testNobodyReportsInACircle() throws {
         for (number, manager) in [(2, 2), (2, 3), (1, 4)] {
             var caught: (any Error)?
@@ -78,6 +82,7 @@ final class ChartChecker: XCTestCase {
             because: Words(en: "A refused move changes nothing.", ko: "거부된 이동은 아무것도 바꾸지 않습니다."))
     }
 
+    /// 모르는 번호는 거부
     func testUnknownNumbersAreRefused() throws {
         for (number, manager) in [(99, 1), (1, 99)] {
             var caught: (any Error)?

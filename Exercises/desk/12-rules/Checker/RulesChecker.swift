@@ -27,6 +27,7 @@ final class RulesChecker: XCTestCase {
         }
     }
 
+    /// 규칙마다 검사
     func testEachRuleIsChecked() throws {
         let long = String(repeating: "가", count: 41)
         try check(
@@ -42,6 +43,7 @@ final class RulesChecker: XCTestCase {
                 ko: "속성의 조건식과 경고 문구가 저장할 때 값을 검사합니다."))
     }
 
+    /// 한계값 자체는 허용
     func testTheLimitsThemselvesAreFine() throws {
         let forty = String(repeating: "x", count: 40)
         try check(
@@ -50,6 +52,7 @@ final class RulesChecker: XCTestCase {
             ], because: Words(en: "The limits are allowed.", ko: "경계값은 허용됩니다."))
     }
 
+    /// 모든 이유가 한 번에 나옴
     func testAllReasonsAreGivenAtOnce() throws {
         try check(
             [
@@ -65,6 +68,7 @@ final class RulesChecker: XCTestCase {
                 ko: "어긴 규칙이 여럿이면 목록이 든 오류 하나가 됩니다. 그 목록은 `userInfo`에 있습니다."))
     }
 
+    /// 다른 오류에는 이유가 없음
     func testOtherErrorsHaveNoReasons() throws {
         let found = try attempt("reasons(for:)") { try reasons(for: CocoaError(.fileNoSuchFile)) }
         expect(
@@ -72,6 +76,7 @@ final class RulesChecker: XCTestCase {
             because: Words(en: "No property is at fault.", ko: "프로퍼티의 문제가 아닙니다."))
     }
 
+    /// 이전 저장소도 열림
     func testOldStoresCanBeOpened() throws {
         let url = try temporaryFolder().appendingPathComponent("old.sqlite")
         try hire(StaffRow(1, "Ada", "King", "A", 1), in: try openDesk(at: url, model: try makeDeskModel()).viewContext)

@@ -32,6 +32,7 @@ final class UndoChecker: XCTestCase {
         }
     }
 
+    /// 급여 인상이 부서 전체에 적용
     func testARaiseReachesTheDepartment() throws {
         let counts = try attempt("raise") {
             var counts: [Int] = []
@@ -51,6 +52,7 @@ final class UndoChecker: XCTestCase {
             because: Words(en: "The raise is saved.", ko: "인상은 저장되어야 합니다."))
     }
 
+    /// 한 번에 한 단계씩 되돌림
     func testOneStepIsTakenBackAtATime() throws {
         try raiseStep(10, "A")
         try raiseStep(50, "B")
@@ -66,6 +68,7 @@ final class UndoChecker: XCTestCase {
             because: Words(en: "The name tells the user what is gone.", ko: "무엇을 되돌렸는지 사용자에게 알려 주는 이름입니다."))
     }
 
+    /// 단계를 다시 실행
     func testAStepIsDoneAgain() throws {
         try raiseStep(10, "A")
         _ = try attempt("undoLast(in:)") { try undoLast(in: context) }
@@ -77,6 +80,7 @@ final class UndoChecker: XCTestCase {
         expect("redoLast", name, equals: "raise A", because: Words(en: "It has the name too.", ko: "이름도 같습니다."))
     }
 
+    /// 되돌릴 것이 없음
     func testNothingIsLeftToTakeBack() throws {
         let names = try attempt("undoLast, redoLast") { [try undoLast(in: context), try redoLast(in: context)] }
         expect(
@@ -86,6 +90,7 @@ final class UndoChecker: XCTestCase {
                 ko: "준비한 뒤로 한 일이 없습니다. 관리자에게 먼저 확인하십시오."))
     }
 
+    /// 오류가 나면 단계가 끝남
     func testAnErrorEndsTheStep() throws {
         struct Stop: Error {}
         var caught: (any Error)?

@@ -36,6 +36,7 @@ final class ConflictsChecker: XCTestCase {
         try attempt("saveMerging(context)") { try saveMerging(context) }
     }
 
+    /// 충돌 없는 저장은 보고하지 않음
     func testASaveWithoutConflictReportsNothing() throws {
         try person(1, context).salary = 1500
         expect(
@@ -46,6 +47,7 @@ final class ConflictsChecker: XCTestCase {
             because: Words(en: "It has to be saved.", ko: "저장되어야 합니다."))
     }
 
+    /// 서로 다른 프로퍼티의 편집은 둘 다 유지
     func testEditsOfDifferentPropertiesAreBothKept() throws {
         try person(1, rival).lastName = "Queen"
         try rival.save()
@@ -60,6 +62,7 @@ final class ConflictsChecker: XCTestCase {
                 ko: "병합 정책에는 객체 단위로 정하는 것과 프로퍼티 단위로 정하는 것이 있습니다."))
     }
 
+    /// 둘 다 바꾼 것은 내 값으로 저장하고 보고
     func testWhatBothChangedIsOursAndReported() throws {
         try person(1, rival).salary = 1700
         try person(1, rival).lastName = "Queen"
@@ -79,6 +82,7 @@ final class ConflictsChecker: XCTestCase {
                 ko: "세 값을 비교하십시오. 읽었을 때의 값, 이쪽 값, 저장소의 값입니다."))
     }
 
+    /// 같은 값은 덮어쓴 것이 아님
     func testTheSameValueIsNotOverwritten() throws {
         try person(1, rival).salary = 1500
         try rival.save()
@@ -88,6 +92,7 @@ final class ConflictsChecker: XCTestCase {
             because: Words(en: "Nobody loses anything.", ko: "잃는 사람이 없습니다."))
     }
 
+    /// 정책이 복원됨
     func testThePolicyIsRestored() throws {
         let before = context.mergePolicy as? NSMergePolicy
         try person(1, rival).salary = 1700

@@ -30,6 +30,7 @@ final class BackupChecker: XCTestCase {
         try attempt("backUp(container, to: \(name))") { try backUp(container, to: path(name)) }
     }
 
+    /// 백업이 완전함
     func testTheBackupIsComplete() throws {
         try copy(to: "copy.sqlite")
         expect(
@@ -40,6 +41,7 @@ final class BackupChecker: XCTestCase {
                 ko: "마지막에 저장한 것은 저장소 옆에 있는 로그 파일에 있습니다."))
     }
 
+    /// 새 백업이 이전 백업을 대신함
     func testANewBackupReplacesTheOldOne() throws {
         try copy(to: "copy.sqlite")
         _ = try dismiss(1, in: container.viewContext)
@@ -52,6 +54,7 @@ final class BackupChecker: XCTestCase {
             because: Words(en: "The file holds the newer backup.", ko: "파일에는 새 백업이 있어야 합니다."))
     }
 
+    /// 창구는 자기 저장소를 유지
     func testTheDeskKeepsItsStore() throws {
         try copy(to: "copy.sqlite")
         let store = container.persistentStoreCoordinator.persistentStores.first?.url?.lastPathComponent
@@ -62,6 +65,7 @@ final class BackupChecker: XCTestCase {
                 ko: "새 파일로 옮겨 가는 메서드와 복사만 하는 메서드는 다릅니다."))
     }
 
+    /// 백업을 알아봄
     func testABackupIsRecognized() throws {
         try copy(to: "copy.sqlite")
         let other = try openDesk(at: path("other.sqlite"), model: try makeDeskModel())

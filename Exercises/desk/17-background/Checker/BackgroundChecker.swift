@@ -32,6 +32,7 @@ final class BackgroundChecker: XCTestCase {
         try file.rows("SELECT CAST(ROUND(ZSALARY) AS INTEGER) FROM ZEMPLOYEE ORDER BY ZNUMBER")
     }
 
+    /// 모두의 급여가 오름
     func testEverybodyGetsARaise() async throws {
         let count = try await attempt("raiseEverybody(10)") {
             try await raiseEverybody(10, in: container)
@@ -46,6 +47,7 @@ final class BackgroundChecker: XCTestCase {
                 ko: "백그라운드 컨텍스트에서 저장하지 않은 것은 블록이 끝나면 사라집니다."))
     }
 
+    /// 뷰 컨텍스트는 건드리지 않음
     func testTheViewContextIsLeftAlone() async throws {
         let fetches = Fetches()
         container.viewContext.name = "view"
@@ -62,6 +64,7 @@ final class BackgroundChecker: XCTestCase {
                 ko: "뷰 컨텍스트에서 작업하면 그동안 사용자가 기다려야 합니다."))
     }
 
+    /// 편집은 저장되지 않음
     func testEditsStayUnsaved() async throws {
         try await MainActor.run {
             let ada = try employee(1, in: container.viewContext)
@@ -75,6 +78,7 @@ final class BackgroundChecker: XCTestCase {
             because: Words(en: "Nobody has saved the edit.", ko: "아무도 그 편집을 저장하지 않았습니다."))
     }
 
+    /// 순위가 순서대로
     func testTheRankingIsInOrder() async throws {
         for (count, right) in [
             (2, [Earner(name: "Cem Aydin", salary: 3000), Earner(name: "Ben Ott", salary: 3000)]),

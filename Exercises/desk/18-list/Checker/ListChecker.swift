@@ -21,6 +21,7 @@ final class ListChecker: XCTestCase {
 
     private var lines: [String] { list.sections.map { "\($0.name): \($0.lines.joined(separator: ", "))" } }
 
+    /// 목록은 부서별
     func testTheListIsByDepartment() throws {
         expect(
             "StaffList(in:).sections", lines, equals: ["Design: 3 Ann Ott, 2 Ben Ott", "Sales: 1 Ute Wolf"],
@@ -29,6 +30,7 @@ final class ListChecker: XCTestCase {
                 ko: "첫 정렬 기술자는 섹션과 맞아야 하고, 목록은 가져오기로 시작합니다."))
     }
 
+    /// 목록이 변경을 따름
     func testTheListFollowsChanges() throws {
         guard lines.count == 2 else { throw XCTSkip("another test reports it") }
         try hire(StaffRow(4, "Cem", "Aydin", "Sales", 1), in: context)
@@ -43,6 +45,7 @@ final class ListChecker: XCTestCase {
                 ko: "컨트롤러는 델리게이트에 변경을 받는 메서드가 있어야 변경을 반영합니다."))
     }
 
+    /// 변경마다 한 번 알림
     func testEachChangeIsAnnouncedOnce() throws {
         var count = 0
         list.onChange = { count += 1 }
@@ -57,6 +60,7 @@ final class ListChecker: XCTestCase {
                 ko: "델리게이트의 두 메서드 사이에 한 이벤트의 변경이 모두 옵니다. 마지막에 알리십시오."))
     }
 
+    /// 페이지에 목록이 보임
     func testThePageShowsTheList() throws {
         guard lines.count == 2 else { throw XCTSkip("another test reports it") }
         let html = try attempt("page(of:)") { try page(of: list) }
@@ -67,6 +71,7 @@ final class ListChecker: XCTestCase {
             because: Words(en: "The page shows the same list.", ko: "같은 목록이 페이지에 보여야 합니다."))
     }
 
+    /// 이름은 마크업이 아님
     func testNamesAreNotMarkup() throws {
         try hire(StaffRow(5, "<b>", "A&B", "R \"&\" D", 1), in: context)
         let html = try attempt("page(of:)") { try page(of: list) }

@@ -35,6 +35,7 @@ final class ImportChecker: XCTestCase {
          { "number": 4, "tel": "44", "department": "Sales" }]
         """
 
+    /// 레코드를 추가, 갱신하거나 건너뜀
     func testRecordsAreInsertedUpdatedAndSkipped() throws {
         let report = try take(feed)
         expect(
@@ -48,6 +49,7 @@ final class ImportChecker: XCTestCase {
             because: Words(en: "Keys that are missing change nothing.", ko: "빠진 키는 아무것도 바꾸지 않습니다."))
     }
 
+    /// 두 번 가져와도 중복이 없음
     func testImportingTwiceMakesNoDuplicates() throws {
         _ = try take(feed)
         let before = try rows()
@@ -60,6 +62,7 @@ final class ImportChecker: XCTestCase {
             because: Words(en: "Departments are found by name.", ko: "부서는 이름으로 찾습니다."))
     }
 
+    /// null이면 값을 지움
     func testNullRemovesAValue() throws {
         _ = try take(#"[{ "number": 1, "tel": "11" }]"#)
         _ = try take(#"[{ "number": 1, "salary": 5 }]"#)
@@ -79,6 +82,7 @@ final class ImportChecker: XCTestCase {
         return "[" + lines.joined(separator: ",") + "]"
     }
 
+    /// 쿼리 수는 일정
     func testTheNumberOfQueriesIsFixed() throws {
         _ = try take(records(100..<104))
         let few = try selectStatements { try take(records(100..<104)) }.selects.count
@@ -92,6 +96,7 @@ final class ImportChecker: XCTestCase {
                 ko: "파일에 있는 번호의 직원을 한 번에 가져와 딕셔너리에서 찾으십시오."))
     }
 
+    /// 뷰 컨텍스트의 편집은 유지
     func testTheViewContextKeepsItsEdits() throws {
         let context = container.viewContext
         try employee(1, in: context)?.lastName = "Typing"
@@ -104,6 +109,7 @@ final class ImportChecker: XCTestCase {
                 ko: "뷰 컨텍스트를 저장하는 들여오기는 입력하던 것까지 저장합니다."))
     }
 
+    /// 다른 데이터는 거부
     func testOtherDataIsRefused() throws {
         for text in ["{}", "[1, 2]", "not JSON"] {
             var caught: (any Error)?

@@ -45,6 +45,7 @@ final class MigrationChecker: XCTestCase {
         }
     }
 
+    /// 모델에 새 프로퍼티가 있음
     func testTheModelHasItsNewProperties() throws {
         let model = try second()
         let names = ["Employee", "Department"].map { model.entitiesByName[$0]?.attributesByName.keys.sorted() ?? [] }
@@ -55,6 +56,7 @@ final class MigrationChecker: XCTestCase {
             ], because: Words(en: "One is renamed, two are new.", ko: "하나는 이름이 바뀌고 둘은 새로 생깁니다."))
     }
 
+    /// 전화번호는 유지
     func testPhoneNumbersAreKept() throws {
         expect(
             "migrate; the phone numbers", try employees("firstName", "phone"), equals: ["Ada 555-1", "Ben 555-2"],
@@ -63,6 +65,7 @@ final class MigrationChecker: XCTestCase {
                 ko: "이전 이름을 모델에 지정하지 않으면, 이름이 바뀐 속성은 새 속성으로 취급됩니다."))
     }
 
+    /// 모두에게 주소가 있음
     func testEverybodyHasAnAddress() throws {
         expect(
             "migrate; the addresses", try employees("email"),
@@ -72,6 +75,7 @@ final class MigrationChecker: XCTestCase {
         )
     }
 
+    /// 부서는 1층
     func testDepartmentsAreOnTheFirstFloor() throws {
         let file = try migrated()
         _ = try file.open()
@@ -83,6 +87,7 @@ final class MigrationChecker: XCTestCase {
                 ko: "필수 속성에는 기본값이 필요하며, 이미 있는 행은 그 값을 갖게 됩니다."))
     }
 
+    /// 사본이 완전함
     func testTheCopyIsComplete() throws {
         _ = try migrated()
         let copy = backupURL(of: url)
@@ -105,6 +110,7 @@ final class MigrationChecker: XCTestCase {
                 ko: "저장소는 파일 하나가 아닙니다. 마지막에 저장한 것은 로그 파일에 있습니다."))
     }
 
+    /// 두 번째에는 아무 일도 없음
     func testNothingHappensTwice() throws {
         let model = try second()
         let none = url.deletingLastPathComponent().appendingPathComponent("none.sqlite")

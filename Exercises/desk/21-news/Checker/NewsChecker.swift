@@ -33,6 +33,7 @@ final class NewsChecker: XCTestCase {
 
     private func read(_ news: News) throws -> [String] { try attempt("read()") { try news.read() } }
 
+    /// 저장소에 기록이 남음
     func testTheStoreKeepsAHistory() throws {
         let options = try XCTUnwrap(container.persistentStoreCoordinator.persistentStores.first?.options)
         let keys = [NSPersistentHistoryTrackingKey, NSPersistentStoreRemoteChangeNotificationPostOptionKey]
@@ -43,6 +44,7 @@ final class NewsChecker: XCTestCase {
                 ko: "둘 다 기본적으로 꺼져 있습니다. 하나는 기록, 하나는 알림입니다."))
     }
 
+    /// 다른 곳의 변경을 보고
     func testChangesOfOthersAreReported() throws {
         let news = try news()
         let context = other.viewContext
@@ -60,6 +62,7 @@ final class NewsChecker: XCTestCase {
             because: Words(en: "A transaction has a change for each object.", ko: "트랜잭션에는 객체마다 변경이 하나씩 있습니다."))
     }
 
+    /// 같은 것을 두 번 보고하지 않음
     func testNothingIsReportedTwice() throws {
         let news = try news()
         let first = try read(news)
@@ -73,6 +76,7 @@ final class NewsChecker: XCTestCase {
             ))
     }
 
+    /// 자기 변경은 보고하지 않음
     func testOwnChangesAreNoNews() throws {
         let news = try news()
         _ = try department(named: "Mine", in: container.viewContext)
@@ -82,6 +86,7 @@ final class NewsChecker: XCTestCase {
             because: Words(en: "The author of a transaction says whose it is.", ko: "트랜잭션의 작성자로 누구의 것인지 알 수 있습니다."))
     }
 
+    /// 뷰 컨텍스트에 새 값이 보임
     func testTheViewContextShowsTheNewValues() throws {
         let news = try news()
         let mine = try employee(1, in: container.viewContext)

@@ -28,12 +28,14 @@ final class SummaryChecker: XCTestCase {
 
     private func report() throws -> [String] { try attempt("summary(in:)") { try summary(in: context) } }
 
+    /// 보고서가 맞음
     func testTheReportIsRight() throws {
         expect(
             "summary(in:)", try report(), equals: right,
             because: Words(en: "Two people in Design are paid best.", ko: "Design에는 가장 많이 받는 사람이 둘입니다."))
     }
 
+    /// 다른 부서의 급여는 최고가 아님
     func testAnotherDepartmentsSalaryIsNoBest() throws {
         // 205 is the best in Sales, and a salary in Design.
         try hire(StaffRow(6, "Dan", "Beck", "Design", 205), in: context)
@@ -56,6 +58,7 @@ final class SummaryChecker: XCTestCase {
         context.reset()
     }
 
+    /// SQL 문이 적음
     func testStatementsAreFew() throws {
         try crowd()
         let selects = try selectStatements { try report() }.selects
@@ -67,6 +70,7 @@ final class SummaryChecker: XCTestCase {
                 ko: "부서로 그룹화하고, 가장 많이 받는 사람은 한꺼번에 찾으십시오."))
     }
 
+    /// 행이 적음
     func testRowsAreFew() throws {
         try crowd()
         let rows = try selectStatements { try report() }.selects.map(\.rows).reduce(0, +)

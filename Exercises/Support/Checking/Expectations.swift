@@ -19,6 +19,7 @@ import XCTest
 public func attempt<Result>(
     _ call: String, explaining: (any Error) -> Words? = { _ in nil }, _ body: () throws -> Result
 ) throws -> Result {
+    EndOfRun.guarding
     do {
         return try body()
     } catch {
@@ -30,6 +31,7 @@ public func attempt<Result>(
 public func attempt<Result>(
     isolation: isolated (any Actor)? = #isolation, _ call: String, _ body: () async throws -> Result
 ) async throws -> Result {
+    EndOfRun.guarding
     do {
         return try await body()
     } catch {

@@ -1,6 +1,6 @@
 # The kit's commands. `make` without a target lists them.
 
-.PHONY: tsan asan help start install uninstall test torture bookshop dropin pictures site bench docs fuzz lint format setup clean
+.PHONY: tsan asan help start install uninstall test torture bookshop dropin pictures walk site bench docs fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, lists the exercises"
@@ -15,6 +15,7 @@ help:
 	@echo "make bookshop  tests the package in Tests/Bookshop, in debug and in release"
 	@echo "make dropin  tests the package in Tests/DropIn, written as for Apple's platforms, in debug and in release"
 	@echo "make pictures  records the pictures of watch in a terminal, with tmux"
+	@echo "make walk      writes the screens of the tool in narrow and wide terminals to .build/walk"
 	@echo "make lint    checks the format of the sources; make format corrects it"
 	@echo "make clean   removes build products and keeps your answers"
 
@@ -78,6 +79,10 @@ bench: setup
 # The pictures of `faultline watch` in the READMEs, recorded in a real terminal.
 pictures: setup
 	@.ci/pictures
+
+# The screens of the tool at 40, 80 and 120 columns in both languages, to be looked at.
+walk: setup
+	@.ci/walk .build/walk
 
 # READER=predicate, model, store, binary, xml, plist, archive, cache, mapping or expression selects a single reader.
 SECONDS ?= 60

@@ -47,6 +47,9 @@ struct Arguments {
         words.first.flatMap { $0.hasPrefix("-") ? nil : words.removeFirst() }
     }
 
+    /// The first argument that is left.
+    var first: String? { words.first }
+
     /// Removes and returns all arguments that are left.
     mutating func rest() -> [String] {
         defer { words = [] }

@@ -44,6 +44,11 @@ struct Session {
             exercise.names.contains(word) || exercise.series == .course && Int(word) == exercise.number
         }
         guard let found else {
+            if word == DeskCommand.name, let step = catalogue.steps.first {
+                throw UsageError(
+                    en: "Name a step of the desk, such as \(step.label). To list them all: \(Tool.command("desk"))",
+                    ko: "인사 창구의 단계 번호를 적으십시오. 예: \(step.label). 전체 목록: \(Tool.command("desk"))")
+            }
             let guess = catalogue.exercise(nearestTo: word)
             let (en, ko) =
                 guess.map { ("; did you mean \($0.label), \"\($0.name)\"?", " \($0.label)번 \"\($0.name)\" 문제를 찾으십니까?") }
@@ -55,14 +60,13 @@ struct Session {
         return found
     }
 
-    /// The exercise that `word` names; without a word, the first unsolved one, or the last if all are solved.
+    /// The exercise that `word` names; without a word, the next one to solve, or the last if all are solved.
     ///
-    /// The word `desk` selects the first unsolved step of the desk, or the last step if all are solved.
+    /// The word `desk` selects the next step of the desk, or the last step if all are solved.
     func exerciseOrNext(_ word: String?) throws -> Exercise {
         if let word, word != DeskCommand.name { return try exercise(word) }
-        let series = catalogue.exercises(in: word == nil ? .course : .desk)
-        let progress = try progress()
-        guard let next = series.first(where: { !progress.isSolved($0) }) ?? series.last else {
+        let series: Exercise.Series = word == nil ? .course : .desk
+        guard let next = try catalogue.next(in: series, progress()) ?? catalogue.exercises(in: series).last else {
             throw ToolError(en: "The course has no exercises yet.", ko: "아직 연습 문제가 없습니다.")
         }
         return next

@@ -123,12 +123,29 @@ import Testing
             FileManager.default.fileExists(
                 atPath: playground.root.appendingPathComponent(".faultline/desk/desk.sqlite").path))
     }
+
+    @Test func theNextStepFollowsTheLastSolvedOne() throws {
+        let playground = try PlaygroundKit()
+        try playground.addDesk()
+        _ = try playground.faultline("init")
+        try playground.answer("desk-04", with: "Solution")
+        let solved = try playground.faultline("check", "desk-04")
+        #expect(solved.output.contains("Next: desk-05"), "\(solved.output)")
+        #expect(try playground.faultline("desk").output.contains("[>] desk-05"))
+        #expect(try playground.faultline("hint", "desk").output.contains("desk-05"))
+        let next = try playground.faultline("check", "desk")
+        #expect(next.output.contains("desk-05"))
+        #expect(next.ending == .exited(3))
+        let solution = try playground.faultline("solution", "desk")
+        #expect(solution.errors.contains("Name a step of the desk, such as desk-02."))
+        #expect(solution.ending == .exited(2))
+    }
 }
 
 extension PlaygroundKit {
     /// Runs the desk with commands from a file, with this kit's store and the solution of the step.
     func desk(_ step: String, _ commands: String..., environment: [String: String] = [:]) throws -> ChildProcess {
-        try solve(step)
+        try answer(step, with: "Solution")
         try write(commands.joined(separator: "\n") + "\n", to: "commands")
         return try ChildProcess.run(
             "/bin/sh", ["-c", "'\(Self.tool)' run \(step) <commands"], in: root,
@@ -140,7 +157,7 @@ extension PlaygroundKit {
     /// Returns the script's output followed by the desk's output. The script can read the desk's output in the file
     /// `shown`.
     func conversation(step: String, _ script: String) throws -> String {
-        try solve(step)
+        try answer(step, with: "Solution")
         let whole = """
             tool='\(Self.tool)'
             mkfifo input
@@ -156,9 +173,10 @@ extension PlaygroundKit {
         return result.output + result.errors
     }
 
-    private func solve(_ step: String) throws {
+    /// Copies one of the step's own answers to the learner's answer.
+    func answer(_ step: String, with folder: String) throws {
         let exercise = try #require(try Catalogue(root: root).steps.first { $0.label == step })
-        let solution = try String(contentsOf: kit.file(of: exercise, in: "Solution"), encoding: .utf8)
-        try solution.write(to: kit.answer(to: exercise), atomically: true, encoding: .utf8)
+        let text = try String(contentsOf: kit.file(of: exercise, in: folder), encoding: .utf8)
+        try text.write(to: kit.answer(to: exercise), atomically: true, encoding: .utf8)
     }
 }

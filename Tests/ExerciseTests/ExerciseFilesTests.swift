@@ -71,8 +71,8 @@ import Testing
         }
     }
 
-    @Test(arguments: exercises) func theSectionIsInTheLesson(exercise: Exercise) {
-        #expect(exercise.section == nil || LessonSection(of: exercise, in: Self.kit) != nil)
+    @Test(arguments: exercises + steps) func theSectionIsInTheLesson(exercise: Exercise) {
+        #expect(LessonSection(of: exercise, in: Self.kit) != nil)
     }
 
     @Test(arguments: exercises + steps) func textsAreInTheirDeclaredLanguage(exercise: Exercise) {

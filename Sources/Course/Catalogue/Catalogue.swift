@@ -41,6 +41,14 @@ public struct Catalogue: Sendable {
         steps.first { $0.chapter == chapter.slug }
     }
 
+    /// The exercise to solve next: the first unsolved one. Among the steps of the desk, which you can join at any step, it's
+    /// the first after the last solved step.
+    public func next(in series: Exercise.Series, _ progress: LearnerProgress) -> Exercise? {
+        let all = exercises(in: series)
+        let start = series == .desk ? all.lastIndex { progress.isSolved($0) } ?? 0 : 0
+        return all[start...].first { !progress.isSolved($0) } ?? all.first { !progress.isSolved($0) }
+    }
+
     /// The exercises of the course, or the steps of the desk.
     public func exercises(in series: Exercise.Series) -> [Exercise] {
         series == .desk ? steps : exercises

@@ -3,18 +3,22 @@ import TerminalText
 
 /// The section of a lesson that an exercise practices.
 public struct LessonSection {
+    /// The slug of the chapter that contains it.
+    public let chapter: String
     /// Its heading in each language.
     public let title: LocalizedText
 
     /// Returns nil if the exercise names no section, or if the lesson doesn't have it in both languages.
     public init?(of exercise: Exercise, in kit: Kit) {
+        guard let parts = exercise.section?.split(separator: "/", maxSplits: 1).map(String.init), let name = parts.last
+        else { return nil }
+        let chapter = parts.count == 2 ? parts[0] : exercise.chapter
         let lessons = Language.allCases.map { language in
-            Self.headings(of: kit.root.appendingPathComponent("Lessons/\(exercise.chapter)/\(language.rawValue).md"))
+            Self.headings(of: kit.root.appendingPathComponent("Lessons/\(chapter)/\(language.rawValue).md"))
         }
         // A lesson has the same sections in both languages, in the same order.
-        guard let section = exercise.section, let place = lessons[0].firstIndex(of: section),
-            lessons[1].indices.contains(place)
-        else { return nil }
+        guard let place = lessons[0].firstIndex(of: name), lessons[1].indices.contains(place) else { return nil }
+        self.chapter = chapter
         title = LocalizedText(en: lessons[0][place], ko: lessons[1][place])
     }
 

@@ -8,7 +8,7 @@ extension Page {
         add("", catalogue.title[language], ink: .bold)
         let score = LocalizedText(en: "\(solved) of \(count) exercises solved", ko: "연습 문제 \(count)개 중 \(solved)개 해결")
         add("", score[language], ink: .dim)
-        let next = catalogue.exercises.first { !progress.isSolved($0) }
+        let next = catalogue.next(in: .course, progress)
         for chapter in catalogue.chapters where chapter.isWritten || !chapter.exercises.isEmpty {
             space()
             let number = chapter.number < 10 ? "0\(chapter.number)" : "\(chapter.number)"
@@ -46,12 +46,14 @@ extension Page {
                 + "아직 풀지 않은 앞 단계에는 모범 답안을 사용합니다.")
         add("", text[language], ink: .dim)
         space()
-        let next = catalogue.steps.first { !progress.isSolved($0) }
+        let next = catalogue.next(in: .desk, progress)
         for step in catalogue.steps { addLine(for: step, next: next, progress, language) }
         space()
         addCommand(
             "run desk",
             LocalizedText(en: "To run the program you have so far:", ko: "지금까지 만든 프로그램을 실행하려면:")[language])
+        addCommand(
+            "check desk", LocalizedText(en: "To check the next step:", ko: "다음 단계를 검사하려면:")[language])
     }
 
     private mutating func addLine(
@@ -77,7 +79,7 @@ extension Page {
         _ language: Language
     ) {
         space()
-        guard let next = catalogue.exercises(in: series).first(where: { !progress.isSolved($0) }) else {
+        guard let next = catalogue.next(in: series, progress) else {
             let text =
                 series == .desk
                 ? LocalizedText(en: "Every step is solved.", ko: "모든 단계를 풀었습니다.")

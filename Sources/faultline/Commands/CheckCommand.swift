@@ -9,9 +9,10 @@ struct CheckCommand: CourseCommand {
     static let usage = "[NN]"
     static let operand = Operand.exercise
     static let summary = LocalizedText(
-        en: "Checks your answer to exercise NN, or all your answers. Exits with 1 if one is wrong, and with 3 if "
-            + "exercise NN is not solved yet.",
-        ko: "NN번 문제의 답을 검사합니다. 번호가 없으면 모두 검사합니다. 틀린 답이 있으면 1, 지정한 문제를 아직 풀지 않았으면 3으로 끝납니다.")
+        en: "Checks your answer to exercise NN, to the next step of the desk (check desk), or all your answers. Exits "
+            + "with 1 if one is wrong, and with 3 if the exercise is not solved yet.",
+        ko: "NN번 문제나 인사 창구의 다음 단계(check desk)의 답을 검사합니다. 번호가 없으면 모두 검사합니다. 틀린 답이 있으면 1, "
+            + "지정한 문제를 아직 풀지 않았으면 3으로 끝납니다.")
 
     private let word: String?
 
@@ -21,7 +22,7 @@ struct CheckCommand: CourseCommand {
 
     func run(in session: Session) throws -> ExitCode {
         guard let word else { return try checkAll(in: session) }
-        let exercise = try session.exercise(word)
+        let exercise = try session.exerciseOrNext(word)
         try session.prepareAnswers()
         let assessment = try session.check(exercise)
         var page = session.terminal.page()

@@ -24,8 +24,13 @@ struct PlayCommand: CourseCommand {
     /// The arguments after the file, which are passed to the program, such as `-com.apple.CoreData.SQLDebug 1`.
     private let programArguments: [String]
 
-    init(_ arguments: inout Arguments) {
+    init(_ arguments: inout Arguments) throws {
         let file = arguments.leadingOperand()
+        if file == nil, let option = arguments.first {
+            throw UsageError(
+                en: "Write the file before the program's arguments: \(Tool.command("play play.swift \(option) ..."))",
+                ko: "프로그램의 인수 앞에 파일을 적으십시오: \(Tool.command("play play.swift \(option) ..."))")
+        }
         path = file ?? "play.swift"
         programArguments = file == nil ? [] : arguments.rest()
     }

@@ -69,7 +69,7 @@ struct Watch {
     /// Continues with the next unsolved exercise. Used without a keyboard, where no key can be pressed for it.
     private mutating func advance() throws {
         let progress = try session.progress()
-        if let next = session.catalogue.exercises(in: exercise.series).first(where: { !progress.isSolved($0) }) {
+        if let next = session.catalogue.next(in: exercise.series, progress) {
             go(to: next)
         } else {
             isOver = true

@@ -36,7 +36,7 @@ extension Watch {
     /// Performs a key's action and shows the result.
     mutating func press(_ character: Character) throws {
         if character == " " {
-            scrolled += session.terminal.size.height / 2
+            scrolled = hasMore ? scrolled + session.terminal.size.height / 2 : 0
             return try show()
         }
         if view == .confirmsReset {
@@ -51,7 +51,10 @@ extension Watch {
         switch key {
         case .next: neighbour(1).map { go(to: $0) }
         case .previous: neighbour(-1).map { go(to: $0) }
-        case .hint: hintCount = min(hintCount + 1, 3)
+        case .hint:
+            hintCount = min(hintCount + 1, 3)
+            // The hint is at the end of the page, which may be longer than the window.
+            scrolled = Self.end
         case .list: view = shown == .list ? .verdict : .list
         case .solution: view = shown == .solution ? .verdict : .solution
         case .run: return try runProgram()

@@ -7,7 +7,7 @@ enum WatchView {
 
 extension Watch {
     /// The page to show, cut to the window's height so that the list of keys stays visible.
-    func page(isChecking: Bool) throws -> Page {
+    mutating func page(isChecking: Bool) throws -> Page {
         let language = session.language
         var body = session.console.page()
         var footer = session.console.page()
@@ -30,6 +30,8 @@ extension Watch {
             return body
         }
         let room = session.terminal.size.height - footer.lineCount - 2
+        scrolled = min(scrolled, max(body.lineCount - room, 0))
+        hasMore = scrolled + room < body.lineCount
         var page = body.window(
             from: scrolled, lines: room, more: LocalizedText(en: "-- space: more --", ko: "-- 스페이스: 계속 --")[language])
         page.space()

@@ -18,6 +18,10 @@ struct Watch {
     var hintCount = 0
     /// The number of lines scrolled off the top of the window.
     var scrolled = 0
+    /// Whether lines of the page follow below the window.
+    var hasMore = false
+    /// More lines than a page has: as `scrolled`, it stands for the end.
+    static let end = 1 << 20
     private var shownSize: Terminal.Size?
     /// Whether the next page is shown below the text on the screen.
     private var keepsScreen: Bool

@@ -49,18 +49,19 @@ private struct DerivedProgram {
 
     init(_ kind: StoreKind, seed: UInt64) throws {
         self.kind = kind
-        chance = Chance(seed: seed)
-        stack = try Stack(kind, model: Self.model)
+        var chance = Chance(seed: seed)
         let isShared = kind == .inMemory || !chance.once(in: 4)
+        self.chance = chance
+        stack = try Stack(kind, model: Self.model)
         other = isShared ? stack : try Stack(.sqlite, model: Self.model, folder: stack.folder)
         contexts = [stack.context(), stack.context(), other.context()]
         for context in contexts {
             context.retainsRegisteredObjects = true
-            context.mergePolicy = chance.pick(NSMergePolicy.resolving)
+            context.mergePolicy = self.chance.pick(NSMergePolicy.resolving)
         }
         for number in 0..<3 {
             let parent = contexts[0].make("Parent", ["name": "p\(number)"])
-            for age in 0..<chance.below(3) { contexts[0].make("Kid", ["age": age + 1, "parent": parent]) }
+            for age in 0..<self.chance.below(3) { contexts[0].make("Kid", ["age": age + 1, "parent": parent]) }
         }
         try contexts[0].save()
     }

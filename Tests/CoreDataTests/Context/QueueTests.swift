@@ -17,7 +17,7 @@ import Testing
         #expect(order == ["a", "b", "a again"])
     }
 
-    @Test func theNameOfAContextLabelsItsPrivateQueue() async throws {
+    @Test func theNameOfAContextLabelsItsPrivateQueue() throws {
         let stack = try Stack(.inMemory)
         let context = stack.container.newBackgroundContext()
         let before = context.queue.label
@@ -33,7 +33,7 @@ import Testing
                 running -= 1
             }
         }
-        await context.perform { #expect(running == 0) }
+        context.performAndWait { #expect(running == 0) }
         context.name = nil
         #expect(context.queue.label == before)
         let main = ContextQueue.main.label

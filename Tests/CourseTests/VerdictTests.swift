@@ -102,6 +102,7 @@ import Testing
         let assessment = Assessment(
             verdict: .crashed(crash), tests: [test("testA", .passed), test("testTheListIsEmpty", .unfinished)],
             output: "importing 3")
+        #expect(self.lines(assessment, .korean).contains("    배열의 범위를 벗어난 인덱스를 사용했습니다."))
         let lines = lines(assessment)
         #expect(lines.contains("Stopped during this check: The list is empty. Passed before it: 1."))
         #expect(lines.contains("    Index out of range"))

@@ -6,7 +6,7 @@ func addStep22(to desk: Console) {
     desk.add("summary", Words(en: "reports on the departments", ko: "부서별 보고서를 보여 줍니다")) { _ in
         let context = try desk.context()
         let (lines, statements) = try selectStatements { try summary(in: context) }
-        // Since step 21 the store announces its changes, and reads its history for that on a queue of its own.
+        // Since step 21 the store announces its changes. It reads its history for that on another queue.
         let selects = statements.filter { !$0.sql.contains("ATRANSACTION") }
         desk.show(lines)
         let rows = selects.map(\.rows).reduce(0, +)

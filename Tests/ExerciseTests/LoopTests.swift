@@ -105,14 +105,39 @@ import Testing
         #expect(blocked.output.contains("can't be read"))
     }
 
-    @Test func keysControlWatch() throws {
-        let solution = playground.kit.file(of: exercise, in: "Solution").path
-        // `script` runs the tool in a terminal, and the shell sends the keys.
-        let script = """
+    @Test func aHintIsVisibleInAShortWindow() throws {
+        try playground.answer(with: "Wrong/\(exercise.wrongAnswers[0].name)")
+        try runInTerminal(
+            columns: 80, lines: 14,
+            """
+            await 'Save the file to check it'
+            printf h >&3; await 'Hint 1 of 3'
+            printf ' ' >&3; await 'Not right yet'
+            printf ' ' >&3; await 'Hint 1 of 3'
+            printf q >&3; wait
+            """)
+    }
+
+    /// Runs `watch 01` in a terminal. The shell script writes keys to its descriptor 3 and waits for text with `await`.
+    private func runInTerminal(columns: Int, lines: Int, _ script: String) throws {
+        let whole = """
             mkfifo keys; : >shown
-            script -qfec "'\(PlaygroundKit.tool)' watch 01" shown <keys >/dev/null 2>&1 &
+            script -qfec "stty columns \(columns) rows \(lines); '\(PlaygroundKit.tool)' watch 01" shown <keys >/dev/null 2>&1 &
             exec 3>keys
             await() { until grep -q "$1" shown; do sleep 0.1; done; : >shown; }
+            \(script)
+            """
+        let result = try ChildProcess.run(
+            "/bin/sh", ["-c", whole], in: playground.root,
+            environment: PlaygroundKit.environment.merging(["TERM": "xterm"]) { $1 }, timeLimit: 300)
+        #expect(result.ending == .exited(0), "\(result.output)\(result.errors)")
+    }
+
+    @Test func keysControlWatch() throws {
+        let solution = playground.kit.file(of: exercise, in: "Solution").path
+        try runInTerminal(
+            columns: 80, lines: 40,
+            """
             await 'Save the file to check it'
             printf h >&3; await 'Hint 1 of 3'
             printf l >&3; await '0 of 1 exercises'
@@ -123,11 +148,7 @@ import Testing
             printf x >&3; await 'Restore the starter'
             printf y >&3; await 'Not solved yet'
             printf q >&3; wait
-            """
-        let result = try ChildProcess.run(
-            "/bin/sh", ["-c", script], in: playground.root,
-            environment: PlaygroundKit.environment.merging(["TERM": "xterm"]) { $1 }, timeLimit: 300)
-        #expect(result.ending == .exited(0), "\(result.output)\(result.errors)")
+            """)
         #expect(try source("Starter") == String(contentsOf: playground.kit.answer(to: exercise), encoding: .utf8))
     }
 }

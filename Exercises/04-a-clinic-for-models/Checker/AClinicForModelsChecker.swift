@@ -80,7 +80,7 @@ final class AClinicForModelsChecker: XCTestCase {
                 ko: "Asset이 추상이 아니면 노트북도 차량도 아닌 자산을 삽입할 수 있습니다."))
     }
 
-    /// 가격이 없는 자산은 0을 검색해도 찾을 수 있음
+    /// 가격이 없는 자산을 0으로 찾음
     func testAnAssetWithoutAPriceIsFoundBySearchingForZero() throws {
         try open()
         _ = insert("Laptop", ["label": "L1"])

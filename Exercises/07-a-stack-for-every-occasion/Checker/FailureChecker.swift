@@ -174,7 +174,7 @@ final class FailureChecker: XCTestCase {
                     + "코드의 오류가 납니다."))
     }
 
-    /// 이름이 없는 오류의 코드가 따로 있음
+    /// 이름이 빠진 오류에는 코드가 따로 있음
     func testAMissingNameHasItsOwnCode() throws {
         let context = try context(at: .memory)
         _ = Department(context: context)
@@ -185,7 +185,7 @@ final class FailureChecker: XCTestCase {
                 ko: "부서에 이름이 없습니다. 저장이 실패했다고 모두 읽기 전용은 아닙니다. 코드를 확인하십시오."))
     }
 
-    /// 충돌의 코드가 따로 있음
+    /// 충돌에는 코드가 따로 있음
     func testAConflictHasItsOwnCode() throws {
         let writer = try CompanyFile(in: folder).open().viewContext
         let sales = Department(context: writer)

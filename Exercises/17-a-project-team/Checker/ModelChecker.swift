@@ -26,16 +26,16 @@ final class ModelChecker: XCTestCase {
                 ko: "isOptional을 false로 정하기 전에는 프로퍼티가 옵셔널입니다."))
     }
 
-    /// 멤버십에는 직원이 필수
+    /// Membership에는 직원이 필수
     func testAMembershipNeedsAnEmployee() throws { try expectRefusal(ofAMembershipWithout: "employee") }
 
-    /// 멤버십에는 프로젝트가 필수
+    /// Membership에는 프로젝트가 필수
     func testAMembershipNeedsAProject() throws { try expectRefusal(ofAMembershipWithout: "project") }
 
-    /// 멤버십에는 역할이 필수
+    /// Membership에는 역할이 필수
     func testAMembershipNeedsARole() throws { try expectRefusal(ofAMembershipWithout: "role") }
 
-    /// 멤버십의 직원과 프로젝트는 하나씩
+    /// Membership의 직원과 프로젝트는 하나씩
     func testAMembershipHasOneEmployeeAndOneProject() throws {
         let membership = try madeModel().entitiesByName["Membership"]!.relationshipsByName
         for name in ["employee", "project"] {
@@ -81,13 +81,13 @@ final class ModelChecker: XCTestCase {
         return team
     }
 
-    /// 멤버십은 프로젝트와 함께 삭제
+    /// Membership은 프로젝트와 함께 삭제
     func testMembershipsGoWithTheirProject() throws {
         let team = try deleting("compiler") { $0.compiler }
         try expectNoMemberships(team, "compiler")
     }
 
-    /// 멤버십은 직원과 함께 삭제
+    /// Membership은 직원과 함께 삭제
     func testMembershipsGoWithTheirEmployee() throws {
         let team = try deleting("ada") { $0.ada }
         try expectNoMemberships(team, "ada")
@@ -102,7 +102,7 @@ final class ModelChecker: XCTestCase {
                 ko: "Membership은 양쪽에 속합니다. Membership으로 가는 관계가 연쇄 삭제여야 합니다."))
     }
 
-    /// 멤버십이 삭제되어도 직원은 남음
+    /// Membership이 삭제되어도 직원은 남음
     func testAnEmployeeOutlivesAMembership() throws {
         let team = try deleting("membership") { ($0.ada.value(forKey: "memberships") as? Set<NSManagedObject>)?.first }
         let sql = "SELECT ZFIRSTNAME FROM ZPERSON WHERE ZFIRSTNAME = 'Ada'"
@@ -113,7 +113,7 @@ final class ModelChecker: XCTestCase {
                 ko: "Membership에서 시작하는 관계의 규칙이 정합니다. 무효화여야 합니다."))
     }
 
-    /// 멤버십이 삭제되어도 프로젝트는 남음
+    /// Membership이 삭제되어도 프로젝트는 남음
     func testAProjectOutlivesAMembership() throws {
         let team = try deleting("membership") { ($0.ada.value(forKey: "memberships") as? Set<NSManagedObject>)?.first }
         let sql = "SELECT ZTITLE FROM ZPROJECT ORDER BY ZTITLE"
@@ -127,7 +127,7 @@ final class ModelChecker: XCTestCase {
 
     // MARK: - The queue and the stand-in
 
-    /// 대기열에 순서가 있음
+    /// 검토 큐에 순서가 있음
     func testTheQueueIsOrdered() throws {
         expect(
             "makeProjectModel(): Project.reviewQueue.isOrdered",
@@ -138,7 +138,7 @@ final class ModelChecker: XCTestCase {
                 ko: "순서는 사용자가 정하는 데이터입니다. 보통의 to-many 관계는 순서가 없는 집합입니다."))
     }
 
-    /// 직원은 여러 대기열에 있을 수 있음
+    /// 직원은 여러 검토 큐에 있을 수 있음
     func testAnEmployeeCanBeInSeveralQueues() throws {
         let team = try makeTeamWithAQueue()
         team.compiler.mutableOrderedSetValue(forKey: "reviewQueue").add(team.ada)

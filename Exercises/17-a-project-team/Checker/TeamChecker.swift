@@ -112,7 +112,7 @@ final class TeamChecker: XCTestCase {
                 en: "Only the membership of this employee ends.", ko: "그 직원의 Membership만 없어져야 합니다."))
     }
 
-    /// 멤버십이 파일에서 끝남
+    /// Membership이 파일에서 끝남
     func testAMembershipEndsInTheFile() throws {
         try removeAda()
         let call = "\(Self.assigning); remove(ada, from: compiler); context.save()"
@@ -170,7 +170,7 @@ final class TeamChecker: XCTestCase {
             because: Words(en: "The file keeps the order.", ko: "파일에도 순서가 저장됩니다."))
     }
 
-    /// 대기열에 있는 사람은 자리를 지킴
+    /// 검토 큐에 있는 사람은 자리를 지킴
     func testSomeoneInTheQueueKeepsTheirPlace() throws {
         try enqueueThree()
         guard queue(of: team.compiler) == ["Ada", "Grace", "Otto"] else { throw XCTSkip("the queue isn't right yet") }
@@ -196,7 +196,7 @@ final class TeamChecker: XCTestCase {
                 ko: "한 객체만 옮겨야 합니다. 그 앞에 있던 객체는 한 자리씩 뒤로 갑니다."))
     }
 
-    /// 다음 검토자는 대기열에서 빠짐
+    /// 다음 검토자는 검토 큐에서 빠짐
     func testTheNextReviewerLeavesTheQueue() throws {
         try enqueueThree()
         guard queue(of: team.compiler) == ["Ada", "Grace", "Otto"] else { throw XCTSkip("the queue isn't right yet") }
@@ -211,7 +211,7 @@ final class TeamChecker: XCTestCase {
                 ko: "큐의 첫 번째가 다음 차례이고, 그다음에는 큐에 없어야 합니다."))
     }
 
-    /// 빈 대기열에는 아무도 없음
+    /// 빈 검토 큐에는 아무도 없음
     func testAnEmptyQueueHasNobody() throws {
         team = try makeTeamWithAQueue()
         let call = "nextReviewer(of: compiler)"

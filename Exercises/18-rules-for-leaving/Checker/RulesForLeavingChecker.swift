@@ -56,7 +56,7 @@ final class RulesForLeavingChecker: XCTestCase {
             expected: Words(en: "no error", ko: "오류 없음"), came: error as Any, because: reason)
     }
 
-    /// 작업은 프로젝트와 함께 삭제
+    /// 할 일은 프로젝트와 함께 삭제
     func testTasksAreDeletedWithTheirProject() throws {
         try expectRows(
             after: "House", "SELECT ZTITLE FROM ZTASK ORDER BY ZTITLE", [],
@@ -65,7 +65,7 @@ final class RulesForLeavingChecker: XCTestCase {
                 ko: "부분은 전체와 함께 삭제됩니다. 프로젝트에서 할 일로 가는 관계가 연쇄 삭제여야 합니다."))
     }
 
-    /// 작업이 삭제되어도 프로젝트는 남음
+    /// 할 일이 삭제되어도 프로젝트는 남음
     func testAProjectOutlivesATask() throws {
         try expectRows(
             after: "Build", "SELECT ZTITLE FROM ZPROJECT", ["House"],
@@ -74,7 +74,7 @@ final class RulesForLeavingChecker: XCTestCase {
                 ko: "양쪽이 모두 연쇄 삭제이면 연결된 것이 모두 삭제됩니다."))
     }
 
-    /// 작업이 있는 직원도 떠날 수 있음
+    /// 할 일이 있는 작업자도 떠날 수 있음
     func testAWorkerWithTasksCanLeave() throws {
         try expectNoRefusal(
             of: "Ada",
@@ -83,7 +83,7 @@ final class RulesForLeavingChecker: XCTestCase {
                 ko: "무효화하려면 역관계가 옵셔널이어야 합니다. 담당자가 없는 할 일도 유효하게 하십시오."))
     }
 
-    /// 직원이 떠나도 작업은 남음
+    /// 작업자가 떠나도 할 일은 남음
     func testTasksOutliveTheirWorker() throws {
         guard sketchAllowsNobody() else { throw XCTSkip("a worker with tasks cannot leave yet") }
         try expectRows(
@@ -100,7 +100,7 @@ final class RulesForLeavingChecker: XCTestCase {
             && model.entitiesByName["Worker"]!.relationshipsByName["team"]!.deleteRule != .denyDeleteRule
     }
 
-    /// 배지는 직원과 함께 삭제
+    /// 출입증은 작업자와 함께 삭제
     func testABadgeIsDeletedWithItsWorker() throws {
         guard sketchAllowsNobody() else { throw XCTSkip("a worker cannot leave yet") }
         try expectRows(
@@ -110,7 +110,7 @@ final class RulesForLeavingChecker: XCTestCase {
                 ko: "출입증은 작업자 한 명의 것이므로 함께 삭제되어야 합니다. 연쇄 삭제를 쓰십시오."))
     }
 
-    /// 배지를 삭제해도 사람은 그대로
+    /// 출입증을 삭제해도 사람은 그대로
     func testDeletingABadgeDeletesNobody() throws {
         try expectRows(
             after: "B1", "SELECT ZTITLE FROM ZWORKER", ["Ada"],

@@ -43,7 +43,7 @@ final class DepartureBoardChecker: XCTestCase {
 
     private func airport(_ code: String) -> Airport { airports[code]! }
 
-    /// 전광판은 페치드 프로퍼티
+    /// 안내판은 페치드 프로퍼티
     func testTheBoardsAreFetchedProperties() throws {
         let model = try attempt(Self.open) { try makeModel(minutes: 30) }
         for name in ["departures", "delays"] {
@@ -138,7 +138,7 @@ final class DepartureBoardChecker: XCTestCase {
         return try attempt(Self.delaying) { try delay(flights["KE 901"]!, by: 60, at: airport("ICN")) }
     }
 
-    /// 지연이 전광판에 나타남
+    /// 지연이 안내판에 나타남
     func testTheDelayAppearsOnTheBoard() throws {
         let numbers = try delayOne()
         expect(
@@ -172,7 +172,7 @@ final class DepartureBoardChecker: XCTestCase {
 
     // MARK: - cancel(_:at:)
 
-    /// 취소된 항공편은 전광판에서 빠짐
+    /// 취소된 항공편은 안내판에서 빠짐
     func testACancelledFlightLeavesTheBoard() throws {
         try openAirports()
         _ = airport("HND").departures

@@ -76,7 +76,7 @@ final class FieldNotebookChecker: XCTestCase {
 
     // MARK: - openFiles(guide:notebook:model:)
 
-    /// 노트에는 자기 테이블만 있음
+    /// 수첩에는 자기 테이블만 있음
     func testTheNotebookHasOnlyItsOwnTable() throws {
         _ = try open()
         let sql = "SELECT name FROM sqlite_master WHERE name IN ('ZSPECIES', 'ZSIGHTING')"
@@ -120,7 +120,7 @@ final class FieldNotebookChecker: XCTestCase {
 
     // MARK: - record(_:at:on:)
 
-    /// 관찰 기록은 노트에 저장됨
+    /// 관찰 기록은 수첩에 저장됨
     func testASightingGoesToTheNotebook() throws {
         let context = try open()
         try see("PICPIC", at: "Seoul", on: 1, in: context)

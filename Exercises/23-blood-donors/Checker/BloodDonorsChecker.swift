@@ -100,7 +100,7 @@ final class BloodDonorsChecker: XCTestCase {
         }
     }
 
-    /// 헌혈량에는 두 한계가 있음
+    /// 헌혈 횟수에는 두 한계가 있음
     func testDonationsHaveTwoBounds() {
         for count: Int64 in [0, 200] {
             expectErrors(

@@ -82,7 +82,7 @@ final class PaintShopChecker: XCTestCase {
                 ko: "Core Data가 값을 변환하는 것은 변환 가능 속성뿐입니다. 바이너리 데이터에는 `Data`만 넣을 수 있습니다."))
     }
 
-    /// 색이 그대로 돌아옴
+    /// 색조가 그대로 돌아옴
     func testATintComesBack() throws {
         try save(Tint(red: 0.1, green: 0.2, blue: 0.3, gloss: 0))
         expect(
@@ -101,7 +101,7 @@ final class PaintShopChecker: XCTestCase {
                 en: "An archive has what you encode, and nothing else.", ko: "아카이브에는 인코딩한 것만 들어 있습니다."))
     }
 
-    /// 색이 없어도 됨
+    /// 색조가 없어도 됨
     func testNoTintIsFine() throws {
         try save(nil)
         expect(
@@ -124,7 +124,7 @@ final class PaintShopChecker: XCTestCase {
                 ko: "프로그램의 다른 버전이 이 키로 아카이브를 읽습니다."))
     }
 
-    /// 이전 색을 읽을 수 있음
+    /// 이전 색조를 읽을 수 있음
     func testOldTintsAreRead() throws {
         _ = try open()
         let archiver = NSKeyedArchiver(requiringSecureCoding: true)

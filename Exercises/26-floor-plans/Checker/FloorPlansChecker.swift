@@ -50,7 +50,7 @@ final class FloorPlansChecker: XCTestCase {
             because: reason, line: line)
     }
 
-    /// 프레임에는 열이 없음
+    /// frame에는 열이 없음
     func testTheFrameHasNoColumn() throws {
         try open()
         expect(
@@ -61,7 +61,7 @@ final class FloorPlansChecker: XCTestCase {
                 ko: "일시적 속성은 모델에 있지만 파일에는 없습니다."))
     }
 
-    /// 프레임이 저장됨
+    /// frame이 저장됨
     func testAFrameIsSaved() throws {
         try open()
         try expectText(
@@ -98,7 +98,7 @@ final class FloorPlansChecker: XCTestCase {
                 ko: "`willSave()`는 어떤 변경에도 호출됩니다. 문자열을 다시 써야 한다는 것을 세터에서 표시해 두십시오."))
     }
 
-    /// 프레임은 텍스트에서 한 번만 읽음
+    /// frame은 텍스트에서 한 번만 읽음
     func testAFrameIsReadOnceFromTheText() throws {
         try open()
         context.refresh(room, mergeChanges: false)
@@ -128,7 +128,7 @@ final class FloorPlansChecker: XCTestCase {
                 ko: "직접 만든 세터에서는 값이 바뀌기 전과 바뀐 뒤를 알려야 합니다."))
     }
 
-    /// 새 프레임을 다시 읽을 수 있음
+    /// 새 frame을 다시 읽을 수 있음
     func testTheNewFrameIsReadBack() throws {
         try open()
         step { room.frame = large }
@@ -138,7 +138,7 @@ final class FloorPlansChecker: XCTestCase {
                 en: "Until the save, the text is the old one.", ko: "저장하기 전에는 문자열이 예전 것입니다."))
     }
 
-    /// 프레임이 없으면 nil
+    /// frame이 없으면 nil
     func testNoFrameIsNil() throws {
         try open()
         step { room.frame = nil }
@@ -153,7 +153,7 @@ final class FloorPlansChecker: XCTestCase {
             Words(en: "No frame is no text.", ko: "frame이 없으면 문자열도 없습니다."))
     }
 
-    /// 실행 취소로 프레임이 돌아옴
+    /// 실행 취소로 frame이 돌아옴
     func testUndoBringsTheFrameBack() throws {
         try open()
         step { room.frame = large }

@@ -88,7 +88,7 @@ final class PatientCardChecker: XCTestCase {
         try expectRow("phone = 222; save", "Sol|222|none", Words(en: "It's a plain save.", ko: "평범한 저장입니다."))
     }
 
-    /// 한쪽만 바꾼 항목은 유지
+    /// 한쪽만 바꾼 필드는 유지
     func testFieldsThatOneSideChangedAreKept() throws {
         try card(in: mine).phone = "222"
         try change(in: theirs) { $0.allergies = "nuts" }
@@ -105,7 +105,7 @@ final class PatientCardChecker: XCTestCase {
                 ko: "변경을 병합하는 새로 고침은 새 행을 받아들이고 그 위에 내 변경을 유지합니다."))
     }
 
-    /// 양쪽이 바꾼 항목은 물어봄
+    /// 양쪽이 바꾼 필드는 물어봄
     func testFieldsThatBothSidesChangedAreAskedFor() throws {
         try card(in: mine).phone = "222"
         try change(in: theirs) { $0.phone = "333" }

@@ -179,7 +179,7 @@ final class TimetableFeedChecker: XCTestCase {
                 ko: "저장은 컨텍스트에 있는 모든 것을 기록합니다. 피드를 들여올 컨텍스트를 따로 만드십시오."))
     }
 
-    /// 피드 뒤에 초안을 저장할 수 있음
+    /// 시각표 뒤에 초안을 저장할 수 있음
     func testADraftCanBeSavedAfterAFeed() throws {
         try open()
         try attempt("prepare(viewContext)") { try prepare(container.viewContext) }

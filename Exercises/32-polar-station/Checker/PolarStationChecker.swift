@@ -91,7 +91,7 @@ final class PolarStationChecker: XCTestCase {
             because: Words(en: "NULL isn't a date.", ko: "NULL은 날짜가 아닙니다."))
     }
 
-    /// 수면의 깊이가 맞음
+    /// 깊이 0도 값으로 처리
     func testTheSurfaceIsADepth() throws {
         let found = try findings(evidence(cores: [0, nil, nil, 12]))
         expect(

@@ -52,7 +52,7 @@ final class HarborOfficeChecker: XCTestCase {
             because: Words(en: "The ships are in the file only after a save.", ko: "저장해야 선박이 파일에 기록됩니다."))
     }
 
-    /// ID로 배를 찾음
+    /// ID로 선박을 찾음
     func testTheIDsLeadToTheShips() async throws {
         let view = view
         for arrivals in [fleet, Array(fleet.reversed().dropFirst())] {
@@ -105,7 +105,7 @@ final class HarborOfficeChecker: XCTestCase {
 
     // MARK: - manifest
 
-    /// 명세서에 배가 나옴
+    /// 명세서에 선박이 나옴
     func testTheManifestListsShips() async throws {
         for order in [[0, 1, 2, 3], [3, 1]] {
             let ids = try fill(fleet)
@@ -155,7 +155,7 @@ final class HarborOfficeChecker: XCTestCase {
         context.performAndWait { _ = edited.tons }
     }
 
-    /// 떠난 배는 건너뜀
+    /// 떠난 선박은 건너뜀
     func testShipsThatLeftAreSkipped() async throws {
         let ids = try fill(fleet)
         let other = container.newBackgroundContext()
@@ -175,7 +175,7 @@ final class HarborOfficeChecker: XCTestCase {
 
     // MARK: - clearBerth
 
-    /// 처리된 배는 파일에서 없어짐
+    /// 처리된 선박은 파일에서 없어짐
     func testClearedShipsLeaveTheFile() async throws {
         for (berth, left) in [("south", ["Anna", "Dora"]), ("north", []), ("west", [])] {
             if berth == "south" { _ = try fill(fleet) }
@@ -190,7 +190,7 @@ final class HarborOfficeChecker: XCTestCase {
         }
     }
 
-    /// 화면에서도 처리된 배가 없어짐
+    /// 화면에서도 처리된 선박이 없어짐
     func testTheViewForgetsClearedShips() async throws {
         _ = try fill(fleet)
         let view = view
@@ -208,7 +208,7 @@ final class HarborOfficeChecker: XCTestCase {
                 ko: "일괄 요청은 저장 알림을 보내지 않습니다. 반환된 ID를 병합하십시오."))
     }
 
-    /// 다른 배의 편집은 유지
+    /// 다른 선박의 편집은 유지
     func testEditsOfOtherShipsAreKept() async throws {
         let ids = try fill(fleet)
         let view = view

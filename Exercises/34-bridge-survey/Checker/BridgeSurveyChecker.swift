@@ -50,7 +50,7 @@ final class BridgeSurveyChecker: XCTestCase {
 
     // MARK: - The form
 
-    /// 양식에 다리가 보임
+    /// 폼에 교량이 보임
     func testTheFormShowsTheBridge() throws {
         for name in ["Old Bridge", "Mill Bridge"] {
             let form = try form(for: bridge(name, in: view))
@@ -60,7 +60,7 @@ final class BridgeSurveyChecker: XCTestCase {
         }
     }
 
-    /// 편집은 양식에 남음
+    /// 편집은 폼에 남음
     func testEditsStayInTheForm() throws {
         let bridge = try bridge("Old Bridge", in: view)
         let form = try form(for: bridge)
@@ -72,7 +72,7 @@ final class BridgeSurveyChecker: XCTestCase {
                 ko: "폼에는 그 레코드의 객체가 별도의 컨텍스트에 따로 있어야 합니다."))
     }
 
-    /// 양식에 저장 안 된 값이 보임
+    /// 폼에 저장 안 된 값이 보임
     func testTheFormShowsUnsavedValues() throws {
         let bridge = try bridge("Old Bridge", in: view)
         bridge.condition = 4
@@ -84,7 +84,7 @@ final class BridgeSurveyChecker: XCTestCase {
                 ko: "자식은 부모를 통해 읽고, 형제는 파일에서 읽습니다."))
     }
 
-    /// 새 다리에도 양식이 있음
+    /// 새 교량에도 폼이 있음
     func testANewBridgeHasAForm() throws {
         guard try form(for: bridge("Old Bridge", in: view)).context.parent === view else {
             throw XCTSkip("another test reports it")
@@ -141,7 +141,7 @@ final class BridgeSurveyChecker: XCTestCase {
                 ko: "폼에는 교량의 값이 보여야 하고, 나중에 적용해도 버린 편집이 돌아와서는 안 됩니다."))
     }
 
-    /// 취소 뒤에도 양식을 쓸 수 있음
+    /// 취소 뒤에도 폼을 쓸 수 있음
     func testTheFormIsUsableAfterCancel() throws {
         let bridge = try bridge("Mill Bridge", in: view)
         let form = try form(for: bridge)
@@ -189,7 +189,7 @@ final class BridgeSurveyChecker: XCTestCase {
 
     // MARK: - add
 
-    /// 추가한 다리가 부모에 있음
+    /// 추가한 교량이 부모에 있음
     func testAddedBridgesAreInTheParent() async throws {
         let view = view!
         for names in [["North", "East"], ["West"]] {

@@ -173,7 +173,7 @@ final class EmergencyRoomChecker: XCTestCase {
         ) { ana.arrived = 40 }
     }
 
-    /// 새 위급도에는 섹션이 생김
+    /// 새 긴급도에는 섹션이 생김
     func testANewUrgencyHasASection() throws {
         let ana = add("Ana", 3, 10)
         try follow()

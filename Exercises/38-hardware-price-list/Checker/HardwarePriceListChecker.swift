@@ -155,7 +155,7 @@ final class HardwarePriceListChecker: XCTestCase {
                 ko: "직원은 즐겨찾기를, 가격표는 가격을 바꾸었습니다. 둘 다 남습니다."))
     }
 
-    /// 마지막 페이지 뒤에만 품목을 삭제
+    /// 마지막 페이지 뒤에만 상품을 삭제
     func testArticlesGoAfterTheLastPageOnly() throws {
         try open()
         try attemptLoad(spring)

@@ -110,7 +110,7 @@ final class GreenhouseReadingsChecker: XCTestCase {
                 ko: "읽을 수 없는 측정값은 0도가 아닙니다."))
     }
 
-    /// 한 센서의 측정값은 탐침 하나를 공유
+    /// 한 센서의 측정값은 프로브 하나를 공유
     func testReadingsOfASensorShareAProbe() throws {
         // Two batches, so that the probes of the first one are needed in the second.
         let entries = (0..<150).map { Entry("\($0)", ["roof", "door", nil][$0 % 3]) }

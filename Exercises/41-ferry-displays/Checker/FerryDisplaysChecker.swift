@@ -61,7 +61,7 @@ final class FerryDisplaysChecker: XCTestCase {
         return (result?.result as? [NSPersistentHistoryTransaction])?.count ?? 0
     }
 
-    /// 새 전광판은 모두 받음
+    /// 새 안내판은 모두 받음
     func testANewDisplayGetsEverything() throws {
         try open()
         try save("K2", "K1")
@@ -101,7 +101,7 @@ final class FerryDisplaysChecker: XCTestCase {
                 ko: "객체는 이미 없습니다. 속성을 표시해 두어야 변경에서 코드를 알 수 있습니다."))
     }
 
-    /// 전광판마다 자기 위치가 있음
+    /// 안내판마다 자기 위치가 있음
     func testEachDisplayHasItsPosition() throws {
         try open()
         try save("K1")
@@ -116,7 +116,7 @@ final class FerryDisplaysChecker: XCTestCase {
                 ko: "한 안내판이 읽었어도 다른 안내판에는 새로운 것입니다."))
     }
 
-    /// 늦은 전광판은 처음부터 다시
+    /// 늦은 안내판은 처음부터 다시
     func testALateDisplayStartsOver() throws {
         try open()
         try save("K1")
@@ -131,7 +131,7 @@ final class FerryDisplaysChecker: XCTestCase {
                 ko: "무엇이 바뀌었는지는 알 수 없지만 저장소에는 모든 운항이 있습니다."))
     }
 
-    /// 늦은 전광판이 다시 변경을 받음
+    /// 늦은 안내판이 다시 변경을 받음
     func testALateDisplayGetsChangesAgain() throws {
         try open()
         try save("K1")
@@ -206,7 +206,7 @@ final class FerryDisplaysChecker: XCTestCase {
                 ko: "몇 달째 꺼져 있는 안내판 때문에 기록을 남겨 둘 수는 없습니다."))
     }
 
-    /// 새 전광판은 기다리지 않음
+    /// 새 안내판은 기다리지 않음
     func testNobodyWaitsForNewcomers() throws {
         try open()
         try save("K1", "K2", "K3", "K4", "K5", "K6")

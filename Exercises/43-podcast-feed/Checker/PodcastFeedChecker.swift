@@ -130,7 +130,7 @@ final class PodcastFeedChecker: XCTestCase {
             because: Words(en: "SQL can count in groups.", ko: "SQL은 그룹마다 셀 수 있습니다."))
     }
 
-    /// 방송마다 한 행만 읽음
+    /// 프로그램마다 한 행만 읽음
     func testUnplayedReadsARowForEachShow() throws {
         try open()
         let used = try statementsAndRows {
@@ -172,7 +172,7 @@ final class PodcastFeedChecker: XCTestCase {
             because: Words(en: "One fetch can look for all of them.", ko: "한 번에 모두 찾을 수 있습니다."))
     }
 
-    /// 삭제된 방송분은 빠짐
+    /// 삭제된 에피소드는 빠짐
     func testDeletedEpisodesAreLeftOut() throws {
         try open()
         let list = [ids[5], ids[0], ids[9]]
@@ -239,7 +239,7 @@ final class PodcastFeedChecker: XCTestCase {
             because: Words(en: "Nobody has saved it.", ko: "아무도 저장하지 않았습니다."))
     }
 
-    /// 다른 방송은 그대로
+    /// 다른 프로그램은 그대로
     func testOtherShowsStayAsTheyAre() throws {
         try open()
         let before = try file.rows("SELECT count(*) FROM ZEPISODE WHERE ZISPLAYED = 0")[0]

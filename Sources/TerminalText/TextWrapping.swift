@@ -13,7 +13,9 @@ enum TextWrapping {
         let lines = wrap(text, width: width)
         guard lines.count > limit, limit > 0 else { return lines }
         var last = lines[limit - 1]
-        while DisplayWidth.columns(of: last) + 3 > width, !last.isEmpty { last.removeLast() }
+        while let end = last.last, " .,".contains(end) || DisplayWidth.columns(of: last) + 3 > width {
+            last.removeLast()
+        }
         return lines.prefix(limit - 1) + [last + "..."]
     }
 

@@ -24,6 +24,16 @@ import Testing
         }
     }
 
+    @Test func aTextBeyondItsLimitEndsWithDots() {
+        var page = Page(width: 30, hasColor: false)
+        page.add("got: ", "one two three four, six seven", limit: 1)
+        page.add("got: ", "one two", limit: 1)
+        #expect(lines(page) == ["got: one two three four, si...", "got: one two"])
+        var short = Page(width: 20, hasColor: false)
+        short.add("", "관리 객체 컨텍스트. 저장소", limit: 1)
+        #expect(lines(short) == ["관리 객체 컨텍스..."])
+    }
+
     @Test func longNamesBreakAtWordBoundaries() {
         var page = Page(width: 30, hasColor: false)
         page.add("", "Z_CachedInsulinDeliveryObject_UNIQUE_uuid")

@@ -40,6 +40,6 @@ import Testing
         let report = StoreConformance(of: .inMemory).report(on: [requirement])
         #expect(report.lacks == ["reopening"])
         #expect(report.description.contains("LACKS reopening: contains everything when it is reopened"))
-        #expect(report.description.contains("One Sample was saved, and a fetch finds 0."))
+        #expect(report.description.contains("One Sample was saved, but a fetch finds 0."))
     }
 }

@@ -1,12 +1,13 @@
 # The kit's commands. `make` without a target lists them.
 
-.PHONY: tsan asan help start install uninstall test torture bookshop dropin pictures walk site bench docs fuzz lint format setup clean
+.PHONY: tsan asan help start install uninstall test torture bookshop dropin pictures walk site books bench docs fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, lists the exercises"
 	@echo "make install PREFIX=/usr/local  links faultline into PREFIX/bin, with its manual page and completions"
 	@echo "make test    runs every check of the kit"
 	@echo "make site    renders the lessons into Site/public"
+	@echo "make books   makes the whole course one page, a PDF and an EPUB in each language, in Site/public/books"
 	@echo "make docs    builds the documentation of the implementation and of its API with DocC"
 	@echo "make bench   compares the stack with plain SQLite"
 	@echo "make torture runs thousands of random cases, which takes a few minutes, and records them in Tests/TORTURE.md"
@@ -65,6 +66,9 @@ torture: setup
 
 site: setup
 	@./faultline site
+
+books: site
+	@.ci/books
 
 docs: setup
 	@swift build --target CoreData

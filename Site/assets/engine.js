@@ -52,7 +52,7 @@ const faultlineEngine = (() => {
 
     // A Korean word without its particle, or the noun of a verb in 하다 or 되다.
     const stripped = (word) => {
-        if (word.length < 3) return word.length === 2 || !particles.test(word) ? word : word;
+        if (word.length < 3) return word;
         const verb = word.match(verbal);
         if (verb) return verb[1];
         const bare = word.replace(particles, "");
@@ -251,9 +251,12 @@ const faultlineEngine = (() => {
         };
         const lengths = data.sections.map(([, , , length]) => length);
         const average = lengths.reduce((sum, length) => sum + length, 0) / count;
+        // Pages besides the lessons come after them.
+        const aside = 0.5;
         const factors = data.sections.map(([address]) => {
             const id = address.split("#")[1] || "";
-            if (/^(?:summary|check-yourself|exercises|goals)$/.test(id)) return 0.5;
+            if (/^(?:exercise|stack-|glossary)/.test(address)) return aside;
+            if (/^(?:summary|check-yourself|exercises|goals)$/.test(id)) return 0.52;
             return id === "on-apple-platforms" ? 0.75 : id ? 1 : 0.85;
         });
         const rarity = (key) => Math.log(1 + count / (placesOf(key).size + 0.5));
@@ -490,11 +493,13 @@ const faultlineEngine = (() => {
             for (const [name, match] of touched) {
                 let matched = 0;
                 for (const [term, certainty] of match.terms) matched += term.weight * certainty;
+                const isLiteral = name.literal === literal;
+                if (isLiteral) matched = total;
                 const own = name.keys.reduce((sum, key) => sum + rarity(key), 0);
                 const hit = name.keys.reduce((sum, key) => sum + (match.keys.has(key) ? rarity(key) : 0), 0);
                 const recall = matched / total;
-                const precision = hit / own;
-                const verbatim = name.literal === literal ? 1.6 : name.isLong && literal.includes(name.literal) ? 1.3 : 1;
+                const precision = isLiteral ? 1 : hit / own;
+                const verbatim = isLiteral ? 1.6 : name.isLong && literal.includes(name.literal) ? 1.3 : 1;
                 const score = name.strength * verbatim * matched * (0.3 + 0.7 * recall) * (0.25 + 0.75 * precision * precision);
                 best[name.section] = Math.max(best[name.section], score);
             }
@@ -503,7 +508,8 @@ const faultlineEngine = (() => {
             for (let section = 0; section < count; section += 1) {
                 if (covered[section] < least * total || (terms.length > 1 && surest[section] < 0.84)) continue;
                 // What only a sentence mentions has to be most of the query.
-                if (!best[section] && terms.length > 1 && covered[section] < 0.75 * total) continue;
+                const isAside = !best[section] || factors[section] === aside;
+                if (isAside && terms.length > 1 && covered[section] < 0.75 * total) continue;
                 const score = factors[section] * (body[section] * covered[section] / total + 1.6 * best[section]);
                 if (score > 0) results.push({ section, score });
             }

@@ -76,7 +76,7 @@ for (const link of document.querySelectorAll("a[data-opens]")) {
 
 // Copying code.
 if (navigator.clipboard) {
-    for (const source of document.querySelectorAll(".source")) {
+    for (const source of document.querySelectorAll(".source, .command")) {
         const button = document.createElement("button");
         button.type = "button";
         button.className = "copy";
@@ -95,3 +95,27 @@ const watcher = new ResizeObserver((entries) => {
     for (const { target } of entries) target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
 });
 for (const element of document.querySelectorAll("main [tabindex='0']")) watcher.observe(element);
+
+// The arrow keys turn the pages, unless they scroll code or move in a field.
+addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+    const relation = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+    if (!relation || event.target.closest("input, textarea, select, pre, dialog, [tabindex='0'], [popover]")) return;
+    const link = document.querySelector(`.neighbours a[rel="${relation}"]`);
+    if (link) link.click();
+});
+
+// A solution is not part of its page. It is loaded when the reader asks for it.
+for (const button of document.querySelectorAll("button[data-solution]")) {
+    button.addEventListener("click", () => {
+        const script = document.createElement("script");
+        script.src = `${document.body.dataset.root}assets/solutions/${button.dataset.solution}.js`;
+        script.onload = () => {
+            const place = document.createElement("div");
+            place.innerHTML = faultlineSolution;
+            button.replaceWith(place);
+            place.querySelector("pre").focus();
+        };
+        document.head.append(script);
+    }, { once: true });
+}

@@ -9,6 +9,9 @@ public struct BuildOptions: Sendable {
     /// The path of the site's root on the server, such as `/faultline/`. Only the 404 page needs it, because a server
     /// shows that page at any address. If nil, that page's links work only if the site is at the server's root.
     public var basePath: String?
+    /// The site's address, with a slash at its end, such as `https://example.org/faultline/`. Canonical addresses, the
+    /// sitemap and the feed need it. If nil, they are omitted.
+    public var address: String?
     /// The base address of the repository's files, such as `https://example.org/faultline/blob/main/`. If nil, links to
     /// files are omitted.
     public var repository: String?

@@ -6,7 +6,9 @@ struct PageChrome {
     let words: AllWords
     let key: Fingerprint
 
-    init(site: URL, catalogue: Catalogue, options: BuildOptions) throws {
+    init(
+        site: URL, catalogue: Catalogue, options: BuildOptions, groups: [SitePage.Group] = [], commit: String? = nil
+    ) throws {
         words = try AllWords(site: site)
         var key = Fingerprint()
         // A new version of the generator can produce different pages, so the program file is one of the inputs.
@@ -30,7 +32,10 @@ struct PageChrome {
             key.combine("\(exercise.slug) \(exercise.chapter) \(exercise.title) \(exercise.goal)")
         }
         key.combine("\(options.isHighlighting) \(options.graphviz != nil)")
-        key.combine("\(options.basePath ?? "") \(options.repository ?? "")")
+        key.combine("\(options.basePath ?? "") \(options.repository ?? "") \(options.address ?? "")")
+        key.combine((try? Data(contentsOf: site.appendingPathComponent("apple.tsv"))) ?? Data())
+        key.combine(groups.map(\.rawValue).joined(separator: " "))
+        key.combine(commit ?? "")
         self.key = key
     }
 }

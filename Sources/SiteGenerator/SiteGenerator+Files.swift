@@ -13,6 +13,23 @@ extension SiteGenerator {
         }.map { try $0.get() }
     }
 
+    /// The pages besides lessons and indexes.
+    static func sitePages(_ pages: [SitePage], _ assembler: PageAssembler) throws -> [OutputFile] {
+        let all = pages.flatMap { page in Language.allCases.map { (page, $0) } }
+        return try concurrentMap(all) { page, language in
+            Result { try OutputFile("\(language.rawValue)/\(page.file)", assembler.sitePage(page, language)) }
+        }.map { try $0.get() }
+    }
+
+    /// The recordings of the loop in a terminal.
+    static func loopPictures(root: URL) -> [OutputFile] {
+        Language.allCases.compactMap { language in
+            let name = "loop.\(language.rawValue).svg"
+            let file = root.appendingPathComponent("Exercises/Pictures/\(name)")
+            return (try? Data(contentsOf: file)).map { OutputFile("pictures/\(name)", $0) }
+        }
+    }
+
     static func otherPages(_ assembler: PageAssembler, records: [String: LessonRecord]) throws -> [OutputFile] {
         let contents = try Language.allCases.map {
             try OutputFile("\($0.rawValue)/index.html", assembler.contentsPage($0, records: records))
@@ -29,7 +46,8 @@ extension SiteGenerator {
 
     /// The index of each language as a script: a page that was opened from a file can load a script, but no data.
     static func searchFiles(
-        _ catalogue: Catalogue, records: [String: LessonRecord], indexes: [IndexPage], vocabulary: SearchVocabulary,
+        _ catalogue: Catalogue, records: [String: LessonRecord], indexes: [IndexPage], pages: [SitePage],
+        vocabulary: SearchVocabulary,
         words: AllWords
     ) -> [OutputFile] {
         let written = catalogue.chapters.filter(\.isWritten)
@@ -40,6 +58,11 @@ extension SiteGenerator {
                 let section = SectionWords(
                     address: page.kind.file, title: words[language][page.kind.title],
                     text: words[language][page.kind.help])
+                index.add(lines: section.line)
+            }
+            for page in pages {
+                let section = SectionWords(
+                    address: page.file, title: page.title[language], text: page.summary[language])
                 index.add(lines: section.line)
             }
             let chapters = written.map { ($0.slug, "\($0.number). \($0.title[language])") }

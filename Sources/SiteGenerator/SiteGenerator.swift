@@ -45,20 +45,23 @@ public enum SiteGenerator {
     private static func run(lessons: URL, site: URL, output: URL, options: BuildOptions) throws -> BuildReport {
         let root = lessons.deletingLastPathComponent()
         let catalogue = try Catalogue(root: root)
-        let chrome = try PageChrome(site: site, catalogue: catalogue, options: options)
+        let guides = try GuidePages.all(site: site)
+        let groups = SitePage.Group.all(guides: guides, catalogue: catalogue, root: root)
+        let chrome = try PageChrome(
+            site: site, catalogue: catalogue, options: options, groups: groups, commit: PageDates.commit(root: root))
         let recordName = ".\(output.lastPathComponent).record"
         let recordURL = options.record ?? output.deletingLastPathComponent().appendingPathComponent(recordName)
         let last = BuildRecord(contentsOf: recordURL) ?? BuildRecord()
         var folder = OutputFolder(output, before: last.files)
 
-        let builder = LessonBuilder(
-            setting: LessonRenderer.Setting(
-                lessons: lessons, catalogue: catalogue,
-                written: Set(catalogue.chapters.filter(\.isWritten).map(\.slug)),
-                known: Set(catalogue.chapters.map(\.slug)), words: chrome.words,
-                graphviz: options.graphviz.map(Graphviz.init),
-                isHighlighting: options.isHighlighting, repository: options.repository),
-            key: chrome.key, last: last.lessons, folder: folder)
+        let setting = LessonRenderer.Setting(
+            lessons: lessons, catalogue: catalogue,
+            written: Set(catalogue.chapters.filter(\.isWritten).map(\.slug)),
+            known: Set(catalogue.chapters.map(\.slug)), words: chrome.words,
+            graphviz: options.graphviz.map(Graphviz.init),
+            isHighlighting: options.isHighlighting, repository: options.repository,
+            apple: try AppleLinks(site: site))
+        let builder = LessonBuilder(setting: setting, key: chrome.key, last: last.lessons, folder: folder)
         let results = concurrentMap(catalogue.chapters.filter(\.isWritten), builder.build)
         let built = try collect(results)
         let records = Dictionary(uniqueKeysWithValues: built.map { ($0.chapter.slug, $0.lesson.record) })
@@ -68,17 +71,34 @@ public enum SiteGenerator {
         guard broken.isEmpty else { throw SiteProblems(broken) }
 
         let indexes = try IndexPage.all(catalogue: catalogue, records: records, words: chrome.words, root: root)
+        let exercises = ExercisePages(setting: setting, root: root).all()
+        let stack = StackPages(setting: setting, root: root).all()
+        guard exercises.problems.isEmpty, stack.problems.isEmpty else {
+            throw SiteProblems(exercises.problems + stack.problems)
+        }
+        let glossary = Glossary.page(
+            try TermIndex(root: root), catalogue: catalogue, records: records, words: chrome.words)
+        let pages = guides + exercises.pages + stack.pages + [glossary].compactMap { $0 }
+        let dates = PageDates(root: root)
         let assembler = try PageAssembler(
-            catalogue: catalogue, words: chrome.words, site: site, indexes: indexes, options: options)
+            catalogue: catalogue, words: chrome.words, site: site, indexes: indexes, groups: groups, dates: dates,
+            options: options)
         for lesson in built where lesson.pages == nil {
             for language in Language.allCases { folder.keep(lesson.chapter.path(in: language)) }
         }
         var files = try lessonPages(built, assembler)
         files += try otherPages(assembler, records: records)
+        files += try sitePages(pages, assembler)
+        files += exercises.solutions
+        files += PageHead(address: options.address).files(
+            pages: ["index.html"] + catalogue.chapters.filter(\.isWritten).map { "\($0.slug).html" }
+                + indexes.map(\.kind.file) + pages.map(\.file),
+            dates: dates, title: "Faultline · \(catalogue.title.en)")
         files += searchFiles(
-            catalogue, records: records, indexes: indexes, vocabulary: vocabulary, words: chrome.words)
+            catalogue, records: records, indexes: indexes, pages: pages, vocabulary: vocabulary, words: chrome.words)
         files += try assets(site: site)
         files += try pictures(of: records, lessons: lessons)
+        files += loopPictures(root: root)
         try folder.write(files)
         try folder.removeLeftovers()
 

@@ -8,7 +8,7 @@ enum Browser {
 
     /// The page at `url` as HTML, after its scripts have run.
     static func page(at url: String, arguments: [String] = []) throws -> String {
-        try run(["--virtual-time-budget=8000", "--dump-dom"] + arguments + [url])
+        try run((arguments.isEmpty ? ["--virtual-time-budget=8000"] : arguments) + ["--dump-dom", url])
     }
 
     /// The values that a script puts into `answers`, an array of strings, in a page that has loaded these scripts first.

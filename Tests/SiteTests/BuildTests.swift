@@ -10,7 +10,7 @@ import Testing
         let report = try kit.build()
         let pages = ["index", "404", "en/index", "ko/index", "en/11-faulting", "ko/11-faulting", "en/12-validation"]
         #expect(pages.allSatisfy { kit.exists($0 + ".html") })
-        #expect(report.pages == 8 && report.planned == 1)
+        #expect(report.pages == 12 && report.planned == 1)
     }
 
     @Test func aSecondBuildWritesNothing() throws {

@@ -20,6 +20,8 @@ struct PageRecord: Equatable, Sendable {
     var searchLines: String
     /// The sections with their code names, for the indexes.
     var sections: [IndexedSection] = []
+    /// The sentences that introduce terms, for the glossary.
+    var definitions: [Definition] = []
     /// Warnings for the author that don't prevent the build.
     var notes: [SiteProblem]
 }

@@ -14,6 +14,9 @@ enum LinkTarget: Equatable, Sendable {
     case file(String)
 
     /// Resolves `destination` relative to the lesson `slug` in `language`.
+    /// Precedes the name of a page of the site, in texts whose links are translated before they are rendered.
+    static let sitePrefix = "site:"
+
     init(_ destination: String, in slug: String, language: Language) {
         let scheme = destination.prefix { $0 != ":" && $0 != "/" && $0 != "#" }
         if destination.dropFirst(scheme.count).first == ":" || destination.hasPrefix("//") {

@@ -20,7 +20,7 @@ struct BuildRecord: Equatable, Sendable {
     var lessons: [String: Lesson] = [:]
     var files: [String: File] = [:]
 
-    private static let mark = "Faultline site record 4"
+    private static let mark = "Faultline site record 5"
 
     init() {}
 
@@ -95,6 +95,9 @@ extension PageRecord {
                 id: try $0.text(), title: try $0.text(), phrases: try $0.array { try $0.text() },
                 names: try $0.array { try $0.text() })
         }
+        definitions = try reader.array {
+            Definition(term: try $0.text(), sentence: try $0.text(), section: try $0.text())
+        }
         notes = try reader.array {
             SiteProblem(try $0.text(), try $0.number(), en: try $0.text(), ko: try $0.text())
         }
@@ -120,6 +123,11 @@ extension PageRecord {
             $0.write($1.title)
             $0.write($1.phrases) { $0.write($1) }
             $0.write($1.names) { $0.write($1) }
+        }
+        writer.write(definitions) {
+            $0.write($1.term)
+            $0.write($1.sentence)
+            $0.write($1.section)
         }
         writer.write(notes) {
             $0.write($1.file)

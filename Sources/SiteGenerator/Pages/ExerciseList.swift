@@ -26,8 +26,9 @@ struct ExerciseList: Sendable {
         html.raw("<ol class=\"exercises\">\n")
         for exercise in exercises {
             html.raw("<li><span class=\"number\">\(exercise.label)</span> <strong>")
+            html.raw("<a href=\"\(ExercisePages.file(of: exercise))\">")
             html.text(exercise.title[language])
-            html.raw("</strong> <span class=\"facts\">")
+            html.raw("</a></strong> <span class=\"facts\">")
             html.text(words[.exerciseMinutes].replacing("{n}", with: "\(exercise.minutes)"))
             html.raw("</span>\n")
             if withGoals {
@@ -57,7 +58,7 @@ struct ExerciseList: Sendable {
 
 extension HTML {
     /// Appends text in which backticks mark code.
-    fileprivate mutating func inlineCode(_ words: String) {
+    mutating func inlineCode(_ words: String) {
         for (index, part) in words.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
             if index.isMultiple(of: 2) {
                 text(String(part))

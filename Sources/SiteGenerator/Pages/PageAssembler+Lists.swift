@@ -55,14 +55,32 @@ extension PageAssembler {
     }
 
     /// The links to the index pages, which follow the chapters.
-    func indexList(_ language: Language, current: IndexPage.Kind?) -> String {
-        guard !indexes.isEmpty else { return "" }
+    func indexList(_ language: Language, current: IndexPage.Kind?, group: SitePage.Group? = nil) -> String {
+        guard !indexes.isEmpty || !groups.isEmpty else { return "" }
+        let pages = groups.map { entry in
+            let mark = entry == group ? " aria-current=\"page\"" : ""
+            return "<li><a href=\"\(entry.file)\"\(mark)>\(words[language][entry.title].escapedForHTML)</a></li>\n"
+        }
         let entries = indexes.map { page in
             let mark = page.kind == current ? " aria-current=\"page\"" : ""
             return
                 "<li><a href=\"\(page.kind.file)\"\(mark)>\(words[language][page.kind.title].escapedForHTML)</a></li>\n"
         }
-        return "<ul class=\"indexes\">\n\(entries.joined())</ul>\n"
+        return "<ul class=\"indexes\">\n\((pages + entries).joined())</ul>\n"
+    }
+
+    /// When the page's source changed last, and the link that edits it; empty without git and without an address.
+    func sourceFacts(_ source: String?, _ words: Words) -> String {
+        guard let source else { return "" }
+        var facts: [String] = []
+        if let day = dates.days[source] {
+            facts.append("<span>\(words[.changed].replacing("{date}", with: day).escapedForHTML)</span>")
+        }
+        if let repository {
+            let address = repository.replacing("/blob/", with: "/edit/") + source
+            facts.append("<a rel=\"external\" href=\"\(address.escapedForHTML)\">\(words[.edit].escapedForHTML)</a>")
+        }
+        return facts.isEmpty ? "" : "<p class=\"source-facts\">\(facts.joined(separator: " · "))</p>"
     }
 
     /// The time that a chapter takes, as shown on its page and on the contents page.

@@ -11,6 +11,12 @@ struct PageAssembler: Sendable {
     private let lesson: Template
     private let contents: Template
     private let index: Template
+    private let document: Template
+    private let kit: Template
+    let groups: [SitePage.Group]
+    let dates: PageDates
+    private let head: PageHead
+    let repository: String?
     /// The site's index pages.
     let indexes: [IndexPage]
     private let welcome: Template
@@ -20,7 +26,8 @@ struct PageAssembler: Sendable {
     private(set) var chapterEntries: [Language: [String]]
 
     init(
-        catalogue: Catalogue, words: AllWords, site: URL, indexes: [IndexPage] = [], options: BuildOptions
+        catalogue: Catalogue, words: AllWords, site: URL, indexes: [IndexPage] = [], groups: [SitePage.Group] = [],
+        dates: PageDates, options: BuildOptions
     ) throws {
         self.catalogue = catalogue
         self.words = words
@@ -29,6 +36,12 @@ struct PageAssembler: Sendable {
         lesson = try Template("lesson.html", site: site)
         contents = try Template("contents.html", site: site)
         index = try Template("index.html", site: site)
+        document = try Template("document.html", site: site)
+        kit = try Template("kit.html", site: site)
+        self.groups = groups
+        self.dates = dates
+        head = PageHead(address: options.address)
+        repository = options.repository
         self.indexes = indexes
         welcome = try Template("welcome.html", site: site)
         missing = try Template("404.html", site: site)
@@ -53,12 +66,26 @@ struct PageAssembler: Sendable {
                 "previous": neighbours.previous.map { neighbour($0, language, relation: "prev") } ?? "",
                 "next": neighbours.next.map { neighbour($0, language, relation: "next") } ?? "",
                 "outline": outline(page.outline, language),
+                "slug": chapter.slug,
             ], words: words)
         return try filledShell(
             main, language: language, kind: "lesson", file: "\(chapter.slug).html",
             title: "\(chapter.number). \(chapter.title[language]) · \(catalogue.title[language])",
             description: page.record.summary, current: chapter,
-            hasOutline: !page.outline.isEmpty)
+            hasOutline: !page.outline.isEmpty, source: chapter.lessonPath(in: language))
+    }
+
+    /// A page besides the lessons and the indexes.
+    func sitePage(_ page: SitePage, _ language: Language) throws -> String {
+        let main = try document.filled(
+            [
+                "title": page.title[language].escapedForHTML, "facts": page.facts[language] ?? "",
+                "body": page.bodies[language] ?? "",
+            ], words: words[language])
+        return try filledShell(
+            main, language: language, kind: "lesson", file: page.file,
+            title: "\(page.title[language]) · \(catalogue.title[language])", description: page.summary[language],
+            current: nil, currentGroup: page.group, hasOutline: false, source: page.sources[language])
     }
 
     /// The list of all chapters in one language.
@@ -72,6 +99,9 @@ struct PageAssembler: Sendable {
             [
                 "title": catalogue.title[language].escapedForHTML,
                 "start": start ?? "",
+                "install": groups.contains(.install)
+                    ? "<a class=\"button quiet\" href=\"install.html\">\(words[.install].escapedForHTML)</a>" : "",
+                "kit": groups.contains(.install) ? try kit.filled(["language": language.rawValue], words: words) : "",
                 "chapters": chapterCards(language, records: records),
                 "indexes": indexList(language, current: nil),
             ], words: words)
@@ -117,7 +147,8 @@ struct PageAssembler: Sendable {
 
     private func filledShell(
         _ main: String, language: Language, kind: String, file: String, title: String, description: String,
-        current: Chapter?, currentIndex: IndexPage.Kind? = nil, hasOutline: Bool
+        current: Chapter?, currentIndex: IndexPage.Kind? = nil, currentGroup: SitePage.Group? = nil, hasOutline: Bool,
+        source: String? = nil
     ) throws -> String {
         let other: Language = language == .english ? .korean : .english
         return try shell.filled(
@@ -127,7 +158,10 @@ struct PageAssembler: Sendable {
                 "title": title.escapedForHTML, "description": description.escapedForHTML,
                 "other": other.rawValue, "otherName": other.name,
                 "chapters": chapterList(language, current: current),
-                "indexes": indexList(language, current: currentIndex),
+                "indexes": indexList(language, current: currentIndex, group: currentGroup),
+                "head": head.markup(
+                    file: file, language: language, title: title, description: description, isArticle: kind == "lesson"),
+                "source": sourceFacts(source, words[language]),
                 "outlineButton": hasOutline
                     ? "<a class=\"outline-button\" href=\"#outline\" data-opens=\"outline\">"
                         + "\(words[language][.onThisPage].escapedForHTML)</a>" : "",

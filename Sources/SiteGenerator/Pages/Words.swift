@@ -16,6 +16,11 @@ struct Words: Sendable, Equatable {
         case search, searchHint, searchEmpty, searchCount, searchOff, searchShown, close
         case theme, themeAuto, themeLight, themeDark
         case termIndex, termIndexHelp, symbolIndex, symbolIndexHelp, untaught, untaughtHelp
+        case install, kit, kitHelp, kitMore, kitPicture
+        case allExercises, allExercisesHelp, exerciseNumber, deskStep
+        case starter, hints, hint, solution, solutionHelp, showSolution
+        case glossary, glossaryHelp, stack, englishOnly, teaching, contributing
+        case edit, changed, appleDocs, markRead, markSolved, chaptersRead
         case otherLanguage, notFound, notFoundHelp, footer
     }
 

@@ -7,11 +7,10 @@ extension LessonRenderer {
         for inline in inlines {
             switch inline.kind {
             case .text(let words): text(words, line: inline.line)
-            case .code(let code):
-                html.raw("<code>")
-                html.text(code)
-                html.raw("</code>")
-            case .html(let markup): html.raw(resolvingReferences(in: markup, line: inline.line))
+            case .code(let code): self.code(code)
+            case .html(let markup):
+                check(markup, line: inline.line)
+                html.raw(resolvingReferences(in: markup, line: inline.line))
             case .softBreak: html.raw("\n")
             case .lineBreak: html.raw("<br>\n")
             case .emphasis(let inner): element("em", inner)
@@ -29,6 +28,22 @@ extension LessonRenderer {
         for inline in inlines {
             if case .link(_, _, let inner) = inline.kind { unlinked(inner) } else { self.inlines([inline]) }
         }
+    }
+
+    /// Writes code, with a link to Apple's documentation at the first mention of a symbol.
+    private mutating func code(_ code: String) {
+        let address =
+            linksSymbols && !linkedSymbols.contains(code) ? setting.apple.address(of: code) : nil
+        if let address {
+            linkedSymbols.insert(code)
+            html.raw("<a class=\"api\" rel=\"external\"")
+            html.attribute("href", address)
+            html.attribute("title", words[.appleDocs])
+            html.raw(">")
+        }
+        html.raw("<code>")
+        html.text(code)
+        html.raw(address == nil ? "</code>" : "</code></a>")
     }
 
     private mutating func element(_ name: String, _ inner: [Inline]) {
@@ -55,6 +70,9 @@ extension LessonRenderer {
             html.raw("</span>")
             return
         }
+        let linked = linksSymbols
+        linksSymbols = false
+        defer { linksSymbols = linked }
         html.raw("<a")
         html.attribute("href", address)
         if !title.isEmpty { html.attribute("title", title) }
@@ -67,7 +85,15 @@ extension LessonRenderer {
     /// The address of a link on the site; nil if the target isn't on the site. Records the link for `LinkCheck`.
     mutating func address(of destination: String, line: Int) -> String? {
         switch LinkTarget(destination, in: chapter.slug, language: language) {
-        case .elsewhere: return destination
+        case .elsewhere:
+            if destination.hasPrefix(LinkTarget.sitePrefix) {
+                return String(destination.dropFirst(LinkTarget.sitePrefix.count))
+            }
+            guard AllowedHTML.isAllowed(address: destination) else {
+                notAllowed(destination, line: line)
+                return nil
+            }
+            return destination
         case .lesson(let slug, let other, let anchor):
             links.append(LessonLink(line: line, slug: slug, language: other, anchor: anchor))
             guard setting.written.contains(slug) || !setting.known.contains(slug) else { return nil }
@@ -77,6 +103,7 @@ extension LessonRenderer {
             return "\(folder)\(slug).html\(fragment)"
         case .file(let path):
             files.append(FileLink(line: line, path: path))
+            if let page = ExercisePages.file(for: path, in: setting.catalogue) { return page }
             return setting.repository.map { $0 + path }
         }
     }
@@ -93,6 +120,7 @@ extension LessonRenderer {
                 en: "\(mark) inside HTML is printed literally. Use <strong> or <code> there.",
                 ko: "HTML 안의 \(mark) 기호는 그대로 보입니다. 대신 <strong>이나 <code>를 쓰십시오.")
         }
+        check(markup, line: line)
         search.add(markup.replacing(#/<[^>]*>/#, with: " "))
         search.add(phrases: markup.matches(of: #/<code>([^<]*)<\/code>/#).map { String($0.1) })
         let resolved = resolvingReferences(in: markup, line: line)
@@ -103,6 +131,18 @@ extension LessonRenderer {
         } else {
             html.raw(resolved)
         }
+    }
+
+    /// Reports markup that a lesson must not have.
+    private mutating func check(_ markup: String, line: Int) {
+        if let offense = AllowedHTML.offense(in: markup) { notAllowed(offense, line: line) }
+    }
+
+    private mutating func notAllowed(_ offense: String, line: Int) {
+        problem(
+            line,
+            en: "\(offense) is not allowed in a text. Use Markdown, or the elements that AllowedHTML lists.",
+            ko: "글에는 \(offense) 부분을 쓸 수 없습니다. Markdown이나 AllowedHTML에 있는 요소를 쓰십시오.")
     }
 
     /// The markup with its links replaced by addresses on the site. Its IDs are recorded as anchors.

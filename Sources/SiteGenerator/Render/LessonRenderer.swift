@@ -22,6 +22,11 @@ struct LessonRenderer {
     var problems: [SiteProblem] = []
     var notes: [SiteProblem] = []
     var search = SearchSections()
+    /// Sentences that introduce terms.
+    var definitions: [Definition] = []
+    /// The symbols that are linked already, and whether code is linked here: only in sentences.
+    var linkedSymbols: Set<String> = []
+    var linksSymbols = false
     private var headingIDs: ArraySlice<String>
     /// The ID of the current second-level section.
     private var section = ""
@@ -41,15 +46,25 @@ struct LessonRenderer {
         var isHighlighting: Bool
         /// The base address of the repository's files, if they can be viewed in a browser.
         var repository: String?
+        /// Apple's pages, which the first mention of a symbol is linked to.
+        var apple = AppleLinks()
     }
 
-    init(chapter: Chapter, language: Language, headingIDs: [String], setting: Setting) {
+    /// Renders an article that isn't a lesson, without its title.
+    mutating func article(_ blocks: some Collection<Block>) -> String {
+        search.open(id: nil, title: "")
+        self.blocks(blocks)
+        return html.string
+    }
+
+    /// `path` is the file of a text that is not the chapter's own, such as an exercise's hints.
+    init(chapter: Chapter, language: Language, headingIDs: [String], setting: Setting, path: String? = nil) {
         self.chapter = chapter
         self.language = language
         words = setting.words[language]
         self.setting = setting
         self.headingIDs = headingIDs[...]
-        path = chapter.lessonPath(in: language)
+        self.path = path ?? chapter.lessonPath(in: language)
     }
 
     /// Renders the page. It is valid only if `problems` is empty afterward.
@@ -68,7 +83,7 @@ struct LessonRenderer {
                 summary: Summary.text(of: document),
                 anchors: anchors, links: links, files: files, pictures: pictures,
                 searchLines: sections.map { SectionWords($0, slug: chapter.slug).line }.joined(separator: "\n"),
-                sections: sections.map(\.indexed), notes: notes))
+                sections: sections.map(\.indexed), definitions: definitions, notes: notes))
     }
 
     private mutating func title(of document: Document) -> [Inline] {
@@ -178,6 +193,9 @@ extension LessonRenderer {
     }
 
     private mutating func paragraph(_ inlines: [Inline], isTight: Bool) {
+        definitions += Definition.all(in: inlines, section: search.last ?? "")
+        linksSymbols = true
+        defer { linksSymbols = false }
         search.add(inlines.plainText)
         search.add(phrases: inlines.codes)
         if inlines.count == 1, case .image(let source, let title, let label) = inlines[0].kind {

@@ -38,6 +38,9 @@ struct SearchSections: Sendable {
         sections[sections.count - 1].phrases += phrases
     }
 
+    /// The ID of the current section.
+    var last: String? { sections.last?.id }
+
     func finished() -> [Section] { sections }
 }
 

@@ -12,7 +12,7 @@ struct SectionWords: Equatable, Sendable {
     init(_ section: SearchSections.Section, slug: String) {
         address = slug + ".html" + (section.id.map { "#" + $0 } ?? "")
         title = section.title
-        opening = section.text.opening(120)
+        opening = section.text.opening(80)
         length = 0
         weights = [:]
         add(section.title, 8)
@@ -27,7 +27,7 @@ struct SectionWords: Equatable, Sendable {
     init(address: String, title: String, text: String) {
         self.address = address
         self.title = title
-        opening = text.opening(120)
+        opening = text.opening(80)
         length = 0
         weights = [:]
         add(title, 8)

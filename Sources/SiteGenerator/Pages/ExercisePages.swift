@@ -1,0 +1,188 @@
+import Course
+import Foundation
+
+/// A page for each exercise and each step of the desk, and one that lists them.
+///
+/// A page has the task, the starter, and the hints to unfold. The solution is in a file of its own, which the page loads
+/// when the reader asks for it.
+struct ExercisePages {
+    let setting: LessonRenderer.Setting
+    let root: URL
+
+    static func file(of exercise: Exercise) -> String {
+        "exercise-\(exercise.series == .desk ? "desk-" : "")\(exercise.slug).html"
+    }
+
+    /// The folder of an exercise, relative to the root of the kit.
+    static func folder(of exercise: Exercise) -> String {
+        "Exercises/\(exercise.series == .desk ? "desk/" : "")\(exercise.slug)"
+    }
+
+    /// The page that shows a file of the repository, if the file belongs to an exercise.
+    static func file(for path: String, in catalogue: Catalogue) -> String? {
+        (catalogue.exercises + catalogue.steps).first { path.hasPrefix(folder(of: $0) + "/") }.map(file)
+    }
+
+    /// The pages, the files with the solutions, and the problems of the hints.
+    func all() -> (pages: [SitePage], solutions: [OutputFile], problems: [SiteProblem]) {
+        let exercises = setting.catalogue.exercises + setting.catalogue.steps
+        guard !exercises.isEmpty else { return ([], [], []) }
+        let made = concurrentMap(exercises) { (page(of: $0), solution(to: $0)) }
+        return ([list()] + made.map(\.0.page), made.compactMap(\.1), made.flatMap(\.0.problems))
+    }
+
+    private func chapter(of exercise: Exercise) -> Chapter? {
+        setting.catalogue.chapters.first { $0.slug == exercise.chapter }
+    }
+
+    private func page(of exercise: Exercise) -> (page: SitePage, problems: [SiteProblem]) {
+        var problems: [SiteProblem] = []
+        var page = SitePage(
+            file: Self.file(of: exercise), title: exercise.title, summary: exercise.goal, bodies: [:], group: .exercises
+        )
+        for language in Language.allCases {
+            let words = setting.words[language]
+            page.facts[language] = facts(of: exercise, language)
+            var html = HTML()
+            html.raw("<p class=\"goal\">")
+            html.inlineCode(exercise.goal[language])
+            html.raw(
+                "</p>\n<pre class=\"command\" tabindex=\"0\"><code>\(Tool.script) watch \(exercise.label)</code></pre>\n"
+            )
+            starter(of: exercise, words, into: &html)
+            problems += hints(for: exercise, language, into: &html)
+            solutionButton(for: exercise, words, into: &html)
+            html.raw("<p class=\"progress needs-script\"><label><input type=\"checkbox\"")
+            html.attribute("data-progress", String(Self.file(of: exercise).dropLast(".html".count)))
+            html.raw("> \(words[.markSolved].escapedForHTML)</label></p>\n")
+            page.bodies[language] = html.string
+            page.sources[language] = "\(Self.folder(of: exercise))/hints.\(language.rawValue).md"
+        }
+        return (page, problems)
+    }
+
+    private func facts(of exercise: Exercise, _ language: Language) -> String {
+        let words = setting.words[language]
+        var html = HTML()
+        html.raw("<span>")
+        html.text(words[exercise.series == .desk ? .deskStep : .exerciseNumber].replacing("{n}", with: exercise.label))
+        html.raw("</span> <span>")
+        html.text(words[.exerciseMinutes].replacing("{n}", with: "\(exercise.minutes)"))
+        html.raw("</span>")
+        if let chapter = chapter(of: exercise) {
+            html.raw(" <span><a href=\"\(chapter.slug).html\">\(chapter.number). ")
+            html.text(chapter.title[language])
+            html.raw("</a></span>")
+        }
+        return html.string
+    }
+
+    private func starter(of exercise: Exercise, _ words: Words, into html: inout HTML) {
+        let folder = root.appendingPathComponent("\(Self.folder(of: exercise))/Starter")
+        for (name, text) in Self.swiftFiles(in: folder) {
+            html.raw("<div class=\"heading\"><h2 id=\"starter\">\(words[.starter].escapedForHTML)</h2></div>\n")
+            html.raw(listing(text, title: name, words))
+        }
+    }
+
+    private func listing(_ text: String, title: String, _ words: Words) -> String {
+        var html = HTML()
+        html.raw("<figure class=\"listing\"><figcaption>")
+        html.text(title)
+        html.raw("</figcaption>\n<div class=\"source\"><pre tabindex=\"0\" role=\"group\"")
+        html.attribute("aria-label", "\(words[.code]): Swift")
+        html.raw("><code>")
+        if setting.isHighlighting { html.raw(Highlighter.html(text, language: "swift")) } else { html.text(text) }
+        html.raw("</code></pre></div></figure>\n")
+        return html.string
+    }
+
+    private func hints(for exercise: Exercise, _ language: Language, into html: inout HTML) -> [SiteProblem] {
+        let path = "\(Self.folder(of: exercise))/hints.\(language.rawValue).md"
+        guard let chapter = chapter(of: exercise),
+            let text = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+        else { return [] }
+        let words = setting.words[language]
+        var renderer = LessonRenderer(
+            chapter: chapter, language: language, headingIDs: [], setting: setting, path: path)
+        var hints: [[Block]] = []
+        for block in Document(markdown: text).blocks {
+            if case .heading = block.kind {
+                hints.append([])
+            } else if !hints.isEmpty {
+                hints[hints.count - 1].append(block)
+            }
+        }
+        guard !hints.isEmpty else { return [] }
+        html.raw("<div class=\"heading\"><h2 id=\"hints\">\(words[.hints].escapedForHTML)</h2></div>\n")
+        for (index, hint) in hints.enumerated() {
+            html.raw("<details class=\"hint\"><summary>")
+            html.text(words[.hint].replacing("{n}", with: "\(index + 1)"))
+            html.raw("</summary>\n")
+            html.raw(renderer.fragment { $0.innerBlocks(hint) })
+            html.raw("</details>\n")
+        }
+        return renderer.problems
+    }
+
+    private func solutionButton(for exercise: Exercise, _ words: Words, into html: inout HTML) {
+        html.raw("<div class=\"heading\"><h2 id=\"solution\">\(words[.solution].escapedForHTML)</h2></div>\n<p>")
+        html.text(words[.solutionHelp])
+        html.raw(
+            "</p>\n<pre class=\"command\" tabindex=\"0\"><code>\(Tool.script) solution \(exercise.label) --give-up</code></pre>\n"
+        )
+        html.raw("<button type=\"button\" class=\"button needs-script\"")
+        html.attribute("data-solution", Self.solutionName(exercise))
+        html.raw(">\(words[.showSolution].escapedForHTML)</button>\n")
+    }
+
+    private static func solutionName(_ exercise: Exercise) -> String {
+        String(file(of: exercise).dropFirst("exercise-".count).dropLast(".html".count))
+    }
+
+    /// The solution as a script that hands over its markup: a page opened from a file can load nothing else.
+    private func solution(to exercise: Exercise) -> OutputFile? {
+        let folder = root.appendingPathComponent("\(Self.folder(of: exercise))/Solution")
+        let files = Self.swiftFiles(in: folder)
+        guard !files.isEmpty else { return nil }
+        let markup = files.map { listing($0.text, title: $0.name, setting.words[.english]) }.joined()
+        let json = (try? JSONEncoder().encode(markup)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+        return OutputFile("assets/solutions/\(Self.solutionName(exercise)).js", "window.faultlineSolution=\(json);\n")
+    }
+
+    private static func swiftFiles(in folder: URL) -> [(name: String, text: String)] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".swift") }.sorted().compactMap { name in
+            (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)).map { (name, $0) }
+        }
+    }
+
+    // MARK: The list
+
+    private func list() -> SitePage {
+        var page = SitePage(
+            file: SitePage.Group.exercises.file,
+            title: LocalizedText(en: setting.words[.english][.allExercises], ko: setting.words[.korean][.allExercises]),
+            summary: LocalizedText(
+                en: setting.words[.english][.allExercisesHelp], ko: setting.words[.korean][.allExercisesHelp]),
+            bodies: [:], group: .exercises)
+        for language in Language.allCases {
+            let words = setting.words[language]
+            var html = HTML()
+            html.raw("<p>\(words[.allExercisesHelp].escapedForHTML)</p>\n")
+            for chapter in setting.catalogue.chapters {
+                let exercises =
+                    setting.catalogue.exercises(of: chapter) + [setting.catalogue.step(of: chapter)].compactMap { $0 }
+                guard !exercises.isEmpty else { continue }
+                html.raw("<section aria-labelledby=\"chapter-\(chapter.number)\">\n<div class=\"heading\">")
+                html.raw("<h2 id=\"chapter-\(chapter.number)\"><a href=\"\(chapter.slug).html\">\(chapter.number). ")
+                html.text(chapter.title[language])
+                html.raw("</a></h2></div>\n")
+                html.raw(ExerciseList(exercises, language: language, words: words).list(withGoals: true))
+                html.raw("</section>\n")
+            }
+            page.bodies[language] = html.string
+        }
+        return page
+    }
+}

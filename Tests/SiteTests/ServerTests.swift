@@ -1,0 +1,40 @@
+import Foundation
+import FoundationNetworking
+import TestSupport
+import Testing
+
+@testable import SiteGenerator
+
+@Suite struct ServerTests {
+    private func get(_ path: String, from server: SiteServer) async throws -> (status: Int, text: String) {
+        let url = try #require(URL(string: server.address + path))
+        let (data, response) = try await URLSession(configuration: .ephemeral).data(from: url)
+        return ((response as? HTTPURLResponse)?.statusCode ?? 0, String(decoding: data, as: UTF8.self))
+    }
+
+    @Test func pagesAreServedAndAskWhetherTheSiteWasBuiltAgain() async throws {
+        let kit = try Kit()
+        try kit.build()
+        let server = try SiteServer(folder: kit.output, port: 0)
+        server.start()
+        defer { server.stop() }
+        let page = try await get("en/01-faults.html", from: server)
+        #expect(page.status == 200 && page.text.contains("<h1>Faults</h1>") && page.text.contains("/.builds"))
+        #expect(try await get("", from: server).text.contains("<h1>Faultline</h1>"))
+        #expect(try await get(".builds", from: server).text == "0")
+        server.reload()
+        #expect(try await get(".builds", from: server).text == "1")
+    }
+
+    @Test func nothingOutsideTheFolderIsServed() async throws {
+        let kit = try Kit()
+        try kit.build()
+        let server = try SiteServer(folder: kit.output, port: 0)
+        server.start()
+        defer { server.stop() }
+        for path in ["%2e%2e/words/en.json", "..%2fwords%2fen.json", "en/%2e%2e/%2e%2e/words/en.json", "none.html"] {
+            let answer = try await get(path, from: server)
+            #expect(answer.status == 404 && answer.text.contains("<h1>404</h1>"), "\(path)")
+        }
+    }
+}

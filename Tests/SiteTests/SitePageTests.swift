@@ -1,0 +1,148 @@
+import Course
+import Foundation
+import Testing
+
+@testable import SiteGenerator
+
+@Suite struct SitePageTests {
+    /// A kit with one exercise that has a starter, a solution and hints.
+    private func kit() throws -> Kit {
+        let kit = try Kit(
+            en: "# Faults\n\nA **fault** is a placeholder. Read `NSFetchRequest` and `NSFetchRequest`.\n\n## One\n",
+            ko: "# 폴트\n\n**폴트**는 자리 표시자입니다. `NSFetchRequest` 타입을 봅니다.\n\n## 하나\n")
+        try kit.write(
+            Kit.catalogue.replacing("\"exercises\": []", with: "\"exercises\": [\"01-count\"]", maxReplacements: 1),
+            to: "Lessons/course.json")
+        try kit.write("fault\t폴트\t01-faults\n", to: "Lessons/terms.tsv")
+        let folder = "Exercises/01-count"
+        try kit.write(
+            """
+            { "title": { "en": "Count", "ko": "세기" }, "goal": { "en": "Count with `count`.", "ko": "`count`로 세십시오." },
+              "minutes": 5, "wrong": {} }
+            """, to: "\(folder)/exercise.json")
+        try kit.write("func count() -> Int { 0 }\n", to: "\(folder)/Starter/Count.swift")
+        try kit.write("func count() -> Int { 4711 }\n", to: "\(folder)/Solution/Count.swift")
+        for language in ["en", "ko"] {
+            try kit.write(
+                "## Hint\n\nLook at `count(for:)`.\n\n## Hint\n\nReally.\n", to: "\(folder)/hints.\(language).md")
+        }
+        return kit
+    }
+
+    @Test func anExercisesPageHasTaskStarterAndHintsButNoSolution() throws {
+        let kit = try kit()
+        try kit.build()
+        for language in ["en", "ko"] {
+            let page = try kit.page("\(language)/exercise-01-count.html")
+            #expect(page.contains("<code>count</code>") && page.contains("watch 01"))
+            #expect(page.contains("<figcaption>Count.swift</figcaption>"))
+            #expect(page.matches(of: #/<details class="hint">/#).count == 2 && page.contains("count(for:)"))
+            #expect(!page.contains("4711"))
+            #expect(page.contains("data-solution=\"01-count\""))
+        }
+        #expect(try kit.page("assets/solutions/01-count.js").contains("4711"))
+        #expect(try kit.page("en/exercises.html").contains("<a href=\"exercise-01-count.html\">Count</a>"))
+        #expect(try kit.lesson().contains("<a href=\"exercise-01-count.html\">Count</a>"))
+    }
+
+    @Test func theGlossaryQuotesTheSentenceThatIntroducesATerm() throws {
+        let kit = try kit()
+        try kit.build()
+        let page = try kit.page("en/glossary.html")
+        #expect(page.contains("<dt id=\"term-fault\">fault <span lang=\"ko\">폴트</span></dt>"))
+        #expect(page.contains("<dd>A fault is a placeholder. <a href=\"01-faults.html\">1. Faults</a></dd>"))
+        #expect(try kit.page("ko/glossary.html").contains("<dd>폴트는 자리 표시자입니다. "))
+    }
+
+    @Test func theFirstMentionOfASymbolLeadsToApplesDocumentation() throws {
+        let kit = try kit()
+        try kit.write("NSFetchRequest\tcoredata/nsfetchrequest\n", to: "Site/apple.tsv")
+        try kit.build()
+        let address = "https://developer.apple.com/documentation/coredata/nsfetchrequest"
+        #expect(try kit.lesson().components(separatedBy: address).count == 2)
+        #expect(try kit.lesson().contains("<code>NSFetchRequest</code></a> and <code>NSFetchRequest</code>"))
+        try kit.write("NSFetchRequest\n", to: "Site/apple.tsv")
+        #expect(try kit.problems().hasPrefix("Site/apple.tsv:1: "))
+    }
+
+    @Test func everySymbolOfTheListHasOneAddress() throws {
+        let links = try AppleLinks(site: Kit.repository.appendingPathComponent("Site"))
+        #expect(links.address(of: "NSFetchRequest")?.hasSuffix("/coredata/nsfetchrequest") == true)
+        #expect(links.address(of: "fetchLimit")?.hasSuffix("/nsfetchrequest/fetchlimit") == true)
+        #expect(links.address(of: "NSManagedObjectContext.save()")?.hasSuffix("/nsmanagedobjectcontext/save()") == true)
+        #expect(links.address(of: "name") == nil && links.address(of: "Employee") == nil)
+        let list = try String(contentsOf: Kit.repository.appendingPathComponent("Site/apple.tsv"), encoding: .utf8)
+        let paths = list.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap {
+            $0.split(separator: "\t").last
+        }
+        #expect(paths.count > 500 && Set(paths).count == paths.count)
+        #expect(paths.allSatisfy { $0.wholeMatch(of: #/(coredata|foundation)\/[a-z0-9\/_:().-]+/#) != nil })
+    }
+
+    @Test func withAnAddressPagesAreCanonicalAndTheSiteHasASitemapAndAFeed() throws {
+        let kit = try kit()
+        kit.options.address = "https://example.org/faultline/"
+        kit.options.repository = "https://example.org/kit/blob/main/"
+        try kit.build()
+        let page = try kit.lesson("ko")
+        #expect(page.contains("<link rel=\"canonical\" href=\"https://example.org/faultline/ko/01-faults.html\">"))
+        for (language, folder) in [("en", "en"), ("ko", "ko"), ("x-default", "en")] {
+            #expect(
+                page.contains(
+                    "<link rel=\"alternate\" hreflang=\"\(language)\" href=\"https://example.org/faultline/\(folder)/01-faults.html\">"
+                ))
+        }
+        #expect(page.contains("<meta property=\"og:title\""))
+        #expect(page.contains("href=\"https://example.org/kit/edit/main/Lessons/01-faults/ko.md\""))
+        let map = try kit.page("sitemap.xml")
+        #expect(map.contains("<loc>https://example.org/faultline/en/exercise-01-count.html</loc>"))
+        #expect(map.components(separatedBy: "<url>").count - 1 == map.components(separatedBy: "</url>").count - 1)
+        #expect(try kit.page("feed.xml").hasPrefix("<?xml"))
+        kit.options.address = nil
+        try kit.build()
+        #expect(!kit.exists("sitemap.xml"))
+        #expect(try !kit.lesson().contains("canonical"))
+    }
+
+    @Test func aGuideNeedsATitleAndBothLanguages() throws {
+        let kit = try kit()
+        try kit.write("<h1>Get it</h1>\n<p>Clone it.</p>\n", to: "Site/pages/install.en.html")
+        #expect(try kit.problems().hasPrefix("Site/pages/install.ko.html: the page is missing in this language."))
+        try kit.write("<p>받기</p>\n", to: "Site/pages/install.ko.html")
+        #expect(try kit.problems().hasPrefix("Site/pages/install.ko.html:1: the page does not begin with its title."))
+        try kit.write("<h1>받기</h1>\n<p>복제하십시오.</p>\n", to: "Site/pages/install.ko.html")
+        try kit.build()
+        #expect(try kit.page("en/install.html").contains("<h1>Get it</h1>"))
+        #expect(try kit.page("en/index.html").contains("make start"))
+    }
+
+    @Test(arguments: [
+        ("<script>alert(1)</script>", "<script>"), ("<p onclick=\"x()\">a</p>", "onclick"),
+        ("<a href=\"javascript:x()\">a</a>", "javascript:x()"),
+        ("<a href=\"java\nscript:x()\">a</a>", "java\nscript:x()"),
+        ("<iframe src=\"https://example.org\"></iframe>", "<iframe"), ("<img src=x onerror=alert(1)>", "onerror"),
+        ("<STYLE>p{}</STYLE>", "<STYLE>"), ("<svg onload=x>", "<svg"),
+    ])
+    func markupThatCouldRunAScriptIsRefused(markup: String, offense: String) {
+        #expect(AllowedHTML.offense(in: markup)?.hasPrefix(offense) == true)
+    }
+
+    @Test func tablesAndLinksAreAllowed() {
+        #expect(
+            AllowedHTML.offense(in: "<table><tr><th scope=\"row\">1 < 2</th><td><code>a</code><br></td></tr></table>")
+                == nil)
+        #expect(AllowedHTML.offense(in: "<a href=\"../07-fetching/en.md#one\">a</a><!-- <script> -->") == nil)
+    }
+
+    @Test func aLinkThatRunsAScriptIsRefused() throws {
+        #expect(
+            try Kit(en: "# A\n\n[x](javascript:alert(1))\n").problems()
+                .contains("Lessons/01-faults/en.md:3: javascript:alert(1) is not allowed"))
+    }
+
+    @Test func tablesOfArticlesBecomeHTML() {
+        let html = PipeTable.replaced(in: "a\n\n| x | y |\n|---|---|\n| `a|b` | <doc:ASave> |\n\n```\n| code |\n```\n")
+        #expect(html.contains("<th scope=\"col\">x</th>") && html.contains("<td><code>a|b</code></td>"))
+        #expect(html.contains("<a href=\"site:stack-ASave.html\">ASave</a>") && html.contains("\n| code |\n"))
+    }
+}

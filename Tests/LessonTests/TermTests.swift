@@ -63,6 +63,11 @@ import Testing
         #expect(words == words.sorted())
         #expect(Set(words).count == words.count)
         #expect(Set(terms.map(\.words.ko)).count == terms.count)
+        // Names keep their capitals; a term that begins a sentence elsewhere doesn't.
+        for term in terms where term.words.en != "N+1 problem" {
+            #expect(term.words.en.first?.isLowercase == true, "\(term.words.en)")
+            #expect(term.words.en != term.words.ko, "the index would print \(term.words.en) twice")
+        }
     }
 
     /// A bold phrase in a paragraph is either a term or listed as emphasis in `Lessons/stressed.txt`.

@@ -89,6 +89,59 @@ import Testing
             try kit.page("en/symbols.html").contains("<code>Context</code> <small><a href=\"01-faults.html#sizes\">"))
     }
 
+    @Test func theTableDecidesBeforeEverythingElse() throws {
+        let kit = try kit(facts: "The Context refreshes\tSizes\t-\t-\n")
+        try kit.write("Context.refresh()\t01-faults#sizes\nContext\t01-faults#firing\n", to: "Lessons/symbols.tsv")
+        try kit.build()
+        let page = try kit.page("en/symbols.html")
+        #expect(page.contains("<code>Context</code> <small><a href=\"01-faults.html#firing\">"))
+        #expect(page.contains("<dt><code>refresh()</code></dt><dd><a href=\"01-faults.html#sizes\">"))
+    }
+
+    @Test func theTableLeavesSymbolsOut() throws {
+        let kit = try kit()
+        try kit.write("*.name\t-\nContext.make()\t-\nContext.State\t-\nListening\t-\n", to: "Lessons/symbols.tsv")
+        try kit.build()
+        let page = try kit.page("en/symbols.html")
+        for name in ["name", "make()", "openNow", "Listening", "contextDidFire()"] {
+            #expect(!page.contains("<code>\(name)</code>"), "\(name)")
+        }
+        #expect(page.contains("<code>refresh()</code>"))
+    }
+
+    @Test func mistakesInTheTableAreReported() throws {
+        let kit = try kit()
+        for (row, message) in [
+            ("Context.refresh()\n", "a symbol has two cells"),
+            ("Context.refresh()\t01-faults\n", "a symbol has two cells"),
+            ("Context.refresh()\t01-faults#faulting\n", "there is no section 01-faults#faulting"),
+            ("Context.refresh\t01-faults#sizes\n", "“Context.refresh” is not a public symbol"),
+            ("Context\t01-faults#sizes\nContext\t-\n", "“Context” is listed twice"),
+        ] {
+            try kit.write(row, to: "Lessons/symbols.tsv")
+            #expect(try kit.problems().contains(message), "\(row)")
+        }
+    }
+
+    @Test func membersAreFoundBehindVariablesOfAKnownType() {
+        let code = """
+            func run(in context: NSManagedObjectContext, _ left: any Listening) throws {
+                let request = NSFetchRequest<Employee>(entityName: "Employee")
+                request.predicate = nil
+                let batch = try NSBatchUpdateRequest(entityName: request.name)
+                batch.resultType = .count
+                context.parent?.name = "x"
+                unknown.name = left.title
+                employee.request.name = ""
+            }
+            """
+        #expect(
+            CodeNames.typedMembers(in: code) == [
+                "NSFetchRequest.predicate", "NSFetchRequest.name", "NSBatchUpdateRequest.resultType",
+                "NSManagedObjectContext.parent", "Listening.title",
+            ])
+    }
+
     @Test func symbolsInNoChapterAreListedSeparately() throws {
         let kit = try kit()
         try kit.build()

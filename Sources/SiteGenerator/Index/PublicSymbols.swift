@@ -13,6 +13,9 @@ struct PublicSymbol: Hashable, Sendable {
         guard let member else { return type }
         return isFunction ? "\(member)()" : member
     }
+
+    /// The name with its type in front: `NSFetchRequest.fetchLimit`.
+    var path: String { member == nil || type.isEmpty ? shown : "\(type).\(shown)" }
 }
 
 /// The public symbols of the Swift files in some folders.

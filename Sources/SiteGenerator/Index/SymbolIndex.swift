@@ -4,15 +4,16 @@ import Foundation
 /// The public symbols of the module, each with the section that teaches it.
 ///
 /// A symbol's section is chosen in this order:
-///  1. the section of a fact whose text names the symbol;
-///  2. the first section that names it, in a chapter whose goals name it;
-///  3. the first section that names it in a sentence;
-///  4. the section of a fact whose code uses it;
-///  5. the first section whose listings use it.
+///  1. the section that the table `Lessons/symbols.tsv` names;
+///  2. the section of a fact whose text names the symbol;
+///  3. the first section that names it, in a chapter whose goals name it;
+///  4. the first section that names it in a sentence;
+///  5. the section of a fact whose code uses it;
+///  6. the first section whose listings use it.
 ///
-/// A name of one word, such as `name`, is too common to be recognized alone. It counts only as a call, as in
-/// `save()`, or after its type, as in `NSPropertyDescription.name`. A name that several types declare counts only in a
-/// section that names its type too.
+/// A name of one word, such as `name`, is too common to be recognized alone. It counts only after its type, as in
+/// `NSPropertyDescription.name`, or as a call, as in `save()`, in a section that names its type too. A name that several
+/// types declare also counts only in a section that names its type.
 struct SymbolIndex {
     struct Place: Equatable, Hashable {
         var slug: String
@@ -35,9 +36,11 @@ struct SymbolIndex {
 
     private(set) var entries: [Entry] = []
 
-    init(_ symbols: PublicSymbols, chapters: [Chapter], records: [String: LessonRecord], root: URL) {
-        let finder = Finder(symbols, chapters: chapters, records: records, root: root)
-        for (type, group) in Dictionary(grouping: symbols.all, by: \.type) {
+    init(
+        _ symbols: PublicSymbols, table: SymbolTable, chapters: [Chapter], records: [String: LessonRecord], root: URL
+    ) {
+        let finder = Finder(symbols, table: table, chapters: chapters, records: records, root: root)
+        for (type, group) in Dictionary(grouping: symbols.all.filter(table.lists), by: \.type) {
             var entry = Entry(type: type, members: [], untaught: [])
             for symbol in group.sorted(by: { $0.shown.lowercased() < $1.shown.lowercased() }) {
                 let place = finder.places[symbol]
@@ -66,7 +69,11 @@ private struct Finder {
     /// Sections that are never a symbol's place, because they don't introduce anything.
     private static let skippedSections: Set = ["goals", "check-yourself", "exercises", "summary", "on-apple-platforms"]
 
-    init(_ symbols: PublicSymbols, chapters: [Chapter], records: [String: LessonRecord], root: URL) {
+    init(
+        _ symbols: PublicSymbols, table: SymbolTable, chapters: [Chapter], records: [String: LessonRecord], root: URL
+    ) {
+        let decided = table.places
+        for symbol in symbols.all { places[symbol] = decided[symbol.path] }
         types = Dictionary(grouping: symbols.all.filter { $0.member == nil }) {
             $0.type.split(separator: ".").last.map(String.init) ?? ""
         }
@@ -123,7 +130,8 @@ private struct Finder {
                         && name.qualifier == symbol.type.split(separator: ".").last.map(String.init)
                     let isTelling =
                         CodeNames.isTelling(name.name) || (piece.isPhrase && name.isCalled && symbol.isFunction)
-                    if isQualified || isTelling { open.append((symbol, isQualified || members[name.name]?.count == 1)) }
+                    let isUnique = CodeNames.isTelling(name.name) && members[name.name]?.count == 1
+                    if isQualified || isTelling { open.append((symbol, isQualified || isUnique)) }
                 }
             }
         }

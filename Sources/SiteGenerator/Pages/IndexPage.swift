@@ -30,7 +30,11 @@ struct IndexPage: Sendable {
         let sources = ["CoreData", "CocoaFoundation"].map { root.appendingPathComponent("Sources/\($0)") }
         let symbols = PublicSymbols(in: sources)
         if !symbols.all.isEmpty {
-            let index = SymbolIndex(symbols, chapters: catalogue.chapters, records: records, root: root)
+            let table = try SymbolTable(root: root)
+            let problems = table.problems(symbols, records)
+            guard problems.isEmpty else { throw SiteProblems(problems) }
+            let index = SymbolIndex(
+                symbols, table: table, chapters: catalogue.chapters, records: records, root: root)
             pages.append(IndexPage(index, places))
         }
         return pages

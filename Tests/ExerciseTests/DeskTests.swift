@@ -112,6 +112,28 @@ import Testing
         #expect(pages.allSatisfy { $0.contains("<h2>Sales</h2><ul><li>108 Otto Lindqvist</li>") })
     }
 
+    @Test func aNameInQuotesKeepsItsSpaces() throws {
+        let playground = try PlaygroundKit()
+        try playground.addDesk()
+        let output = try playground.desk(
+            "desk-08", #"hire 201 "Mary Ann" "de la Cruz" "Research Lab" 50000"#, "find cruz", "find nobody"
+        ).output
+        #expect(output.contains("201 Mary Ann de la Cruz, Research Lab, 50000"), "\(output)")
+        #expect(output.contains("desk> find nobody\nNobody matches."), "\(output)")
+    }
+
+    @Test func theSummariesOfTheCommandsAreAligned() throws {
+        let playground = try PlaygroundKit()
+        try playground.addDesk()
+        let lines = try playground.desk("desk-22", "help").output.split(separator: "\n").filter { $0.hasPrefix("    ") }
+        let columns = try lines.map { line in
+            let gap = try #require(line.dropFirst(4).firstRange(of: #/  +/#), "\(line)")
+            return line.distance(from: line.startIndex, to: gap.upperBound)
+        }
+        #expect(lines.count > 30 && Set(columns).count == 1, "\(lines)")
+        #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.filter { $0.count > 80 })")
+    }
+
     @Test func commandsFromAFileUseTheLearnersStore() throws {
         let playground = try PlaygroundKit()
         try playground.addDesk()

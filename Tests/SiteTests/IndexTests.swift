@@ -109,6 +109,15 @@ import Testing
         #expect(page.contains("<code>refresh()</code>"))
     }
 
+    @Test func theTableSaysWhatNoChapterTeaches() throws {
+        let kit = try kit()
+        try kit.write("Context.refresh()\tnone\n", to: "Lessons/symbols.tsv")
+        try kit.build()
+        let page = try kit.page("en/symbols.html")
+        let apart = try #require(page.range(of: "<section class=\"untaught\"")).lowerBound
+        #expect(page[apart...].contains("<code>refresh()</code>") && !page[..<apart].contains("refresh()"))
+    }
+
     @Test func mistakesInTheTableAreReported() throws {
         let kit = try kit()
         for (row, message) in [

@@ -207,7 +207,7 @@ extension Console {
 
     /// Runs one command.
     private func perform(_ line: String) {
-        let words = line.split(separator: " ").map(String.init)
+        let words = Self.words(of: line)
         guard let name = words.first else { return }
         // A later step can replace a command.
         guard let found = commands.last(where: { $0.name == name }) else {
@@ -219,6 +219,16 @@ extension Console {
         }
         let action = { try found.command.action(Array(words.dropFirst())) }
         attempt { found.command.changesData ? try around(line, action) : try action() }
+    }
+
+    /// The words of a line. Double quotes keep the spaces of a name together: `"Mary Ann"` is one word.
+    private static func words(of line: String) -> [String] {
+        var words: [String] = []
+        for (index, part) in line.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+            let isQuoted = !index.isMultiple(of: 2)
+            words += isQuoted ? [String(part)] : part.split(separator: " ").map(String.init)
+        }
+        return words
     }
 
     private func attempt(_ body: () throws -> Void) {
@@ -243,7 +253,7 @@ extension Console {
         say(Words(en: "Your personnel desk, as of \(step).", ko: "나의 인사 창구, \(step)까지."))
         let new = commands.filter { $0.command.step == step }
         if !new.isEmpty { say(Words(en: "New:", ko: "새 명령:")) }
-        show(new.map { Self.line(for: $0.command) })
+        show(Self.lines(for: new.map(\.command)))
         if !demonstration.isEmpty {
             say(Words(en: "Try these:", ko: "차례로 입력해 보십시오:"))
             show(demonstration.map { "    \($0)" })
@@ -254,12 +264,16 @@ extension Console {
     private func showHelp() {
         let last = Dictionary(commands.map { ($0.name, $0.command) }) { $1 }
         var shown: Set<String> = []
-        for (name, _) in commands where shown.insert(name).inserted { print(Self.line(for: last[name]!)) }
+        show(Self.lines(for: commands.compactMap { shown.insert($0.name).inserted ? last[$0.name] : nil }))
     }
 
-    private static func line(for command: Command) -> String {
-        let gap = String(repeating: " ", count: max(2, 34 - command.usage.count))
-        return "    \(command.usage)\(gap)\(command.summary)"
+    /// A line for each command, with the summaries below each other.
+    private static func lines(for commands: [Command]) -> [String] {
+        let width = commands.map(\.usage.count).max() ?? 0
+        return commands.map { command in
+            let gap = String(repeating: " ", count: width - command.usage.count + 2)
+            return "    \(command.usage)\(gap)\(command.summary)"
+        }
     }
 }
 

@@ -43,7 +43,7 @@ struct SymbolIndex {
         for (type, group) in Dictionary(grouping: symbols.all.filter(table.lists), by: \.type) {
             var entry = Entry(type: type, members: [], untaught: [])
             for symbol in group.sorted(by: { $0.shown.lowercased() < $1.shown.lowercased() }) {
-                let place = finder.places[symbol]
+                let place = table.untaught.contains(symbol.path) ? nil : finder.places[symbol]
                 if symbol.member == nil {
                     entry.place = place
                     if place == nil { entry.untaught.append(symbol) }

@@ -8,6 +8,7 @@ import Foundation
 ///     *.hash	-
 ///
 /// A method ends with empty parentheses. `*` stands for every type, and a type's line with `-` also leaves out its members.
+/// `none` means that no chapter teaches the symbol, although its name occurs.
 struct SymbolTable {
     struct Row: Equatable {
         var symbol: String
@@ -20,6 +21,8 @@ struct SymbolTable {
     private(set) var rows: [Row] = []
     /// The places of the symbols that have one.
     private(set) var places: [String: SymbolIndex.Place] = [:]
+    /// The symbols that no chapter teaches.
+    private(set) var untaught: Set<String> = []
     private var leftOut: Set<String> = []
 
     /// The table of the kit at `root`; empty if it has none.
@@ -31,27 +34,31 @@ struct SymbolTable {
             guard !line.isEmpty, !line.hasPrefix("#") else { continue }
             let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             let place = cells.last?.split(separator: "#").map(String.init) ?? []
-            guard cells.count == 2, place.count == 2 || cells[1] == "-" else {
+            guard cells.count == 2, place.count == 2 || ["-", "none"].contains(cells[1]) else {
                 throw SiteProblem(
                     Self.path, index + 1,
                     en: "a symbol has two cells: its name, as Type.member or Type.method(), and the section as "
-                        + "chapter#heading, or - if no index lists it.",
+                        + "chapter#heading, - if no index lists it, or none if no chapter teaches it.",
                     ko: "심벌은 두 칸입니다. Type.member 또는 Type.method() 형식의 이름과, 장#제목 형식의 절을 적으십시오. "
-                        + "색인에 넣지 않을 심벌에는 절 대신 -를 적습니다.")
+                        + "절 대신 색인에 넣지 않을 심벌에는 -를, 어느 장에서도 가르치지 않는 심벌에는 none을 적습니다.")
             }
-            let isListed = cells[1] != "-"
+            switch cells[1] {
+            case "-": leftOut.insert(cells[0])
+            case "none": untaught.insert(cells[0])
+            default: break
+            }
             rows.append(
                 Row(
-                    symbol: cells[0], place: isListed ? SymbolIndex.Place(slug: place[0], section: place[1]) : nil,
+                    symbol: cells[0],
+                    place: place.count == 2 ? SymbolIndex.Place(slug: place[0], section: place[1]) : nil,
                     line: index + 1))
         }
         places = Dictionary(rows.compactMap { row in row.place.map { (row.symbol, $0) } }) { first, _ in first }
-        leftOut = Set(rows.filter { $0.place == nil }.map(\.symbol))
     }
 
     /// Whether an index lists a symbol.
     func lists(_ symbol: PublicSymbol) -> Bool {
-        if places[symbol.path] != nil { return true }
+        if places[symbol.path] != nil || untaught.contains(symbol.path) { return true }
         if leftOut.contains(symbol.path) || leftOut.contains("*.\(symbol.shown)") { return false }
         // A type is left out with the types inside it.
         var type = ""

@@ -18,7 +18,13 @@ import Testing
         try context.save()
         let stack = try Stack(folder: written.folder)
         #expect(stack.container.persistentStoreCoordinator.persistentStores.first?.isReadOnly == true)
-        #expect(try stack.context().all("Project").count == 1)
+        let opened = stack.context()
+        let project = try #require(try opened.all("Project").first)
+        #expect(try opened.all("Project").count == 1)
+        // A new object has no store to go to; a changed one has, and its store must refuse it.
+        project.setValue("Warp", forKey: "title")
+        let error = #expect(throws: CocoaError.self) { try opened.save() }
+        #expect(error?.code == .fileWriteNoPermission)
     }
 
     private static let off: [String: NSObject] = [NSPersistentHistoryTrackingKey: NSNumber(value: false)]

@@ -4,7 +4,7 @@ import Exercise
 /// What step 04 adds to the program.
 func addStep04(to desk: Console) {
     desk.openStore = { try openDesk(at: $0, model: $1, adjust: $2) }
-    desk.add("store", Words(en: "opens the store and shows what is in it", ko: "저장소를 열고 내용을 보여 줍니다")) { _ in
+    desk.add("store", Words(en: "shows what is in the store", ko: "저장소를 열고 내용을 보여 줍니다")) { _ in
         let container = try desk.container()
         let store = container.persistentStoreCoordinator.persistentStores[0]
         print("\(store.url?.lastPathComponent ?? "-"), \(store.type)")

@@ -10,7 +10,8 @@ func addStep06(to desk: Console) {
         desk.say(Words(en: "The desk has \(count) employees.", ko: "직원은 모두 \(count)명입니다."))
     }
     desk.add(
-        "hire NUMBER FIRST LAST DEPT PAY [BOSS]", Words(en: "hires a person", ko: "한 사람을 채용합니다"), changesData: true
+        "hire NUMBER FIRST LAST DEPT PAY [BOSS]",
+        Words(en: "hires, such as \"Mary Ann\" Lee", ko: "채용합니다. 예: \"Mary Ann\" Lee"), changesData: true
     ) { words in
         guard words.count >= 5, let number = Int(words[0]), let salary = Double(words[4]) else {
             throw ConsoleUsage("hire NUMBER FIRST LAST DEPT PAY [BOSS]")

@@ -30,9 +30,9 @@ func condition(for text: String) throws -> NSPredicate {
     return NSCompoundPredicate(andPredicateWithSubpredicates: conditions)
 }
 
-/// The employees that match the text, ordered like the pages of the list.
+/// The employees that match the text, ordered by last name, first name and number.
 ///
-/// 텍스트에 해당하는 직원을 목록의 페이지와 같은 순서로 반환합니다.
+/// 텍스트에 해당하는 직원을 성, 이름, 번호 순으로 반환합니다.
 func find(_ text: String, in context: NSManagedObjectContext) throws -> [Employee] {
     let request = NSFetchRequest<Employee>(entityName: "Employee")
     request.predicate = try condition(for: text)

@@ -19,9 +19,9 @@ func condition(for text: String) throws -> NSPredicate {
     throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.
 }
 
-/// The employees that match the text, ordered like the pages of the list.
+/// The employees that match the text, ordered by last name, first name and number.
 ///
-/// 텍스트에 해당하는 직원을 목록의 페이지와 같은 순서로 반환합니다.
+/// 텍스트에 해당하는 직원을 성, 이름, 번호 순으로 반환합니다.
 func find(_ text: String, in context: NSManagedObjectContext) throws -> [Employee] {
     throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.
 }

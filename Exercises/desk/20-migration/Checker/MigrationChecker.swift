@@ -75,6 +75,35 @@ final class MigrationChecker: XCTestCase {
         )
     }
 
+    // A store that has kept its history once opens read-only without the tracking option.
+    /// 기록을 남기는 저장소도 마이그레이션됨
+    func testAStoreWithHistoryIsMigrated() throws {
+        let kept = try temporaryFolder().appendingPathComponent("history.sqlite")
+        _ = try {
+            let context = try openDesk(at: kept, model: makeDeskModel()) { description in
+                description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+            }.viewContext
+            try hire(StaffRow(1, "Ada", "King", "Sales", 1000), in: context)
+        }()
+        let model = try second()
+        guard model.entitiesByName["Employee"]?.attributesByName["email"] != nil else {
+            throw XCTSkip("another test reports it")
+        }
+        var code: Int?
+        do {
+            _ = try migrate(at: kept, to: model)
+        } catch is Unsolved {
+            throw XCTSkip()
+        } catch {
+            code = (error as NSError).code
+        }
+        expect(
+            "migrate(a store that keeps its history); the code of the error", code, equals: nil,
+            because: Words(
+                en: "Without the tracking option such a store opens read-only. Set it in the store's description.",
+                ko: "기록을 남기는 저장소를 추적 옵션 없이 열면 읽기 전용이 됩니다. 저장소 설명에서 옵션을 설정하십시오."))
+    }
+
     /// 부서는 1층
     func testDepartmentsAreOnTheFirstFloor() throws {
         let file = try migrated()

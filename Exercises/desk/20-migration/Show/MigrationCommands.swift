@@ -21,7 +21,7 @@ func addStep20(to desk: Console) {
         }
         return try openStore(url, model, adjust)
     }
-    desk.add("old", Words(en: "makes a store of version 1, if there's none", ko: "저장소가 없으면 버전 1로 만듭니다")) { _ in
+    desk.add("old", Words(en: "makes a store of version 1", ko: "저장소가 없으면 버전 1로 만듭니다")) { _ in
         guard !FileManager.default.fileExists(atPath: desk.storeURL.path) else { return }
         let context = try openStore(desk.storeURL, makeDeskModel()) { description in
             description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)

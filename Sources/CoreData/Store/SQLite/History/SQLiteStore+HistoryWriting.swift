@@ -13,6 +13,8 @@ extension SQLiteStore {
             try connection.transaction { try makeHistoryTables() }
         } else if exists, try connection.query("SELECT 1 FROM ATRANSACTION LIMIT 1") == [[1]] {
             isReadOnly = true
+            // The connection can write, so SQLite has to refuse updates, which look for no writable store.
+            try connection.execute("PRAGMA query_only = 1")
             LogLine.error(
                 "Store opened without NSPersistentHistoryTrackingKey but previously had been opened with "
                     + "NSPersistentHistoryTrackingKey - Forcing into Read Only mode store at '\(connection.path)'. Set the "

@@ -119,9 +119,11 @@ private struct DerivedProgram {
             log.append("failed: \((error as NSError).code)")
             context.rollback()
         }
-        let file = kind == .inMemory ? stack : try Stack(.sqlite, model: Self.model, folder: stack.folder)
-        defer { withExtendedLifetime(file) {} }
-        let reader = file.context()
+        // Without a `Stack`, which would remove the folder.
+        let file = NSPersistentStoreCoordinator(managedObjectModel: Self.model)
+        if kind == .sqlite { try file.addPersistentStore(type: .sqlite, at: stack.url) }
+        let reader = NSManagedObjectContext(.privateQueue)
+        reader.persistentStoreCoordinator = kind == .sqlite ? file : stack.container.persistentStoreCoordinator
         var expected: [String: [Int]] = [:]
         for kid in try reader.all("Kid") {
             guard let parent = kid.object("parent") else { continue }

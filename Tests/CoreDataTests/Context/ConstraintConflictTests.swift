@@ -161,24 +161,6 @@ import Testing
     }
 }
 
-extension ConstraintConflictTests {
-    @Test func eachConstraintConflictReadsItsRecordOnce() throws {
-        let stack = try stack()
-        let first = stack.context()
-        for number in 0..<30 { first.make("Person", ["email": "\(number)", "name": "old"]) }
-        try first.save()
-        first.reset()
-        let context = stack.context()
-        context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
-        for number in 0..<30 { context.make("Person", ["email": "\(number)", "phone": "new"]) }
-        let statements = Statements(of: stack)
-        try context.save()
-        #expect(statements.all.count { $0.hasPrefix("SELECT") && $0.contains("ZEMAIL = ?") } == 30)
-        #expect(statements.all.filter { $0.hasPrefix("SELECT") && $0.contains("WHERE Z_PK = ?") } == [])
-        #expect(try rows(stack) == Array(repeating: "old new ", count: 30))
-    }
-}
-
 /// The snapshots in a merge conflict.
 @Suite struct MergeConflictSnapshotTests {
     @Test func aConflictWithTheStoreHasACachedAndAPersistedSnapshot() throws {

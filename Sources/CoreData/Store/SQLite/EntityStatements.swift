@@ -52,8 +52,7 @@ final class EntityStatements {
         }
     }
 
-    /// The columns of a SELECT that `reader` decodes.
-    var selectColumns: [String] { ["Z_ENT", "Z_PK", "Z_OPT"] + entity.columns.flatMap(\.names) }
+    private var selectColumns: [String] { ["Z_ENT", "Z_PK", "Z_OPT"] + entity.columns.flatMap(\.names) }
 
     /// SELECT of one record by its key. Parameter: the key.
     func select() throws -> Statement {

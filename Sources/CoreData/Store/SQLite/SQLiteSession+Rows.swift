@@ -14,14 +14,6 @@ extension SQLiteSession {
         return OwnedRow(slab: arena.slab, row: row)
     }
 
-    /// Adds the row at which a SELECT is to the row cache.
-    func publish(_ statement: Statement, _ reader: RowReader, of reference: RecordReference) {
-        let layout = reader.layout
-        var arena = RowArena(expected: layout.rowSize * 2, generation: cache.generation)
-        let row = reader.read(statement, into: &arena, of: store)
-        publish(OwnedRow(slab: arena.slab, row: row), root: layout.rootNumber, key: reference.key)
-    }
-
     /// Reads the records of a SELECT whose columns begin with Z_ENT and Z_PK.
     /// - Parameter declared: the entity that was fetched.
     func readReferences(_ statement: Statement, of declared: EntityLayout) throws -> [RecordReference] {

@@ -73,11 +73,9 @@ extension SQLiteStore {
                     continue
                 }
                 places[values] = clashes.count
-                // A record of this save gives up its values, or competes for them itself. The merge policy reads the
-                // row of any other record.
-                let holder = try holder(
-                    of: constraint, valuesOf: change.row, key: key, change.layout, of: batch, isRead: true
-                ).flatMap { written.contains($0) ? nil : $0 }
+                // A record of this save gives up its values, or competes for them itself.
+                let holder = try holder(of: constraint, valuesOf: change.row, key: key, change.layout, of: batch)
+                    .flatMap { written.contains($0) ? nil : $0 }
                 clashes.append(
                     ConstraintClash(
                         origins: [change.origin], layout: change.layout, constraint: constraint, existing: holder))
@@ -88,34 +86,26 @@ extension SQLiteStore {
     }
 
     /// The other record that has the unique values of `row`.
-    /// - Parameters:
-    ///   - key: the row's own key; 0 for a new record.
-    ///   - isRead: whether the row cache gets the record's row, if it is of the same entity.
+    /// - Parameter key: the row's own key; 0 for a new record.
     func holder(
-        of constraint: [String], valuesOf row: Row, key: Int64, _ layout: EntityLayout, of batch: SaveBatch?,
-        isRead: Bool = false
+        of constraint: [String], valuesOf row: Row, key: Int64, _ layout: EntityLayout, of batch: SaveBatch?
     ) throws -> RecordReference? {
         guard let entity = sqlModel.entity(layout.entity) else { return nil }
         // In the table's order, in which `bind` binds a row's cells.
         let columns = entity.columns.filter { constraint.contains($0.keyPath) }
         guard columns.count == constraint.count else { return nil }
         let test = columns.map { "\($0.name) = ?" }.joined(separator: " AND ")
-        let statements = statements(for: layout)
-        let read = isRead ? statements.selectColumns.joined(separator: ", ") : "Z_ENT, Z_PK"
         let statement = try connection.cached(
-            "SELECT \(read) FROM \(entity.table.name) WHERE \(test) AND Z_PK <> ?")
+            "SELECT Z_ENT, Z_PK FROM \(entity.table.name) WHERE \(test) AND Z_PK <> ?")
         defer { statement.reset() }
         var mask = ColumnMask()
         for name in constraint { layout.property(named: name).map { mask.insert($0.place) } }
-        let index = try statements.bind(row, mask, of: batch, to: statement, from: 1)
+        let index = try statements(for: layout).bind(row, mask, of: batch, to: statement, from: 1)
         try statement.bind(key, at: index)
         guard try statement.step() else { return nil }
         let declared = layout.root ?? layout
         let number = layoutNumber(statement.integer(at: 0), in: declared)
-        let reference = RecordReference(
-            key: statement.integer(at: 1), entity: number == 0 ? declared.number : number)
-        if isRead, number == layout.number { session.publish(statement, statements.reader, of: reference) }
-        return reference
+        return RecordReference(key: statement.integer(at: 1), entity: number == 0 ? declared.number : number)
     }
 }
 

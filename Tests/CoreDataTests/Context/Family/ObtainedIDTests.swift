@@ -41,6 +41,8 @@ import Testing
 
     /// The keys are of one table, one temporary and one permanent.
     @Test func aTemporaryKeyCanEqualAPermanentOne() throws {
+        // The first permanent key must not be the temporary key of the same object.
+        _ = NSManagedObjectID.nextTemporaryKey()
         let (stack, parent, _, labs) = try pair()
         let child = stack.child(of: parent)
         let labsID = labs.objectID

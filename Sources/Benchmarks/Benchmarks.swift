@@ -26,6 +26,7 @@ enum Benchmarks {
         if let store = options.memoryOfStore { return print(try Memory.measure(store)) }
         setlinebuf(stdout)
         let workshop = try Workshop(rows: options.rows, in: options.directory)
+        let parts = try options.parts.map(PartList.init)
         var report = Report(rows: options.rows, repetitions: options.repetitions, sqlite: sqliteVersion)
         print(
             "\(options.rows) people, median of \(options.repetitions) runs, SQLite \(sqliteVersion); "
@@ -33,10 +34,12 @@ enum Benchmarks {
         func wants(_ name: String) -> Bool { options.filter.map { name.contains($0) } ?? true }
         for workload in workloads where wants(workload.name) {
             let outcome = try workload.run(
-                in: workshop, repetitions: options.repetitions, processorTime: options.processorTime)
+                in: workshop, repetitions: options.repetitions, processorTime: options.processorTime, parts: parts)
             report.outcomes.append(outcome)
             print(Report.line(outcome))
         }
+        // What follows is not compared with C row by row, and measures child processes and threads.
+        if parts != nil { return }
         if wants(Memory.name) {
             let bytes = try Memory.measureInChild(workshop.populatedStore())
             report.memoryOfObject = bytes

@@ -13,6 +13,9 @@ struct Options {
     /// Measures processor time instead of wall-clock time. This is steadier on a busy machine, but excludes waiting for
     /// the disk.
     var processorTime = false
+    /// The file to write a line to for each measured part, with its workload and its side, so that the instructions that
+    /// valgrind counts can be assigned to them.
+    var parts: URL?
     /// Only measures and prints the memory of fetched objects in this store. Passed by the parent process.
     var memoryOfStore: URL?
 
@@ -25,6 +28,7 @@ struct Options {
           --json FILE         also write the results to FILE
           --directory DIR     folder for the store files of the run (the system's temporary folder)
           --processor-time    measure processor time, not the clock
+          --parts FILE        list the measured parts in FILE, for `make bench-check`
         """
 
     init(_ arguments: [String]) throws {
@@ -48,6 +52,7 @@ struct Options {
             case "--json": json = URL(fileURLWithPath: try value(option))
             case "--directory": directory = URL(fileURLWithPath: try value(option))
             case "--processor-time": processorTime = true
+            case "--parts": parts = URL(fileURLWithPath: try value(option))
             case "--memory-of": memoryOfStore = URL(fileURLWithPath: try value(option))
             default: throw BenchmarkError("There is no option '\(option)'.\n\(Options.usage)")
             }

@@ -1,4 +1,5 @@
 import CoreData
+import SQLiteBaseline
 
 /// Measures the relevant part of a run, without its preparation.
 final class Stopwatch {
@@ -6,11 +7,22 @@ final class Stopwatch {
     /// The total seconds in `measure`.
     private(set) var seconds = 0.0
 
-    init(processorTime: Bool) { clock = processorTime ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC }
+    /// Called at the end of each measured part.
+    private let didMeasure: () -> Void
+
+    init(processorTime: Bool, didMeasure: @escaping () -> Void = {}) {
+        clock = processorTime ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC
+        self.didMeasure = didMeasure
+    }
 
     func measure<Result>(_ body: () throws -> Result) rethrows -> Result {
         let start = now
-        defer { seconds += now - start }
+        baseline_part_begins()
+        defer {
+            baseline_part_ends()
+            seconds += now - start
+            didMeasure()
+        }
         return try body()
     }
 

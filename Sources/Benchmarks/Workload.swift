@@ -30,13 +30,18 @@ struct Outcome: Codable {
 
 extension Workload {
     /// Runs both sides in turn, so that a slow phase of the machine affects both.
-    func run(in workshop: Workshop, repetitions: Int, processorTime: Bool) throws -> Outcome {
+    /// - Parameter parts: the list that each measured part adds a line to.
+    func run(
+        in workshop: Workshop, repetitions: Int, processorTime: Bool, parts: PartList? = nil
+    ) throws -> Outcome {
         let sides = try open(workshop)
         var times: [[Double]] = [[], []]
         for repetition in 0..<repetitions {
             var sums = [BaselineSum(), BaselineSum()]
             for side in repetition % 2 == 0 ? [0, 1] : [1, 0] {
-                let stopwatch = Stopwatch(processorTime: processorTime)
+                let stopwatch = Stopwatch(processorTime: processorTime) {
+                    parts?.append("\(side == 0 ? "C" : "Faultline")\t\(name)")
+                }
                 sums[side] = try side == 0 ? sides.plain(stopwatch) : sides.faultline(stopwatch)
                 times[side].append(stopwatch.seconds * 1000)
             }

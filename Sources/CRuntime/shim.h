@@ -9,6 +9,9 @@
 // call, but pays a side table of 48 bytes an object for it.
 void * _Nullable swift_tryRetain(void * _Nonnull object);
 
+// Starts loading the cache line at an address, which may be invalid: the processor ignores it then.
+static inline void prefetch_line(const void * _Nullable address) { __builtin_prefetch(address); }
+
 // A class is found by its bare name through the records that the compiler leaves of every type. Calls `body` for each
 // image of the process, until it returns false.
 typedef struct {

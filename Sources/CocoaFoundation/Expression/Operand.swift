@@ -30,6 +30,10 @@ enum Operand {
         }
         if Value.self == Int.self { return .number(.integer(Int64(unsafeBitCast(value, to: Int.self)))) }
         if Value.self == Double.self { return .number(.real(unsafeBitCast(value, to: Double.self))) }
+        if Value.self == Int64.self { return .number(.integer(unsafeBitCast(value, to: Int64.self))) }
+        if Value.self == Int32.self { return .number(.integer(Int64(unsafeBitCast(value, to: Int32.self)))) }
+        if Value.self == Int16.self { return .number(.integer(Int64(unsafeBitCast(value, to: Int16.self)))) }
+        if Value.self == Float.self { return .number(.real(Double(unsafeBitCast(value, to: Float.self)))) }
         if Value.self == Date.self { return .date(unsafeBitCast(value, to: Date.self)) }
         if Value.self == Bool.self { return .number(.integer(unsafeBitCast(value, to: Bool.self) ? 1 : 0)) }
         if Value.self is AnyClass { return Operand(object: unsafeBitCast(value, to: AnyObject.self)) }

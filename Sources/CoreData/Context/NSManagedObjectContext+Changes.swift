@@ -81,7 +81,7 @@ extension NSManagedObjectContext {
         guard !state.contains(.pending) else { return }
         object.state.insert(.pending)
         changes.pending.append(object)
-        if undoManager != nil, changes.isUndoable {
+        if hasUndoManager, changes.isUndoable {
             changes.undoable.append(
                 PendingChange(object: object, stateBefore: state, valuesBefore: object.extras?.values ?? [:]))
         }

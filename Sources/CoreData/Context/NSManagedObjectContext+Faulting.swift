@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
             object.state.remove(.fault)
             return
         }
-        guard object.home?.store != nil || parent != nil else { return object.adopt(object.layout.defaults) }
+        guard object.home?.store != nil || hasParent else { return object.adopt(object.layout.defaults) }
         let row: OwnedRow?
         let origin = _EventStream.isActive ? backing.origin(of: object) : ""
         if !batches.isEmpty, loadBatch(of: object) { return object.fire() }

@@ -77,7 +77,7 @@ extension NSManagedObjectContext {
     /// The matching objects, in the form that the request specifies.
     final func objects(for fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [NSManagedObject] {
         // Refreshing requires all rows; a parent reads in batches for its children.
-        if fetch.fetchBatchSize > 0, !fetch.shouldRefreshRefetchedObjects, parent == nil, pinned == nil {
+        if fetch.fetchBatchSize > 0, !fetch.shouldRefreshRefetchedObjects, !hasParent, pinned == nil {
             var keysOnly = fetch
             // Sorting here reads every object, so read all rows at once.
             let sortsHere = stores.count > 1 || !pendingObjects(of: fetch).isEmpty
@@ -88,7 +88,7 @@ extension NSManagedObjectContext {
         }
         let objects = try matching(fetch, stores)
         // A parent has prefetched for its children.
-        if let keyPaths = fetch.relationshipKeyPathsForPrefetching, !objects.isEmpty, parent == nil {
+        if let keyPaths = fetch.relationshipKeyPathsForPrefetching, !objects.isEmpty, !hasParent {
             try prefetch(keyPaths, for: objects, of: fetch.entity!)
         }
         if fetch.shouldRefreshRefetchedObjects { for object in objects { refreshOne(object, mergeChanges: true) } }

@@ -4,7 +4,7 @@ extension NSManagedObjectContext {
     ///
     /// It is `NSQueryGenerationToken.current` until the first read after `setQueryGenerationFrom(_:)`. Call it on the
     /// context's queue.
-    public final var queryGenerationToken: NSQueryGenerationToken? { parent == nil ? pinned : nil }
+    public final var queryGenerationToken: NSQueryGenerationToken? { !hasParent ? pinned : nil }
 
     /// Pins the context to a query generation: to that of the next fetch or fault (`.current`), to a token of another
     /// context, or to none (nil). Call it on the context's queue.
@@ -14,7 +14,7 @@ extension NSManagedObjectContext {
     /// other stores are read as they are. A child context reads what its parent reads; pinning it stops the program.
     /// - Throws: nothing in this implementation. A generation that cannot be opened makes the next fetch fail.
     public final func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
-        guard parent == nil else {
+        guard !hasParent else {
             stop(
                 .invalidArgumentException,
                 "A child context reads through its parent: set the query generation of the topmost context.")

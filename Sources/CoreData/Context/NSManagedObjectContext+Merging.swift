@@ -72,7 +72,7 @@ extension NSManagedObjectContext {
     /// Whether an object has the values of a record that was deleted and saved again since.
     private final func isOfDeletedRecord(_ object: NSManagedObject) -> Bool {
         if object.state.contains(.gone) || object.hasChanges { return true }
-        guard parent == nil, !object.isFault, let store = object.home?.store, let read = object.snapshot?.version,
+        guard !hasParent, !object.isFault, let store = object.home?.store, let read = object.snapshot?.version,
             let current = store.rowCache.version(root: object.layout.rootNumber, key: object.key)
         else { return false }
         return current != read

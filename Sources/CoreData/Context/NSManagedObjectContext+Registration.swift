@@ -17,7 +17,7 @@ extension NSManagedObjectContext {
         if objectID.isTemporaryID {
             if let known = registry.temporaryObject(objectID.key) { return known }
             let reference = RecordReference(key: objectID.key, entity: objectID.layout.number)
-            return parent == nil ? nil : object(unsaved: reference, objectID.layout)
+            return hasParent ? object(unsaved: reference, objectID.layout) : nil
         }
         return requiredCoordinator.home(of: objectID).map { store, layout in
             object(for: RecordReference(key: objectID.key, entity: layout.number), declared: layout, in: store)
@@ -88,6 +88,19 @@ extension NSManagedObjectContext {
         store.contextDidRegister(faults.map { $0._withUnsafeGuaranteedRef { $0.objectID } })
     }
 
+    /// Takes the cached rows for faults that were registered before: the fetch that found them has read their rows.
+    private final func keepRowsAtHand(
+        for objects: [NSManagedObject], in table: UniquingTable, of store: NSPersistentStore
+    ) {
+        store.rowCache.withRows(root: table.root) { row in
+            objects.visit { object in
+                guard object.state.contains(.fault), let row = row(object.key), row.row.entity == object.layout.number
+                else { return }
+                object.keepAtHand(row)
+            }
+        }
+    }
+
     /// The objects of many records, in order: one pass finds existing ones, another registers the rest.
     final func objects(
         for references: [RecordReference], declared: EntityLayout, in store: NSPersistentStore
@@ -132,6 +145,7 @@ extension NSManagedObjectContext {
             faults.remove(at: place)
         }
         note(faults, in: table, of: store)
+        if isRowPredictable, fresh.count < objects.count { keepRowsAtHand(for: objects, in: table, of: store) }
         if retainsRegisteredObjects { retained.formUnion(objects) }
         return objects
     }

@@ -26,7 +26,7 @@ extension NSManagedObjectContext {
     /// documentation, they are posted when a save is about to be performed and when it completes.
     private final func finishSaveWithoutChanges() throws {
         letGoOfNeverSaved()
-        if parent == nil { try persistentStoreCoordinator?.saveMetadata() }
+        if !hasParent { try persistentStoreCoordinator?.saveMetadata() }
         post(.NSManagedObjectContextDidSave, changes.contentsOfSave())
         postSavedIDs([], [], [])
     }

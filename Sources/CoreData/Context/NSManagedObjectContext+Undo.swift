@@ -44,7 +44,7 @@ extension NSManagedObjectContext {
     /// Makes changes that cannot be undone, because they result from what others have saved. They form an event of
     /// their own.
     final func withoutUndo<Result>(_ body: () throws -> Result) rethrows -> Result {
-        guard undoManager != nil, changes.isUndoable else { return try body() }
+        guard hasUndoManager, changes.isUndoable else { return try body() }
         processPendingChanges()
         changes.isUndoable = false
         defer {

@@ -30,7 +30,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// The memory for rows that this context creates: inserted objects and first changes.
     @exclusivity(unchecked) final var arena = RowArena()
     @exclusivity(unchecked) final var changes = ChangeTracker()
-    final var endOfEventIsScheduled = false
+    @exclusivity(unchecked) final var endOfEventIsScheduled = false
     /// The child contexts, and those of them that merge what is saved here.
     final let children = Followers()
     final let followers = Followers()
@@ -39,7 +39,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// The number of results controllers that observe the context. They can be deallocated on any queue.
     final let followingResults = Atomic<Int>(0)
     /// The results whose faults fire in batches, the most recent ones last.
-    final var batches: [BatchedResult] = []
+    @exclusivity(unchecked) final var batches: [BatchedResult] = []
     /// The lock behind `lock()`. The stack itself does not use it.
     final let sharedLock = NSRecursiveLock()
     /// The last class passed to `entity(of:)`, because programs usually create many objects of one class in a row.
@@ -55,14 +55,19 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// changes into unsaved changes of the parent; they reach a store when the parent is saved. Reads and saves wait
     /// for the parent's queue, so the parent's queue must never wait for this context's queue.
     open var parent: NSManagedObjectContext? {
-        willSet { join(newValue, leaving: parent) }
+        willSet {
+            join(newValue, leaving: parent)
+            hasParent = newValue != nil
+        }
     }
+    /// Whether the context is a child, for accesses on every change of every object.
+    @exclusivity(unchecked) final private(set) var hasParent = false
 
     /// The coordinator whose stores the context reads and writes; in a child context, that of the topmost parent.
     ///
     /// Setting another coordinator or nil resets the context. Setting it in a child context stops the program.
     open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
-        get { parent == nil ? coordinator : parent?.persistentStoreCoordinator }
+        get { !hasParent ? coordinator : parent?.persistentStoreCoordinator }
         set {
             guard parent == nil else {
                 stop(
@@ -72,7 +77,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
             coordinator = newValue
         }
     }
-    private final var coordinator: NSPersistentStoreCoordinator? {
+    @exclusivity(unchecked) private final var coordinator: NSPersistentStoreCoordinator? {
         didSet {
             if oldValue !== coordinator { lastEntity = nil }
             if oldValue != nil, oldValue !== coordinator { reset() }
@@ -87,9 +92,9 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     final var backing: any ContextBacking { parent ?? requiredCoordinator }
 
     /// The query generation that the context reads; see `setQueryGenerationFrom(_:)`.
-    final var pinned: NSQueryGenerationToken?
+    @exclusivity(unchecked) final var pinned: NSQueryGenerationToken?
     /// Whether new faults can be given cached rows in advance.
-    final var isRowPredictable: Bool { stalenessInterval < 0 && parent == nil && pinned == nil }
+    final var isRowPredictable: Bool { stalenessInterval < 0 && !hasParent && pinned == nil }
 
     /// A name for debugging; nil by default. It is the label of the context's private queue, and appears in messages
     /// and tools. Set it on the context's queue, or before others use the context.
@@ -115,23 +120,26 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// The undo manager; nil by default. Everything up to `processPendingChanges()` is one undo step.
     open var undoManager: UndoManager? {
         didSet {
+            hasUndoManager = undoManager != nil
             oldValue?.removeAllActions(withTarget: self)
             observeCheckpoints(of: undoManager)
         }
     }
+    /// Whether there is an undo manager, for accesses on every change of every object.
+    @exclusivity(unchecked) final private(set) var hasUndoManager = false
     final var checkpoints: (any NSObjectProtocol)?
     /// How many seconds a cached row may be old before a firing fault reads the store again. -1, the default, means any
     /// age.
-    open var stalenessInterval: TimeInterval = -1 {
+    @exclusivity(unchecked) open var stalenessInterval: TimeInterval = -1 {
         didSet { forgetRowsAtHand() }
     }
     /// Whether delete rules are applied at the end of each event, rather than only on a save. True by default.
-    open var propagatesDeletesAtEndOfEvent = true
+    @exclusivity(unchecked) open var propagatesDeletesAtEndOfEvent = true
     /// Whether the context retains objects without changes. False by default.
-    open var retainsRegisteredObjects = false {
+    @exclusivity(unchecked) open var retainsRegisteredObjects = false {
         didSet { retained = retainsRegisteredObjects ? registeredObjects : [] }
     }
-    final var retained: Set<NSManagedObject> = []
+    @exclusivity(unchecked) final var retained: Set<NSManagedObject> = []
     /// Whether a fault whose record no longer exists is cleared and marked as deleted, rather than stopping the
     /// program. True by default.
     open var shouldDeleteInaccessibleFaults = true

@@ -13,7 +13,7 @@ final class ObjectRegistry {
     /// is used on keeps its context alive in the meantime.
     @exclusivity(unchecked) private var owner: Unmanaged<NSManagedObjectContext>?
     let lock = Lock()
-    private var stores: [StoreTables] = []
+    @exclusivity(unchecked) private var stores: [StoreTables] = []
     /// The table of unsaved objects. Like every table it retains the registry, so the registry must release it when the
     /// context is deallocated.
     var temporary: UniquingTable {
@@ -22,8 +22,8 @@ final class ObjectRegistry {
         unsaved = table
         return table
     }
-    private var unsaved: UniquingTable?
-    private var promoted: [ObjectIdentifier: Int64] = [:]
+    @exclusivity(unchecked) private var unsaved: UniquingTable?
+    @exclusivity(unchecked) private var promoted: [ObjectIdentifier: Int64] = [:]
 
     func attach(to context: NSManagedObjectContext) {
         self.context = context

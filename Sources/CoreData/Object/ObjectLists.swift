@@ -1,14 +1,23 @@
+import CRuntime
+
 // Loops over many objects. A save runs a dozen of them, so their cost matters.
 extension Array where Element: NSManagedObject {
     /// Calls `body` for each object without changing its reference count, which would triple the loop's time. The array
     /// retains the objects in the meantime.
+    ///
+    /// The rows and change records of objects that were changed in random order are scattered in memory. Loading those
+    /// of the objects ahead while `body` runs saves most of the waiting for memory.
     @inline(__always)
     func visit(_ body: (Element) throws -> Void) rethrows {
         try withUnsafeBufferPointer { objects in
             guard let start = UnsafeRawPointer(objects.baseAddress) else { return }
             let references = UnsafeBufferPointer(
                 start: start.assumingMemoryBound(to: Unmanaged<Element>.self), count: count)
-            for reference in references { try reference._withUnsafeGuaranteedRef(body) }
+            for place in references.indices {
+                let ahead = place &+ prefetchDistance
+                if ahead < references.count { references[ahead]._withUnsafeGuaranteedRef { $0.prefetchValues() } }
+                try references[place]._withUnsafeGuaranteedRef(body)
+            }
         }
     }
 
@@ -69,11 +78,39 @@ extension Array where Element: NSManagedObject {
         var order: [(key: Int64, object: Unmanaged<Element>)] = []
         order.reserveCapacity(count)
         visit { order.append(($0.key, .passUnretained($0))) }
-        order.sort { $0.key < $1.key }
+        let sorted = order.distributed() ?? order.sorted { $0.key < $1.key }.map(\.object)
         withUnsafeMutableBufferPointer { objects in
             // The same references in other positions, so no reference count changes.
             let places = UnsafeMutableRawPointer(objects.baseAddress!).assumingMemoryBound(to: Unmanaged<Element>.self)
-            for (place, entry) in order.enumerated() { places[place] = entry.object }
+            for (place, object) in sorted.enumerated() { places[place] = object }
         }
+    }
+}
+
+extension Array {
+    /// The objects in the order of their keys, if the keys are dense enough for an array with a place for each, which
+    /// takes a tenth of the time of sorting; nil if they are not, or if a key occurs twice.
+    fileprivate func distributed<Object>() -> [Unmanaged<Object>]?
+    where Element == (key: Int64, object: Unmanaged<Object>) {
+        guard let first else { return nil }
+        let (lowest, highest) = reduce((first.key, first.key)) { (Swift.min($0.0, $1.key), Swift.max($0.1, $1.key)) }
+        let (range, isHuge) = highest.subtractingReportingOverflow(lowest)
+        guard !isHuge, range < 4 * Int64(count) else { return nil }
+        var places = [Unmanaged<Object>?](repeating: nil, count: Int(range) + 1)
+        for entry in self {
+            let place = Int(entry.key - lowest)
+            if places[place] != nil { return nil }
+            places[place] = entry.object
+        }
+        return places.compactMap { $0 }
+    }
+}
+
+extension NSManagedObject {
+    /// Starts loading the object's row and change record into the processor's cache.
+    @inline(__always)
+    fileprivate final func prefetchValues() {
+        row.prefetch()
+        prefetch_line(UnsafeRawPointer(bitPattern: unsafeBitCast(change, to: UInt.self)))
     }
 }

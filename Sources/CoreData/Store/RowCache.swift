@@ -14,6 +14,14 @@ final class RowCache: @unchecked Sendable {
         var interest: Int32 = 0
 
         var hasRow: Bool { slab != nil }
+        /// The version of the row; nil without one. Read without retaining the slab.
+        var version: Int64? {
+            @inline(__always) get {
+                slab.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
+                    Row(base: $0.start + Int(offset)).version
+                }
+            }
+        }
         var row: OwnedRow? {
             @inline(__always) get { slab.map { OwnedRow(slab: $0, row: Row(base: $0.start + Int(offset))) } }
             @inline(__always) set {
@@ -49,7 +57,7 @@ final class RowCache: @unchecked Sendable {
 
     /// The version of a cached row; nil if it is not cached.
     func version(root: Int, key: Int64) -> Int64? {
-        lock { root < tables.count ? tables[root].entries.find(key)?.pointee.row?.row.version : nil }
+        lock { root < tables.count ? tables[root].entries.find(key)?.pointee.version : nil }
     }
 
     /// The number of cached rows of a table.
@@ -72,9 +80,14 @@ final class RowCache: @unchecked Sendable {
 
     /// Adds rows of one table that a reader has found, under one lock, except those that were written since the reader
     /// began.
+    ///
+    /// A row that is cached in the same version is kept. Two contexts that read the same records at once would otherwise
+    /// replace each other's rows, and no fault could use the row that it was given in advance.
     func put(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int, since beginning: ReadingTime) {
         withTable(root) { table in
-            for (key, row) in rows { put(OwnedRow(slab: slab, row: row), key, root, in: &table, since: beginning) }
+            for (key, row) in rows where table.entries.find(key)?.pointee.version != row.version {
+                put(OwnedRow(slab: slab, row: row), key, root, in: &table, since: beginning)
+            }
         }
     }
 
@@ -212,6 +225,12 @@ final class RowCache: @unchecked Sendable {
                 if wantsRows, let row = entry.pointee.row { found(fault, row) }
             }
         }
+    }
+
+    /// Calls `body` with a look-up of the cached rows of a table by key, under one lock.
+    @inline(__always)
+    func withRows(root: Int, _ body: ((Int64) -> OwnedRow?) -> Void) {
+        withTable(root) { table in body { table.entries.find($0)?.pointee.row } }
     }
 
     /// Decrements the use count of a record's row, and evicts the row with its last object.

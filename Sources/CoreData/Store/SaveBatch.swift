@@ -106,6 +106,8 @@ extension [RecordChange] {
     ) rethrows {
         var known: (layout: EntityLayout, shared: Shared)?
         for place in indices {
+            // The rows of objects that were changed in random order are scattered in memory.
+            if place + prefetchDistance < count { self[place + prefetchDistance].row.prefetch() }
             let layout = self[place].layout
             if known?.layout !== layout { known = (layout, try make(layout)) }
             try body(self[place], known!.shared)

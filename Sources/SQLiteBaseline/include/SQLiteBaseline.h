@@ -69,3 +69,8 @@ int baseline_delete(Baseline *baseline, const BaselineRecord *records, int64_t c
 int baseline_save_often(Baseline *baseline, BaselineRecord *record, int64_t times, double raise);
 // Copies the records into a table with one more column, which replaces the old table and gets its indexes.
 int baseline_add_column(Baseline *baseline);
+
+// Called at the beginning and at the end of each measured part. They do nothing: valgrind counts the instructions between
+// the two calls.
+void baseline_part_begins(void);
+void baseline_part_ends(void);

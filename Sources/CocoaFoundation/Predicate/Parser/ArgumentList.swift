@@ -34,10 +34,14 @@ struct ArgumentList {
             return NSExpression(forKeyPath: try keyPath(for: parser))
         case .object:
             let value = try next(parser)
-            if value is NSPredicate {
+            // Casting an array to a class would bridge all of its elements.
+            guard let value, let object = Operand.reference(in: value) else {
+                return NSExpression(forConstantValue: value)
+            }
+            if object is NSPredicate {
                 throw mismatch(value, "a value (predicates are joined by NSCompoundPredicate)", parser)
             }
-            return value as? NSExpression ?? NSExpression(forConstantValue: value)
+            return object as? NSExpression ?? NSExpression(forConstantValue: value)
         case .number:
             let value = try next(parser)
             guard case .number(let number) = Operand(value) else {

@@ -48,7 +48,7 @@ extension NSManagedObjectContext {
         guard let home = object.home else { return nil }
         if let store = home.store { return self.object(for: object.reference, declared: object.layout, in: store) }
         return registry.temporaryObject(object.key)
-            ?? (parent == nil ? nil : self.object(unsaved: object.reference, object.layout))
+            ?? (hasParent ? self.object(unsaved: object.reference, object.layout) : nil)
     }
 
     /// This context's objects for objects of its parent.

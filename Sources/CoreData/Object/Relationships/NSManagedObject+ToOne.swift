@@ -130,7 +130,7 @@ extension NSManagedObject {
     /// agree, so one of them was read before another program saved it, unknown to the row cache.
     private final func suspect() {
         guard state.isDisjoint(with: [.unsaved, .gone, .deleted]), let context = managedObjectContext,
-            context.parent == nil
+            !context.hasParent
         else { return }
         context.changes.suspects.append(self)
     }

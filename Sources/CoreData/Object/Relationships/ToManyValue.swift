@@ -3,25 +3,26 @@
 /// A program that hires a thousand employees does not read their department's set in between. Added and removed objects
 /// are therefore only listed at first, and the sets are updated when they are read.
 final class ToManyValue {
-    private var memberSet: Set<NSManagedObject>? { didSet { face = nil } }
+    @exclusivity(unchecked) private var memberSet: Set<NSManagedObject>? { didSet { face = nil } }
     /// The store's members, before their set was first read.
-    private var memberList: [NSManagedObject]?
-    private var addedSet: Set<NSManagedObject> = []
-    private var removedSet: Set<NSManagedObject> = []
+    @exclusivity(unchecked) private var memberList: [NSManagedObject]?
+    @exclusivity(unchecked) private var addedSet: Set<NSManagedObject> = []
+    @exclusivity(unchecked) private var removedSet: Set<NSManagedObject> = []
     /// The objects added and removed since the sets were last updated. One of the lists is empty: if objects are added
     /// after others were removed, the sets are updated immediately.
-    private var arrivals: [NSManagedObject] = []
-    private var departures: [NSManagedObject] = []
+    @exclusivity(unchecked) private var arrivals: [NSManagedObject] = []
+    @exclusivity(unchecked) private var departures: [NSManagedObject] = []
     /// The members in order, for an ordered relationship, which has no lists.
-    private(set) var order: [NSManagedObject] = [] { didSet { face = nil } }
+    @exclusivity(unchecked) private(set) var order: [NSManagedObject] = [] { didSet { face = nil } }
     /// The order in the store.
-    private(set) var storedOrder: [NSManagedObject] = []
+    @exclusivity(unchecked) private(set) var storedOrder: [NSManagedObject] = []
     /// The members as the collection that was read last, because creating a `Set<Employee>` is a pass over all of them.
-    var face: Any?
+    @exclusivity(unchecked) var face: Any?
     private let isOrdered: Bool
     /// Whether the changes are based on members that may be outdated.
-    private(set) var isOutdated = false
+    @exclusivity(unchecked) private(set) var isOutdated = false
     /// The changes at the start of the current event; nil while the event has not changed them.
+    @exclusivity(unchecked)
     private var eventStart: (added: Set<NSManagedObject>, removed: Set<NSManagedObject>, order: [NSManagedObject])?
 
     init(isOrdered: Bool) { self.isOrdered = isOrdered }

@@ -15,7 +15,7 @@ final class EntityStatements {
     private var updateStatements: [ColumnMask: Statement] = [:]
     /// The statement that was used last. A save mostly changes the same columns of many objects.
     @exclusivity(unchecked) private var lastUpdate: (mask: ColumnMask, statement: Statement)?
-    private var selectStatement: Statement?
+    @exclusivity(unchecked) private var selectStatement: Statement?
 
     private struct Cell {
         let place: Int

@@ -11,17 +11,17 @@
 final class SQLitePool: @unchecked Sendable {
     // Sendable: `condition` guards the state. A session is used by the thread that took it.
     private let condition = Condition()
-    private var maximum = 1
+    @exclusivity(unchecked) private var maximum = 1
     /// The number of sessions, including those that are being opened.
-    private var count = 0
-    private var free: [SQLiteSession] = []
-    private var lent: [Loan] = []
+    @exclusivity(unchecked) private var count = 0
+    @exclusivity(unchecked) private var free: [SQLiteSession] = []
+    @exclusivity(unchecked) private var lent: [Loan] = []
     /// Opens another session; nil while the pool is closed.
-    private var open: (() throws -> SQLiteSession)?
-    private var isClosing = false
+    @exclusivity(unchecked) private var open: (() throws -> SQLiteSession)?
+    @exclusivity(unchecked) private var isClosing = false
     // The waiting queue: the number of threads that have arrived, and the number whose turn it is.
-    private var arrivals = 0
-    private var turn = 0
+    @exclusivity(unchecked) private var arrivals = 0
+    @exclusivity(unchecked) private var turn = 0
 
     private struct Loan {
         let thread: pthread_t

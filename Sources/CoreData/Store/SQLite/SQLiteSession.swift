@@ -19,12 +19,12 @@ final class SQLiteSession {
     /// The version of the file (`Connection.dataVersion`) at which it was last checked to contain this store.
     var checkedVersion: UInt32?
     /// The beginning of the current reading: rows that were added to the cache later are not replaced.
-    private var beginning: ReadingTime?
-    private var depth = 0
+    @exclusivity(unchecked) private var beginning: ReadingTime?
+    @exclusivity(unchecked) private var depth = 0
     /// Whether the session is used to write. Rows that are read in a write are not shared until it is committed.
     var isWriting = false
     /// By `EntityLayout.number`.
-    private var statementsByEntity: [EntityStatements?] = []
+    @exclusivity(unchecked) private var statementsByEntity: [EntityStatements?] = []
 
     init(_ connection: Connection, of store: SQLiteStore, cache: RowCache) {
         self.store = store

@@ -21,7 +21,19 @@ struct SQLBinding {
 
     /// The primary key of the record `value`; nil if it cannot be a row of this entity's tree in this store.
     func key(of value: Any, in entity: SQLEntity) throws -> Int64? {
-        guard let reference = value as? any StoredReference else {
+        var cast = ReferenceCast()
+        return try key(of: value, in: entity, &cast)
+    }
+
+    /// The primary keys of the records among many constants. A row of another table, or an unsaved one, is never one of
+    /// the entity's rows, whatever its key is.
+    func keys(of values: [Any], in entity: SQLEntity) throws -> [SQLiteValue] {
+        var cast = ReferenceCast()
+        return try values.compactMap { try key(of: $0, in: entity, &cast).map { .integer($0) } }
+    }
+
+    private func key(of value: Any, in entity: SQLEntity, _ cast: inout ReferenceCast) throws -> Int64? {
+        guard let reference = cast.reference(in: value) else {
             throw SQLUnsupported.error(
                 "unsupported constant \(value): a relationship to \(entity.name), or SELF, can be compared with a "
                     + "managed object, with its id, or with nil.")

@@ -9,7 +9,8 @@ enum SQLCollection {
 
     /// The members of a collection; nil for a single value.
     static func members(of value: Any?) -> [Any?]? {
-        switch value {
+        if let objects = (value as? any ObjectList)?.objects { return objects }
+        return switch value {
         case let array as [Any?]: array
         case let set as Set<AnyHashable>: set.map { $0.base }
         case let ordered as NSOrderedSet: ordered.array
@@ -18,6 +19,15 @@ enum SQLCollection {
         case let dictionary as [AnyHashable: Any]: Array(dictionary.values)
         default: nil
         }
+    }
+
+    /// Whether a member is nil in a predicate. Comparing types takes a hundredth of the time of a cast from `Any`.
+    static func isNull(_ member: Any?) -> Bool {
+        func isNull<Value>(_ value: Value) -> Bool {
+            Value.self is AnyClass
+                ? type(of: unsafeBitCast(value, to: AnyObject.self)) == NSNull.self : value is NSNull
+        }
+        return member.map { _openExistential($0, do: isNull) } ?? false
     }
 
     /// The content of the parentheses: parameters, or a query over one parameter that contains all values.
@@ -87,5 +97,17 @@ enum SQLCollection {
             bytes += blob
         }
         return (bytes, "[" + ranges.joined(separator: ",") + "]")
+    }
+}
+
+/// An array of objects, whose elements need no casts.
+private protocol ObjectList {
+    /// The elements; nil if they are not of a class type.
+    var objects: [Any?]? { get }
+}
+
+extension Array: ObjectList {
+    fileprivate var objects: [Any?]? {
+        Element.self is AnyClass ? map { unsafeBitCast($0, to: AnyObject.self) as Any? } : nil
     }
 }

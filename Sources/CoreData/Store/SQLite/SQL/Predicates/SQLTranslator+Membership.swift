@@ -35,22 +35,18 @@ extension SQLTranslator {
     private func isOne(
         _ element: SQLSide, of members: [Any?], _ predicate: NSComparisonPredicate
     ) throws -> SQLFragment {
-        let present = members.compactMap { $0 is NSNull ? nil : $0 }
+        let present = members.compactMap { SQLCollection.isNull($0) ? nil : $0 }
         if !predicate.options.isPlain, let texts = present as? [String] {
             if texts.count == members.count, let found = try equalsOne(of: texts, element, predicate) { return found }
             return try equalsOne(of: members.map { .constant($0) }, element, predicate)
         }
         let value = try term(element, as: nil)
-        var values: [SQLiteValue] = []
-        values.reserveCapacity(present.count)
-        for member in present {
+        let values =
             if case .reference(let entity)? = element.type {
-                // A row of another table, or an unsaved one, is never one of these rows, whatever its key.
-                if let key = try binding.key(of: member, in: entity) { values.append(.integer(key)) }
+                try binding.keys(of: present, in: entity)
             } else {
-                values.append(try binding.value(member, as: element.type))
+                try present.map { try binding.value($0, as: element.type) }
             }
-        }
         let test: SQLFragment = "\(value) IN (\(try SQLCollection.list(values)))"
         return present.count == members.count ? test : "(\(test) OR \(value) IS NULL)"
     }

@@ -1,6 +1,6 @@
 # The kit's commands. `make` without a target lists them.
 
-.PHONY: tsan asan help start install uninstall test torture bookshop dropin pictures walk site books bench docs fuzz lint format setup clean
+.PHONY: tsan asan help start install uninstall test torture bookshop dropin pictures walk site books bench bench-check docs fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, lists the exercises"
@@ -10,6 +10,7 @@ help:
 	@echo "make books   makes the whole course one page, a PDF and an EPUB in each language, in Site/public/books"
 	@echo "make docs    builds the documentation of the implementation and of its API with DocC"
 	@echo "make bench   compares the stack with plain SQLite"
+	@echo "make bench-check  counts the instructions of each workload, and fails if one has become slower"
 	@echo "make torture runs thousands of random cases, which takes a few minutes, and records them in Tests/TORTURE.md"
 	@echo "make fuzz    feeds random input to every parser of external text and files; SECONDS=60 for each reader"
 	@echo "make tsan    runs the tests of contexts and queues under the thread sanitizer; make asan under the address sanitizer"
@@ -79,6 +80,10 @@ docs: setup
 bench: setup
 	@swift run -c release Benchmarks
 	@.ci/watch-latency
+
+# Needs valgrind, which the kit needs for nothing else.
+bench-check: setup
+	@.ci/bench-check
 
 # The pictures of `faultline watch` in the READMEs, recorded in a real terminal.
 pictures: setup

@@ -81,11 +81,16 @@ final class RowCache: @unchecked Sendable {
     /// Adds rows of one table that a reader has found, under one lock, except those that were written since the reader
     /// began.
     ///
-    /// A row that is cached in the same version is kept. Two contexts that read the same records at once would otherwise
-    /// replace each other's rows, and no fault could use the row that it was given in advance.
-    func put(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int, since beginning: ReadingTime) {
+    /// - Parameter keepsSameVersion: whether a row that is cached in the same version is kept. Two contexts that read the
+    ///   same records at once would otherwise replace each other's rows, and no fault could use the row that it was given
+    ///   in advance.
+    func put(
+        _ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int, keepsSameVersion: Bool,
+        since beginning: ReadingTime
+    ) {
         withTable(root) { table in
-            for (key, row) in rows where table.entries.find(key)?.pointee.version != row.version {
+            for (key, row) in rows
+            where !keepsSameVersion || table.entries.find(key)?.pointee.version != row.version {
                 put(OwnedRow(slab: slab, row: row), key, root, in: &table, since: beginning)
             }
         }

@@ -44,9 +44,10 @@ extension SQLiteSession {
         let (cache, store) = (cache, store)
         // Rows that another context adds in the meantime are decoded twice, which is harmless. A derived value can be
         // newer than the cached one in the same version.
-        let mayKnow = cache.rowCount(root: root) > 0 && !declared.hasDerivedCellsInTree
+        let versionIdentifiesRow = !declared.hasDerivedCellsInTree
+        let mayKnow = cache.rowCount(root: root) > 0 && versionIdentifiesRow
         var arena = RowArena(expected: 4096, generation: cache.generation)
-        var batch = RowBatch(root: root, session: self)
+        var batch = RowBatch(root: root, session: self, keepsSameVersion: versionIdentifiesRow)
         var entity = EntityMemory(store, declared)
         var readers: [Int: RowReader] = [:]
         var reader = makeReader(0, declared, columns)
@@ -94,13 +95,15 @@ private struct EntityMemory {
 private struct RowBatch {
     let root: Int
     private let session: SQLiteSession
+    private let keepsSameVersion: Bool
     private var slab: RowSlab?
     private var slabNumber = -1
     private var rows: [(key: Int64, row: Row)] = []
 
-    init(root: Int, session: SQLiteSession) {
+    init(root: Int, session: SQLiteSession, keepsSameVersion: Bool) {
         self.root = root
         self.session = session
+        self.keepsSameVersion = keepsSameVersion
     }
 
     @inline(__always)
@@ -115,7 +118,7 @@ private struct RowBatch {
 
     mutating func flush() {
         guard let slab else { return }
-        session.publish(rows, in: slab, root: root)
+        session.publish(rows, in: slab, root: root, keepsSameVersion: keepsSameVersion)
         rows.removeAll(keepingCapacity: true)
     }
 }

@@ -58,8 +58,9 @@ final class SQLiteSession {
     }
 
     /// Adds rows to the cache that all contexts share.
-    func publish(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int) {
-        if !isWriting, let beginning { cache.put(rows, in: slab, root: root, since: beginning) }
+    func publish(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int, keepsSameVersion: Bool) {
+        guard !isWriting, let beginning else { return }
+        cache.put(rows, in: slab, root: root, keepsSameVersion: keepsSameVersion, since: beginning)
     }
 
     /// Adds one row.

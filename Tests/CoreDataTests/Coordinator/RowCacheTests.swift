@@ -44,4 +44,50 @@ import Testing
         #expect(same.string("title") == "new")
         withExtendedLifetime(project) {}
     }
+
+    @Test(arguments: [true, false]) func aRowReadAgainReplacesItsLikeOnlyIfTheVersionDoesNotIdentifyIt(
+        _ keepsSameVersion: Bool
+    ) throws {
+        let stack = try CoordinatorStack()
+        let cache = try stack.add("one").rowCache
+        let project = stack.context().make("Project", ["title": "A"])
+        try project.managedObjectContext?.save()
+        let root = project.layout.rootNumber
+        let owned = try #require(cache.row(of: project.key, project.layout))
+        let generation = cache.generation.current
+        let reading = cache.beginReading()
+        cache.put(
+            [(project.key, owned.row)], in: owned.slab, root: root, keepsSameVersion: keepsSameVersion, since: reading)
+        cache.endReading()
+        #expect((cache.generation.current == generation) == keepsSameVersion)
+    }
+
+    @Test func aFetchGivesItsRowsToFaultsThatWereRegisteredBefore() throws {
+        let stack = try CoordinatorStack()
+        try stack.add("one")
+        let id = try {
+            let context = stack.context()
+            let project = context.make("Project", ["title": "A"])
+            try context.save()
+            return project.objectID
+        }()
+        let context = stack.context()
+        let fault = context.object(with: id)
+        #expect(fault.slab == nil)
+        #expect(try context.fetch(NSFetchRequest(entityName: "Project")) == [fault])
+        #expect(fault.isFault && fault.slab?.isCurrent == true)
+        #expect(fault.string("title") == "A")
+    }
+
+    @Test(arguments: [1, 10]) func objectsAreSortedByKey(_ every: Int) throws {
+        let stack = try CoordinatorStack()
+        try stack.add("one")
+        let context = stack.context()
+        let projects = (0..<100).map { _ in context.make("Project") }
+        try context.save()
+        let some = projects.enumerated().filter { $0.offset % every == 0 }.map(\.element)
+        for order in [some, some.reversed(), some.filter { $0.key % 2 == 0 } + some.filter { $0.key % 2 == 1 }] {
+            #expect(order.sortedByKey().map(\.key) == some.map(\.key).sorted())
+        }
+    }
 }

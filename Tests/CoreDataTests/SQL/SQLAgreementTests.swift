@@ -125,6 +125,9 @@ import Testing
         }
         #expect(try names("Employee", "department == %@", research.objectID) == ["Bob", "ada"])
         #expect(try names("Employee", "department IN %@", [research.objectID]) == ["Bob", "ada"])
+        #expect(try names("Employee", "department IN %@", [NSNull(), research.objectID] as [Any]) == ["Bob", "ada"])
+        #expect(try names("Employee", "SELF IN %@", [research, ada, research.objectID, ada]) == ["ada"])
+        #expect(try names("Employee", "SELF IN %@", [ada]) == ["ada"])
         #expect(try names("Employee", "NOT (SELF IN %@)", NSSet(object: ada.objectID)) == ["Bob"])
         #expect(try names("Department", "ANY employees == %@", ada.objectID) == ["Search"])
         #expect(try names("Department", "SUBQUERY(employees, $e, $e == %@).@count == 1", ada.objectID) == ["Search"])

@@ -61,8 +61,8 @@ public struct Pairing<Element> {
     }
 
     /// Leaves out removed elements that are accounted for elsewhere.
-    public mutating func takeOut(removed isTaken: (Element) -> Bool) { removed.removeAll(where: isTaken) }
+    public mutating func discard(removed isTaken: (Element) -> Bool) { removed.removeAll(where: isTaken) }
 
     /// Leaves out added elements that are accounted for elsewhere.
-    public mutating func takeOut(added isTaken: (Element) -> Bool) { added.removeAll(where: isTaken) }
+    public mutating func discard(added isTaken: (Element) -> Bool) { added.removeAll(where: isTaken) }
 }

@@ -75,8 +75,8 @@ import Testing
             #expect(svg.contains("@media (prefers-color-scheme: dark)"))
             #expect(svg.contains(#"role="img" aria-label="A &amp; &quot;B&quot;""#))
             // Every color has a counterpart for dark mode.
-            let colours = Set(svg.matches(of: /(?:fill|stroke)="(#[0-9a-f]{6})"/).map { String($0.1) })
-            for colour in colours { #expect(svg.contains("[fill=\"\(colour)\"]{"), "\(colour)") }
+            let colors = Set(svg.matches(of: /(?:fill|stroke)="(#[0-9a-f]{6})"/).map { String($0.1) })
+            for color in colors { #expect(svg.contains("[fill=\"\(color)\"]{"), "\(color)") }
             #expect(!svg.contains("fill=\"black\"") && !svg.contains("stroke=\"black\""))
         }
     }

@@ -33,8 +33,8 @@ import Torture
     private func pairs(_ chance: inout Chance) -> [(Int, Int)] {
         let all = (0..<Self.length).flatMap { one in (0..<Self.length).map { (one, $0) } }.filter { $0 != $1 }
         guard !TortureSummary.isWanted else { return all }
-        let (neighbours, others) = (all.filter { abs($0 - $1) == 1 }, all.filter { abs($0 - $1) > 1 })
-        return neighbours + others.shuffled(using: &chance).prefix(60)
+        let (neighbors, others) = (all.filter { abs($0 - $1) == 1 }, all.filter { abs($0 - $1) > 1 })
+        return neighbors + others.shuffled(using: &chance).prefix(60)
     }
 
     @Test(.timeLimit(.minutes(60))) func everyVersionIsMigratedToEveryOtherVersion() throws {

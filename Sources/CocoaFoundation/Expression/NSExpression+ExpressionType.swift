@@ -11,8 +11,11 @@ extension NSExpression {
         case keyPath = 3
         /// A function of ``NSExpression/arguments``.
         case function = 4
+        /// The members of at least one of two collections.
         case unionSet = 5
+        /// The members of both collections.
         case intersectSet = 6
+        /// The members of the left collection that are not in the right one.
         case minusSet = 7
         /// The members of a collection that satisfy a predicate.
         case subquery = 13
@@ -20,6 +23,7 @@ extension NSExpression {
         case aggregate = 14
         /// `ANYKEY`, any property. Only a search index outside of memory can evaluate it.
         case anyKey = 15
+        /// A function of your program.
         case block = 19
         /// `TERNARY(condition, a, b)`.
         case conditional = 20

@@ -122,16 +122,19 @@ extension NSObject {
         return MutableOrderedSetProxy(property: ProxiedProperty(object: self, key: String(key)))
     }
 
+    /// A set that reads and changes the property at the end of a path.
     @_disfavoredOverload
     public func mutableSetValue(forKeyPath keyPath: some StringProtocol) -> NSMutableSet {
         KeyValueAccess.mutableSet(ofLastKeyIn: String(keyPath), from: self)
     }
 
+    /// An array that reads and changes the property at the end of a path.
     @_disfavoredOverload
     public func mutableArrayValue(forKeyPath keyPath: some StringProtocol) -> NSMutableArray {
         KeyValueAccess.mutableArray(ofLastKeyIn: String(keyPath), from: self)
     }
 
+    /// An ordered set that reads and changes the property at the end of a path.
     @_disfavoredOverload
     public func mutableOrderedSetValue(forKeyPath keyPath: some StringProtocol) -> NSMutableOrderedSet {
         KeyValueAccess.mutableOrderedSet(ofLastKeyIn: String(keyPath), from: self)

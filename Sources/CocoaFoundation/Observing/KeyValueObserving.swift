@@ -12,7 +12,7 @@ import Foundation
 ///     }
 ///     let observation = account.observe(\.balance, options: [.old, .new]) { account, change in … }
 ///
-/// Managed objects announce the changes of their modelled properties automatically. Any other class announces its own
+/// Managed objects announce the changes of their modeled properties automatically. Any other class announces its own
 /// changes, as above, because Linux has no runtime that could replace a setter. Changes made through key-value coding
 /// are announced automatically, unless ``automaticallyNotifiesObservers(forKey:)`` returns false. A class that conforms
 /// to this protocol can replace the methods below. An observer in `addObserver(_:forKeyPath:options:context:)` must

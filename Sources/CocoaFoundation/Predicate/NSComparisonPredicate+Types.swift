@@ -11,22 +11,33 @@ extension NSComparisonPredicate {
 
     /// The comparisons, with Apple's raw values.
     public enum Operator: UInt, Sendable {
+        /// `<`
         case lessThan = 0
+        /// `<=`
         case lessThanOrEqualTo = 1
+        /// `>`
         case greaterThan = 2
+        /// `>=`
         case greaterThanOrEqualTo = 3
+        /// `==`
         case equalTo = 4
+        /// `!=`
         case notEqualTo = 5
         /// A regular expression that matches the whole string.
         case matches = 6
         /// A pattern with `?` for one character and `*` for any number.
         case like = 7
+        /// `BEGINSWITH`
         case beginsWith = 8
+        /// `ENDSWITH`
         case endsWith = 9
         /// The left side is a member of the collection, or a part of the string, on the right.
         case `in` = 10
+        /// The method named by ``NSComparisonPredicate/customSelector``, which returns a Boolean value.
         case customSelector = 11
+        /// `CONTAINS`: the right side is a member of the collection, or a part of the string, on the left.
         case contains = 99
+        /// `BETWEEN`: the left side is within the two bounds on the right, including the bounds.
         case between = 100
     }
 

@@ -8,10 +8,15 @@ import Foundation
 ///
 /// See Apple's page for `NSComparisonPredicate`.
 open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
+    /// The expression on the left of the operator.
     open var leftExpression: NSExpression { left }
+    /// The expression on the right of the operator.
     open var rightExpression: NSExpression { right }
+    /// How many members of a collection on the left have to match.
     open var comparisonPredicateModifier: Modifier { modifier }
+    /// The comparison.
     open var predicateOperatorType: Operator { comparison.type }
+    /// The options for comparing strings.
     open var options: Options { comparison.options }
     /// The selector of the comparing method, for a predicate of the type `customSelector`.
     open var customSelector: Selector? { (comparison as? CustomComparison)?.selector }

@@ -14,11 +14,15 @@ import Foundation
 open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
     /// The operator that joins the conditions, with Apple's raw values.
     public enum LogicalType: UInt, Sendable {
+        /// The condition is false.
         case not = 0
+        /// All conditions are true. Without conditions, the predicate is true.
         case and = 1
+        /// At least one condition is true. Without conditions, the predicate is false.
         case or = 2
     }
 
+    /// The operator that joins the conditions.
     open var compoundPredicateType: LogicalType { type }
     /// The conditions, each an `NSPredicate`. The element type is `Any`, as in Apple's framework.
     open var subpredicates: [Any] { parts }
@@ -63,14 +67,17 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         }
     }
 
+    /// Joins conditions by `AND`.
     public convenience init(andPredicateWithSubpredicates subpredicates: [NSPredicate]) {
         self.init(type: .and, subpredicates: subpredicates)
     }
 
+    /// Joins conditions by `OR`.
     public convenience init(orPredicateWithSubpredicates subpredicates: [NSPredicate]) {
         self.init(type: .or, subpredicates: subpredicates)
     }
 
+    /// Negates a condition.
     public convenience init(notPredicateWithSubpredicate predicate: NSPredicate) {
         self.init(type: .not, subpredicates: [predicate])
     }

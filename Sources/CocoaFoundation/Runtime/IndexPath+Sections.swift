@@ -2,7 +2,9 @@ import Foundation
 
 /// The position of an item in a list of sections, as UIKit and AppKit declare it for `NSFetchedResultsController`.
 extension IndexPath {
+    /// Creates the position of an item.
     public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+    /// Creates the position of a row.
     public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
 
     /// The first index. Stops the process unless the path has two.

@@ -8,10 +8,14 @@ import Foundation
 /// See Apple's page for `NSException`.
 open class NSException: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     // Invariant behind @unchecked: nothing here changes after initialization.
+    /// The kind of the exception.
     public let name: NSExceptionName
+    /// The message for people.
     public let reason: String?
+    /// Details for the program.
     public let userInfo: [AnyHashable: Any]?
 
+    /// Creates an exception, which stops the program when it is raised.
     public init(name aName: NSExceptionName, reason aReason: String?, userInfo aUserInfo: [AnyHashable: Any]? = nil) {
         name = aName
         reason = aReason

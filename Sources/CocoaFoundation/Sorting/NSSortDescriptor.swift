@@ -12,6 +12,7 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     // Invariant behind @unchecked: nothing here changes after initialization.
     /// The key path of the property; nil if the objects themselves are compared.
     public let key: String?
+    /// Whether smaller values come first.
     public let ascending: Bool
     /// The method that compares two values; nil for a descriptor with a comparator.
     public let selector: Selector?

@@ -10,12 +10,15 @@ import Foundation
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     public let description: String
 
+    /// Creates the selector with a name, such as `localizedStandardCompare:`.
     public init(_ name: String) { description = name }
     public init(stringLiteral name: String) { description = name }
 }
 
+/// The selector with a name.
 public func NSSelectorFromString(_ aSelectorName: String) -> Selector { Selector(aSelectorName) }
 
+/// The name of a selector.
 public func NSStringFromSelector(_ aSelector: Selector) -> String { aSelector.description }
 
 extension Selector {

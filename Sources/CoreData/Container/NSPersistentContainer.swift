@@ -17,7 +17,9 @@ open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
     // Sendable: the properties are set once, or belong to the code that sets up the stack.
     /// The container's name, which is also the default name of the store's file.
     public let name: String
+    /// The model of the container's stores.
     public let managedObjectModel: NSManagedObjectModel
+    /// The coordinator, which has the stores after they were loaded.
     public let persistentStoreCoordinator: NSPersistentStoreCoordinator
     /// The context for the main queue, connected to the coordinator. Use it on the main queue only.
     public let viewContext: NSManagedObjectContext

@@ -116,7 +116,7 @@ extension NSManagedObjectContext {
             keys.append(member.key)
             if member.isFault { member.forgetRowAtHand() } else { turnIntoFault(member) }
         }
-        result.store.rowCache.giveUp(keys, root: result.root, sharers: 1)
+        result.store.rowCache.evict(keys, root: result.root, sharers: 1)
         result.rest(slabs)
     }
 

@@ -59,7 +59,7 @@ struct ChangeTracker {
     private var hasTold = false
 
     /// Removes and returns the objects whose `willSave()` has not been called yet. The caller marks them.
-    mutating func takeUntold() -> [NSManagedObject] {
+    mutating func takeUnnotified() -> [NSManagedObject] {
         hasTold = true
         func untold(_ list: [NSManagedObject]) -> [NSManagedObject] { list.filtered { !$0.state.contains(.told) } }
         return untold(inserted).followed(by: untold(updated)).followed(by: untold(deleted))

@@ -16,7 +16,7 @@ extension NSManagedObjectContext {
             stop(.invalidArgumentException, "A context's mergePolicy is an NSMergePolicy, not \(mergePolicy).")
         }
         try withoutUndo { try resolve(conflicts, by: policy) }
-        _EventStream.tell(
+        _EventStream.emit(
             _StackEvent(.merged, in: self, conflicts.flatMap(conflictingIDs), count: conflicts.count))
         try validateChanges()
     }

@@ -1,4 +1,16 @@
 extension NSManagedObjectContext {
+    /// The coordinator. A context without one stops the program.
+    final var requiredCoordinator: NSPersistentStoreCoordinator {
+        guard let persistentStoreCoordinator else {
+            stop(
+                .invalidArgumentException,
+                "This NSManagedObjectContext\(name.map { " '\($0)'" } ?? "") has no persistent store coordinator. It cannot "
+                    + "perform a fetch or save, and knows no entities: set its persistentStoreCoordinator or its parent "
+                    + "before it is used.")
+        }
+        return persistentStoreCoordinator
+    }
+
     /// The entity of the context's model whose objects have the class `type`. Stops the program if there is none.
     final func entity(of type: NSManagedObject.Type) -> NSEntityDescription {
         if let lastEntity, lastEntity.type == type { return lastEntity.entity }

@@ -20,7 +20,7 @@ extension NSManagedObjectContext {
             )
         }
         guard let row else { return handleInaccessible(object) }
-        _EventStream.tell(_StackEvent(.faultFired, object, detail: origin))
+        _EventStream.emit(_StackEvent(.faultFired, object, detail: origin))
         // Relationships that were read or prefetched before the row may have changed.
         object.forgetToOnes(unlessIn: row.row)
         if object.slab != nil, object.row.version != row.row.version { object.extras?.forgetStoredMembers() }
@@ -35,7 +35,7 @@ extension NSManagedObjectContext {
 
     /// Handles a fault whose record no longer exists: clears the object and marks it as deleted, or stops the program.
     private final func handleInaccessible(_ object: NSManagedObject) {
-        _EventStream.tell(_StackEvent(.faultWasInaccessible, object))
+        _EventStream.emit(_StackEvent(.faultWasInaccessible, object))
         guard shouldHandleInaccessibleFault(object, for: object.objectID, triggeredByProperty: nil) else {
             stop(
                 NSExceptionName(rawValue: "NSObjectInaccessibleException"),
@@ -50,7 +50,7 @@ extension NSManagedObjectContext {
     final func fetchRelated(of object: NSManagedObject, _ property: PropertyLayout) -> [NSManagedObject] {
         do {
             let related = try backing.related(to: object, property, self)
-            _EventStream.tell(_StackEvent(.relationshipFaultFired, object, detail: property.name, count: related.count))
+            _EventStream.emit(_StackEvent(.relationshipFaultFired, object, detail: property.name, count: related.count))
             return related
         } catch {
             stop(

@@ -74,3 +74,9 @@ private final class EmptyCoder: NSCoder {
     override var allowsKeyedCoding: Bool { true }
     override func containsValue(forKey key: String) -> Bool { false }
 }
+
+extension NSManagedObjectContext {
+    /// Creates a context of the kind that was confined to a thread.
+    @available(*, deprecated, message: "Use init(concurrencyType:) instead")
+    public convenience init() { self.init(concurrencyType: .confinementConcurrencyType) }
+}

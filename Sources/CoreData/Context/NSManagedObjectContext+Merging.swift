@@ -64,7 +64,7 @@ extension NSManagedObjectContext {
         removeReferences(to: gone)
         readChangedOrders()
         changes.merged.inserted += inserted
-        _EventStream.tell(_StackEvent(.merged, in: self, saved.ids, count: saved.count))
+        _EventStream.emit(_StackEvent(.merged, in: self, saved.ids, count: saved.count))
         processPendingChanges()
         return updated
     }

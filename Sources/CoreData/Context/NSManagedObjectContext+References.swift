@@ -32,6 +32,26 @@ extension NSManagedObjectContext {
         forgetDropped(Array(missing))
     }
 
+    /// Removes an object whose record another context deleted.
+    final func dropDeleted(_ object: NSManagedObject) {
+        object.state.subtract(.changed)
+        object.change = nil
+        object.leave()
+    }
+
+    /// Reads the members of ordered relationships with unsaved changes from the store. A save renumbers them from the
+    /// first one with another position.
+    final func readChangedOrders() {
+        for object in changes.updated {
+            for property in object.layout.toManyProperties where property.isOrdered {
+                guard let value = object.extras?.toManys[property.place], value.isFault, value.isChanged else {
+                    continue
+                }
+                _ = object.realized(property)
+            }
+        }
+    }
+
     /// Discards references to objects that have left the context because their records no longer exist.
     final func forgetDropped(_ objects: [NSManagedObject]) {
         guard !objects.isEmpty else { return }

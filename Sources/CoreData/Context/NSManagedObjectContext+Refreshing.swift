@@ -86,7 +86,7 @@ extension NSManagedObjectContext {
         } else {
             object.extras = nil
         }
-        _EventStream.tell(_StackEvent(.turnedIntoFault, object))
+        _EventStream.emit(_StackEvent(.turnedIntoFault, object))
         object.call(.didTurnIntoFault)
     }
 }

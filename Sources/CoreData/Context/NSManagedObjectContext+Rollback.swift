@@ -17,7 +17,7 @@ extension NSManagedObjectContext {
         forgetUndo()
         announcement.end()
         guard !changed.isEmpty || !inserted.isEmpty else { return }
-        _EventStream.tell(
+        _EventStream.emit(
             _StackEvent(
                 .rolledBack, in: self, (changed + inserted).lazy.map(\.objectID),
                 count: changed.count + inserted.count))
@@ -37,12 +37,12 @@ extension NSManagedObjectContext {
         var ids: [NSManagedObjectID] = []
         for object in registry.objects {
             ids.append(object.objectID)
-            object.leaveForGood()
+            object.detach()
         }
         registry.removedStores.forEach(registry.dropTables)
         arena = RowArena()
         forgetUndo()
-        _EventStream.tell(_StackEvent(.wasReset, in: self, ids, count: ids.count))
+        _EventStream.emit(_StackEvent(.wasReset, in: self, ids, count: ids.count))
         post(.NSManagedObjectContextObjectsDidChange) { [NSInvalidatedAllObjectsKey: ids] }
     }
 
@@ -67,7 +67,7 @@ extension NSManagedObjectContext {
         batches.removeAll { $0.store === store }
         pinned = pinned?.without(store)
         retained.subtract(objects)
-        objects.visit { $0.leaveForGood() }
+        objects.visit { $0.detach() }
         registry.dropTables(of: store)
         guard !objects.isEmpty else { return }
         post(.NSManagedObjectContextObjectsDidChange) { [NSInvalidatedObjectsKey: Set(objects)] }

@@ -8,12 +8,12 @@ extension NSManagedObjectContext {
         }
         let work = ContextAtWork(self)
         defer { work.end() }
-        _EventStream.tell(_StackEvent(.saveBegan, in: self))
+        _EventStream.emit(_StackEvent(.saveBegan, in: self))
         do {
             let (count, objects) = try writeChanges(isAnnounced: hadNothingToSave)
-            _EventStream.tell(_StackEvent(.saveEnded, in: self, objects.lazy.map(\.objectID), count: count))
+            _EventStream.emit(_StackEvent(.saveEnded, in: self, objects.lazy.map(\.objectID), count: count))
         } catch {
-            _EventStream.tell(_StackEvent(.saveFailed, in: self, detail: error.localizedDescription))
+            _EventStream.emit(_StackEvent(.saveFailed, in: self, detail: error.localizedDescription))
             throw error
         }
     }
@@ -25,14 +25,14 @@ extension NSManagedObjectContext {
     /// Ends a save without changes. It posts its notifications like any other, with empty sets: according to Apple's
     /// documentation, they are posted when a save is about to be performed and when it completes.
     private final func finishSaveWithoutChanges() throws {
-        letGoOfNeverSaved()
+        removeNeverSaved()
         if !hasParent { try persistentStoreCoordinator?.saveMetadata() }
         post(.NSManagedObjectContextDidSave, changes.contentsOfSave())
         postSavedIDs([], [], [])
     }
 
     /// Removes objects that were inserted and deleted again, the only remaining ones if nothing is to be saved.
-    private final func letGoOfNeverSaved() {
+    private final func removeNeverSaved() {
         let objects = changes.deleted
         guard !objects.isEmpty else { return }
         changes.removeAll()
@@ -106,7 +106,7 @@ extension NSManagedObjectContext {
         for _ in 0..<1000 {
             propagateDeletes()
             processPendingChanges()
-            let waiting = changes.takeUntold()
+            let waiting = changes.takeUnnotified()
             if waiting.isEmpty { return }
             waiting.visit { object in
                 object.state.insert(.told)

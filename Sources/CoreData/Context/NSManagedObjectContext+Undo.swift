@@ -62,7 +62,7 @@ extension NSManagedObjectContext {
         for record in records where record.existed { record.restoreValues(in: self) }
         for record in records where !record.existed { record.severRelationships(in: self) }
         let event: _StackEvent.Kind = undoManager?.isRedoing == true ? .redone : .undone
-        _EventStream.tell(_StackEvent(event, in: self, count: records.count))
+        _EventStream.emit(_StackEvent(event, in: self, count: records.count))
         processPendingChanges()
     }
 

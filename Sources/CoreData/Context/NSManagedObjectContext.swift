@@ -155,10 +155,6 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// Creates a context with a queue of the given kind.
     public convenience init(_ type: ConcurrencyType) { self.init(concurrencyType: type.rawValue) }
 
-    /// Creates a context of the kind that was confined to a thread.
-    @available(*, deprecated, message: "Use init(concurrencyType:) instead")
-    public convenience init() { self.init(concurrencyType: .confinementConcurrencyType) }
-
     /// Decodes the settings of a context. It has no stores and no objects.
     public required init?(coder: NSCoder) {
         concurrencyType = Self.concurrencyType(in: coder)
@@ -307,39 +303,4 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
         }
         return shouldDeleteInaccessibleFaults
     }
-
-    /// The coordinator. A context without one stops the program.
-    final var requiredCoordinator: NSPersistentStoreCoordinator {
-        guard let persistentStoreCoordinator else {
-            stop(
-                .invalidArgumentException,
-                "This NSManagedObjectContext\(name.map { " '\($0)'" } ?? "") has no persistent store coordinator. It cannot "
-                    + "perform a fetch or save, and knows no entities: set its persistentStoreCoordinator or its parent "
-                    + "before it is used.")
-        }
-        return persistentStoreCoordinator
-    }
-}
-
-extension NSManagedObjectContext {
-    /// The kinds of queues of contexts, with names that follow Swift's conventions.
-    public struct ConcurrencyType: Hashable, RawRepresentable, Sendable {
-        public typealias RawValue = NSManagedObjectContextConcurrencyType
-        public let rawValue: NSManagedObjectContextConcurrencyType
-        public init(rawValue: NSManagedObjectContextConcurrencyType) { self.rawValue = rawValue }
-        /// A private queue of the context.
-        public static let privateQueue = ConcurrencyType(rawValue: .privateQueueConcurrencyType)
-        /// The main queue.
-        public static let mainQueue = ConcurrencyType(rawValue: .mainQueueConcurrencyType)
-    }
-}
-
-/// The kinds of queues of contexts.
-public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
-    /// The thread that created the context. Deprecated by Apple. The use of such a context is not checked.
-    case confinementConcurrencyType = 0
-    /// A private queue of the context.
-    case privateQueueConcurrencyType = 1
-    /// The main queue.
-    case mainQueueConcurrencyType = 2
 }

@@ -19,17 +19,29 @@ extension NSManagedObjectContext {
 
     /// The keys in the `userInfo` of a context's notifications.
     public enum NotificationKey: String {
+        /// The inserted objects.
         case insertedObjects = "inserted"
+        /// The updated objects.
         case updatedObjects = "updated"
+        /// The deleted objects.
         case deletedObjects = "deleted"
+        /// The objects that were refreshed, but not updated in this context.
         case refreshedObjects = "refreshed"
+        /// The objects that were invalidated one by one.
         case invalidatedObjects = "invalidated"
+        /// Present if the context was reset.
         case invalidatedAllObjects = "invalidatedAll"
+        /// The IDs of the inserted objects.
         case insertedObjectIDs = "inserted_objectIDs"
+        /// The IDs of the updated objects.
         case updatedObjectIDs = "updated_objectIDs"
+        /// The IDs of the deleted objects.
         case deletedObjectIDs = "deleted_objectIDs"
+        /// The IDs of the refreshed objects.
         case refreshedObjectIDs = "refreshed_objectIDs"
+        /// The IDs of the invalidated objects.
         case invalidatedObjectIDs = "invalidated_objectIDs"
+        /// The query generation that the context reads after the save.
         case queryGeneration = "queryGeneration"
     }
 }

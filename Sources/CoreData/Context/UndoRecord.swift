@@ -151,7 +151,7 @@ extension NSManagedObjectContext {
     }
 
     /// Removes the object that a reference to the deleted record was resolved to in the meantime.
-    private final func dismissStandIn(for id: NSManagedObjectID) {
+    private final func removePlaceholder(for id: NSManagedObjectID) {
         guard let standIn = knownObject(id) else { return }
         for object in registry.objects where object.firstToOne === standIn || object.extras?.hasToOne(standIn) == true {
             object.forgetToOnes()
@@ -167,11 +167,11 @@ extension NSManagedObjectContext {
         object.state.remove(.detached)
         // A parent identifies an object that it has not saved by its temporary key.
         let keepsKey = former.isTemporaryID && isFree(former)
-        if keepsKey { dismissStandIn(for: former) }
+        if keepsKey { removePlaceholder(for: former) }
         let temporaryKey = keepsKey ? former.key : NSManagedObjectID.nextTemporaryKey()
         registry.lock { registry.temporary.register(object, key: temporaryKey) }
         if let store {
-            dismissStandIn(for: former)
+            removePlaceholder(for: former)
             object.key = former.key
             registry.promote(object, from: temporaryKey, in: store)
         } else if let store = former.persistentStore, store.persistentStoreCoordinator != nil {
@@ -188,24 +188,6 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-    /// The destination of a to-one relationship in a row.
-    final func destination(of property: PropertyLayout, in row: Row) -> NSManagedObject? {
-        // Without a context, the model may be deallocated too.
-        guard let home, let context = home.registry.context, let declared = property.destination else { return nil }
-        let reference = row.reference(property.place)
-        switch row.kind(property.place, layout) {
-        case .temporary:
-            if let known = home.registry.temporaryObject(reference.key) { return known }
-            // In a child, it can be an object that only the parents have registered.
-            guard context.parent != nil else { return nil }
-            return context.object(unsaved: reference, declared.family[reference.entity])
-        case .reference:
-            guard let store = home.store ?? context.store(of: declared.entity, assigned: self) else { return nil }
-            return context.object(for: reference, declared: declared, in: store)
-        default: return nil
-        }
-    }
-
     /// Restores the cell of one attribute.
     final func restoreCell(_ property: PropertyLayout, from source: Row) {
         write(property.place) { row, slab in row.copyCell(property.place, from: source, layout, in: slab) }

@@ -18,6 +18,7 @@ import Synchronization
 open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     // Sendable: stores change under `recursiveLock`. Stores that can be read concurrently synchronize that themselves,
     // and the list of stores has its own lock.
+    /// The model of all stores. It is frozen.
     public let managedObjectModel: NSManagedObjectModel
     /// The coordinator's number, which is unique in the process. Starts at 1.
     final let number = NSPersistentStoreCoordinator.lastNumber.add(1, ordering: .relaxed).newValue

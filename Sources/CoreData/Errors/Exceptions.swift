@@ -4,7 +4,7 @@ func stop(
     _ name: NSExceptionName, _ reason: String, file: StaticString = #fileID, line: UInt = #line
 ) -> Never {
     let sentence = "*** Terminating app due to uncaught exception '\(name.rawValue)', reason: '\(reason)'"
-    ProgrammersMistake.observer?(sentence)
+    MisuseTrap.observer?(sentence)
     fatalError(sentence, file: file, line: line)
 }
 

@@ -12,7 +12,7 @@ import Synchronization
 /// Start reading this folder here. Every other folder reports to the stream; logs, tests and tools listen to it:
 ///
 ///     a context's fetch ─┐
-///     a fault that fires ├─► _EventStream.tell(_StackEvent) ──► SQLLog, golden transcripts, your own listener
+///     a fault that fires ├─► _EventStream.emit(_StackEvent) ──► SQLLog, golden transcripts, your own listener
 ///     a statement        ┘         ▲
 ///                                  └── ContextAtWork: the context that a store works for
 public enum _EventStream {
@@ -52,7 +52,7 @@ public enum _EventStream {
 
     /// Delivers an event to the listeners. It is created only if there are any.
     @inline(__always)
-    static func tell(_ event: @autoclosure () -> _StackEvent) {
+    static func emit(_ event: @autoclosure () -> _StackEvent) {
         if isActive { deliver(event()) }
     }
 

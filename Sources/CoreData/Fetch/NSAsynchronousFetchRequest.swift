@@ -12,6 +12,7 @@
 ///
 /// Errors of the stores are in the result's `operationError`. Apple's page: *NSAsynchronousFetchRequest*.
 open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest {
+    /// The fetch to execute.
     public final let fetchRequest: NSFetchRequest<ResultType>
     private final let block: ((NSAsynchronousFetchResult<ResultType>) -> Void)?
     /// The expected number of results, which is the total of the progress until the real number is known. 0, the

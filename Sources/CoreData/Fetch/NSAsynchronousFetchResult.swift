@@ -24,6 +24,7 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult, @unchec
 
 /// The result of an asynchronous fetch.
 open class NSAsynchronousFetchResult<ResultType>: NSPersistentStoreAsynchronousResult, @unchecked Sendable {
+    /// The request that was executed.
     public final let fetchRequest: NSAsynchronousFetchRequest<ResultType>
 
     init(

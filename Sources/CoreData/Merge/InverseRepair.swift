@@ -192,18 +192,3 @@ extension NSManagedObject {
         return (stored, isDeleted ? nil : toOneValue(property))
     }
 }
-
-extension NSManagedObjectContext {
-    /// Reads the members of ordered relationships with unsaved changes from the store. A save renumbers them from the
-    /// first one with another position.
-    final func readChangedOrders() {
-        for object in changes.updated {
-            for property in object.layout.toManyProperties where property.isOrdered {
-                guard let value = object.extras?.toManys[property.place], value.isFault, value.isChanged else {
-                    continue
-                }
-                _ = object.realized(property)
-            }
-        }
-    }
-}

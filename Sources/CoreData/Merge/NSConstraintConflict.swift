@@ -19,6 +19,7 @@ open class NSConstraintConflict: NSObject {
         self.init(constraint: [], database: nil, databaseSnapshot: nil, conflicting: [], conflictingSnapshots: [])
     }
 
+    /// Describes a violated uniqueness constraint, as a store does that detects one.
     public init(
         constraint contraint: [String], database databaseObject: NSManagedObject?,
         databaseSnapshot: [AnyHashable: Any]?, conflicting conflictingObjects: [NSManagedObject],

@@ -22,7 +22,7 @@ extension NSManagedObject {
         case (nil, false):
             if objectWins { context.insertAgain(self) } else { context.dropDeleted(self) }
         case (let stored?, true):
-            if objectWins { deleteAgain(stored, in: context) } else { giveUp(for: stored) }
+            if objectWins { deleteAgain(stored, in: context) } else { adoptStoredValues(of: stored) }
         case (let stored?, false):
             announcingAll { takeOver(stored, by: type) }
         }
@@ -44,7 +44,7 @@ extension NSManagedObject {
 
     /// Makes the stored row the base of the object's changes, and applies the changes that win.
     private final func takeOver(_ stored: OwnedRow, by type: NSMergePolicyType) {
-        guard type != .rollbackMergePolicyType, let old = change else { return giveUp(for: stored) }
+        guard type != .rollbackMergePolicyType, let old = change else { return adoptStoredValues(of: stored) }
         let members = type == .overwriteMergePolicyType ? knownPairs : []
         extras?.forgetStoredMembers()
         rebase(onto: stored) { cell in
@@ -85,7 +85,7 @@ extension NSManagedObject {
     }
 
     /// Discards all changes and adopts the stored row.
-    private final func giveUp(for stored: OwnedRow) {
+    private final func adoptStoredValues(of stored: OwnedRow) {
         let wasDeleted = isDeleted
         discardMemberships()
         takeBackCells()
@@ -117,12 +117,5 @@ extension NSManagedObjectContext {
         object.change = nil
         object.state.remove(.updated)
         changes.insert(object)
-    }
-
-    /// Removes an object whose record another context deleted.
-    final func dropDeleted(_ object: NSManagedObject) {
-        object.state.subtract(.changed)
-        object.change = nil
-        object.leave()
     }
 }

@@ -16,6 +16,7 @@ open class NSMergeConflict: NSObject {
     /// The version of the record when the object was read.
     public let oldVersionNumber: Int
 
+    /// Describes a conflict, as a store does that detects one. A new version of 0 means that the record was deleted.
     public init(
         source: NSManagedObject, newVersion newvers: Int, oldVersion oldvers: Int,
         cachedSnapshot cachesnap: [String: Any]?, persistedSnapshot persnap: [String: Any]?

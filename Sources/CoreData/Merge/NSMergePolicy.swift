@@ -40,6 +40,7 @@ open class NSMergePolicy: NSObject {
     /// The kind of resolution.
     public let mergeType: NSMergePolicyType
 
+    /// Creates a policy of a given type. A subclass calls it, and overrides one of the methods that resolve conflicts.
     public init(merge ty: NSMergePolicyType) { mergeType = ty }
 
     // Immutable: a policy has no state except its type.
@@ -108,10 +109,15 @@ open class NSMergePolicy: NSObject {
 
 /// The kinds of merge policies.
 public enum NSMergePolicyType: UInt, Sendable {
+    /// A conflict is an error.
     case errorMergePolicyType = 0
+    /// Changes are merged by property; of a property that both sides changed, the store's value wins.
     case mergeByPropertyStoreTrumpMergePolicyType = 1
+    /// Changes are merged by property; of a property that both sides changed, the object's value wins.
     case mergeByPropertyObjectTrumpMergePolicyType = 2
+    /// The object's values replace all of the store's.
     case overwriteMergePolicyType = 3
+    /// The object's changes are discarded.
     case rollbackMergePolicyType = 4
 
     /// Whether the store's values win if both sides changed the same property.

@@ -38,6 +38,7 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying, NSSecureCoding, 
     /// The index that contains this column.
     open var indexDescription: NSFetchIndexDescription? { owner }
 
+    /// Creates an element for a property of the index's entity.
     public init(property: NSPropertyDescription, collationType: NSFetchIndexElementType) {
         storedProperty = property
         expression = property as? NSExpressionDescription

@@ -6,7 +6,7 @@ extension NSManagedObject {
 
     @inline(__always)
     final func call(_ callback: Callback) {
-        _EventStream.tell(_StackEvent(.callback, self, detail: callback.rawValue))
+        _EventStream.emit(_StackEvent(.callback, self, detail: callback.rawValue))
         switch callback {
         case .awakeFromInsert: awakeFromInsert()
         case .awakeFromFetch: awakeFromFetch()
@@ -22,7 +22,7 @@ extension NSManagedObject {
 extension NSManagedObject {
     /// Notifies the object that its values were restored.
     final func callAwake(from event: NSSnapshotEventType) {
-        _EventStream.tell(_StackEvent(.callback, self, detail: "awakeFromSnapshotEvents"))
+        _EventStream.emit(_StackEvent(.callback, self, detail: "awakeFromSnapshotEvents"))
         state.insert(.awakening)
         awake(fromSnapshotEvents: event)
         endAwakening()
@@ -39,7 +39,7 @@ extension NSManagedObjectContext {
     /// Posts a notification of this context. Its contents are created only if there are observers: creating sets of a
     /// hundred thousand objects would take a fifth of their save.
     final func post(_ name: NSNotification.Name, _ info: @escaping () -> [AnyHashable: Any]? = { nil }) {
-        _EventStream.tell(
+        _EventStream.emit(
             _StackEvent(.notification, in: self, SavedChanges(info() ?? [:]).ids, detail: name.rawValue))
         NotificationCenter.default.post(name: name, object: self, userInfo: info)
     }

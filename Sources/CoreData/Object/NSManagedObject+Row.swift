@@ -25,7 +25,7 @@ extension NSManagedObject {
         // Only inspected while the object retains it, so no reference is counted.
         let hasCurrentRow = slab.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.isCurrent } ?? false
         if hasCurrentRow {
-            _EventStream.tell(_StackEvent(.faultFired, self, detail: "cache"))
+            _EventStream.emit(_StackEvent(.faultFired, self, detail: "cache"))
             state.remove(.fault)
             awaken()
         } else {

@@ -162,7 +162,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
 
     /// Removes the object from its context, and discards values, changes and related objects. Reading a property
     /// afterwards stops the program.
-    final func leaveForGood() {
+    final func detach() {
         extras = nil
         firstToOne = nil
         change = nil
@@ -264,7 +264,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
 
     /// The value of a property. Call it on the context's queue.
     open func value(forKey key: String) -> Any? {
-        guard let property = layout.property(named: key) else { return unmodelledValue(forKey: key) }
+        guard let property = layout.property(named: key) else { return unmodeledValue(forKey: key) }
         if !layout.overriddenProperties.isEmpty, let custom = layout.overriddenProperties[key] {
             return custom.value(of: self)
         }
@@ -272,7 +272,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     }
     /// Sets the value of a property. Call it on the context's queue. A value of the wrong type stops the program.
     open func setValue(_ value: Any?, forKey key: String) {
-        guard let property = layout.property(named: key) else { return setUnmodelledValue(value, forKey: key) }
+        guard let property = layout.property(named: key) else { return setUnmodeledValue(value, forKey: key) }
         if !layout.overriddenProperties.isEmpty, let custom = layout.overriddenProperties[key] {
             custom.setValue(value, of: self)
         } else {

@@ -3,8 +3,11 @@
 /// A context creates it, and an `NSIncrementalStore` reads it. Access the objects on the context's queue only.
 /// Apple's page: *NSSaveChangesRequest*.
 open class NSSaveChangesRequest: NSPersistentStoreRequest {
+    /// The objects to insert.
     public let insertedObjects: Set<NSManagedObject>?
+    /// The objects to update.
     public let updatedObjects: Set<NSManagedObject>?
+    /// The objects to delete.
     public let deletedObjects: Set<NSManagedObject>?
     /// Objects that are not saved, but whose versions in the store must be unchanged. The save is a merge conflict
     /// otherwise.

@@ -30,7 +30,8 @@ extension FetchedResults {
         if request.parameters.fetchLimit > 0 || request.parameters.fetchOffset > 0 {
             return replaceWindow(of: list, candidates)
         }
-        apply(ResultsUpdate(of: list, candidates.places(in: list), entering: candidates.strangers(to: list), self))
+        apply(
+            ResultsUpdate(of: list, candidates.places(in: list), entering: candidates.objectsNotListed(to: list), self))
     }
 
     private func matches(_ object: NSManagedObject, _ predicate: NSPredicate?) -> Bool {
@@ -97,7 +98,7 @@ private struct Candidates {
     }
 
     /// The matching candidates that are not in the list yet.
-    func strangers(to list: ResultsList) -> [NSManagedObject] {
+    func objectsNotListed(to list: ResultsList) -> [NSManagedObject] {
         var matching = byAddress.filter { $0.value.matches }
         guard !matching.isEmpty else { return [] }
         list.withAddresses { addresses in

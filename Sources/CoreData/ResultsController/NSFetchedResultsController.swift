@@ -73,8 +73,11 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
         copy.affectedStores = results.request.affectedStores
         return copy
     }
+    /// The context whose objects the controller lists.
     open var managedObjectContext: NSManagedObjectContext { results.context }
+    /// The key path whose values divide the objects into sections; nil for a single section.
     open var sectionNameKeyPath: String? { results.sectionNameKeyPath }
+    /// The name of the file in which the sections are cached; nil if they are not.
     open var cacheName: String? { results.cache?.name }
 
     /// The delegate, called on the context's queue. The reference is weak; in Apple's framework it is unowned.

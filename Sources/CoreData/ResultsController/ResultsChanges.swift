@@ -60,7 +60,7 @@ struct ResultsChanges {
         let numbers = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.name, $0) })
         // Sections that retain objects keep their order. The others are counted between them.
         let keeping = Set(kept.sections.map(\.name))
-        func neighbours(_ sections: [ResultsSection]) -> [String: Int] {
+        func neighbors(_ sections: [ResultsSection]) -> [String: Int] {
             var before = 0
             var result: [String: Int] = [:]
             for section in sections {
@@ -69,7 +69,7 @@ struct ResultsChanges {
             }
             return result
         }
-        let (beforeOld, beforeNew) = (neighbours(old), neighbours(new))
+        let (beforeOld, beforeNew) = (neighbors(old), neighbors(new))
         let survivors = new.compactMap { section in
             numbers[section.name].flatMap { number in
                 beforeOld[section.name] == beforeNew[section.name] ? (name: section.name, number: number) : nil

@@ -40,7 +40,7 @@ struct ResultsUpdate {
             Entry(item: $0, oldIndex: oldIndexes[ObjectIdentifier($0)], section: results.sectionName(of: $0))
         }
         findGaps(in: kept, order)
-        bringTogether()
+        mergeMoves()
         sections = makeSections(kept, isSectioned: results.sectionNameKeyPath != nil)
         changes = ResultsChanges(of: list, kept, touched, self)
     }
@@ -81,7 +81,7 @@ struct ResultsUpdate {
 
     /// Sorts the entries into the order of the new list. They are sorted by the descriptors already. It remains to
     /// order entries where gaps meet sections, and to keep the objects of each new section together.
-    private mutating func bringTogether() {
+    private mutating func mergeMoves() {
         var runs: [String: Int] = [:]
         let keys = entries.enumerated().map { number, entry in
             let run = entry.side == 1 ? runs[entry.section] ?? number : 0

@@ -123,9 +123,9 @@ final class EntityLayout {
             ClassTables.validator(forKey: property.name, of: managedObjectClass).map { (property, $0) }
         }
         validatesThroughOverride = ClassOverrides.ofValidateValue(in: managedObjectClass)
-        let modelled = Set(byName.keys)
+        let modeled = Set(byName.keys)
         overriddenProperties = ClassTables.overridesOfManagedProperties(of: managedObjectClass)
-            .filter { modelled.contains($0.key) }
+            .filter { modeled.contains($0.key) }
         let ignored = ClassTables.ignoredChanges(of: managedObjectClass)
         ignoredCells = ColumnMask(
             transientCells.filter { $0.relationship == nil && ignored.contains($0.attributeName) }.map(\.place))

@@ -183,7 +183,7 @@ final class RowCache: @unchecked Sendable {
     /// Evicts rows that are not needed. They are still valid, so faults that were given a row in advance need no new
     /// look-up.
     /// - Parameter sharers: the maximum number of objects of a record whose row is evicted.
-    func giveUp(_ keys: [Int64], root: Int, sharers: Int32) {
+    func evict(_ keys: [Int64], root: Int, sharers: Int32) {
         // Freeing a row can free its slab, which must not happen under the lock.
         var dropped: [OwnedRow] = []
         withTable(root) { table in

@@ -46,6 +46,6 @@ public struct Diagram: Sendable {
         let label = title.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
         let tag = drawing[start..<end]
         return
-            "\(tag) role=\"img\" aria-label=\"\(label)\">\(Colour.styleSheet)\(drawing[drawing.index(after: end)...])"
+            "\(tag) role=\"img\" aria-label=\"\(label)\">\(Color.styleSheet)\(drawing[drawing.index(after: end)...])"
     }
 }

@@ -12,9 +12,9 @@ public struct EntityGraph: Sendable {
     public init(_ document: ModelDocument, language: Language) {
         var lines = [
             "digraph model {",
-            "  graph [rankdir=LR, bgcolor=\"\(Colour.page.light)\", pad=0.3, nodesep=0.45, ranksep=1.1, pack=24, packmode=\"graph\"]",
-            "  node [shape=plain, fontname=\"sans-serif\", fontsize=12, fontcolor=\"\(Colour.ink.light)\"]",
-            "  edge [color=\"\(Colour.line.light)\", arrowsize=0.8]",
+            "  graph [rankdir=LR, bgcolor=\"\(Color.page.light)\", pad=0.3, nodesep=0.45, ranksep=1.1, pack=24, packmode=\"graph\"]",
+            "  node [shape=plain, fontname=\"sans-serif\", fontsize=12, fontcolor=\"\(Color.ink.light)\"]",
+            "  edge [color=\"\(Color.line.light)\", arrowsize=0.8]",
         ]
         lines += document.entities.map { "  \(quoted($0.name)) [label=<\(Self.box(of: $0, language))>]" }
         for entity in document.entities {
@@ -71,7 +71,7 @@ extension EntityGraph {
     private static func box(of entity: EntityElement, _ language: Language) -> String {
         let name = "<B>\(escaped(entity.name))</B>"
         let title = entity.isAbstract ? "<I>\(name)</I>" : name
-        var rows = ["<TR><TD COLSPAN=\"2\" PORT=\"head\" BGCOLOR=\"\(Colour.head.light)\">\(title)</TD></TR>"]
+        var rows = ["<TR><TD COLSPAN=\"2\" PORT=\"head\" BGCOLOR=\"\(Color.head.light)\">\(title)</TD></TR>"]
         func add(_ heading: LocalizedText, _ properties: [String]) {
             guard !properties.isEmpty else { return }
             rows.append("<HR/>")
@@ -88,8 +88,8 @@ extension EntityGraph {
             LocalizedText(en: "Fetched properties", ko: "페치드 프로퍼티"),
             entity.fetchedProperties.map { row($0.name, $0.fetchRequest?.entity ?? "") })
         return
-            "<TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"4\" COLOR=\"\(Colour.border.light)\" "
-            + "BGCOLOR=\"\(Colour.box.light)\">\(rows.joined())</TABLE>"
+            "<TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"4\" COLOR=\"\(Color.border.light)\" "
+            + "BGCOLOR=\"\(Color.box.light)\">\(rows.joined())</TABLE>"
     }
 
     private static func row(_ name: String, _ type: String) -> String {
@@ -103,7 +103,7 @@ extension EntityGraph {
     }
 
     private static func muted(_ text: String, size: Int) -> String {
-        text.isEmpty ? "" : "<FONT COLOR=\"\(Colour.muted.light)\" POINT-SIZE=\"\(size)\">\(text)</FONT>"
+        text.isEmpty ? "" : "<FONT COLOR=\"\(Color.muted.light)\" POINT-SIZE=\"\(size)\">\(text)</FONT>"
     }
 
     private static func escaped(_ text: String) -> String {

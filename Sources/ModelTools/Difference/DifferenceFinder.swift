@@ -31,8 +31,8 @@ struct DifferenceFinder {
             attributes[entity.name] = Pairing(old: before?.attributes ?? [], new: entity.attributes)
             relationships[entity.name] = Pairing(old: before?.relationships ?? [], new: entity.relationships)
         }
-        let movedAttributes = takeOutMoves(from: &attributes)
-        let movedRelationships = takeOutMoves(from: &relationships)
+        let movedAttributes = extractMoves(from: &attributes)
+        let movedRelationships = extractMoves(from: &relationships)
 
         var groups: [ModelDifference.Group] = []
         for entity in new.entities {
@@ -61,7 +61,7 @@ extension DifferenceFinder {
     }
 
     /// Finds properties that moved from one entity to a related one, and removes them from both lists.
-    private func takeOutMoves<Element: PropertyElement>(
+    private func extractMoves<Element: PropertyElement>(
         from pairings: inout [String: Pairing<Element>]
     ) -> [String: [Move<Element>]] {
         var moves: [String: [Move<Element>]] = [:]
@@ -78,11 +78,11 @@ extension DifferenceFinder {
                 moves[entity, default: []].append(
                     Move(before: first.element, after: element, origins: origins.map(\.entity)))
                 taken += origins.map { ($0.entity, $0.element.name) }
-                pairings[entity]?.takeOut(added: element.name)
+                pairings[entity]?.discard(added: element.name)
             }
         }
         // Removed last, because several subentities can receive a property that moved down.
-        for (entity, name) in taken { pairings[entity]?.takeOut(removed: name) }
+        for (entity, name) in taken { pairings[entity]?.discard(removed: name) }
         return moves
     }
 

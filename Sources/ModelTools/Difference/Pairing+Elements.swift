@@ -5,9 +5,9 @@ extension Pairing where Element: PropertyElement {
         self.init(old: old, new: new, name: \.name, identifier: \.renamingIdentifier)
     }
 
-    mutating func takeOut(removed name: String) { takeOut(removed: { $0.name == name }) }
+    mutating func discard(removed name: String) { discard(removed: { $0.name == name }) }
 
-    mutating func takeOut(added name: String) { takeOut(added: { $0.name == name }) }
+    mutating func discard(added name: String) { discard(added: { $0.name == name }) }
 }
 
 extension PropertyElement {

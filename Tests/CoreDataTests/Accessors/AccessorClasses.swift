@@ -23,7 +23,7 @@ class Specimen: NSManagedObject {
     @NSManaged var uuid: UUID?
     @NSManaged var uri: URL?
     @NSManaged var decimal: Decimal
-    @NSManaged var colour: Colour?
+    @NSManaged var color: Colour?
     @NSManaged var tags: [String]?
     @NSManaged var parts: NSSet?
     @NSManaged var steps: NSOrderedSet?
@@ -113,7 +113,7 @@ enum SpecimenModel {
                 TestModel.attribute("date", .dateAttributeType), TestModel.attribute("data", .binaryDataAttributeType),
                 TestModel.attribute("uuid", .UUIDAttributeType), TestModel.attribute("uri", .URIAttributeType),
                 TestModel.attribute("decimal", .decimalAttributeType),
-                transient("colour"), transient("tags"),
+                transient("color"), transient("tags"),
                 TestModel.attribute("이름", .stringAttributeType), TestModel.attribute("label", .stringAttributeType),
                 TestModel.attribute("shade", .stringAttributeType),
             ])

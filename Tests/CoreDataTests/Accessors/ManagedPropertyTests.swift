@@ -128,11 +128,11 @@ import Testing
     }
 
     @Test func aTransientObjectIsStoredByReference() {
-        let colour = Colour("red")
-        specimen.colour = colour
-        #expect(specimen.colour === colour)
-        specimen.colour = nil
-        #expect(specimen.colour == nil)
+        let color = Colour("red")
+        specimen.color = color
+        #expect(specimen.color === color)
+        specimen.color = nil
+        #expect(specimen.color == nil)
     }
 
     @Test func aCustomAccessorUsesThePrimitiveProperty() {
@@ -146,8 +146,8 @@ import Testing
         #expect(specimen.label == "«x»")
         #expect(specimen.value(forKey: "label") as? String == "x")
         #expect(NSPredicate(format: "label == 'x'").evaluate(with: specimen))
-        specimen.shade = "grey"
-        #expect(specimen.shade == "grey!" && specimen.value(forKey: "shade") as? String == "grey")
+        specimen.shade = "gray"
+        #expect(specimen.shade == "gray!" && specimen.value(forKey: "shade") as? String == "gray")
     }
 
     @Test func keyValueCodingCallsAnOverriddenManagedProperty() {

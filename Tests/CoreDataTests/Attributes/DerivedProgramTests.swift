@@ -53,7 +53,7 @@ private struct DerivedProgram {
         let isShared = kind == .inMemory || !chance.once(in: 4)
         self.chance = chance
         stack = try Stack(kind, model: Self.model)
-        other = isShared ? stack : try Stack(.sqlite, model: Self.model, folder: stack.folder)
+        other = isShared ? stack : try Stack(reopening: stack, model: Self.model)
         contexts = [stack.context(), stack.context(), other.context()]
         for context in contexts {
             context.retainsRegisteredObjects = true
@@ -119,11 +119,9 @@ private struct DerivedProgram {
             log.append("failed: \((error as NSError).code)")
             context.rollback()
         }
-        // Without a `Stack`, which would remove the folder.
-        let file = NSPersistentStoreCoordinator(managedObjectModel: Self.model)
-        if kind == .sqlite { try file.addPersistentStore(type: .sqlite, at: stack.url) }
-        let reader = NSManagedObjectContext(.privateQueue)
-        reader.persistentStoreCoordinator = kind == .sqlite ? file : stack.container.persistentStoreCoordinator
+        let file = kind == .inMemory ? stack : try Stack(reopening: stack, model: Self.model)
+        defer { withExtendedLifetime(file) {} }
+        let reader = file.context()
         var expected: [String: [Int]] = [:]
         for kid in try reader.all("Kid") {
             guard let parent = kid.object("parent") else { continue }

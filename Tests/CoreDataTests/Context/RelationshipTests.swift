@@ -125,8 +125,8 @@ import Testing
         let list = TestModel.entity("List", [])
         let track = TestModel.entity("Track", [TestModel.attribute("name", .stringAttributeType)])
         TestModel.relate(track, "list", to: list, "tracks", toMany: true)
-        TestModel.relate(list, "favourites", to: track, "fans", toMany: true, fromMany: true)
-        for name in ["tracks", "favourites"] { list.relationshipsByName[name]?.isOrdered = true }
+        TestModel.relate(list, "favorites", to: track, "fans", toMany: true, fromMany: true)
+        for name in ["tracks", "favorites"] { list.relationshipsByName[name]?.isOrdered = true }
         let model = NSManagedObjectModel()
         model.entities = [list, track]
         return model
@@ -136,7 +136,7 @@ import Testing
         (list.value(forKey: key) as? NSOrderedSet)?.compactMap { ($0 as? NSManagedObject)?.string("name") } ?? []
     }
 
-    @Test(arguments: StoreKind.allCases, ["tracks", "favourites"])
+    @Test(arguments: StoreKind.allCases, ["tracks", "favorites"])
     func orderedRelationshipsKeepTheirOrderAcrossASave(_ kind: StoreKind, _ key: String) throws {
         let stack = try Stack(kind, model: Self.model())
         let context = stack.context()

@@ -59,15 +59,15 @@ import Testing
         place.name = "place"
         place.isOptional = true
         place.elements = [TestModel.attribute("latitude", .doubleAttributeType)]
-        let colours = TestModel.attribute("colours", .transformableAttributeType)
-        colours.valueTransformerName = NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
+        let colors = TestModel.attribute("colors", .transformableAttributeType)
+        colors.valueTransformerName = NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
         let shown = TestModel.attribute("shown", .stringAttributeType)
         shown.isTransient = true
         let namesakes = NSFetchedPropertyDescription()
         namesakes.name = "namesakes"
         namesakes.fetchRequest = NSFetchRequest(entityName: "Project")
         namesakes.fetchRequest?.predicate = NSPredicate(format: "title == $FETCH_SOURCE.title", argumentArray: [])
-        model.entitiesByName["Project"]?.properties += [place, colours, shown, namesakes]
+        model.entitiesByName["Project"]?.properties += [place, colors, shown, namesakes]
         return model
     }
 
@@ -79,7 +79,7 @@ import Testing
         var store = try stack.add("first")
         let context = stack.context()
         let project = context.make("Project", ["title": "Apollo", "shown": "x"])
-        project.setValue(["red", "blue"] as NSArray, forKey: "colours")
+        project.setValue(["red", "blue"] as NSArray, forKey: "colors")
         project.setValue(["latitude": 52.5], forKey: "place")
         context.make("Project", ["title": "Apollo"])
         try context.save()
@@ -88,7 +88,7 @@ import Testing
         }
         let found = try #require(
             try stack.context().all("Project").first { $0.value(forKeyPath: "place.latitude") as? Double == 52.5 })
-        #expect(found.value(forKey: "colours") as? [String] == ["red", "blue"])
+        #expect(found.value(forKey: "colors") as? [String] == ["red", "blue"])
         #expect((found.value(forKey: "namesakes") as? [NSManagedObject])?.count == 2)
         #expect(found.value(forKey: "shown") == nil)
     }

@@ -184,12 +184,12 @@ import Testing
         let observations = [
             specimen.observe(\.label, options: .new) { heard.append($1.newValue ?? nil) },
             specimen.observe(\.remark, options: .new) { heard.append("\(($1.newValue ?? nil) ?? 0)") },
-            specimen.observe(\.colour, options: .new) { heard.append(($1.newValue ?? nil)?.name) },
+            specimen.observe(\.color, options: .new) { heard.append(($1.newValue ?? nil)?.name) },
         ]
         specimen.label = "A"
         specimen.setValue("B", forKey: "label")
         specimen.setValue(3, forKey: "remark")
-        specimen.colour = Colour("red")
+        specimen.color = Colour("red")
         #expect(heard == ["«A»", "«B»", "3", "red"])
         observations.forEach { $0.invalidate() }
     }

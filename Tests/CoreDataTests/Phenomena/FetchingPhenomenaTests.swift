@@ -30,7 +30,7 @@ import Testing
             employees = try context.fetch(request)
             transcript.show("objects", employees.count)
         }
-        transcript.step("The first fault that fires has the rows of its batch read; its neighbour needs no statement") {
+        transcript.step("The first fault that fires has the rows of its batch read; its neighbor needs no statement") {
             transcript.show("names", employees[0..<2].compactMap { $0.string("firstName") })
         }
         transcript.step("The next batch is read when one of its objects is") {

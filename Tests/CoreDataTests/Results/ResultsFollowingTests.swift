@@ -219,7 +219,7 @@ import Testing
         let context = stack.context()
         let controller = stack.controller(context)
         let other = stack.controller(context)
-        let delegate = Recognising(controller)
+        let delegate = Recognizing(controller)
         controller.delegate = delegate
         try controller.performFetch()
         context.hire("Ann", "Able")
@@ -268,7 +268,7 @@ import Testing
     }
 }
 
-private final class Recognising: NSObject, NSFetchedResultsControllerDelegate {
+private final class Recognizing: NSObject, NSFetchedResultsControllerDelegate {
     private weak var controller: NSFetchedResultsController<NSManagedObject>?
     private(set) var isIdentical = false
     private(set) var isEqual = false

@@ -11,7 +11,7 @@ import Testing
         place.elements = [ModelBuilding.Attribute.double("longitude"), .double("latitude")].map(\.description)
         let shown = ModelBuilding.Attribute.string("shown").description
         shown.isTransient = true
-        let colour = ModelBuilding.Attribute.of("colour", .transformableAttributeType).description
+        let color = ModelBuilding.Attribute.of("color", .transformableAttributeType).description
         let photo = ModelBuilding.Attribute.of("photo", .binaryDataAttributeType).description
         photo.allowsExternalBinaryDataStorage = true
         let total = NSDerivedAttributeDescription()
@@ -24,7 +24,7 @@ import Testing
         let quake = NSEntityDescription()
         quake.name = "Quake"
         let name = ModelBuilding.Attribute.string("name").description
-        quake.properties = [place, shown, colour, photo, total, recent, name]
+        quake.properties = [place, shown, color, photo, total, recent, name]
         let model = NSManagedObjectModel()
         model.entities = [quake]
         model.freeze()
@@ -47,12 +47,12 @@ import Testing
     }
 
     @Test func aTransformableAttributeIsComparedOnlyWithNil() throws {
-        #expect(try query("colour != nil").sql.hasSuffix("WHERE t0.ZCOLOUR IS NOT NULL"))
-        let error = #expect(throws: CocoaError.self) { try query("colour == %@", [Data([1])]) }
-        #expect(error?.localizedDescription.contains("colour is transformable") == true)
+        #expect(try query("color != nil").sql.hasSuffix("WHERE t0.ZCOLOR IS NOT NULL"))
+        let error = #expect(throws: CocoaError.self) { try query("color == %@", [Data([1])]) }
+        #expect(error?.localizedDescription.contains("color is transformable") == true)
     }
 
-    @Test(arguments: [("colour", "it is transformable"), ("photo", "stored in files of their own")])
+    @Test(arguments: [("color", "it is transformable"), ("photo", "stored in files of their own")])
     func sortingByAPropertyWithoutAnOrderIsRefused(key: String, sentence: String) {
         var request = QueryCompany.request("Quake")
         request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]

@@ -17,6 +17,12 @@ extension StackFiles {
         Exception(
             "Model/NSManagedObjectModel+Merging.swift", "Store/SQLite/StoreEvidence.swift",
             "init(byMerging:forStoreMetadata:) reads a store of Apple's."),
+        Exception("Model/NSFetchedPropertyDescription.swift", "Request/", "A fetched property has a fetch request."),
+        Exception("Model/NSManagedObjectModel", "Request/", "A model has fetch request templates."),
+        Exception("Model/Files/ModelBuilder.swift", "Request/", "A model file has fetch request templates."),
+        Exception(
+            "Model/ModelField+FetchRequest.swift", "Request/", "Fetch requests are archived and compared with a model."),
+        Exception("Model/ModelCheck+Properties.swift", "Request/", "The requests of fetched properties are checked."),
         Exception(
             "Request/NSPersistentStoreRequest.swift", "Store/NSPersistentStore.swift", "affectedStores lists stores."),
         Exception("Request/NSFetchRequest.swift", "Store/NSPersistentStore.swift", "affectedStores lists stores."),
@@ -54,6 +60,31 @@ extension StackFiles {
         Exception(
             "Coordinator/NSPersistentStoreCoordinator+Adding.swift", "Migration/Automatic/",
             "Adding a store migrates it under NSMigratePersistentStoresAutomaticallyOption."),
+        Exception(
+            "Object/", "Context/NSManagedObjectContext",
+            "managedObjectContext is public API: an object fires its faults and reports its changes through its context."
+        ),
+        Exception(
+            "Object/", "Context/ObjectRegistry.swift",
+            "An object finds its context through the registry, which can outlive the context."),
+        Exception("Object/", "Context/UniquingTable.swift", "An object leaves its table when it is deallocated."),
+        Exception("Object/", "Context/ChangeTracker.swift", "A relationship lists conflicting ends for the next save."),
+        Exception("Object/", "Context/ConcurrencyDebug.swift", "Reading and setting properties check the queue."),
+        Exception(
+            "Object/", "Context/Family/", "Relationships are read from the backing: a coordinator or a parent."),
+        Exception("Object/", "Context/StackEvent+Context.swift", "The events of an object name its context."),
+        Exception(
+            "Context/NSManagedObjectContext.swift", "Merge/NSMergePolicy.swift", "mergePolicy is a public property."),
+        Exception(
+            "Context/NSManagedObjectContext+Conflicts.swift", "Merge/", "A save passes its conflicts to the policy."),
+        Exception(
+            "Context/Family/ParentSave.swift", "Merge/", "A save to the parent passes its conflicts to the policy."),
+        Exception(
+            "Context/NSManagedObjectContext+Merging.swift", "Merge/",
+            "mergeChanges(fromContextDidSave:) is public API, and makes objects adopt newer rows."),
+        Exception(
+            "Context/NSManagedObjectContext+Refreshing.swift", "Merge/",
+            "refresh(_:mergeChanges:) is public API, and makes objects adopt newer rows."),
         Exception(
             "Migration/Staged/", "Container/NSPersistentContainer.swift",
             "NSStagedMigrationManager has a container, for the handlers of its stages."),

@@ -8,13 +8,10 @@ enum StackFiles {
         .deletingLastPathComponent()
     static let folder = root.appendingPathComponent("Sources/CoreData").path
 
-    /// The folders, the lowest first. A folder names its own declarations and those of lower folders. Folders in one
-    /// line name each other: a model keeps fetch requests, whose entities are the model's; a managed object has its
-    /// context, a context has its objects, and a merge is between the two.
+    /// The folders, the lowest first. A folder names its own declarations and those of lower folders.
     static let layers: [[String]] = [
-        ["Support"], ["Errors"], ["Events"], ["Model", "Request"], ["Rows"], ["Store"], ["Coordinator"],
-        ["Context", "Merge", "Object"], ["Fetch"], ["Batch"], ["History"], ["ResultsController"], ["Migration"],
-        ["Container"],
+        ["Support"], ["Errors"], ["Events"], ["Model"], ["Request"], ["Rows"], ["Store"], ["Coordinator"], ["Object"],
+        ["Context"], ["Merge"], ["Fetch"], ["Batch"], ["History"], ["ResultsController"], ["Migration"], ["Container"],
     ]
 
     /// A file or a folder that names a declaration of an upper folder, and why it must.

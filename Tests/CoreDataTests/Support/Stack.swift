@@ -34,13 +34,14 @@ final class Stack {
     }
 
     /// Another stack for the same file, as another program would open it.
-    convenience init(reopening other: Stack) throws {
-        try self.init(.sqlite, folder: other.folder)
+    convenience init(reopening other: Stack, model: NSManagedObjectModel = TestModel.make()) throws {
+        try self.init(.sqlite, model: model, folder: other.folder)
         kept = other
     }
+    /// The stack that the folder belongs to, if it isn't this one.
     private var kept: Stack?
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit { if kept == nil { try? FileManager.default.removeItem(at: folder) } }
 
     /// Objects do not retain their context, so the stack does.
     private var contexts: [NSManagedObjectContext] = []

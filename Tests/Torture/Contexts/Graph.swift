@@ -49,7 +49,7 @@ struct Graph: Equatable, Sendable {
     }
 
     /// The keys, and those of the records that these records refer to.
-    func neighbourhood(of keys: Set<Int>) -> Set<Int> {
+    func neighborhood(of keys: Set<Int>) -> Set<Int> {
         keys.union(keys.flatMap { records[$0]?.values.values.flatMap(\.keys) ?? [] })
     }
 

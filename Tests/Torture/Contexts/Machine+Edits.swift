@@ -47,7 +47,7 @@ extension Machine {
         if let view = participant.view {
             let uncertain = participant.uncertain
             if uncertain.isDisjoint(with: keys) { model(&after!) } else { after = nil }
-            if after.map({ uncertain.isDisjoint(with: view.neighbourhood(of: view.difference(to: $0))) }) != true {
+            if after.map({ uncertain.isDisjoint(with: view.neighborhood(of: view.difference(to: $0))) }) != true {
                 if participant.isObserved { try participant.adopt() } else { participant.becomeUnknown() }
                 after = nil
             }

@@ -4,8 +4,8 @@ extension Machine {
     /// Saves a context, compares the resulting contents of the file or the parent with the prediction, and delivers
     /// the notification to the other contexts.
     func save(_ participant: Participant) throws {
-        let neighbours = inOrder.filter { $0.parent === participant.parent && $0 !== participant }
-        for neighbour in neighbours where neighbour.merges { neighbour.context.performAndWait { neighbour.endGroup() } }
+        let neighbors = inOrder.filter { $0.parent === participant.parent && $0 !== participant }
+        for neighbor in neighbors where neighbor.merges { neighbor.context.performAndWait { neighbor.endGroup() } }
         participant.context.performAndWait { participant.endGroup() }
         if let parent = participant.parent { parent.context.performAndWait { parent.beginGroup() } }
 
@@ -21,7 +21,7 @@ extension Machine {
             do { try participant.context.save() } catch { return error as NSError }
             return nil
         }
-        for neighbour in neighbours where neighbour.merges { neighbour.context.performAndWait {} }
+        for neighbor in neighbors where neighbor.merges { neighbor.context.performAndWait {} }
         if let parent = participant.parent {
             parent.context.performAndWait { parent.endGroup() }
             parent.forgetUndo()
@@ -34,7 +34,7 @@ extension Machine {
             try succeeded(participant, attempt)
             let left = backing(of: participant)
             tellFollowers(of: participant, Set(entities.keys.filter { left?.records[$0] == nil }))
-            if let note { try deliver(note, of: participant, to: neighbours, before: before) }
+            if let note { try deliver(note, of: participant, to: neighbors, before: before) }
         }
     }
 
@@ -176,17 +176,17 @@ extension Machine {
     }
 
     private func deliver(
-        _ note: Notification, of participant: Participant, to neighbours: [Participant], before: Graph?
+        _ note: Notification, of participant: Participant, to neighbors: [Participant], before: Graph?
     ) throws {
         let after = backing(of: participant)
-        for neighbour in neighbours {
+        for neighbor in neighbors {
             guard let before, let after else { continue }
             let keys = before.difference(to: after)
-            neighbour.inbox.append(.init(note: note, keys: keys))
-            neighbour.seen = neighbour.parent?.view
-            if neighbour.merges {
-                let first = neighbour.inbox.removeLast()
-                try take(neighbour, first.keys)
+            neighbor.inbox.append(.init(note: note, keys: keys))
+            neighbor.seen = neighbor.parent?.view
+            if neighbor.merges {
+                let first = neighbor.inbox.removeLast()
+                try take(neighbor, first.keys)
             }
         }
     }

@@ -8,7 +8,7 @@ extension NSManagedObjectContext: ContextBacking {
         try serve(child) {
             let found = try objects(for: fetch.posed(by: child, to: self), stores)
             let objects = child.twins(of: found)
-            _EventStream.tell(
+            _EventStream.emit(
                 _StackEvent(
                     .fetched, in: child, objects.lazy.map(\.objectID), detail: fetch.entity?.name, count: found.count))
             // While this context's objects are in memory, prefetching needs no query of its own.

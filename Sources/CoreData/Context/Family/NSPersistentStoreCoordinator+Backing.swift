@@ -13,7 +13,7 @@ extension NSPersistentStoreCoordinator: ContextBacking {
                 try running?.references(of: ObjectIdentifier(store))
                 ?? reading(store, for: context) { try $0.references(for: fetch) }
             let found = context.objects(for: references, declared: entity.layout, in: store)
-            _EventStream.tell(
+            _EventStream.emit(
                 _StackEvent(
                     .fetched, in: context, found.lazy.map(\.objectID), detail: entity.name, count: references.count))
             if objects.isEmpty { objects = found } else { objects += found }

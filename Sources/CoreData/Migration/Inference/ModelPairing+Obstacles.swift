@@ -16,7 +16,9 @@ extension ModelPairing {
     }
 
     /// The destination entities whose records have the properties of `entity`, each with its source entity.
-    private func heirs(of entity: NSEntityDescription) -> [(new: NSEntityDescription, old: NSEntityDescription)] {
+    private func inheritingEntities(of entity: NSEntityDescription) -> [(
+        new: NSEntityDescription, old: NSEntityDescription
+    )] {
         entity.tree.compactMap { heir in origin(of: heir).map { (heir, $0) } }
     }
 
@@ -39,7 +41,7 @@ extension ModelPairing {
         of attribute: NSAttributeDescription, in entity: NSEntityDescription
     ) -> [_InferenceObstacle] {
         var found: [_InferenceObstacle] = []
-        for (heir, former) in heirs(of: entity) {
+        for (heir, former) in inheritingEntities(of: entity) {
             if let old = origin(of: attribute, in: heir) {
                 found += Self.obstacles(from: old, to: attribute, path: attribute.name, in: entity)
             } else if !former.isAbstract, attribute.lacksValue {
@@ -106,7 +108,7 @@ extension ModelPairing {
         // An empty to-many relationship is found when the object is saved next, as in Apple's framework.
         let isDemanding = !relationship.isOptional && !relationship.isToMany
         var found: [_InferenceObstacle] = []
-        for (heir, former) in heirs(of: entity) {
+        for (heir, former) in inheritingEntities(of: entity) {
             // For an existing relationship, the store's rows decide whether every object meets the new requirement.
             let isNew = origin(of: relationship, in: heir)?.isTransient ?? true
             if isNew, isDemanding, !former.isAbstract {

@@ -46,11 +46,11 @@ extension InferredConversion {
         guard let attribute = entity.attributesByName[name],
             let former = pairing.origin(of: attribute, in: entity)
         else { return value }
-        return try carried(value, from: former, to: attribute, [name], fallback: attribute.defaultValue)
+        return try converted(value, from: former, to: attribute, [name], fallback: attribute.defaultValue)
     }
 
     /// - Parameter fallback: the default value of the attribute, or of the part of a composite attribute.
-    private func carried(
+    private func converted(
         _ value: Any?, from old: NSAttributeDescription, to new: NSAttributeDescription, _ path: [String],
         fallback: Any?
     ) throws -> Any? {
@@ -77,13 +77,13 @@ extension InferredConversion {
             (whole as? [String: Any])?[part.name] ?? part.defaultValue
         }
         let pairing = ModelPairing.parts(of: new, from: old)
-        var carried: [String: Any] = [:]
+        var converted: [String: Any] = [:]
         for (before, after) in pairing.pairs {
-            carried[after.name] = try self.carried(
+            converted[after.name] = try self.converted(
                 values[before.name], from: before, to: after, path + [after.name], fallback: fallback(of: after))
         }
-        for part in pairing.added { carried[part.name] = fallback(of: part) }
-        return carried.isEmpty ? nil : carried
+        for part in pairing.added { converted[part.name] = fallback(of: part) }
+        return converted.isEmpty ? nil : converted
     }
 }
 

@@ -16,10 +16,10 @@ open class NSCustomMigrationStage: NSMigrationStage {
     open private(set) var nextModel: NSManagedObjectModelReference
 
     /// Called before the step, with the store opened under `currentModel` in the manager's `container`. Runs on the
-    /// thread that opens the store.
+    /// thread that opens the store. An error that it throws ends the migration.
     open var willMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
     /// Called after the step, with the store opened under `nextModel` in the manager's `container`. Runs on the thread
-    /// that opens the store.
+    /// that opens the store. An error that it throws ends the migration.
     open var didMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
 
     private init(from current: NSManagedObjectModelReference, next: NSManagedObjectModelReference) {

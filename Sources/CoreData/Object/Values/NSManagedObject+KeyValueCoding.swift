@@ -131,7 +131,7 @@ extension NSManagedObject {
     }
 
     /// The properties that all managed objects have, and those that the class adds to the model's.
-    final func unmodelledValue(forKey key: String) -> Any? {
+    final func unmodeledValue(forKey key: String) -> Any? {
         switch key {
         case "self": self
         case "objectID": objectID
@@ -151,7 +151,7 @@ extension NSManagedObject {
         }
     }
 
-    final func setUnmodelledValue(_ value: Any?, forKey key: String) {
+    final func setUnmodeledValue(_ value: Any?, forKey key: String) {
         let other = KeyValueAccess.keyOfSameSetter(as: key)
         if layout.property(named: other) != nil, ClassTables.property(named: key, of: Self.self) == nil {
             return setValue(value, forKey: other)

@@ -8,12 +8,12 @@ enum ValidationMoment {
 extension NSManagedObject {
     final func checkForInsertOrUpdate(_ moment: ValidationMoment) throws {
         var errors: [any Error] = rangeErrors() + danglingReferences
-        if layout.demandsNothing { return try throwTogether(errors) }
+        if layout.demandsNothing { return try throwAll(errors) }
         errors += layout.validatesThroughOverride ? errorsOfValues(moment) : errorsOfCells()
         for property in layout.countedToManys where moment == .insert || isKnown(property) {
             errors += countErrors(property)
         }
-        try throwTogether(errors)
+        try throwAll(errors)
     }
 
     /// The violations of single values by the model's rules and by the class's `validate<Key>(_:)` methods. An update
@@ -69,7 +69,7 @@ extension NSManagedObject {
                         + "\(related.count == 1 ? "object is" : "objects are") still there."
                 ))
         }
-        try throwTogether(errors)
+        try throwAll(errors)
     }
 
     /// The violations in a composite attribute. An optional one can be nil, even if its parts are mandatory.
@@ -185,7 +185,7 @@ extension NSManagedObject {
         return CocoaError(code, sentence: sentence, userInfo: info)
     }
 
-    private final func throwTogether(_ errors: [any Error]) throws {
+    private final func throwAll(_ errors: [any Error]) throws {
         if errors.count == 1 { throw errors[0] }
         if !errors.isEmpty { throw ValidationFailure.together(errors) }
     }

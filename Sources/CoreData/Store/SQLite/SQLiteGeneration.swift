@@ -27,7 +27,7 @@ final class SQLiteGeneration: StoreGeneration {
 }
 
 /// The generations of one store, held weakly.
-final class LivingGenerations: Sendable {
+final class OpenGenerations: Sendable {
     private struct Reference: @unchecked Sendable {
         // Sendable: weak references are safe to read on any thread.
         weak var generation: SQLiteGeneration?

@@ -30,7 +30,7 @@ extension SQLiteSession {
             guard case .text(let step) = row[3] else { return "" }
             return String(repeating: "  ", count: depth) + step
         }
-        _EventStream.tell(
+        _EventStream.emit(
             _StackEvent(
                 kind: .queryPlan, context: ContextAtWork.current, store: connection.path, detail: query.sql,
                 values: steps.joined(separator: "\n")))

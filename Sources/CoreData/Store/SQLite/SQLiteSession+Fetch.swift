@@ -25,7 +25,7 @@ extension SQLiteSession: RecordReader {
             }
         } catch {
             // The rows that were read so far are not needed.
-            cache.giveUp(references.map(\.key), root: layout.rootNumber, sharers: 0)
+            cache.evict(references.map(\.key), root: layout.rootNumber, sharers: 0)
             throw error
         }
         return references

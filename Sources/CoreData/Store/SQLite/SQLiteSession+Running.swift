@@ -20,7 +20,7 @@ extension SQLiteSession {
         let result = try run(query, body)
         let seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
         let told = found(result)
-        _EventStream.tell(
+        _EventStream.emit(
             _StackEvent(
                 kind: told.kind, context: ContextAtWork.current, store: connection.path, objects: told.rows,
                 detail: fetch.entity?.name ?? fetch.unresolvedEntityName, values: query.sql, count: told.count,

@@ -36,7 +36,7 @@ extension Connection {
             case .row(let statement): results[statement.id, default: RunningResult()].add(statement.row)
             case .finished(let statement, let seconds):
                 let result = results.take(statement.id)
-                _EventStream.tell(_StackEvent(statement, seconds, result, path))
+                _EventStream.emit(_StackEvent(statement, seconds, result, path))
             }
         }
     }

@@ -52,7 +52,7 @@ extension SQLiteStore {
     func removeNamelessFiles() throws {
         let url = url!
         try connection.transaction {
-            _ = try SupportFolderUse.whileNobodyIsAtWork(alongside: url) {
+            _ = try SupportFolderUse.whileUnused(alongside: url) {
                 externalValues.removeAll(but: try namesInRows())
             }
         }

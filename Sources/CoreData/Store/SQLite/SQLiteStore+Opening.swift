@@ -38,7 +38,7 @@ extension SQLiteStore {
     }
 
     /// Makes the store read-only if its file is not writable, with a warning, as Apple's framework does.
-    func lookWhetherWritable(_ path: String) {
+    func checkWritability(_ path: String) {
         guard !isReadOnly, !url!.isNullDevice, access(path, F_OK) == 0, access(path, W_OK) != 0 else { return }
         isReadOnly = true
         LogLine.error(

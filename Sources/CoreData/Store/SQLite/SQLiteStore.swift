@@ -31,7 +31,7 @@ final class SQLiteStore: NSPersistentStore {
     /// The values that are too large for their rows.
     private(set) var externalValues: ExternalValues!
     /// The generations that are in use.
-    let generations = LivingGenerations()
+    let generations = OpenGenerations()
     /// The values that triggers have computed in the current save.
     var derivedValues: [DerivedValue] = []
     var collectsDerivedValues = false
@@ -67,7 +67,7 @@ final class SQLiteStore: NSPersistentStore {
             let exists = url.isNullDevice || FileManager.default.fileExists(atPath: path)
             if !exists, isReadOnly { try StoreFiles.require(url) }
             if !exists { try StoreFiles.requireWritableFolder(of: path) }
-            lookWhetherWritable(path)
+            checkWritability(path)
             SQLLog.begin
             let first = try openSession(isReadOnly ? .readOnly : .readWriteCreate, cache: rowCache)
             first.watchConnection()

@@ -43,7 +43,7 @@ final class SupportFolderUse {
     /// database's write lock, so that no use can begin.
     /// - Returns: false, without running `body`, if there is a use or the folder does not exist.
     @discardableResult
-    static func whileNobodyIsAtWork(alongside store: URL, _ body: () throws -> Void) rethrows -> Bool {
+    static func whileUnused(alongside store: URL, _ body: () throws -> Void) rethrows -> Bool {
         let folder = SQLiteStore.supportFolder(of: store)
         guard let descriptor = lock(folder.path, LOCK_EX | LOCK_NB) else { return false }
         defer { StoreFiles.unlockAndClose(descriptor) }

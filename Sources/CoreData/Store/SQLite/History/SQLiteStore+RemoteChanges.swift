@@ -14,7 +14,7 @@ extension SQLiteStore {
             }
         }
         guard postsRemoteChanges else { return }
-        _ = foreignCommits?.takeNews()
+        _ = foreignCommits?.takeChangeNotice()
         persistentStoreCoordinator?.postRemoteChange(of: self)
     }
 
@@ -35,7 +35,7 @@ extension SQLiteStore {
             guard let store, let coordinator = store.persistentStoreCoordinator else { return }
             for delay in [0, 20, 100, 500] {
                 coordinator.postRemoteChange(of: store, after: .milliseconds(delay)) {
-                    store.foreignCommits?.takeNews() ?? false
+                    store.foreignCommits?.takeChangeNotice() ?? false
                 }
             }
         }
@@ -79,10 +79,10 @@ final class Commits {
 
     init(in path: String) throws {
         connection = try Connection(path: path, mode: .readOnly)
-        _ = takeNews()
+        _ = takeChangeNotice()
     }
 
-    func takeNews() -> Bool {
+    func takeChangeNotice() -> Bool {
         guard case .integer(let version)? = try? connection.query("PRAGMA data_version").first?[0] else { return false }
         defer { known = version }
         return version != known

@@ -1,8 +1,8 @@
-/// The colours of a diagram in light and in dark mode.
+/// The colors of a diagram in light and in dark mode.
 ///
-/// Graphviz draws with the light colours, each of which is a unique value. The style sheet in the drawing replaces them
+/// Graphviz draws with the light colors, each of which is a unique value. The style sheet in the drawing replaces them
 /// if the reader prefers dark pages.
-enum Colour: CaseIterable {
+enum Color: CaseIterable {
     case page, box, head, border, ink, muted, line
 
     var light: String {
@@ -31,8 +31,8 @@ enum Colour: CaseIterable {
 
     /// The rules that make a drawing dark. Viewers without style sheets show it light.
     static var styleSheet: String {
-        let rules = allCases.flatMap { colour in
-            ["fill", "stroke"].map { "[\($0)=\"\(colour.light)\"]{\($0):\(colour.dark)}" }
+        let rules = allCases.flatMap { color in
+            ["fill", "stroke"].map { "[\($0)=\"\(color.light)\"]{\($0):\(color.dark)}" }
         }
         return "<style>@media (prefers-color-scheme: dark){\(rules.joined())}</style>"
     }

@@ -3,11 +3,11 @@ import Foundation
 /// Converts the conditions of Foundation's `#Predicate` to `NSPredicate`.
 ///
 /// A `Predicate` is a tree of generic structs such as `PredicateExpressions.Equal<…>`. Each struct that has a
-/// counterpart conforms to ``CarriedExpression`` and builds it from its parts; a struct without a conformance ends the
+/// counterpart conforms to ``ConvertibleExpression`` and builds it from its parts; a struct without a conformance ends the
 /// conversion. Key paths need their names, which the runtime on Linux does not keep: see ``KeyPathNames``.
-struct PredicateCarrier {
+struct PredicateConverter {
     /// Thrown if a part of the tree has no counterpart in `NSPredicate`.
-    struct NotCarried: Error {
+    struct NotConvertible: Error {
         let part: String
     }
 
@@ -16,15 +16,15 @@ struct PredicateCarrier {
     private var closures = 0
 
     static func predicate<Input>(_ predicate: Predicate<Input>) throws -> NSPredicate {
-        var carrier = PredicateCarrier()
-        carrier.variables[predicate.variable.key] = NSExpression.expressionForEvaluatedObject()
-        return try carrier.predicate(predicate.expression)
+        var converter = PredicateConverter()
+        converter.variables[predicate.variable.key] = NSExpression.expressionForEvaluatedObject()
+        return try converter.predicate(predicate.expression)
     }
 
     static func expression<Input, Output>(_ expression: Expression<Input, Output>) throws -> NSExpression {
-        var carrier = PredicateCarrier()
-        carrier.variables[expression.variable.key] = NSExpression.expressionForEvaluatedObject()
-        return try carrier.expression(expression.expression)
+        var converter = PredicateConverter()
+        converter.variables[expression.variable.key] = NSExpression.expressionForEvaluatedObject()
+        return try converter.expression(expression.expression)
     }
 
     /// A part as a condition. A Boolean value is compared with true.
@@ -50,20 +50,22 @@ struct PredicateCarrier {
     }
 
     private mutating func term(_ part: Any) throws -> PredicateParser.Term {
-        guard let carried = part as? any CarriedExpression else { throw NotCarried(part: "\(type(of: part))") }
-        return try carried.carried(by: &self)
+        guard let converted = part as? any ConvertibleExpression else {
+            throw NotConvertible(part: "\(type(of: part))")
+        }
+        return try converted.converted(by: &self)
     }
 }
 
 /// A part of a `Predicate` that has a counterpart in `NSPredicate`.
-protocol CarriedExpression {
-    func carried(by carrier: inout PredicateCarrier) throws -> PredicateParser.Term
+protocol ConvertibleExpression {
+    func converted(by converter: inout PredicateConverter) throws -> PredicateParser.Term
 }
 
 // The building blocks of the conformances.
-extension PredicateCarrier {
+extension PredicateConverter {
     func value(of variable: PredicateExpressions.VariableID) throws -> NSExpression {
-        guard let value = variables[variable] else { throw NotCarried(part: "a variable from elsewhere") }
+        guard let value = variables[variable] else { throw NotConvertible(part: "a variable from elsewhere") }
         return value
     }
 
@@ -118,15 +120,15 @@ extension NSPredicate {
     /// The condition of a `#Predicate`; nil if one of its parts has no counterpart here, such as a type check, or if
     /// the name of a key path is unknown: see ``KeyPathNames``.
     public convenience init?<Input>(_ predicate: Predicate<Input>) where Input: NSObject {
-        guard let carried = try? PredicateCarrier.predicate(predicate) else { return nil }
-        self.init(adopting: carried)
+        guard let converted = try? PredicateConverter.predicate(predicate) else { return nil }
+        self.init(adopting: converted)
     }
 }
 
 extension NSExpression {
     /// The value of an `#Expression`; nil if one of its parts has no counterpart here.
     public convenience init?<Input, Output>(_ expression: Expression<Input, Output>) where Input: NSObject {
-        guard let carried = try? PredicateCarrier.expression(expression) else { return nil }
-        self.init(node: carried.node)
+        guard let converted = try? PredicateConverter.expression(expression) else { return nil }
+        self.init(node: converted.node)
     }
 }

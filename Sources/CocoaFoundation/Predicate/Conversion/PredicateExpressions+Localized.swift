@@ -33,8 +33,8 @@ extension PredicateExpressions.StringLocalizedStandardContains: Codable where Ro
 
 extension PredicateExpressions.StringLocalizedStandardContains: Sendable where Root: Sendable, Other: Sendable {}
 
-extension PredicateExpressions.StringLocalizedStandardContains: CarriedExpression {
-    func carried(by carrier: inout PredicateCarrier) throws -> PredicateParser.Term {
-        try carrier.compare(root, .contains, other, [.caseInsensitive, .diacriticInsensitive, .locale])
+extension PredicateExpressions.StringLocalizedStandardContains: ConvertibleExpression {
+    func converted(by converter: inout PredicateConverter) throws -> PredicateParser.Term {
+        try converter.compare(root, .contains, other, [.caseInsensitive, .diacriticInsensitive, .locale])
     }
 }

@@ -2,7 +2,7 @@ import CocoaFoundation
 import Testing
 
 /// Notifications whose `userInfo` is built only if the notification is observed.
-struct LateNotificationTests {
+struct LazyNotificationTests {
     private let center = NotificationCenter()
     private let door = NSObject()
     private let opened = NSNotification.Name("opened")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite struct ImpossibleModelTests {
+@Suite struct InvalidModelTests {
     private func sentence(_ spoil: (Staff) -> Void) -> String {
         let staff = Staff()
         spoil(staff)

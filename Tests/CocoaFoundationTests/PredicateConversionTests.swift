@@ -2,7 +2,7 @@ import CocoaFoundation
 import Testing
 
 /// Conversion of Foundation's `#Predicate`, `#Expression` and `SortDescriptor`.
-struct PredicateCarryingTests {
+struct PredicateConversionTests {
     static let predicates: [(Predicate<Person>, String)] = [
         (#Predicate { $0.age == 36 }, "age == 36"),
         (#Predicate { $0.age != 35 }, "age != 35"),
@@ -63,10 +63,10 @@ struct PredicateCarryingTests {
 
     @Test(arguments: predicates.indices)
     func aConvertedPredicateEvaluatesTheSame(index: Int) throws {
-        let (predicate, format) = PredicateCarryingTests.predicates[index]
-        let carried = try #require(NSPredicate(predicate))
-        #expect(carried.predicateFormat == format)
-        #expect(carried.evaluate(with: Person.ada()))
+        let (predicate, format) = PredicateConversionTests.predicates[index]
+        let converted = try #require(NSPredicate(predicate))
+        #expect(converted.predicateFormat == format)
+        #expect(converted.evaluate(with: Person.ada()))
         #expect(try predicate.evaluate(Person.ada()))
     }
 
@@ -91,9 +91,9 @@ struct PredicateCarryingTests {
 
     @Test func aRegularExpressionIsConverted() throws {
         let predicate = #Predicate<Person> { $0.species.contains(#/u.a/#) }
-        let carried = try #require(NSPredicate(predicate))
-        #expect(carried.evaluate(with: Person.ada()))
-        #expect((carried as? NSComparisonPredicate)?.predicateOperatorType == .matches)
+        let converted = try #require(NSPredicate(predicate))
+        #expect(converted.evaluate(with: Person.ada()))
+        #expect((converted as? NSComparisonPredicate)?.predicateOperatorType == .matches)
     }
 
     @Test func conversionOfUnsupportedSyntaxReturnsNil() {
@@ -103,9 +103,9 @@ struct PredicateCarryingTests {
 
     @Test func anExpressionIsConverted() throws {
         let expression = #Expression<Person, Int> { $0.age * 2 + 1 }
-        let carried = try #require(NSExpression(expression))
-        #expect(carried.description == "age * 2 + 1")
-        #expect(carried.expressionValue(with: Person.ada(), context: nil) as? Int == 73)
+        let converted = try #require(NSExpression(expression))
+        #expect(converted.description == "age * 2 + 1")
+        #expect(converted.expressionValue(with: Person.ada(), context: nil) as? Int == 73)
     }
 
     @Test func localizedStandardContainsWorksInFoundationsPredicates() throws {

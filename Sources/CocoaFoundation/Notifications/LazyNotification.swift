@@ -14,7 +14,7 @@ extension NotificationCenter {
     /// `NSNotification` reads its properties, which happens only then.
     package func post(name: NSNotification.Name, object: AnyObject, userInfo: @escaping () -> [AnyHashable: Any]?) {
         #if compiler(>=6.3) && compiler(<6.4)
-            _post(name.rawValue, subject: object, message: LateNotification(name, object, userInfo))
+            _post(name.rawValue, subject: object, message: LazyNotification(name, object, userInfo))
         #else
             post(name: name, object: object, userInfo: userInfo())
         #endif
@@ -22,7 +22,7 @@ extension NotificationCenter {
 }
 
 /// A notification that builds its `userInfo` when it is first read, once for all observers.
-private final class LateNotification: NSNotification {
+private final class LazyNotification: NSNotification {
     private let make: () -> [AnyHashable: Any]?
     private lazy var made = make()
 

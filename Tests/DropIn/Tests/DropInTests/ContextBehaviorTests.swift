@@ -4,7 +4,7 @@ import Library
 import Testing
 
 /// Context behavior that test suites of other packages rely on: merged deletions, resets, refreshes.
-@Suite struct ContextBehaviourTests {
+@Suite struct ContextBehaviorTests {
     let container = LibraryContainer.inMemory()
     var context: NSManagedObjectContext { container.viewContext }
 

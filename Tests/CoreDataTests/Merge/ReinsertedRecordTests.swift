@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 /// Records that are deleted and saved again, by an undo or by a merge policy that favors the context's changes.
-@Suite struct SavedAgainTests {
+@Suite struct ReinsertedRecordTests {
     /// Saves and returns the notification.
     private func save(_ context: NSManagedObjectContext) throws -> Notification {
         nonisolated(unsafe) var note: Notification?

@@ -10,7 +10,7 @@ enum Attempt {
     nonisolated(unsafe) private static var current: pthread_t?
 
     static func prepare() {
-        ProgrammersMistake.observer = { sentence in
+        MisuseTrap.observer = { sentence in
             guard let current, pthread_equal(current, pthread_self()) != 0 else {
                 fatalError("A mistake was noticed outside of an attempt: \(sentence)")
             }

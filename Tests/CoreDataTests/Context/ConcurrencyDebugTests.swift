@@ -13,7 +13,7 @@ import Testing
         #expect(said.contains("__Multithreading_Violation_AllThatIsLeftToUsIsHonor__"))
         #expect(said.contains("the property 'firstName' of an object of the entity 'Employee'"))
         #expect(said.contains("the context 'import'"))
-        #expect(said.contains("its own queue 'NSManagedObjectContext'"))
+        #expect(said.contains("its own queue 'import'"))
     }
 
     /// Test processes take no arguments.

@@ -1,6 +1,6 @@
 "use strict";
 
-// The colour scheme: the button cycles through the system's, light and dark.
+// The color scheme: the button cycles through the system's, light and dark.
 const root = document.documentElement;
 const themeButton = document.querySelector(".theme-button");
 const themes = ["auto", "light", "dark"];

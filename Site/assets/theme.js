@@ -1,4 +1,4 @@
-// Runs before the page is drawn, so that a chosen colour scheme does not flash.
+// Runs before the page is drawn, so that a chosen color scheme does not flash.
 document.documentElement.classList.add("js");
 try {
     const theme = localStorage.getItem("theme");

@@ -13,7 +13,7 @@ enum Message {
 /// The current day. Tests replace it.
 nonisolated(unsafe) var today: () -> Date = { Date() }
 
-/// The calendar of the donor centre: Gregorian, in UTC.
+/// The calendar of the donor center: Gregorian, in UTC.
 let calendar: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(secondsFromGMT: 0)!

@@ -139,8 +139,10 @@ final class FromRowsToObjectsChecker: XCTestCase {
         expect(
             "\(Self.raise); grace.salary", grace.salary, equals: 6500,
             because: Words(
-                en: "Every screen shows a change to the objects in use. A change to other objects doesn't reach them.",
-                ko: "사용 중인 객체를 바꾸면 모든 화면에 보입니다. 다른 객체를 바꾸면 이 객체에는 이전 값이 남습니다."))
+                en: "Grace earned 5200, and 25 percent more is 6500. Raise the salary of the object in use: a change "
+                    + "to another object for the same row doesn't reach it.",
+                ko: "Grace의 급여는 5200이었고, 25퍼센트 올리면 6500입니다. 사용 중인 객체를 바꾸십시오. 같은 행의 다른 객체를 "
+                    + "바꾸면 이 객체에는 이전 값이 남습니다."))
     }
 
     /// 다른 직원의 급여는 그대로

@@ -74,8 +74,9 @@ final class QuestionsWithNamesChecker: XCTestCase {
         expect(
             call, found, equals: ["Letters", "Notes"],
             because: Words(
-                en: "Both conditions have to match: the author's name and the day.",
-                ko: "저자의 이름과 날짜, 두 조건이 함께 맞아야 합니다."))
+                en: "Both conditions have to match: the author's name and the day. In quotation marks, a variable is "
+                    + "ordinary text.",
+                ko: "저자의 이름과 날짜, 두 조건이 함께 맞아야 합니다. 변수를 따옴표 안에 쓰면 보통 문자열이 됩니다."))
     }
 
     /// 그날 나온 것도 포함

@@ -114,8 +114,10 @@ final class AmountsChecker: XCTestCase {
             again.created == Date(timeIntervalSinceReferenceDate: 0),
             expected: Words(en: "a day in 2001", ko: "2001년의 하루"), came: again.created,
             because: Words(
-                en: "awakeFromFetch() runs again each time the values are read. It's the wrong place for the date.",
-                ko: "awakeFromFetch()는 값을 읽을 때마다 다시 실행되므로 날짜를 설정할 곳이 아닙니다."))
+                en: "A fetched invoice has the date that is in the file. A property without @NSManaged isn't read from "
+                    + "it, and awakeFromFetch() runs each time the values are read: don't set the date there.",
+                ko: "가져온 청구서의 날짜는 파일에 있는 날짜입니다. @NSManaged가 없는 프로퍼티는 파일에서 읽지 않습니다. "
+                    + "awakeFromFetch()는 값을 읽을 때마다 실행되므로 거기에서 날짜를 설정하지 마십시오."))
     }
 
     /// 음수 금액은 0으로 처리

@@ -38,7 +38,7 @@ final class DissolveADepartmentChecker: XCTestCase {
         try attempt(Self.dissolving) { try dissolve(research) }
     }
 
-    /// 사람들을 반환
+    /// 부서의 직원을 반환
     func testThePeopleAreReturned() throws {
         expect(
             "\(Self.dissolving).map(\\.lastName)", try dissolveResearch().map(\.lastName),
@@ -60,7 +60,7 @@ final class DissolveADepartmentChecker: XCTestCase {
                 ko: "삭제 표시가 없는 객체는 저장해도 파일에 남습니다."))
     }
 
-    /// 사람들의 부서가 바로 nil이 됨
+    /// 직원의 부서가 바로 nil이 됨
     func testThePeopleHaveNoDepartmentAtOnce() throws {
         _ = try dissolveResearch()
         expect(
@@ -71,7 +71,7 @@ final class DissolveADepartmentChecker: XCTestCase {
                 ko: "삭제 규칙은 이벤트가 끝나야 적용됩니다. processPendingChanges()를 호출하면 바로 적용됩니다."))
     }
 
-    /// 사람들은 회사에 남음
+    /// 직원은 회사에 남음
     func testThePeopleStayWithTheCompany() throws {
         _ = try dissolveResearch()
         expect(
@@ -164,12 +164,13 @@ final class DissolveADepartmentChecker: XCTestCase {
         expect(
             "\(Self.thinking); research.isDeleted", research.isDeleted, equals: false,
             because: Words(
-                en:
-                    "A new department with the same name is another record. The old one is still deleted by the next save.",
-                ko: "이름이 같은 새 부서는 다른 레코드입니다. 원래 부서는 다음 저장 때 그대로 삭제됩니다."))
+                en: "The deletion is still pending, and the next save carries it out. Revert the deletion itself: a "
+                    + "refresh keeps it, and a new department with the same name is another record.",
+                ko: "삭제가 아직 대기 중이어서 다음에 저장하면 실행됩니다. 삭제 자체를 되돌리십시오. 새로 고쳐도 삭제는 남고, "
+                    + "이름이 같은 새 부서는 다른 레코드입니다."))
     }
 
-    /// 사람들이 부서로 돌아옴
+    /// 직원이 부서로 돌아옴
     func testThePeopleAreBackInTheDepartment() throws {
         try thinkAgainAboutResearch()
         guard research.managedObjectContext === context else { throw XCTSkip("the department is forgotten") }

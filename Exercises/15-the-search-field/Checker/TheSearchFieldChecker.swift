@@ -46,9 +46,9 @@ final class TheSearchFieldChecker: XCTestCase {
             ["Ada", "Grace", "Otto", "Élodie"], Search(), "Search()",
             Words(
                 en: "An empty field isn't a condition. In a predicate, no string contains the empty string, "
-                    + "and nothing is IN an empty list.",
+                    + "and nothing is IN an empty list. Without any conditions, AND finds everyone and OR no one.",
                 ko: "빈 칸은 조건이 아닙니다. 조건식에서는 어떤 문자열도 빈 문자열을 포함하지 않고, "
-                    + "어떤 값도 빈 목록에 들어(IN) 있지 않습니다."))
+                    + "어떤 값도 빈 목록에 들어(IN) 있지 않습니다. 조건이 하나도 없으면 AND는 모두를 찾고 OR는 아무도 찾지 못합니다."))
     }
 
     /// 작은따옴표는 보통 문자

@@ -71,7 +71,11 @@ final class TimetableFeedChecker: XCTestCase {
         expect(
             "importFeed(ICE 5 480, RE 1 495)", try rows().map { $0.dropFirst(2) }.sorted(),
             equals: ["ICE 5|mon|480|NULL", "RE 1|mon|495|NULL"],
-            because: Words(en: "Nothing was there before.", ko: "처음에는 아무것도 없었습니다."))
+            because: Words(
+                en: "The store was empty. When importFeed returns, each train with a name has a row: `perform` returns "
+                    + "before its block has run.",
+                ko: "저장소는 비어 있었습니다. importFeed가 반환될 때 이름이 있는 열차마다 행이 하나씩 있어야 합니다. "
+                    + "`perform`은 블록이 실행되기 전에 반환됩니다."))
     }
 
     /// 아는 열차는 새 시각으로 바뀜

@@ -118,7 +118,12 @@ final class EmergencyRoomChecker: XCTestCase {
         for (name, arrived) in [("Ana", 10), ("Cem", 30)] { add(name, 3, arrived) }
         try follow()
         for (name, arrived) in [("Bo", 20), ("Dee", 40), ("Abe", 5)] {
-            try expectBoard("\(name) arrives at \(arrived)", Words(en: "A row was inserted.", ko: "행이 하나 들어왔습니다.")) {
+            try expectBoard(
+                "\(name) arrives at \(arrived)",
+                Words(
+                    en: "One row was inserted. The board keeps its other lines, and the new one goes to the new path.",
+                    ko: "행이 하나 삽입되었습니다. 전광판의 다른 줄은 그대로 두고 새 줄을 새 경로에 넣으십시오.")
+            ) {
                 add(name, 3, arrived)
             }
         }
@@ -138,7 +143,7 @@ final class EmergencyRoomChecker: XCTestCase {
             patients[0].isWaiting = false
             patients[3].isWaiting = false
         }
-        try expectBoard("Bo 20, Cem 30; Bo is deleted", Words(en: "A row was deleted.", ko: "행이 하나 나갔습니다.")) {
+        try expectBoard("Bo 20, Cem 30; Bo is deleted", Words(en: "A row was deleted.", ko: "행이 하나 삭제되었습니다.")) {
             context.delete(patients[1])
         }
     }

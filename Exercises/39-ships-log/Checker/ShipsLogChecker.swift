@@ -76,8 +76,10 @@ final class ShipsLogChecker: XCTestCase {
             expect(
                 "condition(of: \(name), current: version 2, older: [version 1])", found, equals: expected,
                 because: Words(
-                    en: "A store that doesn't fit isn't damaged, and one of an unknown model isn't an old one.",
-                    ko: "모델이 맞지 않는 것은 손상이 아니며, 모델을 알 수 없는 저장소는 예전 버전이 아닙니다."))
+                    en: "Without a file, the store is missing. A file that has no metadata is damaged. A store that "
+                        + "has some is current, old or unknown, depending on the model that fits.",
+                    ko: "파일이 없으면 저장소가 없는 것이고, 파일에 메타데이터가 없으면 손상된 것입니다. 메타데이터가 있으면 맞는 모델에 "
+                        + "따라 현재 버전, 예전 버전, 알 수 없는 버전으로 나뉩니다."))
         }
     }
 
@@ -88,7 +90,11 @@ final class ShipsLogChecker: XCTestCase {
             expect(
                 "openLog(at: version \(version), current: version 3, older: [1, 2]); speed of both entries",
                 try speeds(container), equals: [7, 12.5],
-                because: Words(en: "Both older versions have users.", ko: "두 예전 버전을 쓰는 사용자가 모두 있습니다."))
+                because: Words(
+                    en: "Both older versions are in use. Open the file at `store`: its entries have to be there after "
+                        + "the migration.",
+                    ko: "예전 버전 두 가지를 모두 사용 중입니다. `store`에 있는 파일을 여십시오. 마이그레이션한 뒤에도 항목이 그대로 있어야 "
+                        + "합니다."))
         }
     }
 

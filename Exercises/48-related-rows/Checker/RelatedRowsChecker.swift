@@ -51,8 +51,9 @@ final class RelatedRowsChecker: XCTestCase {
             "newValue(forRelationship: bikes, forObjectWith: Station/1, …)", ids?.map { store.path(of: $0) },
             equals: ["Bike/3", "Bike/1", "Bike/2"],
             because: Words(
-                en: "The order of an ordered relationship is that of the service's list.",
-                ko: "순서가 있는 관계의 순서는 서비스의 목록에 있는 순서입니다."))
+                en: "The service answers with a list of ids for each path that you send. The order of an ordered "
+                    + "relationship is that of this list.",
+                ko: "서비스는 보낸 경로마다 id 목록을 반환합니다. 순서가 있는 관계의 순서는 이 목록의 순서입니다."))
     }
 
     /// 한쪽 끝은 ID

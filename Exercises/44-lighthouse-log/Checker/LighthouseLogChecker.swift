@@ -87,11 +87,15 @@ final class LighthouseLogChecker: XCTestCase {
         let result = try installed(prepared("one"), place)
         expect(
             "install(prepared, at: the place of a logbook)", result, equals: false,
-            because: Words(en: "The user's entries are in it.", ko: "사용자의 항목이 들어 있습니다."))
+            because: Words(
+                en: "A logbook with the user's entries is there already, so nothing is installed.",
+                ko: "그 자리에는 사용자의 항목이 든 일지가 이미 있으므로 아무것도 설치하지 않습니다."))
         guard !result else { return }
         expect(
             "install(prepared, at: the place of a logbook); the entries", texts(at: place), equals: ["mine"],
-            because: Words(en: "The user's entries are in it.", ko: "사용자의 항목이 들어 있습니다."))
+            because: Words(
+                en: "A logbook with the user's entries is there already. Leave it as it is.",
+                ko: "그 자리에는 사용자의 항목이 든 일지가 이미 있습니다. 그대로 두십시오."))
     }
 
     /// 오래된 로그는 읽지 않음

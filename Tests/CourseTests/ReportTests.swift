@@ -58,6 +58,33 @@ import Testing
         #expect(Crash(errors: errors, fileName: "F.swift").message == "Bad pointer dereference")
     }
 
+    @Test func anOverflowIsReportedWithoutTheBacktracersOwnLines() {
+        let errors = """
+            *** Signal 4: Backtracing from 0x55f05b463336... done ***
+
+            *** Swift runtime failure: arithmetic overflow ***
+
+              1      0x000055f05b463336 raise(_:) + 70 in program at /kit/F.swift:4:38
+
+            Backtrace took 0.09s
+            """
+        let crash = Crash(errors: errors, fileName: "F.swift")
+        #expect(crash.message == "arithmetic overflow")
+        #expect(crash.line == 4)
+    }
+
+    @Test func aFailingCastIsReportedWithBothTypes() {
+        let errors = """
+            Could not cast value of type 'Swift.Int' (0x7f7cf5dda698) to 'Swift.String' (0x7f7cf5dd7ca0).
+
+            *** Program crashed: Aborted at 0x00000000000026ad ***
+
+            Backtrace took 0.01s
+            """
+        let crash = Crash(errors: errors, fileName: "F.swift")
+        #expect(crash.message == "Could not cast value of type 'Swift.Int' to 'Swift.String'.")
+    }
+
     @Test func onlyTheLearnersOwnOutputIsShown() {
         let output = """
             Test Suite 'All tests' started at 2026-11-20 11:16:54.695

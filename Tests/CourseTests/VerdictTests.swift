@@ -156,6 +156,23 @@ import Testing
         #expect(text(errors) == "line 12: The entity 'Employe' isn't there. Did you mean 'Employee'?")
     }
 
+    @Test func theFirstLineOfALongReasonIsShownWhole() {
+        let errors = """
+            CoreData/Stop.swift:3: Fatal error: *** Terminating app due to uncaught exception \
+            'NSInvalidArgumentException', reason: 'Illegal attempt to establish a relationship 'department' between
+            objects in different contexts'
+            """
+        #expect(text(errors) == "Illegal attempt to establish a relationship 'department' between")
+    }
+
+    @Test(arguments: ["Division by zero", "arithmetic overflow", "Illegal instruction"])
+    func aCommonTrapIsExplainedInKorean(_ message: String) {
+        let errors =
+            message == "Division by zero"
+            ? "F.swift:1: Fatal error: \(message)" : "*** Swift runtime failure: \(message) ***"
+        #expect(text(errors, .korean) != message && !text(errors, .korean).contains("failure"))
+    }
+
     @Test func anUncaughtErrorIsShownByItsDescription() {
         let errors = """
             main/F.swift:8: Fatal error: 'try!' expression unexpectedly raised an error: Error Domain=NSCocoaErrorDomain \

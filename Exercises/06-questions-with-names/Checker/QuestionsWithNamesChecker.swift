@@ -49,7 +49,7 @@ final class QuestionsWithNamesChecker: XCTestCase {
             because: Words(
                 en: "The model has no template of that name, or you return nil.",
                 ko: "모델에 그런 이름의 템플릿이 없거나 nil을 반환했습니다."))
-        let found = try context.fetch(request) as? [NSManagedObject] ?? []
+        let found = try attempt("context.fetch(\(call))") { try context.fetch(request) as? [NSManagedObject] ?? [] }
         let titles = found.compactMap { $0.value(forKey: "title") as? String }
         return inOrder ? titles : titles.sorted()
     }

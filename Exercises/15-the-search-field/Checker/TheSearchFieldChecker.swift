@@ -33,7 +33,7 @@ final class TheSearchFieldChecker: XCTestCase {
         let request = NSFetchRequest<Employee>(entityName: "Employee")
         request.predicate = try attempt("predicate(for: \(call))") { try predicate(for: search) }
         request.sortDescriptors = [NSSortDescriptor(keyPath: \Employee.salary, ascending: false)]
-        return try context.fetch(request).map(\.firstName)
+        return try attempt("context.fetch(request)") { try context.fetch(request).map(\.firstName) }
     }
 
     private func expectFinding(_ names: [String], _ search: Search, _ call: String, _ reason: Words) throws {

@@ -45,7 +45,11 @@ final class TimetableFeedChecker: XCTestCase {
     private func departure(_ train: String) throws -> Departure {
         let request = NSFetchRequest<Departure>(entityName: "Departure")
         request.predicate = NSPredicate(format: "train == %@", train)
-        let departure = try container.viewContext.fetch(request)[0]
+        let departure = try require(
+            "importFeed; the departures of \(train)", try container.viewContext.fetch(request).first,
+            because: Words(
+                en: "When importFeed returns, the train has a row. `perform` returns before its block has run.",
+                ko: "importFeed가 반환될 때 열차의 행이 있어야 합니다. `perform`은 블록이 실행되기 전에 반환됩니다."))
         _ = departure.time
         return departure
     }

@@ -76,9 +76,10 @@ final class BridgeSurveyChecker: XCTestCase {
     func testTheFormShowsUnsavedValues() throws {
         let bridge = try bridge("Old Bridge", in: view)
         bridge.condition = 4
+        // An object doesn't retain its context, so the form has to live until the value is read.
+        let form = try form(for: bridge)
         expect(
-            "bridge.condition = 4, not saved; openForm(for: bridge).bridge.condition",
-            try form(for: bridge).bridge.condition, equals: 4,
+            "bridge.condition = 4, not saved; openForm(for: bridge).bridge.condition", form.bridge.condition, equals: 4,
             because: Words(
                 en: "A child reads through its parent, a sibling reads from the file.",
                 ko: "자식은 부모를 통해 읽고, 형제는 파일에서 읽습니다."))
@@ -91,9 +92,9 @@ final class BridgeSurveyChecker: XCTestCase {
         }
         let bridge = Bridge(context: view)
         bridge.name = "Footbridge"
+        let form = try form(for: bridge)
         expect(
-            "a bridge that was never saved; openForm(for: bridge).bridge.name", try form(for: bridge).bridge.name,
-            equals: "Footbridge",
+            "a bridge that was never saved; openForm(for: bridge).bridge.name", form.bridge.name, equals: "Footbridge",
             because: Words(
                 en: "Parent and child find an object by its temporary ID too.",
                 ko: "부모와 자식은 임시 ID로도 객체를 찾습니다."))

@@ -129,6 +129,9 @@ extension Checker {
         let reportFile = try workshop.write("", as: "report")
         var environment = LearnerProgram.environment(language)
         environment["TMPDIR"] = workshop.runFolder.path
+        // A store without a location is in the user's own folder otherwise, where the next run finds it.
+        environment["HOME"] = workshop.runFolder.path
+        environment["XDG_DATA_HOME"] = nil
         environment["FAULTLINE_REPORT"] = reportFile.path
         let run = try ChildProcess.run(
             workshop.program.path, [], in: workshop.runFolder, environment: environment, timeLimit: exercise.timeLimit)

@@ -15,11 +15,15 @@ public struct Crash: Hashable, Sendable {
         let fatal = lines.last { $0.contains(Self.fatal) }
         if let fatal, let range = fatal.firstRange(of: Self.fatal) {
             message = Self.description(in: String(fatal[range.upperBound...].drop { $0 == ":" || $0 == " " }))
+        } else if let failure = lines.first(where: { $0.hasPrefix(Self.runtimeFailure) }) {
+            message = failure.dropFirst(Self.runtimeFailure.count).trimming(" *")
+        } else if let cast = lines.first(where: { $0.hasPrefix(Self.cast) }) {
+            message = String(cast.replacing(#/ \(0x[0-9a-f]+\)/#, with: ""))
         } else if let head = lines.first(where: { $0.hasPrefix(Self.signal) }) {
             let text = head.dropFirst(Self.signal.count)
             message = String(text[..<(text.firstRange(of: " at 0x")?.lowerBound ?? text.endIndex)])
         } else {
-            message = lines.last.map(String.init) ?? ""
+            message = lines.last { !$0.hasPrefix("Backtrace took") }.map(String.init) ?? ""
         }
         exitCode = nil
         isWaitingForItself = fatal == nil && lines.contains { $0.contains("__DISPATCH_WAIT_FOR_QUEUE__") }
@@ -37,13 +41,16 @@ public struct Crash: Hashable, Sendable {
 
     static let fatal = "Fatal error"
     private static let signal = "*** Program crashed: "
+    private static let runtimeFailure = "*** Swift runtime failure: "
+    private static let cast = "Could not cast value of type"
 
     /// Extracts the description from Swift's dump of an uncaught error.
     private static func description(in message: String) -> String {
         // Core Data traps in the format of Apple's exceptions: 'name', reason: 'reason'
         if message.hasPrefix("*** Terminating app"), let reason = message.firstRange(of: "reason: '") {
             let text = message[reason.upperBound...]
-            return String(text[..<(text.lastIndex(of: "'") ?? text.endIndex)])
+            // A reason of several lines ends on a later line.
+            return String(text.hasSuffix("'") ? text.dropLast() : text)
         }
         for (start, end) in [("NSLocalizedDescription=", "}"), ("\"NSLocalizedDescription\": ", "]")] {
             guard let range = message.firstRange(of: start) else { continue }
@@ -51,7 +58,7 @@ public struct Crash: Hashable, Sendable {
             // The dictionary's next key follows a comma, and keys have no spaces.
             let isKey = /, "?[A-Za-z]+"?(=|: )/
             let stop = text.firstMatch(of: isKey)?.range.lowerBound ?? text.lastIndex { end.contains($0) }
-            return String(text[..<(stop ?? text.endIndex)]).trimming("\"")
+            return text[..<(stop ?? text.endIndex)].trimming("\"")
         }
         return message
     }
@@ -64,9 +71,10 @@ public struct Crash: Hashable, Sendable {
     }
 }
 
-extension String {
-    fileprivate func trimming(_ character: Character) -> String {
-        String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
+extension StringProtocol {
+    /// The text without these characters at its start and at its end.
+    fileprivate func trimming(_ characters: String) -> String {
+        String(drop(while: characters.contains).reversed().drop(while: characters.contains).reversed())
     }
 }
 

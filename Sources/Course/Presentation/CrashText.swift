@@ -39,6 +39,24 @@ extension Crash {
         if message == "Index out of range" {
             return LocalizedText(en: message, ko: "배열의 범위를 벗어난 인덱스를 사용했습니다.")
         }
+        if message == "Division by zero" {
+            return LocalizedText(en: message, ko: "0으로 나누었습니다.")
+        }
+        if message == "arithmetic overflow" {
+            return LocalizedText(
+                en: "The result of a calculation doesn't fit its type (arithmetic overflow).",
+                ko: "계산 결과가 타입에 들어가지 않습니다(산술 오버플로).")
+        }
+        if message.hasPrefix("Could not cast value of type") {
+            return LocalizedText(
+                en: "\(message) The value has another type than as! expects.",
+                ko: "as!가 요구하는 타입과 값의 타입이 다릅니다. \(message)")
+        }
+        if message == "Illegal instruction" {
+            return LocalizedText(
+                en: "A trap without a message. A common cause is an index outside an NSArray or NSOrderedSet.",
+                ko: "메시지 없이 트랩이 발생했습니다. NSArray나 NSOrderedSet의 범위를 벗어난 인덱스를 사용할 때 흔히 일어납니다.")
+        }
         return nil
     }
 }

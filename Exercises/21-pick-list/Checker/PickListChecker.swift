@@ -183,6 +183,17 @@ final class PickListChecker: XCTestCase {
             because: Words(en: "The screen shows the first ones by name.", ko: "화면에는 이름순으로 처음 몇 개를 보여 줍니다."))
     }
 
+    /// 제품이 화면보다 적을 때
+    func testAShortCatalogIsShownWhole() throws {
+        try start(shelves: 1, products: 2, orders: 0)
+        let call = "firstScreen(of: 4, in: context), 2 \(Words(en: "products", ko: "제품"))"
+        let screen = try attempt(call) { try firstScreen(of: 4, in: context) }
+        expect(
+            "\(call).rows", screen.rows, equals: ["Rope 00 (B0)", "Rope 01 (B0)"],
+            because: Words(
+                en: "There can be fewer products than the screen has room for.", ko: "제품이 화면에 들어갈 수보다 적을 수 있습니다."))
+    }
+
     /// 첫 화면의 SQL 문 수
     func testTheFirstScreenStaysInItsBudget() throws {
         for (products, size) in [(10, 4), (60, 12)] {

@@ -123,6 +123,11 @@ final class RowsFromAServiceChecker: XCTestCase {
             because: Words(
                 en: "By the version, a later save finds out that somebody else has changed the row.",
                 ko: "나중에 저장할 때 다른 곳에서 행을 바꾸었는지 버전으로 알아냅니다."))
+        expect(
+            "versions[Bike/7]", store.versions[try id("Bike/7", in: store)], equals: 3,
+            because: Words(
+                en: "The store keeps the versions that it has read, because a save doesn't read the row again.",
+                ko: "저장할 때는 행을 다시 읽지 않으므로 읽은 버전을 저장소에 보관해야 합니다."))
     }
 
     /// 없어진 행

@@ -218,6 +218,7 @@ import Testing
     @Test func theErrorNamesAFolderThatIsNotWritable() throws {
         let playground = try PlaygroundKit()
         // A file with the folder's name prevents even root from writing there.
+        try FileManager.default.removeItem(at: playground.kit.state)
         try playground.write("", to: ".faultline")
         let result = try playground.faultline("check")
         #expect(result.ending == .exited(4))

@@ -17,24 +17,34 @@ import Testing
         return all.filter { [$0.label, $0.slug, $0.name, "\($0.series)"].contains(only) }
     }()
 
-    @Test(arguments: exercises) func theStarterIsReportedAsUnsolved(exercise: Exercise) throws {
-        let assessment = try check(exercise, "Starter")
+    /// One test, because a checker is compiled once for all answers with the same interface.
+    @Test(arguments: exercises)
+    func theStarterIsUnsolvedTheSolutionPassesAndEachWrongAnswerIsRefused(exercise: Exercise) throws {
+        let checker = Checker(exercise, kit: Self.kit, language: .english)
+        try expectTheStarterIsReportedAsUnsolved(checker)
+        try expectTheSolutionPasses(checker)
+        try expectEveryWrongAnswerIsRefusedByADifferentAssertion(checker)
+        try expectARefusalInKorean(checker)
+    }
+
+    private func expectTheStarterIsReportedAsUnsolved(_ checker: Checker) throws {
+        let assessment = try check("Starter", with: checker)
         #expect(assessment.verdict == .unsolved)
         #expect(assessment.failures.isEmpty)
     }
 
-    @Test(arguments: exercises) func theSolutionPasses(exercise: Exercise) throws {
-        let assessment = try check(exercise, "Solution")
+    private func expectTheSolutionPasses(_ checker: Checker) throws {
+        let assessment = try check("Solution", with: checker)
         #expect(assessment.verdict == .solved)
         #expect(assessment.tests.allSatisfy { $0.outcome == .passed })
     }
 
-    @Test(arguments: exercises) func everyWrongAnswerIsRefusedByADifferentAssertion(exercise: Exercise) throws {
+    private func expectEveryWrongAnswerIsRefusedByADifferentAssertion(_ checker: Checker) throws {
+        let exercise = checker.exercise
         #expect(exercise.wrongAnswers.count >= (exercise.series == .desk ? 2 : 5))
         var refusals: [String: String] = [:]
-        let checker = Self.checker(exercise, .english)
         for wrong in exercise.wrongAnswers {
-            let assessment = try checker.check(Self.kit.file(of: exercise, in: "Wrong/\(wrong.name)"))
+            let assessment = try check("Wrong/\(wrong.name)", with: checker)
             #expect(assessment.verdict == .wrong, "\(wrong.name)")
             let test = try #require(assessment.tests.first { $0.name == wrong.test }, "\(wrong.name)")
             let failure = try #require(
@@ -45,20 +55,16 @@ import Testing
         }
     }
 
-    @Test(arguments: exercises) func refusalsAreAvailableInKorean(exercise: Exercise) throws {
-        let wrong = try #require(exercise.wrongAnswers.first)
-        let answer = Self.kit.file(of: exercise, in: "Wrong/\(wrong.name)")
-        let assessment = try Self.checker(exercise, .korean).check(answer)
-        let failure = try #require(assessment.failures.first)
+    /// Repeats the last check, which needs no compilation, in the other language.
+    private func expectARefusalInKorean(_ checker: Checker) throws {
+        let wrong = try #require(checker.exercise.wrongAnswers.last)
+        checker.language = .korean
+        let failure = try #require(try check("Wrong/\(wrong.name)", with: checker).failures.first)
         #expect(failure.message.contains("이유: "))
     }
 
-    private func check(_ exercise: Exercise, _ folder: String) throws -> Assessment {
-        try Self.checker(exercise, .english).check(Self.kit.file(of: exercise, in: folder))
-    }
-
-    private static func checker(_ exercise: Exercise, _ language: Language) -> Checker {
-        Checker(exercise, kit: kit, language: language)
+    private func check(_ folder: String, with checker: Checker) throws -> Assessment {
+        try checker.check(Self.kit.file(of: checker.exercise, in: folder))
     }
 }
 

@@ -3,11 +3,14 @@ import Foundation
 import Processes
 import TestSupport
 
-/// A clone of the kit for tests: it has separate lessons and exercises, and shares the real kit's build.
+/// A clone of the kit for tests: it has separate lessons and exercises, and shares the real kit's build and the modules
+/// compiled for its exercises, which would take seconds for each clone.
 final class PlaygroundKit: Sendable {
     let root: URL
     static let real = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
+
+    private static let cache = ".faultline/build"
 
     /// Creates a kit with only the course's first exercise.
     init() throws {
@@ -18,7 +21,11 @@ final class PlaygroundKit: Sendable {
         // Contains only the sources that the compiler needs. With the rest missing, no source can be newer than the
         // build and trigger another build, which would wait for the one that runs these tests.
         try files.createDirectory(at: root.appendingPathComponent("Sources"), withIntermediateDirectories: true)
-        for name in [".build", "Sources/CSQLite", "Sources/CRuntime", "Sources/CZlib"] {
+        try files.createDirectory(
+            at: Self.real.appendingPathComponent(Self.cache), withIntermediateDirectories: true)
+        try files.createDirectory(
+            at: root.appendingPathComponent(Self.cache).deletingLastPathComponent(), withIntermediateDirectories: true)
+        for name in [".build", Self.cache, "Sources/CSQLite", "Sources/CRuntime", "Sources/CZlib"] {
             try files.createSymbolicLink(
                 at: root.appendingPathComponent(name), withDestinationURL: Self.real.appendingPathComponent(name))
         }

@@ -21,6 +21,8 @@ final class CheckBuild {
     /// The answer's module that `checker.o` was compiled against.
     private var module: Data?
     private var linker: ProgramLinker?
+    /// The sources of the program that was built last.
+    private var built: [Data]?
 
     init(of exercise: Exercise, toolchain: Toolchain) throws {
         self.toolchain = toolchain
@@ -35,6 +37,9 @@ final class CheckBuild {
     ///
     /// - Parameter earlier: The files of the answers that this one continues, which are compiled into its module.
     func build(_ source: String, with earlier: [URL]) throws -> CompilerReport? {
+        let sources = [Data(source.utf8)] + (try earlier.map { try Data(contentsOf: $0) })
+        if built == sources { return nil }
+        built = nil
         let support = try SupportModules(toolchain: toolchain).objects()
         // A copy, because the compiler rejects a file that changes while it reads it, such as one that is being saved.
         let pieces = Pieces(
@@ -49,7 +54,9 @@ final class CheckBuild {
                 toolchain: toolchain)
         self.linker = linker
         let linked = try linker.link()
-        return linked.succeeded ? nil : pieces.report(linked.output + linked.errors, source)
+        guard linked.succeeded else { return pieces.report(linked.output + linked.errors, source) }
+        built = sources
+        return nil
     }
 
     /// Compiles the answer and, if its interface has changed, the checker.
@@ -66,11 +73,11 @@ final class CheckBuild {
         if !needed.complaints.isEmpty || !answer.succeeded {
             return pieces.report(needed.complaints + answer.errors, source)
         }
-        let built = pieces.module
-        if built == nil || built != module {
+        let interface = pieces.module
+        if interface == nil || interface != module {
             module = nil
             if let errors = try pieces.compileChecker(tests) { return pieces.report(errors, source) }
-            module = built
+            module = interface
         }
         return nil
     }

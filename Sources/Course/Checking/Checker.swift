@@ -15,7 +15,8 @@ import TerminalText
 public final class Checker {
     public let exercise: Exercise
     public let kit: Kit
-    public let language: Language
+    /// The language of the tests' messages.
+    public var language: Language
     private let toolchain: Toolchain
     private var build: CheckBuild?
 

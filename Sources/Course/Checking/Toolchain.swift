@@ -134,7 +134,9 @@ extension Toolchain {
     static let shadowedNames = "import CoreData\n\(ManagedObjectAccessors.shadowedNames)"
 
     private var common: [String] {
-        ["-Onone", "-module-cache-path", cache.appendingPathComponent("modules").path]
+        // The compiler refuses modules that it finds by two paths, so links are resolved.
+        let modules = cache.appendingPathComponent("modules").resolvingSymlinksInPath()
+        return ["-Onone", "-module-cache-path", modules.path]
             + importPaths.flatMap { ["-I", $0] }
     }
 

@@ -15,8 +15,7 @@ final class CheckBuild {
     let tests: CheckerSource
     let workshop: Workshop
 
-    /// The accessors that the answer needed last time. The answer is compiled with them while the new ones are
-    /// generated.
+    /// The accessors that the answer needed last time. They are generated again only if its declarations change.
     private var accessors: String?
     /// The answer's module that `checker.o` was compiled against.
     private var module: Data?
@@ -61,24 +60,23 @@ final class CheckBuild {
 
     /// Compiles the answer and, if its interface has changed, the checker.
     private func compile(_ pieces: Pieces, _ source: String) throws -> CompilerReport? {
-        let tried = accessors ?? ""
-        _ = try workshop.write(tried, as: Pieces.accessorsFile)
-        let accessorsJob = Job { try pieces.accessors() }
+        _ = try workshop.write(accessors ?? "", as: Pieces.accessorsFile)
         let answer = try pieces.compileAnswer()
-        let needed = try accessorsJob.result()
-        if needed.complaints.isEmpty, needed.text != tried {
+        let interface = pieces.module
+        // The module contains all declarations, so an equal module needs equal accessors.
+        if answer.succeeded, interface != nil, interface == module { return nil }
+
+        let needed = try pieces.accessors()
+        if needed.complaints.isEmpty, needed.text != accessors {
             accessors = needed.text
             return try compile(pieces, source)
         }
         if !needed.complaints.isEmpty || !answer.succeeded {
             return pieces.report(needed.complaints + answer.errors, source)
         }
-        let interface = pieces.module
-        if interface == nil || interface != module {
-            module = nil
-            if let errors = try pieces.compileChecker(tests) { return pieces.report(errors, source) }
-            module = interface
-        }
+        module = nil
+        if let errors = try pieces.compileChecker(tests) { return pieces.report(errors, source) }
+        module = interface
         return nil
     }
 }

@@ -30,7 +30,7 @@ import Testing
     private func expectTheStarterIsReportedAsUnsolved(_ checker: Checker) throws {
         let assessment = try check("Starter", with: checker)
         #expect(assessment.verdict == .unsolved)
-        #expect(assessment.failures.isEmpty)
+        #expect(assessment.tests.allSatisfy { $0.outcome != .passed && $0.outcome != .failed })
     }
 
     private func expectTheSolutionPasses(_ checker: Checker) throws {

@@ -52,6 +52,8 @@ let package = Package(
         .target(name: "TerminalText"),
         .target(name: "Processes", dependencies: ["TerminalText"]),
         .target(name: "Course", dependencies: ["ManagedObjectCodegen", "Processes", "TerminalText"]),
+        .target(name: "Grading", dependencies: ["Course", "Processes", "TerminalText"]),
+        .target(name: "Gradebook", dependencies: ["Course", "Grading", "TerminalText"]),
         .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
         .target(name: "ModelTools", dependencies: ["CoreData", "ModelFile", "Processes", "TerminalText"]),
         .target(
@@ -60,7 +62,8 @@ let package = Package(
         .executableTarget(
             name: "faultline",
             dependencies: [
-                "Company", "Course", "ManagedObjectCodegen", "ModelTools", "Processes", "SiteGenerator", "StoreTools",
+                "Company", "Course", "Gradebook", "Grading", "ManagedObjectCodegen", "ModelTools", "Processes",
+                "SiteGenerator", "StoreTools",
                 "TerminalText",
             ]),
 

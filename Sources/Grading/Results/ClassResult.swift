@@ -1,0 +1,118 @@
+import Foundation
+import TerminalText
+
+/// The results of a class: what `faultline grade` found in each hand-in, before points are counted.
+///
+///     hand-ins ──► Grading (sandbox, checkers) ──► ClassResult ──► Gradebook (points, tables, reports)
+///
+/// It is saved as `results.json`, which holds everything that a gradebook needs, so that shards of a class graded on
+/// several machines can be merged, and formats be written again without grading.
+public struct ClassResult: Codable, Hashable, Sendable {
+    /// Incremented when a field changes its meaning.
+    public static let currentVersion = 1
+
+    public var version = currentVersion
+    /// The seed of the data sets that the checkers used.
+    public var seed: UInt64
+    /// The directory names of the exercises that were graded, in the order of the course.
+    public var exercises: [String]
+    /// One entry for each hand-in, in the order of their names.
+    public var handIns: [HandInResult]
+
+    public init(seed: UInt64, exercises: [String], handIns: [HandInResult]) {
+        self.seed = seed
+        self.exercises = exercises
+        self.handIns = handIns
+    }
+}
+
+/// What was found in the hand-in of one student.
+public struct HandInResult: Codable, Hashable, Sendable {
+    /// The student, by the name of the hand-in's folder, archive or repository.
+    public var student: String
+    /// When the work was handed in: the date of the last commit, or the latest modification of an answer; nil if unknown.
+    public var date: Date?
+    /// The language of the student's reports, "en" or "ko"; nil if the hand-in doesn't tell.
+    public var language: String?
+    /// What is wrong with the hand-in as a whole: links that were refused, files in another encoding, paths that leave it.
+    public var remarks: [LocalizedText] = []
+    /// One entry for each graded exercise, in the order of the course.
+    public var exercises: [ExerciseResult] = []
+
+    public init(student: String) { self.student = student }
+}
+
+/// What one exercise of a hand-in deserves.
+public struct ExerciseResult: Codable, Hashable, Sendable {
+    public enum Verdict: String, Codable, Sendable {
+        case solved
+        /// Some functions are still unsolved, or the answer equals the starter.
+        case unsolved
+        case wrong
+        case doesNotCompile
+        case outOfTime
+        case outOfMemory
+        case crashed
+        /// The program ended before its tests, changed what it may not change, or tried to forge its report.
+        case refused
+        /// The hand-in has no file for the exercise.
+        case missing
+        /// The exercise could not be checked through no fault of the student.
+        case unchecked
+    }
+
+    public struct Test: Codable, Hashable, Sendable {
+        public enum Outcome: String, Codable, Sendable {
+            case passed, failed, unsolved, skipped
+            /// The program ended before or in the test.
+            case missing
+        }
+
+        /// The name of the checker's function, such as `testTheRaiseIsInTheFile`.
+        public var name: String
+        /// The name to show in each language.
+        public var title: LocalizedText
+        public var outcome: Outcome
+        /// Why the test failed, in the hand-in's language. Several lines.
+        public var message: String?
+
+        public init(name: String, title: LocalizedText, outcome: Outcome, message: String? = nil) {
+            self.name = name
+            self.title = title
+            self.outcome = outcome
+            self.message = message
+        }
+    }
+
+    /// The exercise's directory name, such as `01-from-rows-to-objects`.
+    public var exercise: String
+    public var verdict: Verdict
+    /// Every test that the exercise expects, whether it ran or not.
+    public var tests: [Test] = []
+    /// The reason for a verdict that the tests don't explain: the compiler's errors, the crash, why it was refused.
+    public var reason: LocalizedText?
+    /// What the answer printed, cut to a few kilobytes.
+    public var output = ""
+    /// The number of hints that the student opened; nil if the hand-in doesn't tell.
+    public var hints: Int?
+    /// The answer's text, for reports that show it and find similar answers; nil if it is missing or too large.
+    public var answer: String?
+    /// The lines of the answer to mark, from 1, with what to say about each.
+    public var marks: [Mark] = []
+
+    public init(exercise: String, verdict: Verdict) {
+        self.exercise = exercise
+        self.verdict = verdict
+    }
+
+    /// A line of an answer with an error.
+    public struct Mark: Codable, Hashable, Sendable {
+        public var line: Int
+        public var message: String
+
+        public init(line: Int, message: String) {
+            self.line = line
+            self.message = message
+        }
+    }
+}

@@ -22,6 +22,12 @@ public struct ChildProcess: Sendable {
     public let output: String
     /// The program's standard error.
     public let errors: String
+    /// What the program wrote to its report, if it has one.
+    public var report = ""
+    /// The processor time of the program and of the processes that it waited for, in seconds.
+    public var processorTime = 0.0
+    /// The largest memory of one of them, in bytes.
+    public var memory = 0
 
     public var succeeded: Bool { ending == .exited(0) }
 }
@@ -32,25 +38,40 @@ extension ChildProcess {
     /// The maximum number of bytes of output that are kept, since an endless loop can print without limit.
     static let outputLimit = 1 << 20
 
+    /// The descriptor that a program with a report writes it to.
+    public static let reportDescriptor: Int32 = 100
+
     /// Runs `program` and waits until it exits.
     ///
     /// Its standard input is empty, and its standard output and error are collected. If `isAttached`, it shares this
     /// process's standard input and output, and each line of its standard error is forwarded immediately, up to the
     /// first line that `isCrash` accepts: the caller presents the crash.
     ///
+    /// A program with a report gets `secrets` as its standard input, and the report is what it writes to the descriptor
+    /// `reportDescriptor`.
+    ///
     /// After `timeLimit` seconds the program is killed, and its child processes too unless it is attached. Throws a
     /// `ToolError` if it can't be started.
     public static func run(
         _ program: String, _ arguments: [String], in folder: URL? = nil, environment: [String: String]? = nil,
-        timeLimit: Double, isAttached: Bool = false, isCrash: (Substring) -> Bool = { _ in false }
+        timeLimit: Double, isAttached: Bool = false, secrets: [UInt8]? = nil,
+        isCrash: (Substring) -> Bool = { _ in false }
     ) throws -> ChildProcess {
+        var input = try secrets.map { try Pipe(containing: $0) }
+        defer { input?.close() }
+        var report = secrets == nil ? nil : try Pipe()
+        defer { report?.close() }
         var output = isAttached ? nil : try Pipe()
         defer { output?.close() }
         var errors = try Pipe()
         defer { errors.close() }
 
         let child = try spawn(
-            program, arguments, in: folder, environment: environment, output: output?.writer, errors: errors.writer)
+            program, arguments, in: folder, environment: environment, input: input?.reader, output: output?.writer,
+            errors: errors.writer, report: report?.writer)
+        input?.close()
+        input = nil
+        report?.closeWriter()
         output?.closeWriter()
         errors.closeWriter()
 
@@ -62,8 +83,9 @@ extension ChildProcess {
             } else if Date() >= deadline {
                 stopped = .outOfTime
             } else {
-                waitForOutput(output?.reader, errors.isAtEnd ? nil : errors.reader)
+                waitForOutput(output?.reader, errors.openReader, report?.openReader)
                 output?.readAvailable()
+                report?.readAvailable()
                 errors.readAvailable()
                 if isAttached { errors.forwardLines(until: isCrash) }
             }
@@ -74,11 +96,17 @@ extension ChildProcess {
         } else if stopped != nil {
             child.kill()
         }
-        let status = child.reap()
+        let (status, usage) = child.reap()
         output?.readAvailable()
+        report?.readAvailable()
         errors.readAvailable()
         if isAttached { errors.forwardLines(until: isCrash) }
-        return ChildProcess(ending: stopped ?? status, output: output?.text ?? "", errors: errors.text)
+        var result = ChildProcess(ending: stopped ?? status, output: output?.text ?? "", errors: errors.text)
+        result.report = report?.text ?? ""
+        result.processorTime = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }
+            .reduce(0, +)
+        result.memory = usage.ru_maxrss << 10
+        return result
     }
 
     /// Waits briefly for output.
@@ -89,15 +117,20 @@ extension ChildProcess {
     }
 
     private static func spawn(
-        _ program: String, _ arguments: [String], in folder: URL?, environment: [String: String]?, output: Int32?,
-        errors: Int32
+        _ program: String, _ arguments: [String], in folder: URL?, environment: [String: String]?, input: Int32?,
+        output: Int32?, errors: Int32, report: Int32?
     ) throws -> Child {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-        if let output {
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        } else if output != nil {
             posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        }
+        if let report { posix_spawn_file_actions_adddup2(&actions, report, reportDescriptor) }
+        if let output {
             posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         }
 
@@ -156,11 +189,12 @@ private struct Child {
 
     func killGroup() { _ = Foundation.kill(-id, SIGKILL) }
 
-    func reap() -> ChildProcess.Ending {
+    func reap() -> (ending: ChildProcess.Ending, usage: rusage) {
         var status: Int32 = 0
-        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        var usage = rusage()
+        while wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
         let signal = status & 0x7f
-        return signal == 0 ? .exited((status >> 8) & 0xff) : .crashed(signal: signal)
+        return (signal == 0 ? .exited((status >> 8) & 0xff) : .crashed(signal: signal), usage)
     }
 }
 
@@ -186,6 +220,17 @@ private struct Pipe {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(reader, F_SETFL, O_NONBLOCK)
     }
+
+    /// A pipe with an input, which has to fit into the system's buffer.
+    init(containing bytes: [UInt8]) throws {
+        try self.init()
+        _ = write(writer, bytes, bytes.count)
+        closeWriter()
+        _ = fcntl(reader, F_SETFL, 0)
+    }
+
+    /// The end to read from, until the other end is closed.
+    var openReader: Int32? { isAtEnd ? nil : reader }
 
     mutating func closeWriter() {
         Foundation.close(writer)

@@ -2,14 +2,14 @@ import XCTest
 
 /// Fails a run of `swift test` that ends before all tests have run, as it does if an answer calls `exit`.
 ///
-/// `faultline` doesn't need this: its report shows which tests have run.
+/// `faultline` doesn't need this: its report has an end that an answer can't write.
 final class EndOfRun: NSObject, XCTestObservation {
     // XCTest runs tests and calls observers on the main thread, where the handler of `exit` mostly runs too.
     private nonisolated(unsafe) static var isReached = false
 
     /// Takes effect the first time that it's read.
     static let guarding: Void = {
-        guard ProcessInfo.processInfo.environment["FAULTLINE_REPORT"] == nil else { return }
+        guard !Report.isWritten else { return }
         XCTestObservationCenter.shared.addTestObserver(EndOfRun())
         atexit {
             guard !EndOfRun.isReached else { return }

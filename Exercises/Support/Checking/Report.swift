@@ -3,28 +3,39 @@ import XCTest
 /// Reports a checker's results to `faultline`. Each line is written immediately, so that a crash loses no results.
 ///
 /// A line is a JSON object with an `event` (`started`, `failed`, `skipped`, `unsolved`, `repeated` or `passed`) and the
-/// name of the `test`.
+/// name of the `test`. A passed test carries its token (`ReportSecrets`), and so does the last line, `ended`: a report that
+/// an answer wrote, or one without its end, isn't accepted.
 public final class Report: NSObject, XCTestObservation {
     private struct Line: Encodable {
         var event: String
-        var test: String
+        var test: String?
         var message: String?
         var line: Int?
+        var token: String?
     }
 
+    /// Whether the results go to `faultline`. Set before the first test runs.
+    nonisolated(unsafe) static var isWritten = false
+
     private let file: FileHandle
+    private let secrets: ReportSecrets
+    private var started = 0
     private var failed = false
 
-    /// Creates a report in the file at `FAULTLINE_REPORT`; nil if the environment doesn't set it.
+    /// Creates a report on the descriptor in `FAULTLINE_REPORT`; nil if the environment doesn't set it.
     public init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
-        guard let path = environment["FAULTLINE_REPORT"], let file = FileHandle(forWritingAtPath: path) else {
-            return nil
-        }
-        self.file = file
+        guard let text = environment["FAULTLINE_REPORT"], let descriptor = Int32(text),
+            let secrets = ReportSecrets()
+        else { return nil }
+        unsetenv("FAULTLINE_REPORT")
+        Self.isWritten = true
+        file = FileHandle(fileDescriptor: descriptor)
+        self.secrets = secrets
     }
 
     public func testCaseWillStart(_ testCase: XCTestCase) {
         failed = false
+        started += 1
         Remark.current = nil
         write(Line(event: "started", test: name(of: testCase)))
     }
@@ -39,16 +50,25 @@ public final class Report: NSObject, XCTestObservation {
     public func testCaseDidFinish(_ testCase: XCTestCase) {
         guard !failed else { return }
         guard testCase.testRun?.hasBeenSkipped == true else {
-            return write(Line(event: "passed", test: name(of: testCase)))
+            return write(Line(event: "passed", test: name(of: testCase), token: secrets.token(started - 1)))
         }
         let remark = Remark.current
         write(Line(event: remark?.event ?? "skipped", test: name(of: testCase), message: remark?.message))
     }
 
+    public func testBundleDidFinish(_ testBundle: Bundle) {
+        write(Line(event: "ended", token: secrets.last))
+    }
+
     private func write(_ line: Line) {
+        var line = line
+        line.message = line.message.map { String($0.prefix(Self.messageLimit)) }
         guard let data = try? JSONEncoder().encode(line) else { return }
         try? file.write(contentsOf: data + Data("\n".utf8))
     }
+
+    /// A longer message would fill the report.
+    private static let messageLimit = 8000
 
     /// The test's name without its class: `testX` for `Checker.testX`.
     private func name(of testCase: XCTestCase) -> String {

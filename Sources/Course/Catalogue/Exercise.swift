@@ -42,7 +42,7 @@ public struct Exercise: Hashable, Sendable {
     public var names: [String] { series == .desk ? [label, name] : [label, slug, name] }
 
     /// The folder's path relative to `Exercises`.
-    var path: String { series == .desk ? "desk/\(slug)" : slug }
+    package var path: String { series == .desk ? "desk/\(slug)" : slug }
 
     private var prefix: String { series == .desk ? Self.deskPrefix : "" }
 

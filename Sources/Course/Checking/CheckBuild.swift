@@ -9,11 +9,13 @@ import Processes
 ///
 /// The checker is compiled against the answer's module, as in the exercises' package. An edit inside a function doesn't
 /// change a byte of the module, so only the answer is recompiled. Changes are detected by contents, not by dates.
-final class CheckBuild {
+package final class CheckBuild {
     private let toolchain: Toolchain
     private let exercise: Exercise
-    let tests: CheckerSource
-    let workshop: Workshop
+    package let tests: CheckerSource
+    package let workshop: Workshop
+    /// What the compiler remarked about the answer that was built last.
+    package private(set) var remarks = ""
 
     /// The accessors that the answer needed last time. They are generated again only if its declarations change.
     private var accessors: String?
@@ -23,11 +25,12 @@ final class CheckBuild {
     /// The sources of the program that was built last.
     private var built: [Data]?
 
-    init(of exercise: Exercise, toolchain: Toolchain) throws {
+    /// - Parameter hidden: Folders with more tests than those of the exercise's folder.
+    package init(of exercise: Exercise, toolchain: Toolchain, hidden: [URL] = []) throws {
         self.toolchain = toolchain
         self.exercise = exercise
         let folder = toolchain.kit.folder(of: exercise).appendingPathComponent("Checker")
-        tests = try CheckerSource(folder: folder, kit: toolchain.kit)
+        tests = try CheckerSource(folder: folder, and: hidden, kit: toolchain.kit)
         workshop = try Workshop(kit: toolchain.kit)
         _ = try workshop.write(tests.mainProgram, as: "main.swift")
     }
@@ -35,7 +38,7 @@ final class CheckBuild {
     /// Builds the program; returns a report if the answer, or the checker that depends on it, doesn't compile.
     ///
     /// - Parameter earlier: The files of the answers that this one continues, which are compiled into its module.
-    func build(_ source: String, with earlier: [URL]) throws -> CompilerReport? {
+    package func build(_ source: String, with earlier: [URL]) throws -> CompilerReport? {
         let sources = [Data(source.utf8)] + (try earlier.map { try Data(contentsOf: $0) })
         if built == sources { return nil }
         built = nil
@@ -58,10 +61,16 @@ final class CheckBuild {
         return nil
     }
 
+    /// The compiled answer and the compiled checker, after a build that succeeded.
+    package var objects: (answer: URL, checker: URL) {
+        (workshop.folder.appendingPathComponent("answer.o"), workshop.folder.appendingPathComponent("checker.o"))
+    }
+
     /// Compiles the answer and, if its interface has changed, the checker.
     private func compile(_ pieces: Pieces, _ source: String) throws -> CompilerReport? {
         _ = try workshop.write(accessors ?? "", as: Pieces.accessorsFile)
         let answer = try pieces.compileAnswer()
+        remarks = answer.errors
         let interface = pieces.module
         // The module contains all declarations, so an equal module needs equal accessors.
         if answer.succeeded, interface != nil, interface == module { return nil }
@@ -110,7 +119,7 @@ private struct Pieces: Sendable {
     /// Compiles the answer and emits its module in one run, which takes hardly longer than either.
     func compileAnswer() throws -> ChildProcess {
         try toolchain.frontend(
-            ["-c", "-parse-as-library", "-enable-testing", "-module-name", exercise.answerModule]
+            toolchain.answerOptions + ["-c", "-parse-as-library", "-enable-testing", "-module-name", exercise.answerModule]
                 + ["-o", path("answer.o"), "-emit-module-path", moduleFile, answer.path, path(Self.accessorsFile)]
                 + earlier.map(\.path))
     }

@@ -127,20 +127,20 @@ extension Checker {
             return Assessment(verdict: .doesNotCompile(refusal))
         }
         try workshop.emptyRunFolder()
-        let reportFile = try workshop.write("", as: "report")
+        let secrets = ReportSecrets(tests: build.tests.count)
         var environment = LearnerProgram.environment(language)
         environment["TMPDIR"] = workshop.runFolder.path
         // A store without a location is in the user's own folder otherwise, where the next run finds it.
         environment["HOME"] = workshop.runFolder.path
         environment["XDG_DATA_HOME"] = nil
-        environment["FAULTLINE_REPORT"] = reportFile.path
+        environment["FAULTLINE_REPORT"] = "\(ChildProcess.reportDescriptor)"
         let run = try ChildProcess.run(
-            workshop.program.path, [], in: workshop.runFolder, environment: environment, timeLimit: exercise.timeLimit)
+            workshop.program.path, [], in: workshop.runFolder, environment: environment, timeLimit: exercise.timeLimit,
+            secrets: secrets.bytes)
         if run.ending == .interrupted { throw Interruption.Stop() }
-        let report = CheckerReport(
-            (try? String(contentsOf: reportFile, encoding: .utf8)) ?? "", koreanNames: build.tests.koreanNames)
+        let report = CheckerReport(run.report, of: build.tests, secrets: secrets)
         let unwritten = UnwrittenFunctions(in: source).names
-        let verdict = verdict(run, report.tests, unwritten)
+        let verdict = verdict(run, report, unwritten)
         if verdict == .solved, answer == kit.answer(to: exercise) { try earlier.keep(source, of: exercise) }
         return Assessment(
             verdict: verdict, tests: report.tests,
@@ -155,16 +155,16 @@ extension Checker {
 
     private var earlier: EarlierAnswers { EarlierAnswers(kit: kit) }
 
-    private func verdict(_ run: ChildProcess, _ tests: [TestResult], _ unwritten: [String]) -> Verdict {
-        func has(_ outcome: TestResult.Outcome) -> Bool { tests.contains { $0.outcome == outcome } }
+    private func verdict(_ run: ChildProcess, _ report: CheckerReport, _ unwritten: [String]) -> Verdict {
+        func has(_ outcome: TestResult.Outcome) -> Bool { report.tests.contains { $0.outcome == outcome } }
         switch run.ending {
         case .outOfTime: return .outOfTime(exercise.timeLimit)
         case .crashed: return .crashed(Crash(errors: run.errors, fileName: "\(exercise.module).swift"))
         case .interrupted: return .unsolved
         case .exited(let code):
             if has(.failed) { return .wrong }
-            // A checker that runs to its end finishes every test, so here the answer ended the program.
-            if code != 0 || tests.isEmpty || has(.unfinished) { return .crashed(Crash(exitCode: code)) }
+            // A checker that runs to its end ends its report, so here the answer ended the program, or wrote to the report.
+            if code != 0 || !report.isComplete || report.isForged { return .crashed(Crash(exitCode: code)) }
             if has(.unsolved) { return .unsolved }
             // A skipped check doesn't count as passed, even if every function is written.
             if has(.skipped) { return unwritten.isEmpty ? .wrong : .unsolved }

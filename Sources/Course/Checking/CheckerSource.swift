@@ -6,15 +6,18 @@ import TerminalText
 /// XCTest on Linux doesn't discover tests; they have to be listed. SwiftPM lists them from the index. Here they are
 /// read from the source text, so checkers use a simple form: one `func test…` per line, in a class that opens with
 /// `class … : XCTestCase`. The comment line above each test is its name in Korean; in English, its name is the function's.
-struct CheckerSource: Sendable {
-    let files: [URL]
-    private(set) var suites: [(name: String, tests: [(name: String, isAsync: Bool)])] = []
+package struct CheckerSource: Sendable {
+    package let files: [URL]
+    package private(set) var suites: [(name: String, tests: [(name: String, isAsync: Bool)])] = []
     /// The tests' Korean names, by the name of the function.
-    private(set) var koreanNames: [String: String] = [:]
+    package private(set) var koreanNames: [String: String] = [:]
 
-    init(folder: URL, kit: Kit) throws {
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
-        files = names.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0) }
+    /// - Parameter others: More folders with tests for the same exercise.
+    package init(folder: URL, and others: [URL] = [], kit: Kit) throws {
+        files = ([folder] + others).flatMap { folder in
+            let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+            return names.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0) }
+        }
         for file in files {
             let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
             var previous: Substring = ""
@@ -45,8 +48,11 @@ struct CheckerSource: Sendable {
         }
     }
 
+    /// The number of tests.
+    package var count: Int { suites.map(\.tests.count).reduce(0, +) }
+
     /// A main program that runs every test and reports its result.
-    var mainProgram: String {
+    package var mainProgram: String {
         let entries = suites.map { suite in
             let tests = suite.tests.map { test in
                 let call = "\(suite.name).\(test.name)"
@@ -60,7 +66,7 @@ struct CheckerSource: Sendable {
             let cases: [XCTestCaseEntry] = [
             \(entries.joined(separator: "\n"))
             ]
-            XCTMain(cases, arguments: CommandLine.arguments, observers: [Report()].compactMap { $0 })
+            XCTMain(cases, arguments: ["checker"], observers: [Report()].compactMap { $0 })
 
             """
     }

@@ -88,7 +88,7 @@ extension Crash {
     }
 
     /// The environment that makes Swift print a short crash report quickly, to standard error.
-    static let environment = [
+    package static let environment = [
         "SWIFT_BACKTRACE": "enable=yes,color=no,threads=crashed,images=none,registers=none,interactive=no,limit=30,"
             + "output-to=stderr"
     ]

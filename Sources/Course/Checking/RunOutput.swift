@@ -1,7 +1,7 @@
 /// Filters the output of a checker's program.
-enum RunOutput {
+package enum RunOutput {
     /// The lines that the learner's code printed, without XCTest's.
-    static func withoutNoise(_ output: String) -> String {
+    package static func withoutNoise(_ output: String) -> String {
         var isFailure = false
         var kept: [Substring] = []
         for line in output.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -9,16 +9,20 @@ import TerminalText
 /// against the dynamic library takes a quarter of that.
 public struct Toolchain: Sendable {
     public let kit: Kit
+    /// A program with its arguments that runs the compiler and the linker, such as a sandbox; none by default.
+    package var confinement: [String] = []
+    /// Whether the compiler remarks on code in an answer that accesses memory without checks.
+    package var remarksUnsafeCode = false
 
     public init(kit: Kit) {
         self.kit = kit
     }
 
     /// SwiftPM's build products.
-    var products: URL { kit.root.appendingPathComponent(".build/debug", isDirectory: true) }
-    var library: URL { products.appendingPathComponent("libCompany.so") }
+    package var products: URL { kit.root.appendingPathComponent(".build/debug", isDirectory: true) }
+    package var library: URL { products.appendingPathComponent("libCompany.so") }
     /// The folder for everything that the tool builds.
-    var cache: URL { kit.state.appendingPathComponent("build", isDirectory: true) }
+    package var cache: URL { kit.state.appendingPathComponent("build", isDirectory: true) }
 
     /// The time limit of one run of the compiler, in seconds.
     static let compilerLimit = 120.0
@@ -63,7 +67,7 @@ extension Toolchain {
 
     /// Whether a file under `Sources` is not part of the Core Data library.
     private func isOfTheCourse(_ path: String) -> Bool {
-        ["Benchmarks/", "Course/", "Processes/", "SiteGenerator/", "TerminalText/", "faultline/"]
+        ["Benchmarks/", "Course/", "Gradebook/", "Grading/", "Processes/", "SiteGenerator/", "TerminalText/", "faultline/"]
             .contains { path.hasPrefix($0) }
     }
 
@@ -78,7 +82,7 @@ extension Toolchain {
         return newest
     }
 
-    func modificationDate(_ file: URL) -> Date {
+    package func modificationDate(_ file: URL) -> Date {
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
         return attributes?[.modificationDate] as? Date ?? .distantPast
     }
@@ -96,12 +100,18 @@ extension Toolchain {
     func frontend(_ arguments: [String]) throws -> ChildProcess {
         let compiler = Self.frontendProgram ?? "swiftc"
         let options = [
-            "-swift-version", "5", "-diagnostic-style", "llvm", "-suppress-warnings", "-gline-tables-only",
+            "-swift-version", "5", "-diagnostic-style", "llvm", "-gline-tables-only",
             "-solver-expression-time-threshold=\(Int(Self.expressionLimit))",
         ]
         // The arguments' import paths precede the common ones, which can contain older modules with the same names.
-        return try run(compiler, ["-frontend"] + arguments + common + options, Self.answerLimit)
+        let remarks = arguments.contains(Self.strictMemorySafety) ? [] : ["-suppress-warnings"]
+        return try run(compiler, ["-frontend"] + arguments + common + options + remarks, Self.answerLimit)
     }
+
+    /// The options of the compiler for an answer alone.
+    var answerOptions: [String] { remarksUnsafeCode ? [Self.strictMemorySafety] : [] }
+
+    private static let strictMemorySafety = "-strict-memory-safety"
 
     /// Links object files with the Core Data library.
     func link(_ objects: [String], into program: URL, _ options: [String] = []) throws -> ChildProcess {
@@ -114,7 +124,8 @@ extension Toolchain {
     }
 
     private func run(_ program: String, _ arguments: [String], _ timeLimit: Double) throws -> ChildProcess {
-        let result = try ChildProcess.run(program, arguments, in: cache, timeLimit: timeLimit)
+        let command = confinement + [program] + arguments
+        let result = try ChildProcess.run(command[0], Array(command.dropFirst()), in: cache, timeLimit: timeLimit)
         switch result.ending {
         case .interrupted: throw Interruption.Stop()
         case .outOfTime:
@@ -164,9 +175,20 @@ extension Toolchain {
 extension Toolchain {
     /// Identifies the compiler by its path and modification date. Running `swiftc --version` takes half as long as a
     /// check.
-    var compilerIdentity: String {
+    package var compilerIdentity: String {
         guard let compiler = Self.compiler else { return "" }
         return "\(compiler.path) \(modificationDate(compiler).timeIntervalSinceReferenceDate)"
+    }
+
+    /// The folder with the libraries that a program needs at run time.
+    package static var runtimeLibraries: URL? {
+        compiler?.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("lib/swift/linux")
+    }
+
+    /// The folder with the program that prints backtraces, which a program that crashes starts.
+    package static var runtimeTools: URL? {
+        let folder = compiler?.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("libexec/swift")
+        return folder.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
     }
 
     private static let compiler = find("swiftc").map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }

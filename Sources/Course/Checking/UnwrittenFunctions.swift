@@ -1,9 +1,9 @@
 /// The functions of an answer that still throw `Unsolved()`, found in its source text.
-struct UnwrittenFunctions {
+package struct UnwrittenFunctions {
     /// Their names in source order: `makeModel()`, `names(in:)`.
-    let names: [String]
+    package let names: [String]
 
-    init(in source: String) {
+    package init(in source: String) {
         var names: [String] = []
         var head = ""
         for line in source.split(separator: "\n") {

@@ -1,15 +1,15 @@
 import Foundation
 
 /// A temporary folder for checks of one exercise: the sources, the build products, and an empty folder to run in.
-final class Workshop: Sendable {
-    let folder: URL
+package final class Workshop: Sendable {
+    package let folder: URL
     /// The folder in which the program runs. It is also the program's temporary folder, so its stores are created here.
     ///
     /// It is in a memory file system if there is enough space, because checkers save often and each save to a disk
     /// takes milliseconds.
-    let runFolder: URL
+    package let runFolder: URL
 
-    var program: URL { folder.appendingPathComponent("program") }
+    package var program: URL { folder.appendingPathComponent("program") }
 
     private let kit: Kit
 
@@ -42,7 +42,7 @@ final class Workshop: Sendable {
     }
 
     /// Removes the files of an earlier run.
-    func emptyRunFolder() throws {
+    package func emptyRunFolder() throws {
         try? FileManager.default.removeItem(at: runFolder)
         try FileWriting.createFolder(runFolder, in: kit)
     }
@@ -59,7 +59,7 @@ final class Workshop: Sendable {
         }
     }
 
-    func write(_ text: String, as name: String) throws -> URL {
+    package func write(_ text: String, as name: String) throws -> URL {
         let file = folder.appendingPathComponent(name)
         try FileWriting.write(text, to: file, in: kit)
         return file

@@ -4,8 +4,10 @@ import Foundation
 ///
 /// When an answer passes, a copy is saved, and the exercises that continue it are compiled with the copy. Before that,
 /// and after a reset, they are compiled with the kit's solution.
-struct EarlierAnswers {
+package struct EarlierAnswers {
     let kit: Kit
+
+    package init(kit: Kit) { self.kit = kit }
 
     /// The files to compile with an answer: the saved copies for the learner's answer, and solutions only for any
     /// other.
@@ -18,7 +20,8 @@ struct EarlierAnswers {
         }
     }
 
-    private func exercises(before exercise: Exercise) throws -> [Exercise] {
+    /// The exercises whose answers are compiled with those of `exercise`.
+    package func exercises(before exercise: Exercise) throws -> [Exercise] {
         switch exercise.series {
         case .desk: try Catalogue(root: kit.root).steps.filter { $0.number < exercise.number }
         case .course:

@@ -2,7 +2,7 @@ import TerminalText
 
 extension Crash {
     /// The crash in a sentence: what happened, the line of the answer, and what to look for.
-    func text(_ language: Language) -> String {
+    package func text(_ language: Language) -> String {
         if let code = exitCode {
             let text = LocalizedText(
                 en: "The program ended with exit(\(code)) before the checks were done.",

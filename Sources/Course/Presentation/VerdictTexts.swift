@@ -84,6 +84,11 @@ extension TestResult {
     /// The name in words, in each language. A test without a Korean name has its English one.
     var title: LocalizedText { LocalizedText(en: sentence, ko: korean ?? sentence) }
 
+    /// The name in words of a test that hasn't run.
+    package static func title(of name: String, korean: String?) -> LocalizedText {
+        TestResult(name: name, korean: korean).title
+    }
+
     /// The name in words: "A price cannot be taken away" for `testAPriceCannotBeTakenAway`.
     var sentence: String {
         let letters = Array(name.trimmingPrefix("test"))

@@ -75,6 +75,9 @@ public struct ExerciseResult: Codable, Hashable, Sendable {
         public var outcome: Outcome
         /// Why the test failed, in the hand-in's language. Several lines.
         public var message: String?
+        /// Whether passing the test earns points. False for a test that an answer passes that does nothing and returns empty
+        /// values.
+        public var earns = true
 
         public init(name: String, title: LocalizedText, outcome: Outcome, message: String? = nil) {
             self.name = name

@@ -1,0 +1,272 @@
+import Course
+import Foundation
+import Processes
+import TerminalText
+
+/// Grades answers to one exercise, one after the other: builds each with the exercise's checker, inspects it, and runs it in
+/// the sandbox.
+///
+/// It reuses the build of the previous answer, so grade many answers with one grader. A grader serves one thread.
+final class AnswerGrader {
+    let exercise: Exercise
+    private let setting: Setting
+    private let build: CheckBuild
+    private var facts: ExerciseFacts
+
+    /// What all graders of a class share.
+    struct Setting: Sendable {
+        var kit: Kit
+        var language: Language
+        var seed: UInt64
+        var sandbox: Sandbox
+        /// A folder with more checkers, in a folder for each exercise.
+        var hidden: URL?
+        /// Symbols and attributes that the instructor allows.
+        var allowed: Set<String> = []
+
+        var toolchain: Toolchain {
+            var toolchain = Toolchain(kit: kit)
+            toolchain.confinement = sandbox.confinement(writable: [toolchain.cache.path])
+            toolchain.remarksUnsafeCode = true
+            return toolchain
+        }
+
+        func hiddenFolders(of exercise: Exercise) -> [URL] {
+            hidden.map { [$0.appendingPathComponent("\(exercise.path)/Checker", isDirectory: true)] } ?? []
+        }
+    }
+
+    init(_ exercise: Exercise, _ setting: Setting, facts: ExerciseFacts = ExerciseFacts()) throws {
+        self.exercise = exercise
+        self.setting = setting
+        self.facts = facts
+        build = try CheckBuild(
+            of: exercise, toolchain: setting.toolchain, hidden: setting.hiddenFolders(of: exercise))
+    }
+
+    private var fileName: String { "\(exercise.module).swift" }
+
+    /// Grades an answer.
+    ///
+    /// - Parameter earlier: The files of the answers that it continues.
+    func grade(_ source: String, with earlier: [URL]) throws -> ExerciseResult {
+        let inspection = AnswerInspection(source: source, module: exercise.answerModule, allowed: setting.allowed)
+        let attributes = inspection.attributes()
+        if !attributes.isEmpty { return refusal(attributes) }
+        do {
+            if let report = try build.build(source, with: earlier) { return doesNotCompile(report) }
+        } catch let error as ToolError {
+            // The compiler ran into its time limit.
+            var result = result(.doesNotCompile)
+            result.reason = error.message
+            return result
+        }
+        let (answer, checker) = (try ObjectFile(build.objects.answer), try ObjectFile(build.objects.checker))
+        let findings =
+            inspection.symbols(answer: answer, checker: checker, facts: facts)
+            + inspection.unsafeCode(build.remarks, file: fileName, facts: facts)
+        if !findings.isEmpty { return refusal(findings) }
+        return try run(source)
+    }
+
+    // MARK: - Running
+
+    private func run(_ source: String) throws -> ExerciseResult {
+        let secrets = ReportSecrets(tests: build.tests.count)
+        var work = work
+        work.secrets = secrets.bytes
+        work.environment["FAULTLINE_REPORT"] = "\(ChildProcess.reportDescriptor)"
+        if !setting.sandbox.isProtected { try build.workshop.emptyRunFolder() }
+        let run = try setting.sandbox.run(work)
+        let report = CheckerReport(run.report, of: build.tests, secrets: secrets)
+        var result = result(.solved)
+        result.tests = tests(report)
+        result.output = String(RunOutput.withoutNoise(run.output).prefix(4000))
+        if report.isForged {
+            result.verdict = .refused
+            result.reason = LocalizedText(
+                en: "The answer wrote to the checker's report.", ko: "답이 검사 보고서에 직접 썼습니다.")
+        } else {
+            judge(run, report, source, work.limits, &result)
+        }
+        // Nothing counts in a run that could have changed its own result.
+        if result.verdict == .refused { result.tests = result.tests.map { test in
+            var test = test
+            if test.outcome == .passed { test.outcome = .missing }
+            return test
+        } }
+        return result
+    }
+
+    private func judge(
+        _ run: ChildProcess, _ report: CheckerReport, _ source: String, _ limits: Sandbox.Limits,
+        _ result: inout ExerciseResult
+    ) {
+        let outcomes = Set(report.tests.map(\.outcome))
+        let signal: Int32? =
+            switch run.ending {
+            case .crashed(let signal): signal
+            // The sandbox reports a signal like a shell.
+            case .exited(let code) where code > 128 && code <= 160: code - 128
+            default: nil
+            }
+        if run.ending == .outOfTime || signal == SIGXCPU || signal == SIGKILL
+            && run.processorTime > Double(limits.processorTime) * 0.9
+        {
+            result.verdict = .outOfTime
+            result.reason = LocalizedText(
+                en: "Stopped: it was still running after \(limits.processorTime) seconds.",
+                ko: "\(limits.processorTime)초가 지나도 끝나지 않아 중단했습니다.")
+        } else if let signal {
+            crash(run, signal, limits, &result)
+        } else if !report.isComplete {
+            result.verdict = .refused
+            result.reason = LocalizedText(
+                en: "The answer ended the program before the tests were done.", ko: "답이 테스트가 끝나기 전에 프로그램을 끝냈습니다.")
+        } else if outcomes.contains(.failed) {
+            result.verdict = .wrong
+        } else if outcomes.contains(.unsolved) {
+            result.verdict = .unsolved
+        } else if outcomes != [.passed] {
+            result.verdict = UnwrittenFunctions(in: source).names.isEmpty ? .wrong : .unsolved
+        }
+    }
+
+    private func crash(_ run: ChildProcess, _ signal: Int32, _ limits: Sandbox.Limits, _ result: inout ExerciseResult) {
+        result.verdict = .crashed
+        if Double(run.memory) > Double(limits.memory) * 0.75 || signal == SIGKILL {
+            result.verdict = .outOfMemory
+            result.reason = LocalizedText(
+                en: "Stopped: it used more than \(limits.memory >> 20) MB of memory.",
+                ko: "메모리를 \(limits.memory >> 20)MB보다 많이 사용해 중단했습니다.")
+            return
+        }
+        let crash = backtrace(after: run)
+        result.reason = LocalizedText(en: crash.text(.english), ko: crash.text(.korean))
+        if let line = crash.line { result.marks = [ExerciseResult.Mark(line: line, message: crash.text(setting.language))] }
+    }
+
+    /// Runs a program that crashed again, without a report, to find the line.
+    ///
+    /// The first run has neither /proc nor other processes, which Swift's backtraces need.
+    private func backtrace(after run: ChildProcess) -> Crash {
+        let first = Crash(errors: run.errors, fileName: fileName)
+        guard first.line == nil, !run.errors.contains("/\(fileName):") else { return first }
+        var work = work
+        work.startsProcesses = true
+        work.environment.merge(Crash.environment) { $1 }
+        if let tools = Toolchain.runtimeTools?.path { work.readable.append((tools, tools)) }
+        work.limits.wallTime = 20
+        guard let second = try? setting.sandbox.run(work) else { return first }
+        let crash = Crash(errors: second.errors, fileName: fileName)
+        return crash.message.isEmpty ? first : crash
+    }
+
+    /// The checker's program, with what it can use.
+    private var work: Sandbox.Work {
+        let toolchain = setting.toolchain
+        let program = build.workshop.program.path
+        var work = Sandbox.Work(program: setting.sandbox.isProtected ? "/program" : program)
+        work.readable = Sandbox.systemFiles + [("/program", program), (toolchain.library.path, toolchain.library.path)]
+        if let libraries = Toolchain.runtimeLibraries?.path {
+            work.readable.append((libraries, libraries))
+        }
+        let folder = setting.sandbox.isProtected ? "/tmp" : build.workshop.runFolder.path
+        work.folder = folder
+        work.environment = [
+            "FAULTLINE_LANG": setting.language.rawValue, "FAULTLINE_SEED": "\(setting.seed)", "HOME": folder,
+            "TMPDIR": folder, "SWIFT_BACKTRACE": "enable=no",
+        ]
+        // Twice the time that a learner's check has on the wall clock, but counted in processor time, and on the wall
+        // clock so much that a busy machine never stops a right answer.
+        work.limits.processorTime = max(Int((exercise.timeLimit * 2).rounded(.up)), 8)
+        work.limits.wallTime = max(exercise.timeLimit * 8, 30)
+        return work
+    }
+
+    // MARK: - Results
+
+    private func result(_ verdict: ExerciseResult.Verdict) -> ExerciseResult {
+        var result = ExerciseResult(exercise: exercise.path, verdict: verdict)
+        result.tests = tests(nil)
+        return result
+    }
+
+    /// Every test that the exercise expects, with its outcome.
+    private func tests(_ report: CheckerReport?) -> [ExerciseResult.Test] {
+        let names = build.tests.suites.flatMap { $0.tests.map(\.name) }
+        return names.enumerated().map { index, name in
+            let run = report.flatMap { $0.tests.indices.contains(index) ? $0.tests[index] : nil }
+            let outcome: ExerciseResult.Test.Outcome =
+                switch run?.outcome {
+                case .passed: .passed
+                case .failed, .repeated: .failed
+                case .unsolved: .unsolved
+                case .skipped: .skipped
+                case .unfinished, nil: .missing
+                }
+            let messages = run?.failures.map(\.message).joined(separator: "\n\n")
+            var test = ExerciseResult.Test(
+                name: name, title: TestResult.title(of: name, korean: build.tests.koreanNames[name]), outcome: outcome,
+                message: messages?.isEmpty == false ? messages : nil)
+            test.earns = !facts.vacuousTests.contains(name)
+            return test
+        }
+    }
+
+    private func doesNotCompile(_ report: CompilerReport) -> ExerciseResult {
+        var result = result(.doesNotCompile)
+        result.marks = report.complaints.map { ExerciseResult.Mark(line: $0.line, message: $0.message) }
+        let lines = report.complaints.map { "\(fileName):\($0.line): \($0.message)" } + report.mismatches
+        let text = (lines.isEmpty ? [report.remainder] : lines).prefix(20).joined(separator: "\n")
+        result.reason = LocalizedText(en: text, ko: text)
+        return result
+    }
+
+    private func refusal(_ findings: [AnswerInspection.Finding]) -> ExerciseResult {
+        var result = result(.refused)
+        func text(_ language: Language) -> String {
+            findings.prefix(10).map { finding in
+                let place = finding.line.map { line in
+                    LocalizedText(en: "line \(line): ", ko: "\(line)행: ")[language]
+                }
+                return "\(place ?? "")\(finding.name): \(finding.reason[language])"
+            }.joined(separator: "\n")
+        }
+        result.reason = LocalizedText(en: text(.english), ko: text(.korean))
+        result.marks = findings.compactMap { finding in
+            finding.line.map { ExerciseResult.Mark(line: $0, message: finding.reason[setting.language]) }
+        }
+        return result
+    }
+}
+
+// MARK: - Facts
+
+extension AnswerGrader {
+    /// Finds the facts about the exercise with its solution and an empty answer.
+    ///
+    /// - Parameter earlier: The solutions that the exercise continues.
+    func findFacts(with earlier: [URL]) throws -> ExerciseFacts {
+        var facts = ExerciseFacts()
+        let solution = setting.kit.file(of: exercise, in: "Solution")
+        if let report = try build.build(String(contentsOf: solution, encoding: .utf8), with: earlier) {
+            let lines = report.complaints.map(\.message) + report.mismatches
+            throw ToolError(
+                en: "The solution of \(exercise.label) doesn't compile with its checkers: \(lines.first ?? report.remainder)",
+                ko: "\(exercise.label)번의 모범 답이 검사와 함께 컴파일되지 않습니다: \(lines.first ?? report.remainder)")
+        }
+        let answer = try ObjectFile(build.objects.answer)
+        facts.calls = try ObjectFile(build.objects.checker).undefined.intersection(answer.defined)
+        facts.names = Set(facts.calls.flatMap(MangledName.identifiers))
+        facts.definitions = answer.defined.filter { $0.contains("7isEqual") }
+        let files = build.tests.files.compactMap { try? String(contentsOf: $0, encoding: .utf8) }
+        facts.vocabulary = Set(files.joined().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+        facts.unsafeNames = Set(AnswerInspection.unsafeUses(in: build.remarks, file: fileName).map(\.name))
+        let starter = try String(contentsOf: setting.kit.file(of: exercise, in: "Starter"), encoding: .utf8)
+        if let empty = VacuousAnswer.source(from: starter), try build.build(empty, with: earlier) == nil {
+            facts.vacuousTests = Set(try run(empty).tests.filter { $0.outcome == .passed }.map(\.name))
+        }
+        return facts
+    }
+}

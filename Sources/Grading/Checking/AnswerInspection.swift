@@ -1,0 +1,124 @@
+import Course
+import Foundation
+import TerminalText
+
+/// Finds in an answer what could change the verdict of the checker that it is linked with.
+///
+///  1. Attributes that replace or place symbols, in the source text.
+///  2. Symbols that it defines in place of another module's, and code that runs before the main program.
+///  3. Symbols that it uses and may not (`ForbiddenSymbols`).
+///  4. Names of the checker's that it shadows: the checker would call a function of the answer's.
+///  5. Access to memory without checks, as far as the exercise doesn't call for it, from the compiler's remarks.
+///
+/// What an answer's exercise needs is taken from its solution (`ExerciseFacts`), so that no rule has to list it.
+struct AnswerInspection {
+    struct Finding: Hashable {
+        var name: String
+        var reason: LocalizedText
+        var line: Int?
+    }
+
+    let source: String
+    let module: String
+    /// Symbols and attributes that the instructor allows.
+    var allowed: Set<String> = []
+
+    // MARK: - The source text
+
+    /// The attributes in the source that an answer can't use.
+    func attributes() -> [Finding] {
+        // Comments between the parts of an attribute don't hide it.
+        let gap = "(?:\\s|/\\*.*?\\*/|//[^\\n]*\\n)*"
+        let pattern = "@\(gap)(_[A-Za-z_]+|section|used|c|cdecl|abi|inlinable|export|specialize)\\b"
+        guard let expression = try? NSRegularExpression(pattern: pattern, options: .dotMatchesLineSeparators) else { return [] }
+        let text = source as NSString
+        return expression.matches(in: source, range: NSRange(location: 0, length: text.length)).compactMap { match in
+            let name = text.substring(with: match.range(at: 1))
+            if allowed.contains("@\(name)") { return nil }
+            let line = text.substring(to: match.range.location).split(separator: "\n", omittingEmptySubsequences: false).count
+            return Finding(
+                name: "@\(name)",
+                reason: LocalizedText(
+                    en: "this attribute can replace code of the checker or the system",
+                    ko: "이 특성은 검사 코드나 시스템의 코드를 바꿀 수 있습니다"), line: line)
+        }
+    }
+
+    // MARK: - The compiled files
+
+    func symbols(answer: ObjectFile, checker: ObjectFile, facts: ExerciseFacts) -> [Finding] {
+        let used = answer.undefined.sorted().compactMap { symbol -> Finding? in
+            guard let family = ForbiddenSymbols.family(of: symbol) else { return nil }
+            return finding(symbol, family.reason)
+        }
+        return used + replaced(by: answer) + shadowed(answer, checker, facts)
+    }
+
+    private func replaced(by answer: ObjectFile) -> [Finding] {
+        let own = "\(module.utf8.count)\(module)"
+        let foreign = answer.symbols.filter { symbol in
+            symbol.isDefined && symbol.isStrong && !symbol.name.contains(own)
+                && !symbol.name.hasPrefix("__swift") && !symbol.name.hasPrefix("_swift")
+        }
+        let reason = LocalizedText(
+            en: "it defines a symbol that isn't its own", ko: "자신의 것이 아닌 심벌을 정의합니다")
+        let early = LocalizedText(
+            en: "it runs code before the program starts or after it ends", ko: "프로그램이 시작되기 전이나 끝난 뒤에 코드를 실행합니다")
+        return foreign.map(\.name).sorted().compactMap { finding($0, reason) }
+            + answer.constructors.compactMap { finding($0, early) }
+    }
+
+    /// The functions of the answer's that the checker calls by a name that means something else in it.
+    private func shadowed(_ answer: ObjectFile, _ checker: ObjectFile, _ facts: ExerciseFacts) -> [Finding] {
+        let defined = answer.defined
+        let calls = checker.undefined.intersection(defined).subtracting(facts.calls)
+        let reason = LocalizedText(
+            en: "the checker would call it in place of its own", ko: "검사 코드가 자신의 것 대신 이것을 호출하게 됩니다")
+        let hooks = defined.filter { $0.contains("7isEqual") }.subtracting(facts.definitions)
+        return calls.sorted().compactMap { symbol in
+            if MangledName.isOperator(symbol) { return finding(symbol, reason) }
+            let names = Set(MangledName.identifiers(in: symbol)).subtracting(facts.names).intersection(facts.vocabulary)
+            return names.isEmpty ? nil : finding(symbol, reason)
+        } + hooks.sorted().prefix(1).compactMap { finding($0, reason) }
+    }
+
+    private func finding(_ symbol: String, _ reason: LocalizedText) -> Finding? {
+        let name = MangledName.shortName(of: symbol)
+        if allowed.contains(name) || allowed.contains(symbol) { return nil }
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        // The plain name also occurs in comments, which are skipped.
+        let line = lines.firstIndex { line in
+            let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
+            return code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
+        }
+        return Finding(name: name, reason: reason, line: line.map { $0 + 1 })
+    }
+
+    // MARK: - The compiler's remarks
+
+    /// The uses of memory without checks in the compiler's remarks, by the names that they refer to.
+    static func unsafeUses(in remarks: String, file: String) -> [(line: Int, name: String)] {
+        var uses: [(Int, String)] = []
+        for text in remarks.split(separator: "\n") {
+            guard text.contains("unsafe"), let note = text.firstRange(of: ": note: "), text.contains("/\(file):") else { continue }
+            let place = text[..<note.lowerBound].split(separator: ":")
+            guard place.count >= 3, let line = Int(place[place.count - 2]) else { continue }
+            for match in text[note.upperBound...].matches(of: /'([^']+)'/) {
+                uses.append((line, String(match.1)))
+            }
+        }
+        return uses
+    }
+
+    func unsafeCode(_ remarks: String, file: String, facts: ExerciseFacts) -> [Finding] {
+        var seen: Set<Int> = []
+        return Self.unsafeUses(in: remarks, file: file).compactMap { use in
+            guard !facts.unsafeNames.contains(use.name), use.name.contains("nsafe") || use.name.contains("Unmanaged"),
+                !allowed.contains(use.name), seen.insert(use.line).inserted
+            else { return nil }
+            return Finding(
+                name: use.name,
+                reason: LocalizedText(en: "it accesses memory without checks", ko: "검사 없이 메모리에 접근합니다"), line: use.line)
+        }
+    }
+}

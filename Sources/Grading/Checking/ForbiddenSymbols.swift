@@ -1,0 +1,107 @@
+import TerminalText
+
+/// The functions that an answer can't call, by their symbols, and what to say about each family.
+///
+/// An answer shares its process with the checker. So it must not end the process, load code, access memory that isn't
+/// its own, or touch the descriptors and the test framework that the verdict depends on.
+struct ForbiddenSymbols {
+    struct Family {
+        var names: Set<String> = []
+        var prefixes: [String] = []
+        var reason: LocalizedText
+    }
+
+    /// Returns the family of a symbol, and how the symbol is called in a source file.
+    static func family(of symbol: String) -> Family? {
+        families.first { family in
+            family.names.contains(symbol) || family.prefixes.contains { symbol.hasPrefix($0) }
+        }
+    }
+
+    static let families = [
+        Family(
+            names: [
+                "exit", "_exit", "_Exit", "quick_exit", "abort", "__assert_fail", "atexit", "at_quick_exit", "on_exit",
+                "__cxa_atexit", "__cxa_thread_atexit_impl", "longjmp", "siglongjmp", "pthread_exit", "_Unwind_RaiseException",
+                "_Unwind_ForcedUnwind", "$s10Foundation6ThreadC4exityyFZ",
+            ],
+            reason: LocalizedText(
+                en: "it ends the program, or runs code at its end", ko: "프로그램을 끝내거나 끝날 때 코드를 실행합니다")),
+        Family(
+            names: [
+                "signal", "sigaction", "kill", "killpg", "raise", "tgkill", "pthread_kill", "alarm", "ualarm", "setitimer",
+                "timer_create", "bsd_signal", "sigqueue", "pthread_sigmask", "sigprocmask", "__sysv_signal",
+            ], reason: LocalizedText(en: "it sends or catches signals", ko: "시그널을 보내거나 처리합니다")),
+        Family(
+            names: [
+                "fork", "vfork", "clone", "posix_spawn", "posix_spawnp", "system", "popen", "execv", "execve", "execvp",
+                "execvpe", "execl", "execlp", "execle", "fexecve", "setsid", "daemon", "ptrace", "syscall", "prctl", "unshare",
+            ],
+            prefixes: ["$s10Foundation7ProcessC", "process_vm_"],
+            reason: LocalizedText(
+                en: "it starts processes or calls the system directly", ko: "프로세스를 시작하거나 시스템을 직접 호출합니다")),
+        Family(
+            names: ["dlopen", "dlsym", "dlvsym", "dlmopen", "dladdr", "dl_iterate_phdr", "dlinfo"],
+            prefixes: [
+                "$s10Foundation6BundleC4load", "$s10Foundation6BundleC14principalClass", "sqlite3_load_extension",
+                "sqlite3_enable_load_extension", "sqlite3_auto_extension",
+            ],
+            reason: LocalizedText(en: "it loads code or looks up symbols", ko: "코드를 불러오거나 심벌을 찾습니다")),
+        Family(
+            names: [
+                "mmap", "mmap64", "munmap", "mprotect", "mremap", "madvise", "pkey_mprotect", "brk", "sbrk", "shm_open", "shmat",
+                "memfd_create", "remap_file_pages", "memcpy_s",
+            ], reason: LocalizedText(en: "it maps memory", ko: "메모리를 직접 매핑합니다")),
+        Family(
+            names: [
+                "write", "writev", "pwrite", "pwrite64", "dup", "dup2", "dup3", "fdopen", "dprintf", "vdprintf", "sendfile",
+                "splice", "tee", "vmsplice", "send", "sendto", "sendmsg", "close", "closefrom", "close_range", "freopen",
+                "freopen64", "fclose", "fcntl", "fcntl64", "ioctl", "lseek", "read", "readv", "pread", "pread64", "pipe", "pipe2",
+            ],
+            prefixes: [
+                "$s10Foundation10FileHandleC14fileDescriptor", "$sSo12NSFileHandleC", "$s10Foundation10FileHandleC03fileD",
+            ],
+            reason: LocalizedText(
+                en: "it uses file descriptors, which the report has too",
+                ko: "보고서도 사용하는 파일 디스크립터를 직접 사용합니다")),
+        Family(
+            names: ["setenv", "unsetenv", "putenv", "clearenv", "setrlimit", "setrlimit64", "prlimit", "prlimit64"],
+            reason: LocalizedText(
+                en: "it changes the program's environment or limits", ko: "프로그램의 환경 변수나 제한을 바꿉니다")),
+        Family(
+            prefixes: ["$s6XCTest", "$s8Checking", "$s7Testing"],
+            reason: LocalizedText(en: "it uses the test framework", ko: "테스트 프레임워크를 사용합니다")),
+        Family(
+            names: ["$ss13unsafeBitCast_2toq_x_q_mtr0_lF", "$ss18_memcpy"], prefixes: ["$ss9UnmanagedV"],
+            reason: LocalizedText(
+                en: "it accesses memory without checks", ko: "검사 없이 메모리에 접근합니다")),
+    ]
+}
+
+/// Parts of Swift's mangled names.
+enum MangledName {
+    /// The identifiers in a mangled name: `["Company", "Employee", "name"]`. Those that the mangling abbreviates are missing.
+    static func identifiers(in name: String) -> [String] {
+        var found: [String] = []
+        var rest = Substring(name)
+        while let start = rest.firstIndex(where: { $0.isASCII && $0.isNumber }) {
+            let digits = rest[start...].prefix { $0.isASCII && $0.isNumber }
+            rest = rest[digits.endIndex...]
+            guard let length = Int(digits), length > 0, digits.first != "0", length <= rest.utf8.count else { continue }
+            let end = rest.utf8.index(rest.startIndex, offsetBy: length)
+            found.append(String(rest[..<end]))
+            rest = rest[end...]
+        }
+        return found
+    }
+
+    /// What to call a symbol in a message: the last identifier of a mangled name.
+    static func shortName(of symbol: String) -> String {
+        symbol.hasPrefix("$s") ? identifiers(in: symbol).last ?? symbol : symbol
+    }
+
+    /// Whether the symbol is an operator function.
+    static func isOperator(_ name: String) -> Bool {
+        name.contains(/[a-z]+o[iPp][a-zA-Z_]/) && name.contains("oi") && name.hasSuffix("Z") || name.contains(/^\$s.*\d[a-z]+oi/)
+    }
+}

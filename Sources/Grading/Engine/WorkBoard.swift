@@ -1,0 +1,189 @@
+import Course
+import Foundation
+import Processes
+
+/// The pieces of work of a class, which several threads take and finish.
+///
+/// An exercise that continues others waits for them, because it is compiled with those of the student's answers that are
+/// solved.
+final class WorkBoard: @unchecked Sendable {
+    /// An answer to grade: all that its result depends on.
+    struct Piece: Hashable {
+        var exercise: Int
+        var source: String
+        /// The texts of the answers that it continues; nil for the kit's solution.
+        var earlier: [String?]
+    }
+
+    private struct Place: Hashable { var handIn: Int, exercise: Int }
+
+    // Sendable: the condition protects all mutable state.
+    private let condition = NSCondition()
+    private let handIns: [HandIn]
+    private let exercises: [Exercise]
+    /// For each exercise, the indexes of those that it continues; nil for one that isn't graded.
+    private let continued: [[Int?]]
+    private let starters: [String]
+    private var table: [[ExerciseResult?]]
+    private var open: [Place]
+    private var waiting: [Piece: [Place]] = [:]
+    private var known: [Piece: ExerciseResult] = [:]
+    private var done = 0
+    private var failure: (any Error)?
+    private let progress: @Sendable (ClassGrading.Progress) -> Void
+
+    init(_ handIns: [HandIn], of grading: ClassGrading, progress: @escaping @Sendable (ClassGrading.Progress) -> Void) throws {
+        self.handIns = handIns
+        self.progress = progress
+        exercises = grading.exercises
+        let earlier = EarlierAnswers(kit: grading.kit)
+        continued = try grading.exercises.map { exercise in
+            try earlier.exercises(before: exercise).map { other in grading.exercises.firstIndex { $0.path == other.path } }
+        }
+        starters = try exercises.map { try String(contentsOf: grading.kit.file(of: $0, in: "Starter"), encoding: .utf8) }
+        table = handIns.map { _ in grading.exercises.map { _ in nil } }
+        open = []
+        let expected = try exercises.map { exercise in
+            try ExpectedTests(exercise, grading.setting)
+        }
+        for exercise in exercises.indices {
+            for handIn in handIns.indices {
+                if let result = immediateResult(handIn, exercise, expected[exercise]) {
+                    table[handIn][exercise] = result
+                } else {
+                    open.append(Place(handIn: handIn, exercise: exercise))
+                }
+            }
+        }
+        // Taken from the end.
+        open.reverse()
+    }
+
+    /// The result of an exercise that needs no check: its file is missing, unreadable, or equals the starter.
+    private func immediateResult(_ handIn: Int, _ index: Int, _ expected: ExpectedTests) -> ExerciseResult? {
+        var result: ExerciseResult
+        switch handIns[handIn].answers[exercises[index].path] {
+        case nil: result = expected.result(.missing)
+        case .unreadable(let reason):
+            result = expected.result(.doesNotCompile)
+            result.reason = reason
+        case .refused(let reason):
+            result = expected.result(.refused)
+            result.reason = reason
+        case .text(let text):
+            guard Self.plain(text) == Self.plain(starters[index]) else { return nil }
+            result = expected.result(.unsolved)
+            result.answer = text
+        }
+        return result
+    }
+
+    /// The text without differences that editors make.
+    private static func plain(_ text: String) -> String {
+        text.replacingOccurrences(of: "\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    // MARK: - Taking and finishing pieces
+
+    /// Waits for a piece of work. Returns nil when there is nothing left.
+    func next() -> Piece? {
+        condition.lock()
+        defer { condition.unlock() }
+        while true {
+            if Interruption.isRequested, failure == nil { failure = Interruption.Stop() }
+            if failure != nil || (open.isEmpty && waiting.isEmpty) {
+                condition.broadcast()
+                return nil
+            }
+            while let index = open.lastIndex(where: isReady) {
+                let place = open.remove(at: index)
+                let piece = piece(at: place)
+                if let result = known[piece] {
+                    finish(place, result)
+                } else if waiting[piece] != nil {
+                    waiting[piece]?.append(place)
+                } else {
+                    waiting[piece] = [place]
+                    return piece
+                }
+            }
+            if !waiting.isEmpty { _ = condition.wait(until: Date().addingTimeInterval(1)) }
+        }
+    }
+
+    func finish(_ piece: Piece, _ result: ExerciseResult) {
+        condition.lock()
+        defer { condition.unlock() }
+        known[piece] = result
+        for place in waiting.removeValue(forKey: piece) ?? [] { finish(place, result) }
+        condition.broadcast()
+    }
+
+    /// Ends the work of all threads.
+    func fail(_ error: any Error) {
+        condition.lock()
+        defer { condition.unlock() }
+        failure = failure ?? error
+        waiting = [:]
+        condition.broadcast()
+    }
+
+    /// The results of each hand-in, in the order of the exercises. Throws what ended the work early.
+    func results() throws -> [[ExerciseResult]] {
+        condition.lock()
+        defer { condition.unlock() }
+        if let failure { throw failure }
+        return table.map { $0.compactMap { $0 } }
+    }
+
+    private func isReady(_ place: Place) -> Bool {
+        continued[place.exercise].allSatisfy { $0.map { table[place.handIn][$0] != nil } ?? true }
+    }
+
+    private func piece(at place: Place) -> Piece {
+        let earlier = continued[place.exercise].map { index in
+            index.flatMap { index -> String? in
+                guard let result = table[place.handIn][index], result.verdict == .solved else { return nil }
+                return text(place.handIn, index)
+            }
+        }
+        return Piece(exercise: place.exercise, source: text(place.handIn, place.exercise) ?? "", earlier: earlier)
+    }
+
+    private func text(_ handIn: Int, _ exercise: Int) -> String? {
+        guard case .text(let text) = handIns[handIn].answers[exercises[exercise].path] else { return nil }
+        return text
+    }
+
+    private func finish(_ place: Place, _ result: ExerciseResult) {
+        var result = result
+        result.answer = text(place.handIn, place.exercise)
+        table[place.handIn][place.exercise] = result
+        done += 1
+        progress(ClassGrading.Progress(done: done, total: done + open.count + waiting.values.map(\.count).reduce(0, +)))
+    }
+}
+
+/// The tests of an exercise, for results that need no build.
+struct ExpectedTests {
+    private let exercise: Exercise
+    private let tests: [ExerciseResult.Test]
+
+    init(_ exercise: Exercise, _ setting: AnswerGrader.Setting) throws {
+        self.exercise = exercise
+        let source = try CheckerSource(
+            folder: setting.kit.folder(of: exercise).appendingPathComponent("Checker"),
+            and: setting.hiddenFolders(of: exercise), kit: setting.kit)
+        tests = source.suites.flatMap(\.tests).map { test in
+            ExerciseResult.Test(
+                name: test.name, title: TestResult.title(of: test.name, korean: source.koreanNames[test.name]),
+                outcome: .missing)
+        }
+    }
+
+    func result(_ verdict: ExerciseResult.Verdict) -> ExerciseResult {
+        var result = ExerciseResult(exercise: exercise.path, verdict: verdict)
+        result.tests = tests
+        return result
+    }
+}

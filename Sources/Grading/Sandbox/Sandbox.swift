@@ -1,0 +1,150 @@
+import Course
+import Foundation
+import Processes
+import TerminalText
+
+/// Runs programs with a private view of the files, without a network, and with limits.
+///
+///     let sandbox = try Sandbox(isProtected: true)
+///     let run = try sandbox.run(Job(program: "/program", readable: […]), timeLimit: 20)
+///
+/// The isolation is bubblewrap's: namespaces of its own for processes, users, the network and file systems, no
+/// capabilities, and a filter for system calls. The limits are the shell's `ulimit`. Without protection, only the limits
+/// apply.
+package struct Sandbox: Sendable {
+    /// A program to run, and what it can use.
+    package struct Work: Sendable {
+        package var program: String
+        package var arguments: [String] = []
+        package var environment: [String: String] = [:]
+        /// Files and folders that the program can read, by the path at which it sees them.
+        package var readable: [(path: String, source: String)] = []
+        /// Folders of this machine that the program can change.
+        package var writable: [String] = []
+        /// The folder in which it starts.
+        package var folder = "/tmp"
+        package var limits = Limits()
+        /// Whether it can start processes.
+        package var startsProcesses = false
+        package var secrets: [UInt8]?
+    }
+
+    package struct Limits: Sendable {
+        /// In seconds, for each process.
+        package var processorTime = 60
+        /// In seconds. Generous, because the machine can be busy with something else.
+        package var wallTime = 300.0
+        package var memory = 1 << 30
+        /// The size of all temporary files.
+        package var disk = 256 << 20
+        package var files = 512
+    }
+
+    private let filter: URL?
+    let isProtected: Bool
+    /// The folder that holds the filter; removed with the sandbox.
+    private let scratch: ScratchFolder
+
+    /// Throws a `ToolError` if the machine can't isolate programs.
+    package init(isProtected: Bool) throws {
+        self.isProtected = isProtected
+        scratch = try ScratchFolder()
+        filter = isProtected ? try SystemCallFilter.write(in: scratch.url) : nil
+        if isProtected { try test() }
+    }
+
+    package func run(_ work: Work) throws -> ChildProcess {
+        let command = command(for: work)
+        let limits = work.limits
+        let result = try ChildProcess.run(
+            "/bin/sh", ["-c", script(limits, filter: work.startsProcesses ? nil : filter)] + command,
+            in: isProtected ? nil : URL(fileURLWithPath: work.folder), environment: environment(of: work),
+            timeLimit: limits.wallTime, secrets: work.secrets)
+        if result.ending == .interrupted { throw Interruption.Stop() }
+        return result
+    }
+
+    /// The start of a command line that runs the compiler: it can read everything and change `writable` alone.
+    package func confinement(writable: [String]) -> [String] {
+        guard isProtected else { return [] }
+        return ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--ro-bind", "/", "/"]
+            + ["--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"] + writable.flatMap { ["--bind", $0, $0] }
+    }
+
+    // MARK: - Building the command
+
+    private func environment(of work: Work) -> [String: String] {
+        let inherited = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return work.environment.merging(["PATH": inherited]) { own, _ in own }
+    }
+
+    /// Sets the limits and replaces the shell by the command in its arguments.
+    private func script(_ limits: Limits, filter: URL?) -> String {
+        var parts = [
+            "ulimit -c 0", "ulimit -t \(limits.processorTime)", "ulimit -d \(limits.memory >> 10)",
+            "ulimit -f \(limits.disk >> 9)", "ulimit -n \(limits.files)",
+        ]
+        let redirection = isProtected && filter != nil ? " 9<'\(filter!.path)'" : ""
+        parts.append("exec \"$0\" \"$@\"\(redirection)")
+        return parts.joined(separator: "; ")
+    }
+
+    private func command(for work: Work) -> [String] {
+        guard isProtected else { return [work.program] + work.arguments }
+        var words = [
+            "bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--uid", "65534",
+            "--gid", "65534", "--hostname", "faultline", "--clearenv",
+        ]
+        for (name, value) in environment(of: work).sorted(by: { $0.key < $1.key }) { words += ["--setenv", name, value] }
+        words += ["--size", "\(1 << 20)", "--tmpfs", "/dev"]
+        for name in ["null", "zero", "random", "urandom"] { words += ["--dev-bind", "/dev/\(name)", "/dev/\(name)"] }
+        words += ["--size", "\(work.limits.disk)", "--tmpfs", "/tmp"]
+        for (path, source) in work.readable { words += ["--ro-bind", source, path] }
+        // Through /proc, a program could read its own memory, secrets included. Foundation needs the program's path alone.
+        words += work.startsProcesses ? ["--proc", "/proc"] : ["--symlink", work.program, "/proc/self/exe"]
+        for path in work.writable { words += ["--bind", path, path] }
+        // Nothing but the temporary folder can be written to: the rest of the tree is in memory without a limit.
+        words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", work.folder]
+        if !work.startsProcesses, filter != nil { words += ["--seccomp", "9"] }
+        return words + [work.program] + work.arguments
+    }
+
+    /// The system's libraries, which every program needs.
+    package static let systemFiles: [(path: String, source: String)] = {
+        ["/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo"].compactMap { path in
+            FileManager.default.fileExists(atPath: path)
+                ? (path, URL(fileURLWithPath: path).resolvingSymlinksInPath().path) : nil
+        }
+    }()
+
+    private func test() throws {
+        var work = Work(program: "/true")
+        work.readable = Self.systemFiles + [("/true", "/usr/bin/true")]
+        work.limits.wallTime = 20
+        let result: ChildProcess?
+        do { result = try run(work) } catch is ToolError { result = nil }
+        if result?.succeeded == true { return }
+        let reason = result?.errors.split(separator: "\n").first.map(String.init) ?? ""
+        throw ToolError(
+            en: "Hand-ins are run in a sandbox, and this machine can't make one. \(reason)\nInstall bubblewrap: sudo apt-get "
+                + "install bubblewrap. In a container, allow user namespaces. Where you trust every hand-in, use "
+                + "--unprotected.",
+            ko: "제출물은 샌드박스에서 실행하지만 이 컴퓨터에서는 샌드박스를 만들 수 없습니다. \(reason)\nbubblewrap을 설치하십시오: "
+                + "sudo apt-get install bubblewrap. 컨테이너에서는 사용자 네임스페이스를 허용해야 합니다. 모든 제출물을 신뢰할 수 있다면 "
+                + "--unprotected 옵션을 사용하십시오.")
+    }
+}
+
+/// A temporary folder that is removed with this object.
+package final class ScratchFolder: Sendable {
+    package let url: URL
+
+    package init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "faultline-grade-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))", isDirectory: true)
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+}

@@ -6,7 +6,8 @@ import TerminalText
 struct CommandLineTool {
     static let commands: [any Command.Type] = [
         ListCommand.self, WatchCommand.self, CheckCommand.self, RunCommand.self, HintCommand.self, SolutionCommand.self,
-        ResetCommand.self, DeskCommand.self, GradeCommand.self, InitCommand.self, PlayCommand.self, DemoCommand.self, ModelCommand.self,
+        ResetCommand.self, DeskCommand.self, GradeCommand.self, InitCommand.self, PlayCommand.self, DemoCommand.self,
+        ModelCommand.self,
         StoreCommand.self,
         MigrateCommand.self, SiteCommand.self, StartCommand.self, DoctorCommand.self, CompletionsCommand.self,
         ManualCommand.self,

@@ -24,18 +24,62 @@ import Testing
         #expect(report.remainder.contains("undefined symbol: x"))
     }
 
-    @Test func theReportOfACrashedCheckerIncludesEarlierFailures() {
+    /// The source of a checker with three tests, `testA` to `testC`.
+    private func checker() throws -> CheckerSource {
+        let tests = ["A", "B", "C"].map { "    func test\($0)() {}" }.joined(separator: "\n")
+        let kit = try TemporaryKit(course: "{}", files: ["Checker/C.swift": "class C: XCTestCase {\n\(tests)\n}\n"])
+        return try CheckerSource(folder: kit.root.appendingPathComponent("Checker"), kit: Kit(root: kit.root))
+    }
+
+    private func line(_ event: String, _ test: String? = nil, token: String? = nil) -> String {
+        let parts = [("event", event), ("test", test), ("token", token)].compactMap { name, value in
+            value.map { "\"\(name)\":\"\($0)\"" }
+        }
+        return "{\(parts.joined(separator: ","))}\n"
+    }
+
+    /// A report in which all three tests pass, with these tokens.
+    private func passing(_ tokens: [String?]) -> String {
+        zip(["testA", "testB", "testC"], tokens).map { line("started", $0) + line("passed", $0, token: $1) }.joined()
+    }
+
+    @Test func theReportOfACrashedCheckerIncludesEarlierFailures() throws {
+        let secrets = ReportSecrets(tests: 3)
         let report = CheckerReport(
-            """
-            {"event":"started","test":"testA"}
-            {"event":"passed","test":"testA"}
-            {"event":"started","test":"testB"}
-            {"event":"failed","test":"testB","message":"called: x","line":4}
-            {"event":"started","test":"testC"}
-            {"event":"pas
-            """)
+            line("started", "testA") + line("passed", "testA", token: secrets.token(0)) + line("started", "testB")
+                + #"{"event":"failed","test":"testB","message":"called: x","line":4}"# + "\n"
+                + line("started", "testC") + #"{"event":"pas"#, of: try checker(), secrets: secrets)
         #expect(report.tests.map(\.outcome) == [.passed, .failed, .unfinished])
         #expect(report.tests[1].failures == [TestResult.Failure(message: "called: x", line: 4)])
+        #expect(!report.isComplete && !report.isForged)
+    }
+
+    @Test func aReportWithItsTokensIsComplete() throws {
+        let secrets = ReportSecrets(tests: 3)
+        let tokens = (0...3).map { secrets.token($0) }
+        let report = CheckerReport(
+            passing(tokens) + line("ended", token: tokens[3]), of: try checker(), secrets: secrets)
+        #expect(report.isComplete && !report.isForged)
+        #expect(report.tests.map(\.outcome) == [.passed, .passed, .passed])
+    }
+
+    @Test func reportsThatACheckerDoesNotWriteAreRefused() throws {
+        let secrets = ReportSecrets(tests: 3)
+        let tokens = (0...3).map { secrets.token($0) }
+        let whole = passing(tokens) + line("ended", token: tokens[3])
+        let forged = [
+            "no tokens": passing([nil, nil, nil]) + line("ended"),
+            "tokens of another test": passing([tokens[1], tokens[0], tokens[2]]) + line("ended", token: tokens[3]),
+            "another test": line("started", "testB"),
+            "a line after the end": whole + line("started", "testA"),
+            "no tests": line("ended", token: tokens[3]),
+            "text between the lines": "Test Suite 'All tests' passed\n" + whole,
+        ]
+        let checker = try checker()
+        for (name, text) in forged {
+            #expect(CheckerReport(text, of: checker, secrets: secrets).isForged, "\(name)")
+        }
+        #expect(!CheckerReport(passing(tokens), of: checker, secrets: secrets).isComplete)
     }
 
     @Test func aCrashIsReportedWithTheLearnersLine() {

@@ -119,7 +119,9 @@ private struct Pieces: Sendable {
     /// Compiles the answer and emits its module in one run, which takes hardly longer than either.
     func compileAnswer() throws -> ChildProcess {
         try toolchain.frontend(
-            toolchain.answerOptions + ["-c", "-parse-as-library", "-enable-testing", "-module-name", exercise.answerModule]
+            toolchain.answerOptions + [
+                "-c", "-parse-as-library", "-enable-testing", "-module-name", exercise.answerModule,
+            ]
                 + ["-o", path("answer.o"), "-emit-module-path", moduleFile, answer.path, path(Self.accessorsFile)]
                 + earlier.map(\.path))
     }

@@ -83,6 +83,9 @@ package struct ReportSecrets: Sendable {
     package func token(_ number: Int) -> String? {
         guard number >= 0, (number + 1) * Self.size <= bytes.count else { return nil }
         let digits = Array("0123456789abcdef")
-        return String(bytes[number * Self.size..<(number + 1) * Self.size].flatMap { [digits[Int($0) >> 4], digits[Int($0) & 15]] })
+        return String(
+            bytes[number * Self.size..<(number + 1) * Self.size].flatMap {
+                [digits[Int($0) >> 4], digits[Int($0) & 15]]
+            })
     }
 }

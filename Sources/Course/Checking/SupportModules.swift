@@ -15,7 +15,7 @@ struct SupportModules {
         let lock = open(toolchain.cache.appendingPathComponent("lock").path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
         defer { close(lock) }
         flock(lock, LOCK_EX)
-        return [try lineBuffering()] + (try Self.names.map { try object(of: $0) })
+        return [try programStart()] + (try Self.names.map { try object(of: $0) })
     }
 
     private func object(of name: String) throws -> String {
@@ -32,15 +32,27 @@ struct SupportModules {
         return object.path
     }
 
-    /// An object file that makes a program's output line-buffered, so that a crash loses no complete lines when the
-    /// output isn't a terminal. It uses a C constructor, which runs before the program's code; Swift has no equivalent.
-    private func lineBuffering() throws -> String {
-        let object = toolchain.supportFolder.appendingPathComponent("LineBuffering.o")
+    /// An object file with what has to happen before a program's code runs. It uses a C constructor, for which Swift has no
+    /// equivalent.
+    ///
+    /// It makes the output line-buffered, so that a crash loses no complete lines when the output isn't a terminal. In a
+    /// graded program, it keeps the program from reading its own memory through /proc.
+    private func programStart() throws -> String {
+        let object = toolchain.supportFolder.appendingPathComponent("ProgramStart.o")
         if FileManager.default.fileExists(atPath: object.path) { return object.path }
-        let source = toolchain.supportFolder.appendingPathComponent("LineBuffering.c")
+        let source = toolchain.supportFolder.appendingPathComponent("ProgramStart.c")
         let text = """
             #include <stdio.h>
-            __attribute__((constructor)) static void bufferLines(void) { setvbuf(stdout, 0, _IOLBF, 0); }
+            #include <stdlib.h>
+            #ifdef __linux__
+            #include <sys/prctl.h>
+            #endif
+            __attribute__((constructor)) static void start(void) {
+                setvbuf(stdout, 0, _IOLBF, 0);
+            #ifdef __linux__
+                if (getenv("FAULTLINE_CONFINED")) prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+            #endif
+            }
 
             """
         try FileWriting.write(text, to: source, in: toolchain.kit)

@@ -67,8 +67,11 @@ extension Toolchain {
 
     /// Whether a file under `Sources` is not part of the Core Data library.
     private func isOfTheCourse(_ path: String) -> Bool {
-        ["Benchmarks/", "Course/", "Gradebook/", "Grading/", "Processes/", "SiteGenerator/", "TerminalText/", "faultline/"]
-            .contains { path.hasPrefix($0) }
+        [
+            "Benchmarks/", "Course/", "Gradebook/", "Grading/", "Processes/", "SiteGenerator/", "TerminalText/",
+            "faultline/",
+        ]
+        .contains { path.hasPrefix($0) }
     }
 
     private func newestSource() -> Date {
@@ -187,7 +190,8 @@ extension Toolchain {
 
     /// The folder with the program that prints backtraces, which a program that crashes starts.
     package static var runtimeTools: URL? {
-        let folder = compiler?.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("libexec/swift")
+        let folder = compiler?.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+            "libexec/swift")
         return folder.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
     }
 

@@ -76,6 +76,7 @@ final class AnswerGrader {
         var work = work
         work.secrets = secrets.bytes
         work.environment["FAULTLINE_REPORT"] = "\(ChildProcess.reportDescriptor)"
+        work.environment["FAULTLINE_CONFINED"] = "1"
         if !setting.sandbox.isProtected { try build.workshop.emptyRunFolder() }
         let run = try setting.sandbox.run(work)
         let report = CheckerReport(run.report, of: build.tests, secrets: secrets)
@@ -90,11 +91,13 @@ final class AnswerGrader {
             judge(run, report, source, work.limits, &result)
         }
         // Nothing counts in a run that could have changed its own result.
-        if result.verdict == .refused { result.tests = result.tests.map { test in
-            var test = test
-            if test.outcome == .passed { test.outcome = .missing }
-            return test
-        } }
+        if result.verdict == .refused {
+            result.tests = result.tests.map { test in
+                var test = test
+                if test.outcome == .passed { test.outcome = .missing }
+                return test
+            }
+        }
         return result
     }
 
@@ -110,8 +113,9 @@ final class AnswerGrader {
             case .exited(let code) where code > 128 && code <= 160: code - 128
             default: nil
             }
-        if run.ending == .outOfTime || signal == SIGXCPU || signal == SIGKILL
-            && run.processorTime > Double(limits.processorTime) * 0.9
+        if run.ending == .outOfTime || signal == SIGXCPU
+            || signal == SIGKILL
+                && run.processorTime > Double(limits.processorTime) * 0.9
         {
             result.verdict = .outOfTime
             result.reason = LocalizedText(
@@ -142,13 +146,18 @@ final class AnswerGrader {
             return
         }
         let crash = backtrace(after: run)
-        result.reason = LocalizedText(en: crash.text(.english), ko: crash.text(.korean))
-        if let line = crash.line { result.marks = [ExerciseResult.Mark(line: line, message: crash.text(setting.language))] }
+        result.reason =
+            crash.message.isEmpty
+            ? LocalizedText(en: "The program was stopped by signal \(signal).", ko: "프로그램이 시그널 \(signal)번으로 멈췄습니다.")
+            : LocalizedText(en: crash.text(.english), ko: crash.text(.korean))
+        if let line = crash.line {
+            result.marks = [ExerciseResult.Mark(line: line, message: crash.text(setting.language))]
+        }
     }
 
     /// Runs a program that crashed again, without a report, to find the line.
     ///
-    /// The first run has neither /proc nor other processes, which Swift's backtraces need.
+    /// The first run can't start the process that reads the memory of the one that crashed.
     private func backtrace(after run: ChildProcess) -> Crash {
         let first = Crash(errors: run.errors, fileName: fileName)
         guard first.line == nil, !run.errors.contains("/\(fileName):") else { return first }
@@ -253,7 +262,8 @@ extension AnswerGrader {
         if let report = try build.build(String(contentsOf: solution, encoding: .utf8), with: earlier) {
             let lines = report.complaints.map(\.message) + report.mismatches
             throw ToolError(
-                en: "The solution of \(exercise.label) doesn't compile with its checkers: \(lines.first ?? report.remainder)",
+                en:
+                    "The solution of \(exercise.label) doesn't compile with its checkers: \(lines.first ?? report.remainder)",
                 ko: "\(exercise.label)번의 모범 답이 검사와 함께 컴파일되지 않습니다: \(lines.first ?? report.remainder)")
         }
         let answer = try ObjectFile(build.objects.answer)

@@ -30,12 +30,15 @@ struct AnswerInspection {
         // Comments between the parts of an attribute don't hide it.
         let gap = "(?:\\s|/\\*.*?\\*/|//[^\\n]*\\n)*"
         let pattern = "@\(gap)(_[A-Za-z_]+|section|used|c|cdecl|abi|inlinable|export|specialize)\\b"
-        guard let expression = try? NSRegularExpression(pattern: pattern, options: .dotMatchesLineSeparators) else { return [] }
+        guard let expression = try? NSRegularExpression(pattern: pattern, options: .dotMatchesLineSeparators) else {
+            return []
+        }
         let text = source as NSString
         return expression.matches(in: source, range: NSRange(location: 0, length: text.length)).compactMap { match in
             let name = text.substring(with: match.range(at: 1))
             if allowed.contains("@\(name)") { return nil }
-            let line = text.substring(to: match.range.location).split(separator: "\n", omittingEmptySubsequences: false).count
+            let line = text.substring(to: match.range.location).split(separator: "\n", omittingEmptySubsequences: false)
+                .count
             return Finding(
                 name: "@\(name)",
                 reason: LocalizedText(
@@ -100,7 +103,9 @@ struct AnswerInspection {
     static func unsafeUses(in remarks: String, file: String) -> [(line: Int, name: String)] {
         var uses: [(Int, String)] = []
         for text in remarks.split(separator: "\n") {
-            guard text.contains("unsafe"), let note = text.firstRange(of: ": note: "), text.contains("/\(file):") else { continue }
+            guard text.contains("unsafe"), let note = text.firstRange(of: ": note: "), text.contains("/\(file):") else {
+                continue
+            }
             let place = text[..<note.lowerBound].split(separator: ":")
             guard place.count >= 3, let line = Int(place[place.count - 2]) else { continue }
             for match in text[note.upperBound...].matches(of: /'([^']+)'/) {

@@ -22,20 +22,23 @@ struct ForbiddenSymbols {
         Family(
             names: [
                 "exit", "_exit", "_Exit", "quick_exit", "abort", "__assert_fail", "atexit", "at_quick_exit", "on_exit",
-                "__cxa_atexit", "__cxa_thread_atexit_impl", "longjmp", "siglongjmp", "pthread_exit", "_Unwind_RaiseException",
+                "__cxa_atexit", "__cxa_thread_atexit_impl", "longjmp", "siglongjmp", "pthread_exit",
+                "_Unwind_RaiseException",
                 "_Unwind_ForcedUnwind", "$s10Foundation6ThreadC4exityyFZ",
             ],
             reason: LocalizedText(
                 en: "it ends the program, or runs code at its end", ko: "프로그램을 끝내거나 끝날 때 코드를 실행합니다")),
         Family(
             names: [
-                "signal", "sigaction", "kill", "killpg", "raise", "tgkill", "pthread_kill", "alarm", "ualarm", "setitimer",
+                "signal", "sigaction", "kill", "killpg", "raise", "tgkill", "pthread_kill", "alarm", "ualarm",
+                "setitimer",
                 "timer_create", "bsd_signal", "sigqueue", "pthread_sigmask", "sigprocmask", "__sysv_signal",
             ], reason: LocalizedText(en: "it sends or catches signals", ko: "시그널을 보내거나 처리합니다")),
         Family(
             names: [
                 "fork", "vfork", "clone", "posix_spawn", "posix_spawnp", "system", "popen", "execv", "execve", "execvp",
-                "execvpe", "execl", "execlp", "execle", "fexecve", "setsid", "daemon", "ptrace", "syscall", "prctl", "unshare",
+                "execvpe", "execl", "execlp", "execle", "fexecve", "setsid", "daemon", "ptrace", "syscall", "prctl",
+                "unshare",
             ],
             prefixes: ["$s10Foundation7ProcessC", "process_vm_"],
             reason: LocalizedText(
@@ -49,17 +52,22 @@ struct ForbiddenSymbols {
             reason: LocalizedText(en: "it loads code or looks up symbols", ko: "코드를 불러오거나 심벌을 찾습니다")),
         Family(
             names: [
-                "mmap", "mmap64", "munmap", "mprotect", "mremap", "madvise", "pkey_mprotect", "brk", "sbrk", "shm_open", "shmat",
+                "mmap", "mmap64", "munmap", "mprotect", "mremap", "madvise", "pkey_mprotect", "brk", "sbrk", "shm_open",
+                "shmat",
                 "memfd_create", "remap_file_pages", "memcpy_s",
             ], reason: LocalizedText(en: "it maps memory", ko: "메모리를 직접 매핑합니다")),
         Family(
             names: [
-                "write", "writev", "pwrite", "pwrite64", "dup", "dup2", "dup3", "fdopen", "dprintf", "vdprintf", "sendfile",
-                "splice", "tee", "vmsplice", "send", "sendto", "sendmsg", "close", "closefrom", "close_range", "freopen",
-                "freopen64", "fclose", "fcntl", "fcntl64", "ioctl", "lseek", "read", "readv", "pread", "pread64", "pipe", "pipe2",
+                "write", "writev", "pwrite", "pwrite64", "dup", "dup2", "dup3", "fdopen", "dprintf", "vdprintf",
+                "sendfile",
+                "splice", "tee", "vmsplice", "send", "sendto", "sendmsg", "close", "closefrom", "close_range",
+                "freopen",
+                "freopen64", "fclose", "fcntl", "fcntl64", "ioctl", "lseek", "read", "readv", "pread", "pread64",
+                "pipe", "pipe2",
             ],
             prefixes: [
-                "$s10Foundation10FileHandleC14fileDescriptor", "$sSo12NSFileHandleC", "$s10Foundation10FileHandleC03fileD",
+                "$s10Foundation10FileHandleC14fileDescriptor", "$sSo12NSFileHandleC",
+                "$s10Foundation10FileHandleC03fileD",
             ],
             reason: LocalizedText(
                 en: "it uses file descriptors, which the report has too",
@@ -102,6 +110,7 @@ enum MangledName {
 
     /// Whether the symbol is an operator function.
     static func isOperator(_ name: String) -> Bool {
-        name.contains(/[a-z]+o[iPp][a-zA-Z_]/) && name.contains("oi") && name.hasSuffix("Z") || name.contains(/^\$s.*\d[a-z]+oi/)
+        name.contains(/[a-z]+o[iPp][a-zA-Z_]/) && name.contains("oi") && name.hasSuffix("Z")
+            || name.contains(/^\$s.*\d[a-z]+oi/)
     }
 }

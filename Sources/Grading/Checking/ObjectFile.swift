@@ -38,7 +38,9 @@ struct ObjectFile {
         var link: Int
     }
 
-    private static func number<Value: FixedWidthInteger>(_ bytes: UnsafeRawBufferPointer, _ offset: Int, _: Value.Type) -> Int {
+    private static func number<Value: FixedWidthInteger>(_ bytes: UnsafeRawBufferPointer, _ offset: Int, _: Value.Type)
+        -> Int
+    {
         guard offset >= 0, offset + MemoryLayout<Value>.size <= bytes.count else { return 0 }
         return Int(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: offset, as: Value.self))
     }
@@ -63,7 +65,8 @@ struct ObjectFile {
                 switch number(bytes, start + 4, UInt32.self) {
                 case 2: .symbols
                 case 14, 15, 16: .constructors
-                default: [".init", ".fini", ".ctors", ".dtors"].contains { name.hasPrefix($0) } ? .constructors : .other
+                default:
+                    [".init", ".fini", ".ctors", ".dtors"].contains { name.hasPrefix($0) } ? .constructors : .other
                 }
             return Section(
                 kind: kind, name: name, offset: number(bytes, start + 0x18, UInt64.self),

@@ -54,7 +54,8 @@ public final class ClassGrading: Sendable {
     }
 
     /// Grades hand-ins (`HandInReader.list`). Throws only if the user interrupts it, or if the kit has a problem.
-    public func grade(_ files: [URL], progress: @escaping @Sendable (Progress) -> Void = { _ in }) throws -> ClassResult {
+    public func grade(_ files: [URL], progress: @escaping @Sendable (Progress) -> Void = { _ in }) throws -> ClassResult
+    {
         try setting.toolchain.prepareSupport()
         let handIns = try files.map { file in
             if Interruption.isRequested { throw Interruption.Stop() }

@@ -32,15 +32,21 @@ final class WorkBoard: @unchecked Sendable {
     private var failure: (any Error)?
     private let progress: @Sendable (ClassGrading.Progress) -> Void
 
-    init(_ handIns: [HandIn], of grading: ClassGrading, progress: @escaping @Sendable (ClassGrading.Progress) -> Void) throws {
+    init(_ handIns: [HandIn], of grading: ClassGrading, progress: @escaping @Sendable (ClassGrading.Progress) -> Void)
+        throws
+    {
         self.handIns = handIns
         self.progress = progress
         exercises = grading.exercises
         let earlier = EarlierAnswers(kit: grading.kit)
         continued = try grading.exercises.map { exercise in
-            try earlier.exercises(before: exercise).map { other in grading.exercises.firstIndex { $0.path == other.path } }
+            try earlier.exercises(before: exercise).map { other in
+                grading.exercises.firstIndex { $0.path == other.path }
+            }
         }
-        starters = try exercises.map { try String(contentsOf: grading.kit.file(of: $0, in: "Starter"), encoding: .utf8) }
+        starters = try exercises.map {
+            try String(contentsOf: grading.kit.file(of: $0, in: "Starter"), encoding: .utf8)
+        }
         table = handIns.map { _ in grading.exercises.map { _ in nil } }
         open = []
         let expected = try exercises.map { exercise in

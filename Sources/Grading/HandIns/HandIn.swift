@@ -59,7 +59,8 @@ struct AnswerPaths {
     /// The exercise's number doesn't matter, because exercises are renumbered.
     func matches(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count >= 2, parts.last == "\(exercise.module).swift", !parts.contains(".."), !parts.contains("") else {
+        guard parts.count >= 2, parts.last == "\(exercise.module).swift", !parts.contains(".."), !parts.contains("")
+        else {
             return false
         }
         let folder = parts[parts.count - 2]
@@ -83,6 +84,7 @@ struct AnswerPaths {
     }
 
     private func rank(_ path: String) -> Int {
-        path.split(separator: "/").count * 2 + (path.contains("/\(exercise.slug)/") || path.hasPrefix("\(exercise.slug)/") ? 0 : 1)
+        path.split(separator: "/").count * 2
+            + (path.contains("/\(exercise.slug)/") || path.hasPrefix("\(exercise.slug)/") ? 0 : 1)
     }
 }

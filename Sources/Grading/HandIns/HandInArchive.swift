@@ -24,7 +24,9 @@ struct HandInArchive {
                 .input, en: "\(file.lastPathComponent) isn't an archive that can be read.",
                 ko: "\(file.lastPathComponent) 파일은 읽을 수 있는 압축 파일이 아닙니다.")
         }
-        if let path = paths.first(where: { $0.hasPrefix("/") || $0.split(separator: "/").contains("..") || $0.contains("\\") }) {
+        if let path = paths.first(where: {
+            $0.hasPrefix("/") || $0.split(separator: "/").contains("..") || $0.contains("\\")
+        }) {
             handIn.remarks.append(
                 LocalizedText(
                     en: "The archive has a path that leaves the folder: \(path). It was left out.",
@@ -48,6 +50,7 @@ struct HandInArchive {
         var work = Sandbox.Work(program: "/usr/bin/env", arguments: command)
         work.readable = Sandbox.systemFiles + [("/usr/bin", "/usr/bin"), ("/hand-in.zip", file.path)]
         work.writable = writable
+        work.keepsAccess = true
         work.startsProcesses = true
         // A file that grows beyond the limit of an answer ends the program, so an archive can't fill the disk.
         work.limits.disk = 2 * HandIn.sizeLimit

@@ -24,7 +24,9 @@ public struct HandInReader: Sendable {
         for folder in folders {
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
                 throw ToolError(
-                    .input, en: "\(folder.relativePath) isn't a folder of hand-ins. Name a folder with one hand-in for each student.",
+                    .input,
+                    en:
+                        "\(folder.relativePath) isn't a folder of hand-ins. Name a folder with one hand-in for each student.",
                     ko: "\(folder.relativePath) 경로는 제출물 폴더가 아닙니다. 학생마다 제출물이 하나씩 들어 있는 폴더를 지정하십시오.")
             }
             found += names.filter { !$0.hasPrefix(".") }.map { folder.appendingPathComponent($0) }
@@ -79,7 +81,8 @@ public struct HandInReader: Sendable {
         handIn.date = handIn.date ?? latest
     }
 
-    private func answer(_ path: String, in folder: URL, _ handIn: inout HandIn, _ latest: inout Date?) -> HandIn.Answer {
+    private func answer(_ path: String, in folder: URL, _ handIn: inout HandIn, _ latest: inout Date?) -> HandIn.Answer
+    {
         var place = folder
         for part in path.split(separator: "/") {
             place.appendPathComponent(String(part))
@@ -97,7 +100,8 @@ public struct HandInReader: Sendable {
         guard status.st_size <= HandIn.sizeLimit else {
             return refused(
                 LocalizedText(
-                    en: "\(path) is larger than \(HandIn.sizeLimit >> 10) KB.", ko: "\(path) 파일이 \(HandIn.sizeLimit >> 10)KB보다 큽니다."),
+                    en: "\(path) is larger than \(HandIn.sizeLimit >> 10) KB.",
+                    ko: "\(path) 파일이 \(HandIn.sizeLimit >> 10)KB보다 큽니다."),
                 &handIn)
         }
         guard let data = try? Data(contentsOf: place) else {
@@ -117,7 +121,8 @@ public struct HandInReader: Sendable {
 
     private static func linkRemark(_ path: String) -> LocalizedText {
         LocalizedText(
-            en: "\(path) is a link, or leads through one. Links are refused.", ko: "\(path) 경로는 링크이거나 링크를 거칩니다. 링크는 거부됩니다.")
+            en: "\(path) is a link, or leads through one. Links are refused.",
+            ko: "\(path) 경로는 링크이거나 링크를 거칩니다. 링크는 거부됩니다.")
     }
 
     /// The largest number of files and folders that are looked at.
@@ -136,7 +141,8 @@ public struct HandInReader: Sendable {
                 let child = path.isEmpty ? name : "\(path)/\(name)"
                 if name.hasSuffix(".swift") {
                     found.append(child)
-                } else if child.split(separator: "/").count < 6, kind(of: folder.appendingPathComponent(child)) != .file,
+                } else if child.split(separator: "/").count < 6,
+                    kind(of: folder.appendingPathComponent(child)) != .file,
                     !["Solution", "Starter", "Wrong", "Checker", "Show"].contains(name)
                 {
                     // A link to a folder is looked into, so that the answers in it are reported as links.
@@ -160,5 +166,7 @@ public struct HandInReader: Sendable {
         }
     }
 
-    private static func isFolder(_ file: URL) -> Bool { [.folder, .link].contains(kind(of: file)) && file.pathExtension != "zip" }
+    private static func isFolder(_ file: URL) -> Bool {
+        [.folder, .link].contains(kind(of: file)) && file.pathExtension != "zip"
+    }
 }

@@ -50,11 +50,13 @@ struct HandInRepository {
             }
             try exportFiles(git, to: folder, &handIn)
         }
-        return Double(date.output.trimmingCharacters(in: .whitespacesAndNewlines)).map(Date.init(timeIntervalSince1970:))
+        return Double(date.output.trimmingCharacters(in: .whitespacesAndNewlines)).map(
+            Date.init(timeIntervalSince1970:))
     }
 
     private func exportFiles(_ git: [String], to folder: URL, _ handIn: inout HandIn) throws {
-        let listing = try run(git + ["-c", "core.quotePath=false", "ls-tree", "-r", "--long", "HEAD"], writable: folder)
+        let listing = try run(
+            git + ["-c", "core.quotePath=false", "ls-tree", "-r", "--long", "HEAD"], writable: folder)
         var blobs: [String: (mode: Substring, id: Substring, size: Int)] = [:]
         for line in listing.output.split(separator: "\n") {
             guard let tab = line.firstIndex(of: "\t") else { continue }
@@ -63,7 +65,9 @@ struct HandInRepository {
             blobs[String(line[line.index(after: tab)...])] = (fields[0], fields[2], Int(fields[3]) ?? .max)
         }
         for exercise in exercises {
-            guard let path = AnswerPaths(exercise: exercise).best(of: Array(blobs.keys)), let blob = blobs[path] else { continue }
+            guard let path = AnswerPaths(exercise: exercise).best(of: Array(blobs.keys)), let blob = blobs[path] else {
+                continue
+            }
             guard blob.mode != "120000", blob.size <= HandIn.sizeLimit else {
                 let remark = LocalizedText(
                     en: "\(path) is a link or too large.", ko: "\(path) 파일은 링크이거나 너무 큽니다.")
@@ -79,17 +83,24 @@ struct HandInRepository {
     }
 
     private func run(_ arguments: [String], writable folder: URL, into target: URL? = nil) throws -> ChildProcess {
-        let git = ["git", "-c", "safe.directory=*", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-pager"]
+        let git = [
+            "git", "-c", "safe.directory=*", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
+            "--no-pager",
+        ]
         // The shell writes the bytes to the file, because output is collected as text.
         let script = target == nil ? "exec \"$@\"" : "exec \"$@\" >\"$0\""
         var work = Sandbox.Work(
             program: "/bin/sh", arguments: ["-c", script, target?.path ?? "sh"] + git + arguments)
         work.readable =
             Sandbox.systemFiles
-            + [("/usr/bin", "/usr/bin"), ("/bin", "/usr/bin"), ("/usr/share/git-core", "/usr/share/git-core"), ("/hand-in", file.path)]
+            + [
+                ("/usr/bin", "/usr/bin"), ("/bin", "/usr/bin"), ("/usr/share/git-core", "/usr/share/git-core"),
+                ("/hand-in", file.path),
+            ]
             .filter { FileManager.default.fileExists(atPath: $0.1) }
         work.writable = [folder.path]
         work.environment = ["GIT_CONFIG_NOSYSTEM": "1", "HOME": folder.path, "GIT_TERMINAL_PROMPT": "0"]
+        work.keepsAccess = true
         work.startsProcesses = true
         work.limits.disk = 64 << 20
         work.limits.wallTime = 120

@@ -23,7 +23,8 @@ extension ClassResult {
         }
         guard version == Self.currentVersion else {
             throw ToolError(
-                .input, en: "\(file.relativePath) was written by another version of the kit. Grade again with this one.",
+                .input,
+                en: "\(file.relativePath) was written by another version of the kit. Grade again with this one.",
                 ko: "\(file.relativePath) 파일은 다른 버전의 키트로 만들었습니다. 이 버전으로 다시 채점하십시오.")
         }
     }
@@ -48,7 +49,8 @@ extension ClassResult {
             guard part.exercises == merged.exercises, part.seed == merged.seed else {
                 throw ToolError(
                     .input,
-                    en: "The parts were graded with different exercises or seeds. Grade each with the same --exercises and --seed.",
+                    en:
+                        "The parts were graded with different exercises or seeds. Grade each with the same --exercises and --seed.",
                     ko: "부분마다 연습 문제나 시드가 다릅니다. 모두 같은 --exercises와 --seed로 채점하십시오.")
             }
             merged.handIns += part.handIns

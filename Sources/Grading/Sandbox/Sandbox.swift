@@ -11,6 +11,10 @@ import TerminalText
 /// The isolation is bubblewrap's: namespaces of its own for processes, users, the network and file systems, no
 /// capabilities, and a filter for system calls. The limits are the shell's `ulimit`. Without protection, only the limits
 /// apply.
+///
+/// The user inside is nobody. For root, `setpriv` makes it the system's nobody: in a user namespace, root's files, and those
+/// in /proc that the kernel gives to root, would belong to the program. Where root can't do that, as in many containers,
+/// and for all other users, a user namespace maps the user to nobody.
 package struct Sandbox: Sendable {
     /// A program to run, and what it can use.
     package struct Work: Sendable {
@@ -24,6 +28,8 @@ package struct Sandbox: Sendable {
         /// The folder in which it starts.
         package var folder = "/tmp"
         package var limits = Limits()
+        /// Whether it keeps the user's access to files. For programs that read a hand-in, not for hand-ins themselves.
+        package var keepsAccess = false
         /// Whether it can start processes.
         package var startsProcesses = false
         package var secrets: [UInt8]?
@@ -42,6 +48,8 @@ package struct Sandbox: Sendable {
 
     private let filter: URL?
     let isProtected: Bool
+    /// Whether `setpriv` changes the user, in place of a user namespace.
+    private var changesUser: Bool
     /// The folder that holds the filter; removed with the sandbox.
     private let scratch: ScratchFolder
 
@@ -50,7 +58,9 @@ package struct Sandbox: Sendable {
         self.isProtected = isProtected
         scratch = try ScratchFolder()
         filter = isProtected ? try SystemCallFilter.write(in: scratch.url) : nil
-        if isProtected { try test() }
+        changesUser = isProtected && geteuid() == 0
+        if changesUser, (try? test()) == nil { changesUser = false }
+        if isProtected, !changesUser { try test() }
     }
 
     package func run(_ work: Work) throws -> ChildProcess {
@@ -92,22 +102,33 @@ package struct Sandbox: Sendable {
     private func command(for work: Work) -> [String] {
         guard isProtected else { return [work.program] + work.arguments }
         var words = [
-            "bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--uid", "65534",
-            "--gid", "65534", "--hostname", "faultline", "--clearenv",
+            "bwrap", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
+            "--die-with-parent", "--new-session", "--hostname", "faultline", "--clearenv",
         ]
-        for (name, value) in environment(of: work).sorted(by: { $0.key < $1.key }) { words += ["--setenv", name, value] }
+        words += changesUser ? [] : ["--unshare-user", "--uid", Self.nobody, "--gid", Self.nobody]
+        if !changesUser || work.keepsAccess { words += ["--cap-drop", "ALL"] }
+        for (name, value) in environment(of: work).sorted(by: { $0.key < $1.key }) {
+            words += ["--setenv", name, value]
+        }
         words += ["--size", "\(1 << 20)", "--tmpfs", "/dev"]
         for name in ["null", "zero", "random", "urandom"] { words += ["--dev-bind", "/dev/\(name)", "/dev/\(name)"] }
-        words += ["--size", "\(work.limits.disk)", "--tmpfs", "/tmp"]
+        words += ["--perms", "1777", "--size", "\(work.limits.disk)", "--tmpfs", "/tmp"]
         for (path, source) in work.readable { words += ["--ro-bind", source, path] }
-        // Through /proc, a program could read its own memory, secrets included. Foundation needs the program's path alone.
-        words += work.startsProcesses ? ["--proc", "/proc"] : ["--symlink", work.program, "/proc/self/exe"]
+        words += ["--proc", "/proc"]
         for path in work.writable { words += ["--bind", path, path] }
         // Nothing but the temporary folder can be written to: the rest of the tree is in memory without a limit.
         words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", work.folder]
         if !work.startsProcesses, filter != nil { words += ["--seccomp", "9"] }
-        return words + [work.program] + work.arguments
+        guard changesUser, !work.keepsAccess else { return words + [work.program] + work.arguments }
+        words += ["--ro-bind", "/usr/bin/setpriv", Self.setpriv]
+        return words + [
+            Self.setpriv, "--reuid", Self.nobody, "--regid", Self.nobody, "--clear-groups", "--no-new-privs",
+        ]
+            + ["--bounding-set=-all", "--inh-caps=-all", work.program] + work.arguments
     }
+
+    private static let nobody = "65534"
+    private static let setpriv = "/setpriv"
 
     /// The system's libraries, which every program needs.
     package static let systemFiles: [(path: String, source: String)] = {
@@ -126,7 +147,8 @@ package struct Sandbox: Sendable {
         if result?.succeeded == true { return }
         let reason = result?.errors.split(separator: "\n").first.map(String.init) ?? ""
         throw ToolError(
-            en: "Hand-ins are run in a sandbox, and this machine can't make one. \(reason)\nInstall bubblewrap: sudo apt-get "
+            en:
+                "Hand-ins are run in a sandbox, and this machine can't make one. \(reason)\nInstall bubblewrap: sudo apt-get "
                 + "install bubblewrap. In a container, allow user namespaces. Where you trust every hand-in, use "
                 + "--unprotected.",
             ko: "제출물은 샌드박스에서 실행하지만 이 컴퓨터에서는 샌드박스를 만들 수 없습니다. \(reason)\nbubblewrap을 설치하십시오: "
@@ -141,7 +163,8 @@ package final class ScratchFolder: Sendable {
 
     package init() throws {
         url = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "faultline-grade-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))", isDirectory: true)
+            "faultline-grade-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))",
+            isDirectory: true)
         try FileManager.default.createDirectory(
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }

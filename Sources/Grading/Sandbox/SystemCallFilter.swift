@@ -52,7 +52,8 @@ enum SystemCallFilter {
         for number in refused { code += [.compare(number, skip: 0, otherwise: 1), .result(notPermitted)] }
         // A new thread is allowed, a new process isn't.
         code += [
-            .compare(clone, skip: 0, otherwise: 3), .load(16), Instruction(code: 0x45, yes: 1, no: 0, value: 0x0001_0000),
+            .compare(clone, skip: 0, otherwise: 3), .load(16),
+            Instruction(code: 0x45, yes: 1, no: 0, value: 0x0001_0000),
             .result(notPermitted), .result(allow),
         ]
         return code.reduce(into: Data()) { $0.append($1.bytes) }

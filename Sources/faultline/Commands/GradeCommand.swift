@@ -18,7 +18,8 @@ struct GradeCommand: CourseCommand {
     static let details: [Detail] = [
         Detail(
             usage: "DIR...",
-            en: "Grades each hand-in in DIR: a folder, a .zip archive, or a Git repository (also bare, or a .bundle), named "
+            en:
+                "Grades each hand-in in DIR: a folder, a .zip archive, or a Git repository (also bare, or a .bundle), named "
                 + "like its student. Only the files that students edit are taken. Each exercise is compiled with the kit's "
                 + "checker and run alone in a sandbox. Your own answers and progress aren't touched. A run that was "
                 + "interrupted continues.",
@@ -35,10 +36,12 @@ struct GradeCommand: CourseCommand {
 
     static let options = [
         Option("--output", .folder, en: "The folder to write to: grades by default.", ko: "결과를 쓸 폴더. 기본값은 grades입니다."),
-        Option("--exercises", Operand.none, en: "Grades only these: 01,05,desk-02.", ko: "이 문제만 채점합니다. 예: 01,05,desk-02"),
+        Option(
+            "--exercises", Operand.none, en: "Grades only these: 01,05,desk-02.", ko: "이 문제만 채점합니다. 예: 01,05,desk-02"),
         Option("--seed", Operand.none, en: "The number that varies the checkers' data.", ko: "검사의 데이터를 바꾸는 수."),
         Option("--hidden", .folder, en: "A folder with more checkers.", ko: "추가 검사가 들어 있는 폴더."),
-        Option("--allow", Operand.none, en: "Names that answers can use although they're refused otherwise.",
+        Option(
+            "--allow", Operand.none, en: "Names that answers can use although they're refused otherwise.",
             ko: "원래는 거부되지만 답에서 사용할 수 있게 할 이름."),
         Option("--shard", Operand.none, en: "The part of the class to grade: K/N.", ko: "채점할 부분: K/N"),
         Option("--jobs", Operand.none, en: "How many answers to grade at the same time.", ko: "동시에 채점할 답의 수."),
@@ -63,7 +66,8 @@ struct GradeCommand: CourseCommand {
         seed = try arguments.value(of: "--seed").map { text in
             guard let seed = UInt64(text) else {
                 throw UsageError(
-                    en: "--seed takes a whole number from 0, not \"\(text)\".", ko: "--seed에는 0 이상의 정수를 쓰십시오. \"\(text)\" 값은 쓸 수 없습니다.")
+                    en: "--seed takes a whole number from 0, not \"\(text)\".",
+                    ko: "--seed에는 0 이상의 정수를 쓰십시오. \"\(text)\" 값은 쓸 수 없습니다.")
             }
             return seed
         }
@@ -72,7 +76,8 @@ struct GradeCommand: CourseCommand {
         jobs = try arguments.value(of: "--jobs").map { text in
             guard let jobs = Int(text), (1...256).contains(jobs) else {
                 throw UsageError(
-                    en: "--jobs takes a number from 1 to 256, not \"\(text)\".", ko: "--jobs에는 1부터 256까지의 수를 쓰십시오. \"\(text)\" 값은 쓸 수 없습니다.")
+                    en: "--jobs takes a number from 1 to 256, not \"\(text)\".",
+                    ko: "--jobs에는 1부터 256까지의 수를 쓰십시오. \"\(text)\" 값은 쓸 수 없습니다.")
             }
             return jobs
         }
@@ -88,7 +93,8 @@ struct GradeCommand: CourseCommand {
     }
 
     func run(in session: Session) throws -> ExitCode {
-        let results = isMerge ? try ClassResult(merging: places.map { try ClassResult(contentsOf: url($0)) }) : try grade(session)
+        let results =
+            isMerge ? try ClassResult(merging: places.map { try ClassResult(contentsOf: url($0)) }) : try grade(session)
         try results.write(to: url(output))
         try GradeReport(results, in: session).write(to: url(output))
         return .success
@@ -139,7 +145,8 @@ struct GradeCommand: CourseCommand {
         if let text = try? String(contentsOf: file, encoding: .utf8), let seed = UInt64(text) { return seed }
         let seed = UInt64.random(in: 1...999_999)
         do {
-            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try "\(seed)".write(to: file, atomically: true, encoding: .utf8)
         } catch {
             throw ToolError.cannotWrite(folder.relativePath, at: file)
@@ -150,12 +157,14 @@ struct GradeCommand: CourseCommand {
     /// Warns if starters, checkers or their support differ from the kit's last commit.
     private func warnAboutChanges(_ session: Session) {
         let status = try? ChildProcess.run(
-            "git", ["-C", session.kit.root.path, "status", "--porcelain", "--untracked-files=no", "--", "Exercises"], timeLimit: 30)
+            "git", ["-C", session.kit.root.path, "status", "--porcelain", "--untracked-files=no", "--", "Exercises"],
+            timeLimit: 30)
         let changed = (status?.output ?? "").split(separator: "\n").map { $0.dropFirst(3) }
         guard let first = changed.first else { return }
         session.console.complain(
             LocalizedText(
-                en: "\(changed.count) of the kit's own files in Exercises differ from its last commit, such as \(first). "
+                en:
+                    "\(changed.count) of the kit's own files in Exercises differ from its last commit, such as \(first). "
                     + "Hand-ins are graded with them as they are.",
                 ko: "Exercises 폴더에 있는 키트 파일 \(changed.count)개가 마지막 커밋과 다릅니다(예: \(first)). 지금 파일 그대로 채점합니다."))
     }
@@ -169,9 +178,11 @@ struct Shard {
     init(_ text: String?) throws {
         guard let text else { return }
         let parts = text.split(separator: "/").map { Int($0) }
-        guard parts.count == 2, let number = parts[0], let count = parts[1], count > 0, (1...count).contains(number) else {
+        guard parts.count == 2, let number = parts[0], let count = parts[1], count > 0, (1...count).contains(number)
+        else {
             throw UsageError(
-                en: "--shard takes K/N, such as 1/4, not \"\(text)\".", ko: "--shard에는 1/4처럼 K/N을 쓰십시오. \"\(text)\" 값은 쓸 수 없습니다.")
+                en: "--shard takes K/N, such as 1/4, not \"\(text)\".",
+                ko: "--shard에는 1/4처럼 K/N을 쓰십시오. \"\(text)\" 값은 쓸 수 없습니다.")
         }
         (self.number, self.count) = (number, count)
     }

@@ -27,7 +27,9 @@ final class GradeProgress: @unchecked Sendable {
         if terminal.isInteractive {
             let width = min(30, terminal.width - line.count - 4)
             let full = width * done / total
-            let bar = width > 5 ? String(repeating: "#", count: full) + String(repeating: "-", count: width - full) + "  " : ""
+            let bar =
+                width > 5
+                ? String(repeating: "#", count: full) + String(repeating: "-", count: width - full) + "  " : ""
             terminal.pass("\r\(bar)\(line)\u{1B}[K")
         } else {
             terminal.pass("\(line)\n")
@@ -40,8 +42,10 @@ final class GradeProgress: @unchecked Sendable {
         let minutes = String(format: "%d:%02d", Int(left) / 60, Int(left) % 60)
         let time =
             done < total
-            ? LocalizedText(en: "\(minutes) left", ko: "남은 시간 \(minutes)") : LocalizedText(en: "in \(minutes)", ko: "걸린 시간 \(minutes)")
-        return LocalizedText(en: "\(done) of \(total) answers, \(time.en)", ko: "답 \(total)개 중 \(done)개, \(time.ko)")[language]
+            ? LocalizedText(en: "\(minutes) left", ko: "남은 시간 \(minutes)")
+            : LocalizedText(en: "in \(minutes)", ko: "걸린 시간 \(minutes)")
+        return LocalizedText(en: "\(done) of \(total) answers, \(time.en)", ko: "답 \(total)개 중 \(done)개, \(time.ko)")[
+            language]
     }
 
     /// Ends the line of the bar.

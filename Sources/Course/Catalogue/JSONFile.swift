@@ -2,7 +2,7 @@ import Foundation
 import TerminalText
 
 /// Reads the course's JSON files and reports errors that an author can act on.
-enum JSONFile {
+public enum JSONFile {
     /// Decodes the file at `path`, relative to `root`.
     static func read<Value: Decodable>(_ type: Value.Type, at path: String, in root: URL) throws -> Value {
         let data: Data
@@ -45,7 +45,7 @@ enum JSONFile {
     }
 
     /// The position of the first syntax error. On Linux `JSONDecoder` doesn't report it; `JSONSerialization` does.
-    private static func syntaxError(in data: Data) -> LocalizedText {
+    public static func syntaxError(in data: Data) -> LocalizedText {
         var detail = ""
         do {
             _ = try JSONSerialization.jsonObject(with: data)

@@ -14,12 +14,17 @@ public struct LessonSection {
         else { return nil }
         let chapter = parts.count == 2 ? parts[0] : exercise.chapter
         let lessons = Language.allCases.map { language in
-            Self.headings(of: kit.root.appendingPathComponent("Lessons/\(chapter)/\(language.rawValue).md"))
+            Self.headings(of: kit.course.appendingPathComponent("Lessons/\(chapter)/\(language.rawValue).md"))
         }
         // A lesson has the same sections in both languages, in the same order.
         guard let place = lessons[0].firstIndex(of: name), lessons[1].indices.contains(place) else { return nil }
         self.chapter = chapter
         title = LocalizedText(en: lessons[0][place], ko: lessons[1][place])
+    }
+
+    /// The first section of a chapter's lesson, in English; nil if the lesson has none.
+    static func first(of chapter: Chapter, in kit: Kit) -> String? {
+        headings(of: kit.course.appendingPathComponent(chapter.lessonPath(in: .english))).first
     }
 
     private static func headings(of file: URL) -> [String] {

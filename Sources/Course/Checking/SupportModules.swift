@@ -69,7 +69,7 @@ struct SupportModules {
     }
 
     private func folder(of name: String) -> URL {
-        toolchain.kit.exercises.appendingPathComponent("Support/\(name)", isDirectory: true)
+        toolchain.kit.root.appendingPathComponent("Exercises/Support/\(name)", isDirectory: true)
     }
 
     private func sources(of name: String) throws -> [String] {

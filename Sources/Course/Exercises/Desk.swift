@@ -10,7 +10,7 @@ public struct Desk: Sendable {
 
     public init(kit: Kit) throws {
         self.kit = kit
-        steps = try Catalogue(root: kit.root).steps
+        steps = try Catalogue(root: kit.course).steps
     }
 
     /// The kit's files with the commands that the steps up to `step` add to the program. They call the steps'

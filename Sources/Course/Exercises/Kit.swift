@@ -6,10 +6,13 @@ public struct Kit: Hashable, Sendable {
     public let root: URL
     /// The folder that `faultline init` created for the answers; nil if they are in the clone.
     public let workspace: URL?
+    /// The folder with the lessons and the exercises: the clone, or a course of the user's own.
+    public let course: URL
 
-    public init(root: URL, workspace: URL? = nil) {
+    public init(root: URL, workspace: URL? = nil, course: URL? = nil) {
         self.root = root
         self.workspace = workspace
+        self.course = course ?? root
     }
 
     /// Finds the nearest clone or workspace at or above `folder`; if there is none, uses the kit at `installed`.
@@ -49,8 +52,8 @@ public struct Kit: Hashable, Sendable {
                 + "다음 명령을 실행하십시오: ./faultline init \(workspace.path)")
     }
 
-    /// The exercises of the kit: starters, checkers, solutions.
-    public var exercises: URL { root.appendingPathComponent("Exercises", isDirectory: true) }
+    /// The exercises of the course: starters, checkers, solutions.
+    public var exercises: URL { course.appendingPathComponent("Exercises", isDirectory: true) }
 
     /// The folder in which commands change files: the workspace or the clone.
     public var home: URL { workspace ?? root }
@@ -62,7 +65,7 @@ public struct Kit: Hashable, Sendable {
 
     /// A file's path as it is shown: relative to the workspace or to the clone.
     public func path(of file: URL) -> String {
-        for folder in [home, root] {
+        for folder in [home, root, course] {
             let prefix = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
             if file.path.hasPrefix(prefix) { return String(file.path.dropFirst(prefix.count)) }
         }

@@ -99,6 +99,9 @@ let package = Package(
         .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText"]),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes", "TerminalText"]),
         .testTarget(name: "CourseTests", dependencies: ["TestSupport", "Course"]),
+        .testTarget(
+            name: "GradebookTests", dependencies: ["TestSupport", "Course", "Gradebook", "Grading", "Processes"],
+            exclude: ["Schemas"]),
         .testTarget(name: "ModelToolsTests", dependencies: ["TestSupport", "ModelTools", "ModelFile", "TerminalText"]),
         .testTarget(
             name: "StoreToolsTests", dependencies: ["TestSupport", "StoreTools", "CoreData", "SQLite", "TerminalText"],

@@ -1,9 +1,91 @@
+import Course
 import Foundation
 import Grading
 
 /// The points of a class, from the results of its hand-ins and the course file's weights and dates.
+///
+///     let course = try CourseFile(file: url)
+///     let book = Gradebook(results, course: course, exercises: exercises.map { GradedExercise($0, in: kit) })
+///     print(book.table(width: 80, language: .english, color: false))
+///     try book.write(to: output, formats: Set(Gradebook.Format.allCases))
+///
+/// Start reading this module here. `Score` counts points, `Formats` writes them for other programs, and `Reports` for
+/// people.
 public struct Gradebook: Sendable {
     public let results: ClassResult
+    public let course: CourseFile
+    /// The exercises of the course file, in its order; without a list there, those of the results.
+    public let exercises: [GradedExercise]
+    /// One for each hand-in, in the order of the results.
+    public let rows: [Row]
 
-    public init(_ results: ClassResult) { self.results = results }
+    /// The hand-in of one student, with its points.
+    public struct Row: Sendable {
+        public let handIn: HandInResult
+        /// One for each of the gradebook's exercises.
+        public let entries: [Entry]
+        /// The name to show: the course file's, or that of the hand-in.
+        public let name: String
+        public let email: String?
+        public let language: Language?
+
+        public var points: Points { entries.map(\.score.points).sum }
+        public var maximum: Points { entries.map(\.score.maximum).sum }
+        public var solvedCount: Int { entries.count { $0.result.verdict == .solved } }
+        /// The most days that an exercise is late.
+        public var lateDays: Int { entries.map(\.score.delay.days).max() ?? 0 }
+    }
+
+    /// One exercise of a hand-in.
+    public struct Entry: Sendable {
+        public let exercise: GradedExercise
+        public let result: ExerciseResult
+        public let score: Score
+    }
+
+    public init(_ results: ClassResult, course: CourseFile = CourseFile(), exercises: [GradedExercise]) {
+        self.results = results
+        self.course = course
+        let graded = results.exercises.map { slug in
+            exercises.first { $0.slug == slug } ?? GradedExercise(unknown: slug)
+        }
+        let listed = course.exercises.map { words in
+            words.compactMap { word in graded.first { $0.names.contains(word) } }
+        }
+        self.exercises = listed ?? graded
+        let shown = self.exercises
+        rows = results.handIns.map { Self.row($0, shown, course) }
+    }
+
+    /// The points that can be earned.
+    public var maximum: Points { exercises.map { course.maximum(of: $0) }.sum }
+
+    private static func row(_ handIn: HandInResult, _ exercises: [GradedExercise], _ course: CourseFile) -> Row {
+        let student = course.students[handIn.student]
+        let results = exercises.map { exercise in
+            handIn.exercises.first { $0.exercise == exercise.slug }
+                ?? ExerciseResult(exercise: exercise.slug, verdict: .missing)
+        }
+        func score(_ place: Int, _ delay: LateDays.Delay) -> Score {
+            let rule = course.rule(for: exercises[place])
+            return Score(
+                results[place], maximum: course.maximum(of: exercises[place]), rule: rule,
+                isPartial: rule.isPartial ?? (course.isPartial || !rule.tests.isEmpty), delay: delay,
+                percentPerDay: course.late.percentPerDay)
+        }
+        let deadlines = exercises.map { course.deadline(of: $0, for: handIn.student) }
+        // An exercise without points uses up no grace days.
+        let earning = exercises.indices.filter { score($0, LateDays.Delay()).earned > .zero }
+        let late = LateDays(
+            handedIn: handIn.date, deadlines: earning.compactMap { deadlines[$0] }, policy: course.late,
+            graceDays: student?.graceDays ?? course.late.graceDays)
+        let entries = exercises.indices.map { place in
+            Entry(
+                exercise: exercises[place], result: results[place],
+                score: score(place, earning.contains(place) ? late[deadlines[place]] : LateDays.Delay()))
+        }
+        return Row(
+            handIn: handIn, entries: entries, name: student?.name ?? handIn.student, email: student?.email,
+            language: student?.language ?? handIn.language.flatMap { Language(rawValue: $0) } ?? course.language)
+    }
 }

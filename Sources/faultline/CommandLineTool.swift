@@ -9,7 +9,9 @@ struct CommandLineTool {
         ResetCommand.self, DeskCommand.self, GradeCommand.self, InitCommand.self, PlayCommand.self, DemoCommand.self,
         ModelCommand.self,
         StoreCommand.self,
-        MigrateCommand.self, SiteCommand.self, StartCommand.self, DoctorCommand.self, CompletionsCommand.self,
+        MigrateCommand.self, GradebookCommand.self, AuthorCommand.self, SiteCommand.self, StartCommand.self,
+        DoctorCommand.self,
+        CompletionsCommand.self,
         ManualCommand.self,
     ]
 

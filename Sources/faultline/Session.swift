@@ -12,13 +12,20 @@ struct Session {
         self.console = console
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         kit = try Kit(around: current, installed: ProcessInfo.processInfo.environment["FAULTLINE_KIT"])
-        catalogue = try Catalogue(root: kit.root)
+        catalogue = try Catalogue(root: kit.course)
     }
 
     private init(console: Console, kit: Kit, catalogue: Catalogue) {
         self.console = console
         self.kit = kit
         self.catalogue = catalogue
+    }
+
+    /// The same session for a course of the user's own.
+    func opening(course: URL) throws -> Session {
+        Session(
+            console: console, kit: Kit(root: kit.root, workspace: kit.workspace, course: course),
+            catalogue: try Catalogue(root: course))
     }
 
     /// The same session in another language.

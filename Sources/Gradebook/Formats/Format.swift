@@ -1,0 +1,92 @@
+import Foundation
+import TerminalText
+
+extension Gradebook {
+    /// A file format of the gradebook.
+    public enum Format: String, CaseIterable, Sendable {
+        /// `gradebook.csv`, for spreadsheets.
+        case csv
+        /// `junit.xml`, for continuous integration.
+        case junit
+        /// `gradescope/STUDENT.json`, for Gradescope.
+        case gradescope
+        /// `exercism/STUDENT/EXERCISE/results.json`, for Exercism's website.
+        case exercism
+        /// `annotations.txt`, workflow commands that a GitHub workflow prints.
+        case github
+        /// `class.html` and `students/STUDENT.html`, pages for people.
+        case html
+    }
+
+    /// Writes the gradebook in several formats at once, and returns the paths of what was written in `folder`.
+    ///
+    /// - Parameter language: The language of everything about the class, and of the reports on students whose language is
+    ///   unknown, unless the course file sets one.
+    @discardableResult
+    public func write(
+        to folder: URL, formats: Set<Format> = Set(Format.allCases), language: Language = .english
+    ) throws -> [String] {
+        let language = course.language ?? language
+        var files: [(path: String, text: String)] = []
+        for format in Format.allCases where formats.contains(format) {
+            switch format {
+            case .csv: files.append(("gradebook.csv", csv))
+            case .junit: files.append(("junit.xml", junit(in: language)))
+            case .github: files.append(("annotations.txt", annotations(in: language)))
+            case .gradescope:
+                files += try rows.map { ("gradescope/\(fileName(of: $0)).json", try gradescope($0, in: language)) }
+            case .exercism:
+                for row in rows {
+                    let student = "exercism/\(fileName(of: row))"
+                    files += try row.entries.map {
+                        ("\(student)/\($0.exercise.slug)/results.json", try $0.exercism(in: row.language ?? language))
+                    }
+                }
+            case .html:
+                files.append(("class.html", ClassReport(book: self, language: language).page))
+                files += rows.map {
+                    ("students/\(fileName(of: $0)).html", StudentReport(row: $0, book: self, language: language).page)
+                }
+            }
+        }
+        for file in files { try Self.write(file.text, to: folder.appendingPathComponent(file.path)) }
+        return files.map(\.path)
+    }
+
+    private static func write(_ text: String, to file: URL) throws {
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file, options: .atomic)
+        } catch {
+            throw ToolError.cannotWrite(file.relativePath, at: file)
+        }
+    }
+
+    /// The student's name without what can't be part of a file's name, distinct from every other student's.
+    ///
+    /// A name that contains slashes or begins with a dot could lead out of the folder.
+    func fileName(of row: Row) -> String {
+        let names = rows.map { Self.fileName($0.handIn.student) }
+        let own = Self.fileName(row.handIn.student)
+        let twins = zip(rows, names).filter { $0.1 == own }.map(\.0.handIn.student)
+        let place = twins.firstIndex(of: row.handIn.student) ?? 0
+        return place == 0 ? own : "\(own)~\(place + 1)"
+    }
+
+    private static func fileName(_ student: String) -> String {
+        let name = student.mappingScalars { isSafe($0) ? nil : "_" }
+        return name.isEmpty ? "_" : name.hasPrefix(".") ? "_" + name.dropFirst() : name
+    }
+
+    private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+        !"/\\:*?\"<>|".unicodeScalars.contains(scalar)
+            && ![.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
+
+    static func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    }
+}

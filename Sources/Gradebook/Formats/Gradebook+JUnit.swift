@@ -1,0 +1,96 @@
+import Foundation
+import Grading
+import TerminalText
+
+/// The gradebook as JUnit's XML, in the form that both Ant's task `junitreport` and Jenkins read.
+///
+/// A suite is an exercise of one hand-in: its package is the student, its cases are the checker's tests. The schemas differ in
+/// what they require, so every suite has what either does: a time stamp, a host name, a time, and elements for properties
+/// and output.
+extension Gradebook {
+    func junit(in language: Language) -> String {
+        var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+        var id = 0
+        for row in rows {
+            for entry in row.entries {
+                xml += Self.suite(entry, of: row, id: id, language: row.language ?? language)
+                id += 1
+            }
+        }
+        return xml + "</testsuites>\n"
+    }
+
+    private enum Outcome: String {
+        case passed, failure, error, skipped
+    }
+
+    private struct Case {
+        var name: String
+        var outcome: Outcome
+        var type: String
+        var message: String
+    }
+
+    private static func suite(_ entry: Entry, of row: Row, id: Int, language: Language) -> String {
+        let cases = cases(of: entry, language)
+        func count(_ outcome: Outcome) -> Int { cases.count { $0.outcome == outcome } }
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss"
+        let date = formatter.string(from: row.handIn.date ?? Date(timeIntervalSince1970: 0))
+        let student = Markup.attribute(row.handIn.student)
+        let name = Markup.attribute(entry.exercise.slug)
+        var xml = """
+              <testsuite id="\(id)" name="\(name)" package="\(student)" timestamp="\(date)" hostname="faultline" \
+            tests="\(cases.count)" failures="\(count(.failure))" errors="\(count(.error))" \
+            skipped="\(count(.skipped))" time="0">
+                <properties>
+                  <property name="verdict" value="\(entry.result.verdict.rawValue)"/>
+                  <property name="points" value="\(entry.score.points)"/>
+                  <property name="maximum" value="\(entry.score.maximum)"/>
+                </properties>
+
+            """
+        for test in cases {
+            xml +=
+                "    <testcase name=\"\(Markup.attribute(test.name))\" classname=\"\(student).\(name)\" time=\"0\""
+            if test.outcome == .passed {
+                xml += "/>\n"
+            } else if test.outcome == .skipped {
+                xml += "><skipped/></testcase>\n"
+            } else {
+                let first = test.message.split(separator: "\n").first.map(String.init) ?? ""
+                xml +=
+                    "><\(test.outcome) message=\"\(Markup.attribute(first))\" type=\"\(test.type)\">"
+                    + "\(Markup.text(test.message))</\(test.outcome)></testcase>\n"
+            }
+        }
+        return xml + "    <system-out>\(Markup.text(entry.result.output))</system-out>\n    <system-err/>\n"
+            + "  </testsuite>\n"
+    }
+
+    private static func cases(of entry: Entry, _ language: Language) -> [Case] {
+        var cases = entry.tests.map { test in
+            let outcome: Outcome =
+                switch test.outcome {
+                case .passed: .passed
+                case .failed: .failure
+                case .unsolved, .skipped: .skipped
+                case .missing: .error
+                }
+            return Case(
+                name: test.title[language], outcome: outcome, type: test.outcome.rawValue,
+                message: test.message ?? test.outcome.title[language])
+        }
+        if entry.result.verdict.needsReason {
+            let lines = [entry.headline(language)] + entry.result.marks.map { "\($0.line): \($0.message)" }
+            cases.append(
+                Case(
+                    name: LocalizedText(en: "Verdict", ko: "판정")[language],
+                    outcome: entry.result.verdict == .missing ? .skipped : .error, type: entry.result.verdict.rawValue,
+                    message: lines.joined(separator: "\n")))
+        }
+        return cases
+    }
+}

@@ -1,0 +1,103 @@
+import Grading
+import TerminalText
+
+extension ExerciseResult.Verdict {
+    /// The verdict in a word or two.
+    var title: LocalizedText {
+        switch self {
+        case .solved: LocalizedText(en: "solved", ko: "해결")
+        case .unsolved: LocalizedText(en: "not solved yet", ko: "미해결")
+        case .wrong: LocalizedText(en: "wrong", ko: "틀림")
+        case .doesNotCompile: LocalizedText(en: "doesn't compile", ko: "컴파일 안 됨")
+        case .outOfTime: LocalizedText(en: "out of time", ko: "시간 초과")
+        case .outOfMemory: LocalizedText(en: "out of memory", ko: "메모리 초과")
+        case .crashed: LocalizedText(en: "crashed", ko: "실행 중 멈춤")
+        case .refused: LocalizedText(en: "refused", ko: "거부됨")
+        case .missing: LocalizedText(en: "missing", ko: "파일 없음")
+        case .unchecked: LocalizedText(en: "not checked", ko: "검사하지 못함")
+        }
+    }
+
+    /// Whether the tests alone don't explain it.
+    var needsReason: Bool {
+        switch self {
+        case .solved, .unsolved, .wrong: false
+        default: true
+        }
+    }
+}
+
+extension ExerciseResult.Test.Outcome {
+    var title: LocalizedText {
+        switch self {
+        case .passed: LocalizedText(en: "passed", ko: "통과")
+        case .failed: LocalizedText(en: "failed", ko: "실패")
+        case .unsolved: LocalizedText(en: "not solved yet", ko: "미해결")
+        case .skipped: LocalizedText(en: "depends on another check", ko: "다른 검사에 달려 있음")
+        case .missing: LocalizedText(en: "didn't run to its end", ko: "끝까지 실행되지 않음")
+        }
+    }
+
+    var mark: String {
+        switch self {
+        case .passed: "[x]"
+        case .failed, .missing: "[!]"
+        case .unsolved, .skipped: "[ ]"
+        }
+    }
+}
+
+extension Gradebook.Entry {
+    /// The tests as reports show them. Nothing that a refused answer reports counts as passed.
+    var tests: [ExerciseResult.Test] {
+        guard result.verdict == .refused else { return result.tests }
+        return result.tests.map { test in
+            var test = test
+            if test.outcome == .passed { test.outcome = .missing }
+            return test
+        }
+    }
+
+    /// The verdict and, if there is one, its reason.
+    func headline(_ language: Language) -> String {
+        let title = result.verdict.title[language]
+        guard let reason = result.reason?[language], !reason.isEmpty else { return title }
+        return "\(title): \(reason)"
+    }
+
+    /// What lateness costs; nil if it costs nothing.
+    func lateness(_ language: Language) -> String? {
+        let delay = score.delay
+        guard delay.days > 0 else { return nil }
+        var text = LocalizedText(
+            en: delay.days == 1 ? "1 day late" : "\(delay.days) days late", ko: "\(delay.days)일 늦음")
+        if delay.isCutOff {
+            text.en += ", after the last day"
+            text.ko += ", 마지막 날이 지남"
+        } else if delay.charged < delay.days {
+            text.en += ", \(delay.days - delay.charged) of them grace"
+            text.ko += ", 그중 유예 \(delay.days - delay.charged)일"
+        }
+        if score.points < score.earned {
+            text.en += ": \(score.points) of \(score.earned) points"
+            text.ko += ": \(score.earned)점 중 \(score.points)점 인정"
+        }
+        return text[language]
+    }
+
+    /// Everything about the entry, in plain lines.
+    func text(_ language: Language) -> String {
+        var lines = [headline(language)]
+        if let lateness = lateness(language) { lines.append(lateness) }
+        for test in tests {
+            lines.append("\(test.outcome.mark) \(test.title[language])")
+            guard test.outcome != .passed, let message = test.message else { continue }
+            lines += message.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
+        }
+        for mark in result.marks {
+            let place = LocalizedText(en: "line \(mark.line)", ko: "\(mark.line)행")[language]
+            lines.append("\(place): \(mark.message)")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,50 @@
+import Course
+import Foundation
+
+/// An exercise as the gradebook shows it, with the parts of the kit that reports need.
+public struct GradedExercise: Hashable, Sendable {
+    /// The exercise's directory name, under which results are recorded.
+    public var slug: String
+    /// The number as it is shown: `01` or `desk-02`.
+    public var label: String
+    public var title: LocalizedText
+    /// The slug of its chapter.
+    public var chapter: String
+    /// The path of the answer in a clone of the kit.
+    public var path: String
+    /// The file that students start from. Reports on similar answers ignore what it contains.
+    public var starter: String
+    /// The checker's tests, with their code and their tasks.
+    public var tests: [CheckerTest]
+
+    public init(
+        slug: String, label: String, title: LocalizedText, chapter: String = "", path: String = "",
+        starter: String = "", tests: [CheckerTest] = []
+    ) {
+        self.slug = slug
+        self.label = label
+        self.title = title
+        self.chapter = chapter
+        self.path = path
+        self.starter = starter
+        self.tests = tests
+    }
+
+    public init(_ exercise: Exercise, in kit: Kit) {
+        let starter = kit.file(of: exercise, in: "Starter")
+        self.init(
+            slug: exercise.path, label: exercise.label, title: exercise.title, chapter: exercise.chapter,
+            path: "Exercises/\(exercise.path)/\(exercise.module).swift",
+            starter: (try? String(contentsOf: starter, encoding: .utf8)) ?? "",
+            tests: CheckerOutline(of: exercise, in: kit).tests)
+    }
+
+    /// The exercise of a result whose directory the course doesn't have.
+    init(unknown slug: String) {
+        self.init(slug: slug, label: slug, title: LocalizedText(en: slug, ko: slug), path: "Exercises/\(slug)")
+    }
+
+    /// The names by which a course file can refer to the exercise: its number, its directory, or the directory's name
+    /// without the number.
+    var names: [String] { [label, slug, String(slug.split(separator: "/").last?.dropFirst(3) ?? "")] }
+}

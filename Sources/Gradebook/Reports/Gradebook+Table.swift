@@ -1,0 +1,62 @@
+import Foundation
+import TerminalText
+
+/// The gradebook on the terminal.
+extension Gradebook {
+    /// A table with a line for each hand-in, and the averages below it. On a terminal that is too narrow, the lines become
+    /// paragraphs.
+    public func table(width: Int, language: Language, color: Bool) -> String {
+        let language = course.language ?? language
+        var page = Page(width: width, hasColor: color)
+        if let title = course.title { page.add("", title, ink: .bold) }
+        let headings = [
+            LocalizedText(en: "student", ko: "학생"), LocalizedText(en: "points", ko: "점수"),
+            LocalizedText(en: "solved", ko: "해결"), LocalizedText(en: "to look at", ko: "살펴볼 문제"),
+            LocalizedText(en: "late", ko: "지각"),
+        ]
+        page.addTable(headings: headings.map { $0[language] }, rows: rows.map { cells($0, language) }, indent: 0)
+        page.space()
+        for line in summary(language) { page.add("", line) }
+        return page.text
+    }
+
+    private func cells(_ row: Row, _ language: Language) -> [String] {
+        let problems = row.entries.filter { $0.result.verdict != .solved && $0.result.verdict != .unsolved }
+            .map { "\($0.exercise.label) \($0.result.verdict.title[language])" }
+        let days = row.lateDays
+        let late = LocalizedText(en: days == 1 ? "1 day" : "\(days) days", ko: "\(days)일")[language]
+        let name = row.name == row.handIn.student ? row.name : "\(row.name) (\(row.handIn.student))"
+        return [
+            Self.plain(name), "\(row.points) / \(row.maximum)", "\(row.solvedCount) / \(row.entries.count)",
+            problems.joined(separator: ", "), days == 0 ? "" : late,
+        ]
+    }
+
+    /// The averages, and what the instructor should look at.
+    func summary(_ language: Language) -> [String] {
+        let totals = rows.map(\.points).sorted()
+        guard !totals.isEmpty else { return [LocalizedText(en: "There are no hand-ins.", ko: "제출물이 없습니다.")[language]] }
+        let mean = Points(totals.sum.value / Decimal(totals.count))
+        let middle = totals.count / 2
+        let median = totals.count % 2 == 1 ? totals[middle] : Points((totals[middle - 1] + totals[middle]).value / 2)
+        var lines = [
+            LocalizedText(
+                en: "Hand-ins: \(totals.count). Of \(maximum) points, the mean is \(mean) and the median \(median).",
+                ko: "제출물 \(totals.count)개. \(maximum)점 만점에 평균 \(mean)점, 중앙값 \(median)점.")[language]
+        ]
+        let unchecked = rows.flatMap(\.entries).count { $0.result.verdict == .unchecked }
+        if unchecked > 0 {
+            lines.append(
+                LocalizedText(
+                    en:
+                        "Exercises that could not be checked, through no fault of the student: \(unchecked). Grade again.",
+                    ko: "학생의 잘못이 아닌 이유로 검사하지 못한 문제: \(unchecked)개. 다시 채점하십시오.")[language])
+        }
+        return lines
+    }
+
+    /// A name without control characters, which could move the cursor.
+    private static func plain(_ text: String) -> String {
+        text.mappingScalars { $0.properties.generalCategory == .control ? "" : nil }
+    }
+}

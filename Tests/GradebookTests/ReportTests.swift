@@ -1,0 +1,139 @@
+import Course
+import Foundation
+import FoundationXML
+import Grading
+import TestSupport
+import Testing
+
+@testable import Gradebook
+
+/// The pages and the table for people.
+@Suite struct ReportTests {
+    private func wrong(_ message: String, answer: String? = nil) -> ExerciseResult {
+        var result = SmallClass.rows(.wrong, [.passed, .failed, .failed], message: message)
+        result.answer = answer
+        return result
+    }
+
+    // MARK: - Pages
+
+    /// Everything that a student can put into a result.
+    private func hostileBook() -> Gradebook {
+        var result = wrong(SmallClass.hostile, answer: SmallClass.hostile)
+        result.output = SmallClass.hostile
+        result.reason = LocalizedText(en: SmallClass.hostile, ko: SmallClass.hostile)
+        result.marks = [.init(line: 1, message: SmallClass.hostile)]
+        var handIn = SmallClass.handIn(SmallClass.hostile, result)
+        handIn.remarks = [LocalizedText(en: SmallClass.hostile, ko: SmallClass.hostile)]
+        var other = handIn
+        other.student = "\" onmouseover=\"alert(1)"
+        return SmallClass.book(handIn, other)
+    }
+
+    @Test func nothingInAHandInBecomesMarkup() {
+        let book = hostileBook()
+        let pages =
+            [ClassReport(book: book, language: .english).page]
+            + book.rows.map { StudentReport(row: $0, book: book, language: .korean).page }
+        for page in pages {
+            #expect(!page.contains("<script"))
+            #expect(page.contains("&lt;script&gt;"))
+            #expect(!page.unicodeScalars.contains("\u{0}") && !page.unicodeScalars.contains("\u{202E}"))
+            #expect(page.contains("default-src 'none'"))
+            // Without the elements that HTML doesn't close, the page is XML: no quote or tag was left open.
+            let xml = page.replacing("<!DOCTYPE html>", with: "").replacing(/<meta [^>]*>/, with: "")
+            let parser = XMLParser(data: Data(xml.utf8))
+            #expect(parser.parse(), "\(String(describing: parser.parserError)) in line \(parser.lineNumber)")
+        }
+    }
+
+    @Test func aPageNeedsNoOtherFile() {
+        let page = ClassReport(book: hostileBook(), language: .english).page
+        #expect(!page.contains("src=\"") && !page.contains("<link") && !page.contains("url("))
+        #expect(page.contains("prefers-color-scheme: dark"))
+    }
+
+    @Test func aStudentReadsWhatWasExpectedInTheirLanguage() {
+        var result = wrong("rows()\n기대: [1]\n결과: [2]\n이유: 순서", answer: "func rows() {}\nlet a = 1\n")
+        result.hints = 2
+        result.marks = [.init(line: 2, message: "여기")]
+        var handIn = SmallClass.handIn("kim", result)
+        handIn.language = "ko"
+        let book = SmallClass.book(handIn)
+        let page = StudentReport(row: book.rows[0], book: book, language: .english).page
+        #expect(page.contains("<html lang=\"ko\">"))
+        #expect(page.contains("[!] testB 이름") && page.contains("기대: [1]\n결과: [2]"))
+        #expect(page.contains("<mark><span class=\"number\">   2  </span>let a = 1</mark>\n<strong>      여기</strong>"))
+        #expect(page.contains("<td>2</td>"), "The hints")
+    }
+
+    @Test func theClassPageGroupsAnswersThatFailInTheSameWay() {
+        let book = SmallClass.book(
+            SmallClass.handIn("a", wrong("f()\nexpected: 1\ngot:      2\nwhy:      x")),
+            SmallClass.handIn("b", wrong("f()\n기대: 1\n결과: 2\n이유: 가")),
+            SmallClass.handIn("c", wrong("f()\nexpected: 1\ngot:      3\nwhy:      x")))
+        let mistakes = CommonMistake.all(in: book)
+        #expect(mistakes.map(\.rows) == [[0, 1]])
+        #expect(ClassReport(book: book, language: .english).page.contains("2 × 01 Rows: a, b"))
+    }
+
+    @Test func theHardestExerciseComesFirst() throws {
+        var second = SmallClass.rows(.solved, [])
+        second.exercise = "02-model"
+        let book = SmallClass.book(
+            SmallClass.handIn("a", wrong("x"), second), SmallClass.handIn("b", wrong("y"), second))
+        let page = ClassReport(book: book, language: .english).page
+        let (hard, easy) = (try #require(page.range(of: "<td>01 Rows")), try #require(page.range(of: "<td>02 Model")))
+        #expect(hard.lowerBound < easy.lowerBound)
+        #expect(page.contains("Name of testB (2)"))
+    }
+
+    // MARK: - Files
+
+    @Test func oneRunWritesEveryFormat() throws {
+        let folder = try TestFolder.make()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let paths = try SmallClass.book(of: wrong("x")).write(to: folder)
+        #expect(
+            paths == [
+                "gradebook.csv", "junit.xml", "gradescope/kim.json", "exercism/kim/01-rows/results.json",
+                "exercism/kim/02-model/results.json", "annotations.txt", "class.html", "students/kim.html",
+            ])
+        for path in paths { #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)) }
+        try SmallClass.book(of: wrong("x")).write(to: folder.appendingPathComponent("one"), formats: [.csv])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("one").path) == [
+                "gradebook.csv"
+            ])
+    }
+
+    @Test func aStudentsNameCannotLeadOutOfTheFolder() throws {
+        let names = ["../../etc", ".", "..", "a/b", "a_b", "", "김민지"]
+        let results = ClassResult(
+            seed: 1, exercises: [], handIns: names.map { HandInResult(student: $0) })
+        let book = Gradebook(results, exercises: [])
+        let files = book.rows.map { book.fileName(of: $0) }
+        #expect(files == ["_._.._etc", "_", "_.", "a_b", "a_b~2", "_~2", "김민지"])
+    }
+
+    // MARK: - The table
+
+    @Test(arguments: Language.allCases, [30, 80, 160]) func theTableFitsTheTerminal(language: Language, width: Int)
+        throws
+    {
+        let course = try SmallClass.course(#"{ "title": "코어 데이터", "students": { "kim": { "name": "김민지" } } }"#)
+        let book = SmallClass.book(
+            SmallClass.handIn("kim", wrong("x")), SmallClass.handIn("lee", SmallClass.rows(.solved, [])), course: course
+        )
+        let lines = book.table(width: width, language: language, color: false).split(separator: "\n")
+        #expect(lines.allSatisfy { DisplayWidth.columns(of: $0) <= width })
+        #expect(lines.contains { $0.contains("10 / 20") })
+        #expect(lines.contains { $0.contains("김민지 (kim)") })
+    }
+
+    @Test func exercisesThatCouldNotBeCheckedAreCalledOut() {
+        let text = SmallClass.book(of: SmallClass.rows(.unchecked, [])).table(
+            width: 80, language: .english, color: false)
+        #expect(text.contains("through no fault of the student: 1"))
+    }
+}

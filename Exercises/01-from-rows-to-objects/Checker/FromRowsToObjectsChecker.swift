@@ -168,4 +168,44 @@ final class FromRowsToObjectsChecker: XCTestCase {
                     "A change is only in the context until save() writes it. Without that, it's lost when the program ends.",
                 ko: "save()가 기록하기 전까지 변경은 컨텍스트에만 있습니다. 저장하지 않으면 프로그램과 함께 사라집니다."))
     }
+
+    // MARK: - Other data
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let context = try CompanyFile(in: try temporaryFolder()).open().viewContext
+        let people = Array(zip(seed.people(4), seed.numbers(4, in: 41...69)))
+        let names = seed.names(2)
+        var departments: [String: Department] = [:]
+        let staff = people.enumerated().map { index, line in
+            let employee = Employee(context: context)
+            (employee.firstName, employee.lastName) = line.0
+            employee.salary = Double(line.1 * 100)
+            // The last one has no department.
+            guard index < 3 else { return employee }
+            let name = names[index % 2]
+            let department = departments[name] ?? Department(context: context)
+            department.name = name
+            departments[name] = department
+            employee.department = department
+            return employee
+        }
+        try context.save()
+        let minimum = staff[seed.number(in: 1...3)].salary
+        let shown = staff.map { "\($0.fullName) \(Int($0.salary))" }.joined(separator: ", ")
+        let question = "\(shown); employees(earningAtLeast: \(Int(minimum)), in: context).map(\\.lastName)"
+        try expectComputed(
+            question,
+            try attempt(question) { try employees(earningAtLeast: minimum, in: context).map(\.lastName) },
+            equals: staff.filter { $0.salary >= minimum }.map(\.lastName).sorted())
+        let list = "departmentNames(of: \(Words(en: "employees in", ko: "직원의 부서:")) \(names.joined(separator: ", ")))"
+        try expectComputed(
+            list, try attempt(list) { try departmentNames(of: staff) }, equals: names.sorted())
+        let percent = Double(seed.pick([10, 20, 50]))
+        let before = staff[1].salary
+        let raise = "salary = \(Int(before)); raiseSalaries(in: department, byPercent: \(Int(percent))); salary"
+        try attempt(raise) { try raiseSalaries(in: try XCTUnwrap(staff[1].department), byPercent: percent) }
+        try expectComputed(raise, staff[1].salary.rounded(), equals: (before * (1 + percent / 100)).rounded())
+    }
 }

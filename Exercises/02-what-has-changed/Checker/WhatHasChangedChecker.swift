@@ -163,4 +163,41 @@ final class WhatHasChangedChecker: XCTestCase {
                 en: "Ada is one of her department's employees too. Leave her out.",
                 ko: "부서의 employees에는 Ada 자신도 들어 있습니다. 제외하십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let manager = context.undoManager
+        context.undoManager = nil
+        let department = Department(context: context)
+        department.name = seed.names(1)[0]
+        let team = zip(seed.people(4), seed.numbers(4, in: 41...69)).map { person, salary in
+            let member = employee(person.first, person.last, department)
+            member.salary = Double(salary * 100)
+            return member
+        }
+        try context.save()
+        context.undoManager = manager
+        let saved = team.map(\.salary)
+        let changed = seed.pick(2, of: team)
+        for member in changed { try step { member.salary += 100 } }
+        let names = changed.map(\.fullName).sorted()
+        let steps = "\(names.joined(separator: ", ")): salary += 100"
+        try expectComputed(
+            "\(steps); changedEmployees(in: context)",
+            try attempt("changedEmployees(in: context)") { try changedEmployees(in: context) }, equals: names)
+        for (member, salary) in zip(team, saved) {
+            let call = "\(steps); savedSalary(of: \(member.fullName))"
+            try expectComputed(call, try attempt(call) { try savedSalary(of: member) }, equals: salary)
+        }
+        let call = "colleague(named: \"\(team[1].lastName)\", of: \(team[0].fullName))?.firstName"
+        try expectComputed(
+            call, try attempt(call) { try colleague(named: team[1].lastName, of: team[0]) }?.firstName,
+            equals: team[1].firstName)
+        let last = changed[1]
+        let before = last.salary - 100
+        let undo = "\(steps); takeBackLastStep(in: context); \(last.fullName): salary"
+        try attempt(undo) { try takeBackLastStep(in: context) }
+        try expectComputed(undo, last.salary, equals: before)
+    }
 }

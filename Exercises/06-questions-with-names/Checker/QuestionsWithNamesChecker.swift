@@ -149,4 +149,39 @@ final class QuestionsWithNamesChecker: XCTestCase {
                 en: "The limit belongs to this one request, not to the template.",
                 ko: "개수 제한은 템플릿이 아니라 그 요청에만 설정해야 합니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        try open()
+        let former = NSFetchRequest<NSManagedObject>(entityName: "Publication")
+        for publication in try context.fetch(former) { context.delete(publication) }
+        let authors = seed.people(2).map { insert("Author", ["lastName": $0.last]) }
+        let years = seed.numbers(5, in: 1950...2017)
+        let books = zip(seed.names(5), years).enumerated().map { index, book in
+            (title: book.0, year: book.1, author: index == 4 ? nil : authors[index % 2])
+        }
+        for book in books { publish(book.title, year: book.year, book.author) }
+        try context.save()
+        let author = seed.pick(authors)
+        let name = author.value(forKey: "lastName") as! String
+        let own = books.filter { $0.author === author }
+        let year = seed.pick(own).year
+        let shown = own.map { "\($0.title) \($0.year)" }.joined(separator: ", ")
+        let since = "\(name): \(shown); publications(by: \"\(name)\", since: \(year))"
+        try expectComputed(
+            since, try titles(since) { try publications(by: name, since: newYear(year), in: model) },
+            equals: own.filter { $0.year >= year }.map(\.title).sorted())
+        let of = "\(name): \(shown); publications(of: \(name))"
+        try expectComputed(
+            of, try titles(of) { try publications(of: author, in: model) }, equals: own.map(\.title).sorted())
+        let nobody = "publications(of: nil)"
+        try expectComputed(
+            nobody, try titles(nobody) { try publications(of: nil, in: model) }, equals: [books[4].title])
+        let count = seed.number(in: 2...4)
+        let newest = "\(books.map { "\($0.title) \($0.year)" }.joined(separator: ", ")); newest(\(count))"
+        try expectComputed(
+            newest, try titles(newest, inOrder: true) { try QuestionsWithNames.newest(count, in: model) },
+            equals: books.sorted { $0.year > $1.year }.prefix(count).map(\.title))
+    }
 }

@@ -160,4 +160,24 @@ final class HandItOnChecker: XCTestCase {
             because: Words(
                 en: "Setting a property changes only the context. Save it.", ko: "프로퍼티를 설정하면 컨텍스트만 바뀝니다. 저장하십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        var names = seed.names(4)
+        for name in names { Department(context: context).name = name }
+        try context.save()
+        names = (names + ["Sales", "Design"]).sorted()
+        let call = "list.appear()"
+        try expectComputed(call, try attempt(call) { try list.appear() }, equals: names)
+        let row = seed.number(in: 1...4)
+        let details = "\(names.joined(separator: ", ")); list.details(ofRow: \(row)).department.name"
+        let screen = try attempt(details) { try list.details(ofRow: row) }
+        try expectComputed(details, screen.department.name, equals: names[row])
+        let name = "New \(names[row])"
+        let rename = "list.details(ofRow: \(row)).rename(to: \"\(name)\")"
+        try attempt(rename) { try screen.rename(to: name) }
+        let sql = "SELECT ZNAME FROM ZDEPARTMENT WHERE ZNAME LIKE 'New %'"
+        try expectComputed("\(rename); \(sql)", try file.rows(sql), equals: [name])
+    }
 }

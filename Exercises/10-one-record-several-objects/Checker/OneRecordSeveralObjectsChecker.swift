@@ -176,4 +176,30 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
                 en: "changedValues() returns what the object hasn't saved yet.",
                 ko: "아직 저장하지 않은 값은 changedValues()로 알 수 있습니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let salary = Double(seed.number(in: 41...69) * 100)
+        let amount = Double(seed.number(in: 3...19) * 50)
+        ada.salary = salary
+        try context.save()
+        let raise = "ada.salary = \(salary); raise(ada, by: \(amount), in: background)"
+        try attempt(raise) { try OneRecordSeveralObjects.raise(ada, by: amount, in: other) }
+        try expectComputed("\(raise); ada.salary", ada.salary, equals: salary + amount)
+        let sql = "SELECT ZSALARY FROM ZPERSON"
+        try expectComputed(
+            "\(raise); \(sql)", try file.rows(sql).sorted(), equals: ["4800.0", "\(salary + amount)"].sorted())
+        let person = seed.people(1)[0]
+        let values: [String: Any] = ["firstName": person.first, "lastName": person.last, "salary": salary + 5]
+        let keys = seed.pick(2, of: values.keys.sorted())
+        for key in keys { ada.setValue(values[key], forKey: key) }
+        let steps = keys.map { "ada.\($0) = \(values[$0]!)" }.joined(separator: "; ")
+        let call = "\(steps); unsavedProperties(of: ada)"
+        try expectComputed(call, try attempt(call) { try unsavedProperties(of: ada) }, equals: keys.sorted())
+        let copy = try other.performAndWait { try other.existingObject(with: namesake.objectID) }
+        let same =
+            "isSameRecord(namesake, \(Words(en: "namesake's object in another context", ko: "다른 컨텍스트의 namesake 객체")))"
+        try expectComputed(same, try attempt(same) { try isSameRecord(namesake, copy) }, equals: true)
+    }
 }

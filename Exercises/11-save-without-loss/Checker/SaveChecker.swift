@@ -157,4 +157,29 @@ final class SaveChecker: XCTestCase {
                 en: "Nothing was saved, and the user can't correct any property. Throw the error to the caller.",
                 ko: "저장된 것도 없고 사용자가 고칠 프로퍼티도 없습니다. 호출한 쪽에 오류를 던지십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let missing = seed.pick(["firstName", "lastName"])
+        let person = seed.people(1)[0]
+        let newcomer = Employee(context: context)
+        (newcomer.firstName, newcomer.lastName) = person
+        newcomer.setValue(nil, forKey: missing)
+        let department = Department(context: context)
+        var call = "employee.\(missing) = nil; Department(context: context); save(context)"
+        try expectComputed(
+            call, try attempt(call) { try save(context) }, equals: .refused([missing, "name"].sorted()))
+        department.name = seed.names(1)[0]
+        call = "employee.\(missing) = nil; department.name = \"\(department.name)\"; save(context)"
+        try expectComputed(call, try attempt(call) { try save(context) }, equals: .refused([missing]))
+        newcomer.setValue(missing == "firstName" ? person.first : person.last, forKey: missing)
+        let salary = Double(seed.number(in: 41...69) * 100)
+        newcomer.salary = salary
+        call = "\(person.first) \(person.last), \(salary); save(context)"
+        try expectComputed(call, try attempt(call) { try save(context) }, equals: .saved)
+        let sql = "SELECT ZFIRSTNAME, ZLASTNAME, ZSALARY FROM ZPERSON WHERE Z_PK > 1"
+        try expectComputed(
+            "\(call); \(sql)", try file.rows(sql), equals: ["\(person.first)|\(person.last)|\(salary)"])
+    }
 }

@@ -191,4 +191,37 @@ final class DissolveADepartmentChecker: XCTestCase {
                 en: "Everything that stays in the context is written by the next save.",
                 ko: "컨텍스트에 남은 변경은 다음에 저장할 때 파일에 기록됩니다."))
     }
+
+    // MARK: - Other data
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let departments = seed.names(seed.number(in: 2...4)).map { name in
+            let department = Department(context: context)
+            department.name = name
+            return department
+        }
+        let people = seed.people(seed.number(in: 4...6))
+        for (first, last) in people {
+            let employee = Employee(context: context)
+            employee.firstName = first
+            employee.lastName = last
+            employee.department = departments[0]
+        }
+        try context.save()
+        let names = people.map(\.last).sorted()
+        let dissolving = "\(departments[0].name): \(people.map(\.last).joined(separator: ", ")); dissolve(department)"
+        try expectComputed(
+            "\(dissolving).map(\\.lastName)",
+            try attempt(dissolving) { try dissolve(departments[0]) }.map(\.lastName), equals: names)
+        context.delete(departments[1])
+        let count = departments.count + 2
+        let call =
+            "\(Words(en: "\(count) departments, 2 of them deleted", ko: "부서 \(count)개, 그중 2개 삭제")); "
+            + "countDepartments(in: context)"
+        try expectComputed(
+            call, try attempt(call) { try countDepartments(in: context) },
+            equals: DepartmentCount(inContext: count - 2, inFile: count))
+    }
 }

@@ -136,6 +136,53 @@ final class AnswersChecker: XCTestCase {
                 en: "No other context finds a record for a temporary ID. Leave unsaved changes out of the request.",
                 ko: "임시 ID로는 다른 컨텍스트에서 레코드를 찾을 수 없습니다. 저장하지 않은 변경은 요청에서 제외하십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let names = seed.names(2)
+        let lines = zip(seed.people(4), seed.numbers(4, in: 41...69)).enumerated().map { index, person in
+            (
+                first: person.0.first, last: person.0.last, salary: Double(person.1 * 1000),
+                department: index < 3 ? names[index % 2] : nil
+            )
+        }
+        let file = CompanyFile(in: try temporaryFolder())
+        try file.fill(with: lines, departments: names)
+        context = try file.open().viewContext
+        let byName = lines.sorted { $0.last < $1.last }
+        let shown = lines.map { "\($0.first) \($0.last) \(Int($0.salary))" }.joined(separator: ", ")
+        func check<Value: Equatable>(_ call: String, equals expected: Value, _ body: () throws -> Value) throws {
+            try expectComputed("\(shown); \(call)", try attempt(call, body), equals: expected)
+        }
+        try check(
+            "directory(in: context)",
+            equals: byName.map { line in "\(line.first) \(line.last)" + (line.department.map { ", \($0)" } ?? "") }
+        ) { try directory(in: context) }
+        try check(
+            "teams(in: context)",
+            equals: names.sorted().map { name in
+                let people = lines.filter { $0.department == name }.map { "\($0.first) \($0.last)" }
+                return "\(name): \(people.sorted().joined(separator: ", "))"
+            }
+        ) { try teams(in: context).map { "\($0.department): \($0.people.joined(separator: ", "))" } }
+        try check(
+            "bestPaid(page: 2, of: 2, in: context).map(\\.lastName)",
+            equals: lines.sorted { $0.salary > $1.salary }.suffix(2).map(\.last)
+        ) { try bestPaid(page: 2, of: 2, in: context).map(\.lastName) }
+        try check("scrollingList(in: context).map(\\.lastName)", equals: byName.map(\.last)) {
+            try scrollingList(in: context).map(\.lastName)
+        }
+        try check(
+            "everybody(in: context).map(\\.lastName)", equals: (lines.map(\.last) + ["Moreno"]).sorted()
+        ) { try everybody(in: context).map(\.lastName) }
+        for name in names {
+            try check(
+                "selection(ofDepartment: \"\(name)\", in: context).count",
+                equals: lines.filter { $0.department == name }.count
+            ) { try selection(ofDepartment: name, in: context).count }
+        }
+    }
 }
 
 extension CompanyFile {

@@ -126,4 +126,50 @@ final class ThePayrollChecker: XCTestCase {
                 en: "The store computes from the file, and the raise is only in the context: save first.",
                 ko: "저장소는 파일의 값으로 계산하는데 오른 급여는 아직 컨텍스트에만 있습니다. 먼저 저장하십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let names = seed.names(3)
+        let departments = names.map { name in
+            let department = Department(context: context)
+            department.name = name
+            return department
+        }
+        // Nobody works in the third department, and one employee has none.
+        // Divisible by 2, 3 and 6, so that the averages are exact.
+        let salaries = seed.numbers(6, in: 6...19).map { Double($0 * 6000) }
+        let places = seed.shuffled([0, 0, 0, 1, 1, nil])
+        for (salary, place) in zip(salaries, places) {
+            let employee = Employee(context: context)
+            (employee.firstName, employee.lastName) = ("-", "-")
+            employee.salary = salary
+            employee.department = place.map { departments[$0] }
+        }
+        try context.save()
+        func staff(_ place: Int) -> [Double] { zip(salaries, places).filter { $1 == place }.map(\.0) }
+        func average(_ salaries: [Double]) -> Double { salaries.reduce(0, +) / Double(salaries.count) }
+        let shown = zip(salaries, places).map { "\($1.map { names[$0] } ?? "-") \(Int($0))" }.joined(separator: ", ")
+        func check<Value: Equatable>(_ call: String, equals expected: Value, _ body: () throws -> Value) throws {
+            try expectComputed("\(shown); \(call)", try attempt(call, body), equals: expected)
+        }
+        try check("departmentNames(in: context)", equals: names.prefix(2).sorted()) {
+            try departmentNames(in: context)
+        }
+        try check(
+            "salarySpan(in: context)",
+            equals: Span(lowest: salaries.min()!, highest: salaries.max()!, average: average(salaries))
+        ) { try salarySpan(in: context) }
+        let lines = [0, 1].map { Line(department: names[$0], heads: staff($0).count, average: average(staff($0))) }
+        for heads in [1, 3] {
+            try check(
+                "payroll(atLeast: \(heads), in: context)",
+                equals: lines.filter { $0.heads >= heads }.sorted { $0.department < $1.department }
+            ) { try payroll(atLeast: heads, in: context) }
+        }
+        let (place, amount) = (seed.number(in: 0...1), Double(seed.number(in: 2...9) * 500))
+        try check(
+            "raise(\(names[place]), by: \(amount), in: context)", equals: average(staff(place).map { $0 + amount })
+        ) { try raise(departments[place], by: amount, in: context) }
+    }
 }

@@ -131,4 +131,42 @@ final class TheSearchFieldChecker: XCTestCase {
                 en: "A second condition should make the result smaller, not larger. Combine the conditions with AND.",
                 ko: "조건을 하나 더 입력하면 결과가 줄어야 합니다. 조건을 AND로 이으십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        for employee in try context.fetch(NSFetchRequest<Employee>(entityName: "Employee")) { context.delete(employee) }
+        let names = seed.names(2)
+        let departments = names.map { name in
+            let department = Department(context: context)
+            department.name = name
+            return department
+        }
+        let people = zip(seed.people(5), seed.numbers(5, in: 41...79).sorted(by: >)).enumerated().map { index, line in
+            (first: line.0.first, last: line.0.last, salary: Double(line.1 * 1000), department: index % 2)
+        }
+        for person in people {
+            let employee = Employee(context: context)
+            (employee.firstName, employee.lastName, employee.salary) = (person.first, person.last, person.salary)
+            employee.department = departments[person.department]
+        }
+        try context.save()
+        let text = String(seed.pick(people).last.dropFirst().prefix(2)).uppercased()
+        let bounds = seed.pick(2, of: people.map(\.salary)).sorted()
+        typealias Person = (first: String, last: String, salary: Double, department: Int)
+        let shown = people.map { "\($0.first) \($0.last) \(Int($0.salary))" }.joined(separator: ", ")
+        func check(_ search: Search, _ call: String, _ matches: (Person) -> Bool) throws {
+            try expectComputed(
+                "\(shown); predicate(for: \(call))", try find(search, call),
+                equals: people.filter(matches).map(\.first))
+        }
+        try check(Search(text: text), "Search(text: \"\(text)\")") {
+            $0.first.uppercased().contains(text) || $0.last.uppercased().contains(text)
+        }
+        try check(
+            Search(lowest: bounds[0], highest: bounds[1]),
+            "Search(lowest: \(Int(bounds[0])), highest: \(Int(bounds[1])))"
+        ) { (bounds[0]...bounds[1]).contains($0.salary) }
+        try check(Search(departments: [names[1]]), "Search(departments: [\"\(names[1])\"])") { $0.department == 1 }
+    }
 }

@@ -113,4 +113,74 @@ final class QuestionsAboutManyChecker: XCTestCase {
                 en: "Counting the space, Tom Reed has 8 characters and Ada Stone has 9.",
                 ko: "이름 사이의 공백까지 세면 Tom Reed는 여덟 글자, Ada Stone은 아홉 글자입니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let context = try CompanyFile(in: try temporaryFolder()).open().viewContext
+        let names = seed.names(2)
+        let salaries = seed.numbers(5, in: 41...79).map { Double($0 * 1000) }
+        var people = seed.people(5)
+        people[3].first = people[0].first
+        // The first three work in the first department, and the first leads the second.
+        var staff: [Employee] = []
+        var departments: [Department] = []
+        for (place, range) in [0..<3, 3..<5].enumerated() {
+            let department = Department(context: context)
+            department.name = names[place]
+            department.budget = salaries[range].reduce(0, +) + (seed.pick([true, false]) ? 500 : -500)
+            departments.append(department)
+            for index in range {
+                let employee = Employee(context: context)
+                (employee.firstName, employee.lastName) = people[index]
+                employee.salary = salaries[index]
+                employee.department = department
+                staff.append(employee)
+            }
+        }
+        staff[1].manager = staff[0]
+        staff[4].manager = staff[2]
+        try context.save()
+        func check(_ call: String, _ matches: (Department) -> Bool, _ body: () throws -> [Department]) throws {
+            let shown = departments.map { department in
+                let people = staff.filter { $0.department === department }
+                return "\(department.name) (\(Int(department.budget))): "
+                    + people.map { "\($0.firstName) \(Int($0.salary))" }.joined(separator: ", ")
+            }
+            try expectComputed(
+                "\(shown.joined(separator: "; ")); \(call).map(\\.name)", try attempt(call, body).map(\.name),
+                equals: departments.filter(matches).map(\.name).sorted())
+        }
+        let heads = seed.number(in: 2...3)
+        try check("crowded(atLeast: \(heads), in: context)", { $0.employees.count >= heads }) {
+            try crowded(atLeast: heads, in: context)
+        }
+        let (name, limit) = (people[0].first, seed.pick(salaries) - 1)
+        try check(
+            "employing(\"\(name)\", above: \(Int(limit)), in: context)",
+            { $0.employees.contains { $0.firstName == name && $0.salary > limit } }
+        ) { try employing(name, above: limit, in: context) }
+        let lowest = departments[seed.number(in: 0...1)].employees.map(\.salary).min()!
+        try check(
+            "wellPaid(from: \(Int(lowest)), in: context)", { $0.employees.allSatisfy { $0.salary >= lowest } }
+        ) { try wellPaid(from: lowest, in: context) }
+        try check(
+            "overspent(in: context)", { $0.employees.map(\.salary).reduce(0, +) > $0.budget }
+        ) { try overspent(in: context) }
+        let leader = staff[seed.pick([0, 2])].firstName
+        let call = "notLed(by: \"\(leader)\", in: context).map(\\.lastName)"
+        let led = staff.filter { $0.manager?.firstName == leader }.map(\.lastName)
+        try expectComputed(
+            "\(Words(en: "\(leader) leads \(led[0])", ko: "\(led[0])의 관리자는 \(leader)")); \(call)",
+            try attempt(call) { try notLed(by: leader, in: context).map(\.lastName) },
+            equals: staff.map(\.lastName).filter { !led.contains($0) }.sorted())
+        let length = staff[seed.number(in: 0...2)].fullName.count
+        let badges = "badges(upTo: \(length), of: \(names[0]), in: context).map(\\.lastName)"
+        try expectComputed(
+            "\(people.prefix(3).map { "\($0.first) \($0.last)" }.joined(separator: ", ")); \(badges)",
+            try attempt(badges) {
+                try QuestionsAboutMany.badges(upTo: length, of: departments[0], in: context).map(\.lastName)
+            },
+            equals: staff.prefix(3).filter { $0.fullName.count <= length }.map(\.lastName).sorted())
+    }
 }

@@ -220,4 +220,35 @@ final class TeamChecker: XCTestCase {
             call, reviewer?.firstName, equals: nil,
             because: Words(en: "Nobody is in the queue.", ko: "큐에 아무도 없습니다."))
     }
+
+    // MARK: - Other data
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        team = try makeTeamWithAMembershipModel()
+        let people = seed.people(3)
+        let staff = [team.ada, team.grace, team.otto]
+        for (employee, person) in zip(staff, people) { (employee.firstName, employee.lastName) = person }
+        let roles = seed.names(3).map { $0.lowercased() }
+        for (employee, role) in zip(staff, roles) { try assign(employee, role) }
+        let gone = seed.pick(staff)
+        try attempt("remove(\(gone.firstName), from: compiler)") { try remove(gone, from: team.compiler) }
+        team.context.processPendingChanges()
+        let shown = zip(people, roles).map { "\($0.first) \($0.last): \($1)" }
+        try expectComputed(
+            "\(shown.joined(separator: ", ")); remove(\(gone.firstName), from: compiler); team(of: compiler)",
+            try members(team.compiler), equals: shown.filter { !$0.hasPrefix(gone.firstName) }.sorted())
+        team = try makeTeamWithAQueue()
+        let waiting = seed.shuffled([team.ada, team.grace, team.otto])
+        for employee in waiting { try enqueue(employee) }
+        let last = waiting[seed.number(in: 1...2)]
+        let order = [last] + waiting.filter { $0 !== last }
+        let call = "enqueue: \(waiting.map(\.firstName).joined(separator: ", ")); moveToFront(\(last.firstName))"
+        try attempt(call) { try moveToFront(last, in: team.compiler) }
+        try expectComputed("\(call); compiler.reviewQueue", queue(of: team.compiler), equals: order.map(\.firstName))
+        let next = "\(call); nextReviewer(of: compiler)"
+        try expectComputed(
+            next, try attempt(next) { try nextReviewer(of: team.compiler) }?.firstName, equals: last.firstName)
+    }
 }

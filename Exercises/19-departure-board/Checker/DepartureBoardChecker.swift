@@ -185,4 +185,39 @@ final class DepartureBoardChecker: XCTestCase {
                     "A fetched property is a weak link: no rule removes the deleted flight from the airport's kept array.",
                 ko: "페치드 프로퍼티는 약한 연결입니다. 삭제한 항공편을 공항의 배열에서 빼 주는 규칙이 없습니다."))
     }
+
+    // MARK: - Other data
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let minutes = seed.number(in: 15...40)
+        try openAirports(minutes: minutes)
+        let home = Airport(context: context)
+        home.code = String(seed.names(1)[0].uppercased().prefix(3))
+        let delays = seed.numbers(4, in: (minutes - 10)...(minutes + 10))
+        let own = zip(seed.numbers(4, in: 100...999), zip(seed.numbers(4, in: 5...22), delays)).map { number, times in
+            let flight = Flight(context: context)
+            (flight.number, flight.origin, flight.delay) = ("XY \(number)", home.code, Int64(times.1))
+            flight.departs = Date(timeIntervalSince1970: 1_800_000_000 + Double(times.0) * 3600)
+            return flight
+        }
+        try context.save()
+        func late() -> [String] {
+            own.filter { !$0.isDeleted && $0.delay >= minutes }.sorted { $0.delay > $1.delay }.map(\.number)
+        }
+        let shown =
+            "makeModel(minutes: \(minutes)); "
+            + own.map { "\($0.number) +\($0.delay)" }.joined(separator: ", ") + "; airport(\"\(home.code)\")"
+        try expectComputed("\(shown).delays.map(\\.number)", home.delays.map(\.number), equals: late())
+        let flight = seed.pick(own)
+        let more = minutes + seed.number(in: 20...50)
+        var call = "delay(flights[\"\(flight.number)\"], by: \(more), at: airport)"
+        let board = try attempt(call) { try delay(flight, by: more, at: home) }
+        try expectComputed("\(shown); \(call)", board, equals: late())
+        call = "cancel(flights[\"\(flight.number)\"], at: airport)"
+        let left = own.filter { $0 !== flight }.sorted { $0.departs < $1.departs }.map(\.number)
+        try expectComputed(
+            "\(shown); \(call)", try attempt(call) { try cancel(flight, at: home) }, equals: left)
+    }
 }

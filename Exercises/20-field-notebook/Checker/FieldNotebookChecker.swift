@@ -230,4 +230,28 @@ final class FieldNotebookChecker: XCTestCase {
                     "Nothing keeps two files consistent, so the species may be missing. Return nil; don't create a species.",
                 ko: "두 파일을 일치시키는 규칙은 없으므로 상대가 없을 수 있습니다. 그때는 nil을 반환하며, 종을 새로 만들지 않습니다."))
     }
+
+    // MARK: - Other data
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        for suffix in ["", "-wal", "-shm"] {
+            URL(fileURLWithPath: guide.path + suffix).withUnsafeFileSystemRepresentation { _ = unlink($0!) }
+        }
+        let names = seed.names(3)
+        let codes = names.map { $0.uppercased() }
+        try publish(Dictionary(uniqueKeysWithValues: zip(codes, names)), at: guide)
+        let context = try open()
+        let (code, name) = (codes[1], names[1])
+        let seen = Array(zip(seed.numbers(3, in: 1...30), seed.people(3).map(\.last)))
+        for (number, place) in seen { try see(code, at: place, on: number, in: context) }
+        let shown = seen.map { "record(\(name), at: \"\($1)\", on: day\($0))" }.joined(separator: "; ")
+        try expectComputed(
+            "\(shown); species.sightings.map(\\.place)", try page(code, in: context).sightings.map(\.place),
+            equals: seen.sorted { $0.0 > $1.0 }.map(\.1))
+        let call = "\(shown); species(of: sighting)?.name"
+        let sighting = try firstSighting(in: context)
+        try expectComputed(call, try attempt(call) { try species(of: sighting)?.name }, equals: name)
+    }
 }

@@ -216,4 +216,46 @@ final class PickListChecker: XCTestCase {
                     ko: "사용자에게 보이는 제품은 \(size)개입니다. 나머지는 스크롤할 때 읽어도 됩니다."))
         }
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        try start(shelves: 1, products: 1, orders: 0)
+        let labels = seed.names(2)
+        let shelves = labels.map { label in
+            let shelf = Shelf(context: context)
+            shelf.label = label
+            return shelf
+        }
+        for product in try context.fetch(NSFetchRequest<Product>(entityName: "Product")) { context.delete(product) }
+        let names = seed.people(3).map(\.last)
+        let products = names.map { name in
+            let product = Product(context: context)
+            (product.name, product.shelf) = (name, seed.pick(shelves))
+            return product
+        }
+        let order = Order(context: context)
+        order.number = "Z-\(seed.number(in: 10...99))"
+        var lines: [String] = []
+        for (position, product) in seed.shuffled(products).enumerated() {
+            let line = Line(context: context)
+            (line.position, line.quantity) = (Int64(position), Int64(seed.number(in: 1...9)))
+            (line.order, line.product) = (order, product)
+            lines.append("\(order.number): \(line.quantity) × \(product.name) (\(product.shelf.label))")
+        }
+        try context.save()
+        let shown = products.map { "\($0.name) (\($0.shelf.label))" }
+        let list = "\(shown.joined(separator: ", ")); pickList(in: context)"
+        try expectComputed(list, try attempt(list) { try pickList(in: context) }, equals: lines)
+        let selection = seed.pick(2, of: products)
+        let call = "labels(of: [\(selection.map(\.name).joined(separator: ", "))], in: context)"
+        try expectComputed(
+            call, try attempt(call) { try PickList.labels(of: selection, in: context) },
+            equals: selection.map { "\($0.name) (\($0.shelf.label))" })
+        let size = seed.number(in: 1...2)
+        let screen = "\(shown.joined(separator: ", ")); firstScreen(of: \(size), in: context)"
+        let first = try attempt(screen) { try firstScreen(of: size, in: context) }
+        try expectComputed("\(screen).total", first.total, equals: 3)
+        try expectComputed("\(screen).rows", first.rows, equals: Array(shown.sorted().prefix(size)))
+    }
 }

@@ -180,7 +180,7 @@ final class OneRecordSeveralObjectsChecker: XCTestCase {
     /// 데이터가 달라지면 결과도 달라짐
     func testResultsFollowTheData() throws {
         var seed = try generatedData()
-        let salary = Double(seed.number(in: 41...69) * 100)
+        let salary = Double(seed.number(in: 51...69) * 100)
         let amount = Double(seed.number(in: 3...19) * 50)
         ada.salary = salary
         try context.save()

@@ -164,4 +164,37 @@ final class BloodDonorsChecker: XCTestCase {
             donor.birthday = Self.day("2026-03-01")
         }
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        func text(_ day: Date) -> String {
+            let parts = calendar.dateComponents([.year, .month, .day], from: day)
+            return String(format: "%d-%02d-%02d", parts.year!, parts.month!, parts.day!)
+        }
+        func birthday(_ day: Date, _ errors: [String]) throws {
+            try expectComputed(
+                "today = \(text(today())); birthday = \(text(day)); context.save()", save { $0.birthday = day },
+                equals: errors)
+        }
+        for now in seed.days(3) {
+            today = { now }
+            let eighteenth = calendar.date(byAdding: .year, value: -18, to: now)!
+            let days = seed.number(in: 1...300)
+            try birthday(calendar.date(byAdding: .day, value: -days, to: eighteenth)!, [])
+            // On 28 February and 1 March, a day more or less could be disputed.
+            try birthday(
+                calendar.date(byAdding: .day, value: days + 1, to: eighteenth)!, ["birthday: \(Message.tooYoung)"])
+        }
+        for count in [seed.number(in: 1...199), seed.number(in: 202...900), -seed.number(in: 2...90)] {
+            let errors = count < 0 ? [Message.negativeDonations] : count > 200 ? [Message.manyDonations] : []
+            try expectComputed(
+                "donations = \(count); context.save()", save { $0.donations = Int64(count) },
+                equals: errors.map { "donations: \($0)" })
+        }
+        let length = seed.pick([seed.number(in: 1...39), seed.number(in: 42...90)])
+        try expectComputed(
+            "name = \(length) × \"b\"; context.save()", save { $0.name = String(repeating: "b", count: length) },
+            equals: length > 40 ? ["name: \(Message.longName)"] : [])
+    }
 }

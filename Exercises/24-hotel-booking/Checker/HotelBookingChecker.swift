@@ -210,4 +210,32 @@ final class HotelBookingChecker: XCTestCase {
                 en: "The error of super may have its own list. Add its elements to yours.",
                 ko: "super의 오류에도 배열이 있을 수 있습니다. 그 요소를 꺼내 합치십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let beds = seed.number(in: 3...6)
+        room.beds = Int64(beds)
+        let start = seed.number(in: 10...20)
+        let end = start + seed.number(in: 3...6)
+        let first = book(start, end)
+        try expectErrors("days \(start) to \(end)", [], Words(en: "The room is free.", ko: "빈 객실입니다."))
+        let shown = "room with \(beds) beds, days \(start) to \(end) are taken"
+        for _ in 0..<4 {
+            let arrival = seed.number(in: (start - 3)...(end + 2))
+            let departure = arrival + seed.number(in: 1...4)
+            let guests = seed.number(in: (beds - 1)...(beds + 2))
+            let booking = book(arrival, departure)
+            booking.guests = Int64(guests)
+            var errors: [String] = []
+            if guests > beds { errors.append("guests: \(Message.beds)") }
+            if arrival < end, start < departure { errors.append("arrival: \(Message.taken)") }
+            try expectComputed(
+                "\(shown); days \(arrival) to \(departure), \(guests) guests; context.save()", try save(),
+                equals: errors.sorted())
+            context.delete(booking)
+            try context.save()
+        }
+        withExtendedLifetime(first) {}
+    }
 }

@@ -151,4 +151,14 @@ final class PaintShopChecker: XCTestCase {
                 en: "Anyone who can change the file would choose which code runs. Allow this one class.",
                 ko: "파일을 바꿀 수 있는 사람이 어떤 코드가 실행될지 고를 수 있게 됩니다. 이 클래스만 허용하십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let parts = seed.numbers(4, in: 1...99).map { Double($0) / 100 }
+        try save(Tint(red: parts[0], green: parts[1], blue: parts[2], gloss: parts[3]))
+        try expectComputed(
+            "tint = Tint(\(parts.map { "\($0)" }.joined(separator: ", "))); save; a new start; tint", try read() ?? [],
+            equals: parts)
+    }
 }

@@ -256,4 +256,30 @@ final class SeatingPlanChecker: XCTestCase {
                     "The user's earlier changes are still pending. Process them before you disable registration.",
                 ko: "사용자가 앞서 바꾼 것이 아직 처리되지 않았습니다. 등록을 끄기 전에 먼저 처리하십시오."))
     }
+
+    // MARK: - Other data
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let names = seed.people(2).map(\.first)
+        let guests = try insert(names)
+        let table = seed.pick(tables)
+        context.undoManager?.disableUndoRegistration()
+        table.number = Int64(seed.number(in: 3...90))
+        context.processPendingChanges()
+        context.undoManager?.enableUndoRegistration()
+        let seats = "seat(\(names[0].lowercased()), at: table\(table.number))"
+        try attempt(seats) { try seat(guests[0], at: table) }
+        try expectComputed("\(seats); undoMenuItemTitle", title, equals: "Undo Move \(names[0])")
+        let swapping = "swap(\(names[0].lowercased()), with: \(names[1].lowercased()))"
+        try attempt(swapping) { try swap(guests[0], with: guests[1]) }
+        try expectComputed(
+            "\(seats); \(swapping); undoMenuItemTitle", title, equals: "Undo Swap \(names[0]) and \(names[1])")
+        try expectComputed(
+            "\(seats); \(swapping); table.guests.map(\\.name)", table.guests.map(\.name), equals: [names[1]])
+        let removing = "remove(table\(table.number))"
+        try attempt(removing) { try remove(table) }
+        try expectComputed("\(removing); undoMenuItemTitle", title, equals: "Undo Remove Table \(table.number)")
+    }
 }

@@ -198,4 +198,34 @@ final class PhotoArchiveChecker: XCTestCase {
                 en: "A rollback restores values without calling your setter.",
                 ko: "롤백은 세터를 호출하지 않고 값을 복원합니다."))
     }
+
+    // MARK: - Other data
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        file = StoreFile(model: makeModel(), in: try temporaryFolder())
+        context = try file.open().viewContext
+        var sizes: [String: [Int]] = [:]
+        for name in seed.names(3) {
+            let album = Album(context: context)
+            album.name = name
+            sizes[name] = seed.numbers(seed.number(in: 1...4), in: 1...99)
+            for bytes in sizes[name]! {
+                let photo = Photo(context: context)
+                (photo.caption, photo.bytes, photo.album) = (name, Int64(bytes), album)
+            }
+        }
+        try context.save()
+        context.reset()
+        var names: [String] = []
+        try update { names.append($0) }
+        try expectComputed("\(Self.call) { names.append($0) }", names, equals: sizes.keys.sorted())
+        let albums = try context.fetch(NSFetchRequest<Album>(entityName: "Album"))
+        let shown = sizes.sorted { $0.key < $1.key }
+        try expectComputed(
+            "\(shown.map { "\($0.key): \($0.value)" }.joined(separator: ", ")); \(Self.call); the sizes",
+            albums.map { "\($0.name) \($0.bytes)" }.sorted(),
+            equals: shown.map { "\($0.key) \($0.value.reduce(0, +))" })
+    }
 }

@@ -202,4 +202,26 @@ final class TimetableFeedChecker: XCTestCase {
                 en: "The user changed the note, the feed the time. A policy that merges by property keeps both.",
                 ko: "사용자는 메모를, 피드는 시각을 바꾸었습니다. 프로퍼티별로 병합하는 정책은 둘 다 유지합니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        try open()
+        let trains = seed.names(3).map { "\($0.uppercased()) \(seed.number(in: 1...99))" }
+        let days = seed.shuffled(["mon", "tue", "wed"])
+        var times: [String: Int] = [:]
+        for feed in 1...2 {
+            var lines: [Line] = []
+            for train in seed.pick(2, of: trains) {
+                let (day, time) = (seed.pick(days), seed.number(in: 300...1200))
+                lines.append(Line(train: seed.pick([train, train.lowercased()]), day: day, time: Int64(time)))
+                times["\(train)|\(day)"] = time
+            }
+            let shown = lines.map { "\($0.train ?? "nil") \($0.day) \($0.time)" }.joined(separator: ", ")
+            try load(lines)
+            try expectComputed(
+                "importFeed(\(shown))\(feed == 2 ? ", after another feed" : "")",
+                try rows().map { "\($0.dropFirst(2))" }.sorted(), equals: times.map { "\($0)|\($1)|NULL" }.sorted())
+        }
+    }
 }

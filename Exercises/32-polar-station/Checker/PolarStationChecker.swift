@@ -207,4 +207,34 @@ final class PolarStationChecker: XCTestCase {
                 en: "Setting metadata replaces what was there. Read it first, and change one key.",
                 ko: "메타데이터를 설정하면 전에 있던 것이 바뀝니다. 먼저 읽고 키 하나만 바꾸십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let depths = (0..<seed.number(in: 2...6)).map { _ in seed.pick([nil, 0, Double(seed.number(in: 1...90))]) }
+        let file = try store()
+        let container = try file.open()
+        try fill(container, cores: depths)
+        let date = taken.addingTimeInterval(Double(seed.number(in: 10...90_000)))
+        add("Sediment", ["label": "late", "taken": date, "depth": 1.0], to: container.viewContext)
+        try container.viewContext.save()
+        let found = try findings(file.url)
+        let shown = depths.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: ", ")
+        let call = "examine(cores at \(shown); 2 sediments; 1 station)"
+        try expectComputed(
+            "\(call).counts", found.counts, equals: ["IceCore": depths.count, "Sediment": 2, "Station": 1])
+        try expectComputed("\(call).withoutDepth", found.withoutDepth, equals: depths.filter { $0 == nil }.count)
+        try expectComputed("\(call).latest", found.latest, equals: date)
+        let identifier = container.persistentStoreCoordinator.persistentStores[0].identifier
+        try expectComputed("\(call).store", found.store, equals: identifier ?? "nil")
+        let name = seed.people(1)[0].first
+        let other = try self.store("other")
+        try { try fill(other.open(), cores: [1]) }()
+        try attempt("mark(store, checkedBy: \"\(name)\")") { try mark(other.url, checkedBy: name) }
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
+            ofType: NSSQLiteStoreType, at: other.url)
+        try expectComputed(
+            "mark(store, checkedBy: \"\(name)\"); metadata[\"checkedBy\"]", metadata["checkedBy"] as? String,
+            equals: name)
+    }
 }

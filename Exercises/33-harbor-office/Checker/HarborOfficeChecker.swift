@@ -244,4 +244,32 @@ final class HarborOfficeChecker: XCTestCase {
                 ko: "`viewContext`를 저장하면 누군가 입력하던 것까지 모두 저장됩니다."))
         await view.perform { _ = anna.berth }
     }
+
+    // MARK: - Other data
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() async throws {
+        var seed = try generatedData()
+        let berths = seed.shuffled(["east", "east", "east", "west", seed.pick(["east", "west"])])
+        let arrivals = zip(seed.names(5), berths).map { name, berth in
+            Arrival(name: name, tons: Int64(seed.number(in: 1...900)), berth: berth)
+        }
+        let shown = arrivals.map { "\($0.name) \($0.tons) \($0.berth)" }.joined(separator: ", ")
+        let ids = try await attempt("register(\(shown))") { try await register(arrivals, in: container) }
+        try expectComputed(
+            "register(\(shown)); SELECT ZNAME FROM ZSHIP", try names(), equals: arrivals.map(\.name).sorted())
+        let order = seed.pick(3, of: Array(arrivals.indices))
+        let lines = try await attempt("manifest(of: ids)") {
+            try await manifest(of: order.map { ids[$0] }, in: reader())
+        }
+        try expectComputed(
+            "manifest(of: IDs of \(order.map { arrivals[$0].name }))", lines,
+            equals: order.map { "\(arrivals[$0].name), \(arrivals[$0].tons) t" })
+        let count = try await attempt("clearBerth(\"east\")") { try await clearBerth("east", in: container) }
+        try expectComputed(
+            "\(shown); clearBerth(\"east\")", count, equals: arrivals.filter { $0.berth == "east" }.count)
+        try expectComputed(
+            "\(shown); clearBerth(\"east\"); SELECT ZNAME FROM ZSHIP", try names(),
+            equals: arrivals.filter { $0.berth == "west" }.map(\.name).sorted())
+    }
 }

@@ -240,14 +240,10 @@ final class EmergencyRoomChecker: XCTestCase {
         }
     }
 
-    /// Random events, the same ones on every run.
     /// 긴 밤
     func testALongNight() throws {
-        var state: UInt64 = 7
-        func random(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int((state >> 33) % UInt64(count))
-        }
+        var seed = Seed.current
+        func random(_ count: Int) -> Int { seed.number(in: 0...(count - 1)) }
         var patients = (0..<8).map { add("P\($0)", 1 + random(5), 100 * $0 + random(100)) }
         try follow()
         for number in 1...200 {

@@ -218,4 +218,53 @@ final class LendingLibraryChecker: XCTestCase {
             "search(\"Emm\", in: list); startOver(list); list.lines", list.lines, equals: ["Novels: Emma"],
             because: Words(en: "The request keeps its predicate.", ko: "요청의 조건식은 그대로입니다."))
     }
+
+    // MARK: - Other data
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        context = try StoreFile(model: makeModel(), in: try temporaryFolder()).open().viewContext
+        let names = seed.names(3)
+        var titles = seed.people(6).map(\.last)
+        var books: [(title: String, shelf: String, isDamaged: Bool)] = []
+        let shelves = names.prefix(2).map { name in
+            let shelf = Shelf(context: context)
+            shelf.name = name
+            for title in titles.prefix(3) {
+                let isDamaged = !books.contains { $0.shelf == name } || seed.pick([true, false])
+                books.append((title, name, isDamaged))
+                add(title, to: shelf, isDamaged: isDamaged)
+            }
+            titles.removeFirst(3)
+            let sound = "\(name) today"
+            books.append((sound, name, false))
+            add(sound, to: shelf)
+            return shelf
+        }
+        try context.save()
+        list = try BookList(in: context)
+        func lines(_ matches: ((title: String, shelf: String, isDamaged: Bool)) -> Bool) -> [String] {
+            names.sorted().compactMap { name in
+                let titles = books.filter { $0.shelf == name && matches($0) }.map(\.title)
+                return titles.isEmpty ? nil : "\(name): \(titles.sorted().joined(separator: ", "))"
+            }
+        }
+        let text = String(seed.pick(books).title.dropFirst().prefix(2))
+        let searching = "\(books.map(\.title).joined(separator: ", ")); search(\"\(text)\", in: list)"
+        try attempt(searching) { try search(text, in: list) }
+        try expectComputed(
+            "\(searching); list.lines", list.lines, equals: lines { $0.title.lowercased().contains(text.lowercased()) })
+        try search("", in: list)
+        let removing = "removeDamagedBooks(from: list)"
+        try attempt(removing) { try removeDamagedBooks(from: list) }
+        try expectComputed(
+            "\(Words(en: "damaged", ko: "파손됨")): \(books.filter(\.isDamaged).map(\.title).joined(separator: ", ")); "
+                + "\(removing); list.lines",
+            list.lines, equals: lines { !$0.isDamaged })
+        let renaming = "rename(\(names[0]), to: \"\(names[2])\")"
+        try attempt(renaming) { try rename(shelves[0], to: names[2], in: list) }
+        for index in books.indices where books[index].shelf == names[0] { books[index].shelf = names[2] }
+        try expectComputed("\(renaming); list.lines", list.lines, equals: lines { !$0.isDamaged })
+    }
 }

@@ -191,4 +191,30 @@ final class SeedLibraryChecker: XCTestCase {
                 en: "One save is one transaction. Pages that are saved can't be lost.",
                 ko: "저장 한 번은 트랜잭션 하나입니다. 저장한 페이지는 잃지 않습니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        try open()
+        let names = seed.names(3)
+        var expected: [Int64: String] = [:]
+        for catalogue in 1...2 {
+            let pages = (0..<2).map { _ in
+                (0..<seed.number(in: 1...3)).map { _ in
+                    line(
+                        Int64(seed.number(in: 1...6)), seed.pick(names),
+                        seed.pick([nil, Double(seed.number(in: 1...40)) / 2]))
+                }
+            }
+            for line in pages.joined() { expected[line.number] = "\(line.species)|\(line.grams ?? 0)" }
+            try attemptLoad(pages)
+            let shown = pages.map { page in
+                page.map { "\($0.number) \($0.species) \($0.grams.map { "\($0)" } ?? "nil")" }.joined(separator: ", ")
+            }
+            let order = catalogue == 1 ? "" : Words(en: ", after another catalogue", ko: ", 다른 목록을 가져온 뒤").description
+            try expectComputed(
+                "importCatalogue([\(shown.joined(separator: "], ["))])\(order); bags", try bags(),
+                equals: expected.sorted { $0.key < $1.key }.map { "\($0)|\($1)" })
+        }
+    }
 }

@@ -204,4 +204,26 @@ final class HardwarePriceListChecker: XCTestCase {
                 en: "Anyone who gets the file would get the account. Keep the cursor, not the address.",
                 ko: "파일을 가진 사람이 계정에 들어갈 수 있게 됩니다. 주소가 아니라 커서를 보관하십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        try open()
+        let skus = seed.numbers(4, in: 10...99).map { "X-\($0)" }
+        let names = seed.names(4)
+        for list in 1...2 {
+            var expected: [String] = []
+            let items = seed.pick(3, of: Array(skus.indices)).map { index -> Item in
+                let cents = seed.number(in: 1...99_999)
+                expected.append("\(skus[index])|\(names[index])|\(cents)|0")
+                return (skus[index], names[index], String(format: "%d.%02d", cents / 100, cents % 100))
+            }
+            try attemptLoad([Array(items.prefix(2)), [items[2]]])
+            let shown = items.map { "\($0.sku) \($0.price ?? "null")" }
+            let order = list == 1 ? "" : Words(en: ", after another list", ko: ", 다른 목록을 가져온 뒤").description
+            try expectComputed(
+                "importPrices([[\(shown[0]), \(shown[1])], [\(shown[2])]])\(order)", try rows(),
+                equals: expected.sorted())
+        }
+    }
 }

@@ -240,4 +240,22 @@ final class FerryDisplaysChecker: XCTestCase {
                 en: "A display whose position has expired starts over anyway.",
                 ko: "위치가 만료된 안내판은 어차피 처음부터 다시 읽습니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        try open()
+        let codes = seed.numbers(6, in: 10...99).map { "F\($0)" }
+        for code in codes.prefix(4) { try save(code) }
+        try expectComputed(
+            "save \(codes.prefix(4).joined(separator: ", ")); news", try read("pier"),
+            equals: .everything(codes.prefix(4).sorted()))
+        let gone = seed.pick(codes.prefix(4))
+        let saved = seed.pick(3, of: codes.filter { $0 != gone })
+        for code in saved { try save(code) }
+        try delete(gone)
+        try expectComputed(
+            "news; save \(saved.joined(separator: ", ")); delete \(gone); news", try read("pier"),
+            equals: .changes((saved + ["-\(gone)"]).sorted()))
+    }
 }

@@ -260,4 +260,26 @@ final class BirdCountChecker: XCTestCase {
                 en: "A later transaction can delete what an earlier one inserted.",
                 ko: "앞의 트랜잭션에서 삽입한 것을 뒤의 트랜잭션에서 삭제할 수 있습니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        try open()
+        let names = seed.names(2)
+        let codes = seed.numbers(3, in: 10...99).map { "x\($0)" }
+        let birds = (0..<3).map { _ in seed.numbers(seed.number(in: 1...2), in: 1...90).map(Int64.init) }
+        try save(names[0], codes[0], birds[0], by: "desk")
+        try save(names[0].uppercased(), codes[1], birds[1])
+        try save(names[1], codes[2], birds[2])
+        try unify(read().species)
+        func line(_ code: String, _ birds: [Int64]) -> String {
+            "\(code): \(birds.sorted().map { "\($0)" }.joined(separator: ", "))"
+        }
+        let shown = [names[0], names[0].uppercased(), names[1]].enumerated().map {
+            "\($1) \(line(codes[$0], birds[$0]))"
+        }
+        try expectComputed(
+            "\(shown.joined(separator: "; ")); catchUp, unite", try content(),
+            equals: [line(codes.prefix(2).min()!, birds[0] + birds[1]), line(codes[2], birds[2])].sorted())
+    }
 }

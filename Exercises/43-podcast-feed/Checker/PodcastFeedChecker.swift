@@ -252,6 +252,39 @@ final class PodcastFeedChecker: XCTestCase {
             equals: Int(before)! - mine,
             because: Words(en: "Only one show was heard.", ko: "들은 것은 프로그램 하나입니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let (shows, episodes) = (seed.number(in: 4...9), seed.pick([20, 30, 41, 53]))
+        try open(shows: shows, episodes: episodes)
+        let all = (0..<episodes).map { number in
+            (
+                show: "Show \(number % shows)", title: "Episode \(number)", place: number * 7 % episodes,
+                isPlayed: number % 3 == 0 || number % shows == 3
+            )
+        }
+        let store = Words(en: "\(shows) shows, \(episodes) episodes", ko: "쇼 \(shows)개, 에피소드 \(episodes)개")
+        let limit = seed.number(in: 2...4)
+        let newest = all.sorted { $0.place > $1.place }.prefix(limit)
+        try expectComputed(
+            "\(store); feed(\(limit), in: context)",
+            try attempt("feed(\(limit), in: context)") { try feed(limit, in: context) },
+            equals: newest.map { "\($0.show): \($0.title), notes: \($0.place >= episodes * 9 / 10 ? 2 : 0)" })
+        let counts = Dictionary(grouping: all.filter { !$0.isPlayed }, by: \.show).mapValues(\.count)
+        try expectComputed(
+            "\(store); unplayed(in: context), sorted",
+            lines(try attempt("unplayed(in: context)") { try unplayed(in: context) }), equals: lines(counts))
+        let list = seed.pick(3, of: Array(all.indices))
+        let titles = try attempt("titles(of: playlist, in: context)") {
+            try PodcastFeed.titles(of: list.map { ids[$0] }, in: context)
+        }
+        let byDate = all.sorted { $0.place < $1.place }.map(\.title)
+        try expectComputed(
+            "\(store); titles(of: \(Words(en: "the episodes at \(list) by date", ko: "날짜순으로 \(list)번째 에피소드")), in: context)",
+            titles,
+            equals: list.map { byDate[$0] })
+    }
 }
 
 private final class Counter: @unchecked Sendable {

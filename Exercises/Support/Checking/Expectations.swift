@@ -98,17 +98,19 @@ public func expect<Value: Equatable>(
 
 /// Fails the test and ends it unless `value` equals `expected`, a result that the checker computes from generated data.
 public func expectComputed<Value: Equatable>(
-    _ call: String, _ value: Value, equals expected: Value, file: StaticString = #filePath
+    _ call: String, _ value: Value, equals expected: Value, because reason: Words? = nil,
+    file: StaticString = #filePath
 ) throws {
     guard value != expected else { return }
     refused.insert(exercise(of: file))
     throw Refusal(
         call: call, expected: Refusal.show(expected), came: Refusal.show(value),
-        reason: Words(
-            en:
-                "This data differs from that of the other checks. Compute the result from it: one that is written down in "
-                + "the code fits only one set of data.",
-            ko: "다른 검사와 데이터가 다릅니다. 이 데이터에서 결과를 구하십시오. 코드에 적어 둔 결과는 한 가지 데이터에만 맞습니다."))
+        reason: reason
+            ?? Words(
+                en:
+                    "This data differs from that of the other checks. Compute the result from it: one that is written down in "
+                    + "the code fits only one set of data.",
+                ko: "다른 검사와 데이터가 다릅니다. 이 데이터에서 결과를 구하십시오. 코드에 적어 둔 결과는 한 가지 데이터에만 맞습니다."))
 }
 
 /// Fails the test unless `condition` is true. `expected` and `came` describe the expected and the actual result.

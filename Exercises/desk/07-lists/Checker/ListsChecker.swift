@@ -80,4 +80,33 @@ final class ListsChecker: XCTestCase {
                 en: "One statement with GROUP BY returns a row for each department, with any number of employees.",
                 ko: "GROUP BY를 쓴 문 하나면 직원 수와 관계없이 부서마다 한 행만 돌아옵니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let model = try makeDeskModel()
+        let url = try temporaryFolder().appendingPathComponent("desk.sqlite")
+        context = try openDesk(at: url, model: model).viewContext
+        let names = seed.names(2)
+        // The totals of the departments differ.
+        let salaries = seed.numbers(4, in: 21...99).enumerated().map { Double($1 * 1000 + ($0 < 3 ? 0 : 500)) }
+        let rows = zip(seed.people(4), zip(seed.numbers(4, in: 10...99), salaries)).enumerated().map { index, line in
+            StaffRow(line.1.0, line.0.first, line.0.last, names[index / 3], line.1.1)
+        }
+        for row in rows { try hire(row, in: context) }
+        context.reset()
+        let shown = rows.map { "\($0.number) \($0.lastName) \(Int($0.salary)) \($0.department)" }.joined(
+            separator: ", ")
+        try expectComputed(
+            "\(shown); staff(page: 0…1, size: 2)", try [numbers(0, 2), numbers(1, 2)].flatMap { $0 }.map(Int.init),
+            equals: rows.sorted { $0.lastName < $1.lastName }.map(\.number))
+        let lines = names.map { name in
+            let staff = rows.filter { $0.department == name }
+            return Payroll(department: name, people: staff.count, total: staff.map(\.salary).reduce(0, +))
+        }
+        func text(_ line: Payroll) -> String { "\(line.department) \(line.people) \(Int(line.total))" }
+        try expectComputed(
+            "\(shown); payroll(in:)", try attempt("payroll(in:)") { try payroll(in: context) }.map(text),
+            equals: lines.sorted { $0.total > $1.total }.map(text))
+    }
 }

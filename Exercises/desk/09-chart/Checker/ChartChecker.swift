@@ -96,4 +96,34 @@ final class ChartChecker: XCTestCase {
                 because: Words(en: "A typing error must not move anybody.", ko: "잘못 입력한 번호로 옮겨서는 안 됩니다."))
         }
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let url = try temporaryFolder().appendingPathComponent("desk.sqlite")
+        context = try openDesk(at: url, model: try makeDeskModel()).viewContext
+        // Two work for the first of four, and one of these moves under the other.
+        let people = seed.people(4).map { "\($0.first) \($0.last)" }
+        for (index, name) in people.enumerated() {
+            let parts = name.split(separator: " ").map(String.init)
+            try hire(
+                StaffRow(index, parts[0], parts[1], "A", 1, manager: [1, 2].contains(index) ? 0 : nil), in: context)
+        }
+        context.reset()
+        func last(_ name: String) -> Substring { name.split(separator: " ")[1] }
+        func lines(_ top: [String], _ below: [String: [String]], _ indent: String = "") -> [String] {
+            top.sorted { last($0) < last($1) }.flatMap { [indent + $0] + lines(below[$0] ?? [], below, indent + "  ") }
+        }
+        let top = [people[0], people[3]]
+        let teams = "\(people[0]): \(people[1]), \(people[2])"
+        try expectComputed(
+            "\(teams); chart(in:)", try attempt("chart(in:)") { try chart(in: context) },
+            equals: lines(top, [people[0]: [people[1], people[2]]]))
+        let (number, boss) = seed.pick([(1, 2), (2, 1)])
+        let call = "move(\(people[number]), under: \(people[boss]))"
+        try attempt(call) { try move(number, under: boss, in: context) }
+        try expectComputed(
+            "\(teams); \(call); chart(in:)", try attempt("chart(in:)") { try chart(in: context) },
+            equals: lines(top, [people[0]: [people[boss]], people[boss]: [people[number]]]))
+    }
 }

@@ -112,4 +112,29 @@ final class DirectoryChecker: XCTestCase {
                 en: "An object whose record is gone is a fault that can't fire. Return what the store has found.",
                 ko: "레코드가 없는 객체는 실현할 수 없는 폴트입니다. 저장소에서 찾은 것만 반환하십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        url = try temporaryFolder().appendingPathComponent("desk.sqlite")
+        context = try open()
+        let names = seed.names(3)
+        let people = seed.people(3).map { "\($0.first) \($0.last)" }
+        let reports = seed.number(in: 1...2)
+        for (index, name) in people.enumerated() {
+            let parts = name.split(separator: " ").map(String.init)
+            let manager = index > 0 && index <= reports ? 0 : nil
+            try hire(StaffRow(index, parts[0], parts[1], names[index], 1, manager: manager), in: context)
+        }
+        context.reset()
+        let entries = people.enumerated().map { index, name in
+            "\(name), \(names[index]), \(index > 0 && index <= reports ? people[0] : "-"), \(index == 0 ? reports : 0)"
+        }
+        let found = try attempt("directory(in:)") { try directory(in: context) }
+        let call = Words(en: "\(reports) people work for \(people[0])", ko: "\(people[0])의 부하 직원 \(reports)명")
+        try expectComputed(
+            "\(call); directory(in:), as lines",
+            found.map { "\($0.name), \($0.department ?? "-"), \($0.manager ?? "-"), \($0.reports)" },
+            equals: entries.sorted { $0.split(separator: " ")[1] < $1.split(separator: " ")[1] })
+    }
 }

@@ -98,4 +98,29 @@ final class BackgroundChecker: XCTestCase {
                 because: Words(en: "The highest salary comes first.", ko: "급여가 가장 많은 사람이 먼저입니다."))
         }
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() async throws {
+        var seed = try generatedData()
+        let url = try temporaryFolder().appendingPathComponent("desk.sqlite")
+        let container = try openDesk(at: url, model: try makeDeskModel())
+        let people = seed.people(seed.number(in: 5...7))
+        let salaries = seed.numbers(people.count, in: 10...90).map { Double($0 * 100) }
+        for (index, person) in people.enumerated() {
+            try hire(StaffRow(index, person.first, person.last, "A", salaries[index]), in: container.viewContext)
+        }
+        let percent = Double(seed.pick([20, 50]))
+        let count = try await attempt("raiseEverybody(\(Int(percent)))") {
+            try await raiseEverybody(percent, in: container)
+        }
+        try expectComputed("\(people.count) people; raiseEverybody(\(Int(percent)))", count, equals: people.count)
+        let best = zip(people, salaries).sorted { $0.1 > $1.1 }.prefix(2).map { person, salary in
+            "\(person.first) \(person.last) \(Int((salary * (1 + percent / 100)).rounded()))"
+        }
+        let found = try await attempt("topEarners(2)") { try await topEarners(2, in: container) }
+        let shown = zip(people, salaries).map { "\($0.last) \(Int($1))" }.joined(separator: ", ")
+        try expectComputed(
+            "\(shown); raiseEverybody(\(Int(percent))), topEarners(2)",
+            found.map { "\($0.name) \(Int($0.salary.rounded()))" }, equals: best)
+    }
 }

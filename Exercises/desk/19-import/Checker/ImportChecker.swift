@@ -122,4 +122,30 @@ final class ImportChecker: XCTestCase {
                 because: Words(en: "It isn't an array of records.", ko: "레코드의 배열이 아닙니다."))
         }
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let people = seed.people(5)
+        let department = seed.names(1)[0]
+        // The first employees are new, others update the one that is there, and the rest can't be used.
+        let (new, updates, useless) = (seed.number(in: 1...5), seed.number(in: 0...3), seed.number(in: 0...3))
+        let salaries = seed.numbers(updates + 1, in: 1001...9000)
+        var records = people.prefix(new).enumerated().map { index, person in
+            #"{"number": \#(10 + index), "firstName": "\#(person.first)", "lastName": "\#(person.last)", "#
+                + #""department": "\#(department)"}"#
+        }
+        for salary in salaries.prefix(updates) { records.append(#"{"number": 1, "salary": \#(salary)}"#) }
+        for person in people.prefix(useless) { records.append(#"{"firstName": "\#(person.first)"}"#) }
+        let call = Words(
+            en: "importStaff(\(new) new, \(updates) known, \(useless) without a number)",
+            ko: "importStaff(새 직원 \(new), 기존 직원 \(updates), 번호 없음 \(useless))")
+        try expectComputed(
+            "\(call)", try take("[\(records.joined(separator: ","))]"),
+            equals: ImportReport(inserted: new, updated: updates, skipped: useless))
+        let added = people.prefix(new).enumerated().map { "\(10 + $0)|\($1.first)|\($1.last)|0|NULL|\(department)" }
+        let salary = updates > 0 ? salaries[updates - 1] : 1000
+        try expectComputed(
+            "\(call); … the rows of the file", try rows(), equals: ["1|Ada|King|\(salary)|NULL|Sales"] + added)
+    }
 }

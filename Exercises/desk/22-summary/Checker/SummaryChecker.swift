@@ -81,4 +81,25 @@ final class SummaryChecker: XCTestCase {
                 en: "People who aren't named in the report don't have to be read.",
                 ko: "보고서에 이름이 나오지 않는 사람은 읽을 필요가 없습니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let url = try temporaryFolder().appendingPathComponent("desk.sqlite")
+        context = try openDesk(at: url, model: try makeDeskModel()).viewContext
+        let names = seed.names(2)
+        let rows = zip(seed.people(5), seed.numbers(5, in: 100...900)).enumerated().map { index, line in
+            StaffRow(index, line.0.first, line.0.last, names[index / 3], Double(line.1))
+        }
+        for row in rows { try hire(row, in: context) }
+        context.reset()
+        let lines = names.sorted().map { name in
+            let staff = rows.filter { $0.department == name }
+            let average = staff.map { Int($0.salary) }.reduce(0, +) / staff.count
+            let best = staff.max { $0.salary < $1.salary }!
+            return "\(name): \(staff.count) people, average \(average), best paid: \(best.firstName) \(best.lastName)"
+        }
+        let shown = rows.map { "\($0.lastName) \($0.department) \(Int($0.salary))" }.joined(separator: ", ")
+        try expectComputed("\(shown); summary(in:)", try report(), equals: lines)
+    }
 }

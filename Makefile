@@ -1,6 +1,6 @@
 # The kit's commands. `make` without a target lists them.
 
-.PHONY: tsan asan help start install uninstall test torture bookshop dropin pictures walk site books bench bench-check docs fuzz lint format setup clean
+.PHONY: tsan asan help start install uninstall test torture bookshop dropin porting pictures walk site books bench bench-check docs fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, lists the exercises"
@@ -16,6 +16,7 @@ help:
 	@echo "make tsan    runs the tests of contexts and queues under the thread sanitizer; make asan under the address sanitizer"
 	@echo "make bookshop  tests the package in Tests/Bookshop, in debug and in release"
 	@echo "make dropin  tests the package in Tests/DropIn, written as for Apple's platforms, in debug and in release"
+	@echo "make porting ports, builds and tests the apps in Tests/Porting"
 	@echo "make pictures  records the pictures of watch in a terminal, with tmux"
 	@echo "make walk      writes the screens of the tool in narrow and wide terminals to .build/walk"
 	@echo "make lint    checks the format of the sources; make format corrects it"
@@ -60,6 +61,9 @@ dropin: setup
 	@swift test --package-path Tests/DropIn --scratch-path .build
 	@swift test --package-path Tests/DropIn --scratch-path .build -c release
 	@.ci/user-errors
+
+porting: setup
+	@.ci/porting
 
 torture: setup
 	@FAULTLINE_TORTURE=1 STRESS_ROUNDS=400 swift test --filter \

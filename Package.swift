@@ -7,6 +7,22 @@ import PackageDescription
 // the thread sanitizer watches over their tests.
 let stack: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
+/// The folder of the libraries that the toolchain's macros use. This manifest runs with a library of the same toolchain.
+let hostLibraries: String = {
+    let name = "/pm/ManifestAPI/libPackageDescription.so"
+    guard let maps = fopen("/proc/self/maps", "r") else { return "/usr/lib/swift/host" }
+    defer { fclose(maps) }
+    // Foundation reads only the first page of such a file.
+    var buffer = [CChar](repeating: 0, count: 8192)
+    while fgets(&buffer, Int32(buffer.count), maps) != nil {
+        let line = String(cString: buffer).trimmingCharacters(in: .newlines)
+        if line.hasSuffix(name), let start = line.firstIndex(of: "/") {
+            return String(line[start...].dropLast(name.count)) + "/host"
+        }
+    }
+    return "/usr/lib/swift/host"
+}()
+
 let package = Package(
     name: "Faultline",
     products: [
@@ -16,8 +32,11 @@ let package = Package(
         // programs that follow a lesson. Apart from the other products, so that a program's own Person is the only one; use
         // this one alone.
         .library(name: "Company", type: .dynamic, targets: ["CoreData", "Company", "StoreConformance"]),
+        // The stack together with the modules that model layers import on Apple's platforms. Use this one alone, too.
+        .library(name: "AppleShims", type: .dynamic, targets: ["CoreData", "os", "OSLog", "Combine"]),
         .library(name: "StoreConformance", targets: ["StoreConformance"]),
         .plugin(name: "ManagedObjectAccessors", targets: ["ManagedObjectAccessors"]),
+        .plugin(name: "PortedSources", targets: ["PortedSources"]),
         .executable(name: "faultline", targets: ["faultline"]),
     ],
     targets: [
@@ -33,6 +52,10 @@ let package = Package(
         .target(
             name: "CoreData", dependencies: ["SQLite", "CocoaFoundation", "CRuntime", "ForeignBytes", "ModelFile"],
             swiftSettings: stack),
+        .target(name: "os", path: "Sources/AppleShims/os", swiftSettings: stack),
+        .target(name: "OSLog", dependencies: ["os"], path: "Sources/AppleShims/OSLog", swiftSettings: stack),
+        .target(
+            name: "Combine", dependencies: ["CoreData"], path: "Sources/AppleShims/Combine", swiftSettings: stack),
         .target(
             name: "Company", dependencies: ["CoreData"], swiftSettings: stack, plugins: ["ManagedObjectAccessors"]),
 
@@ -43,6 +66,22 @@ let package = Package(
         .plugin(
             name: "ManagedObjectAccessors", capability: .buildTool(), dependencies: ["managed-object-codegen"],
             path: "Sources/ManagedObjectAccessors"),
+
+        // SwiftSyntax comes with the toolchain, outside of the compiler's search paths. Because of these flags, a package that
+        // uses the plugin depends on this one by path or branch.
+        .executableTarget(
+            name: "port-sources", dependencies: ["ModelFile"], path: "Sources/SourcePorting",
+            swiftSettings: [.unsafeFlags(["-I", hostLibraries])],
+            linkerSettings: [
+                .unsafeFlags(
+                    [
+                        "-L", hostLibraries, "-lSwiftSyntax", "-lSwiftParser", "-Xlinker", "-rpath", "-Xlinker",
+                        hostLibraries,
+                    ])
+            ]),
+        .plugin(
+            name: "PortedSources", capability: .buildTool(), dependencies: ["port-sources"],
+            path: "Sources/PortedSources"),
 
         .target(name: "SQLiteBaseline", linkerSettings: [.linkedLibrary("sqlite3")]),
         .executableTarget(
@@ -59,12 +98,12 @@ let package = Package(
         .target(
             name: "StoreTools", dependencies: ["CoreData", "ModelFile", "ModelTools", "SQLite", "TerminalText"],
             swiftSettings: stack),
+        .target(name: "Porting", dependencies: ["TerminalText"]),
         .executableTarget(
             name: "faultline",
             dependencies: [
-                "Company", "Course", "Gradebook", "Grading", "ManagedObjectCodegen", "ModelTools", "Processes",
-                "SiteGenerator", "StoreTools",
-                "TerminalText",
+                "Company", "Course", "Gradebook", "Grading", "ManagedObjectCodegen", "ModelTools", "Porting", "Processes",
+                "SiteGenerator", "StoreTools", "TerminalText",
             ]),
 
         .testTarget(name: "ForeignBytesTests", dependencies: ["TestSupport", "ForeignBytes"], swiftSettings: stack),
@@ -84,6 +123,10 @@ let package = Package(
         .testTarget(
             name: "StoreConformanceTests", dependencies: ["StoreConformance", "CoreData", "Torture"],
             swiftSettings: stack),
+        .testTarget(
+            name: "AppleShimsTests", dependencies: ["Combine", "CoreData", "os", "OSLog"], swiftSettings: stack,
+            plugins: ["ManagedObjectAccessors"]),
+        .testTarget(name: "PortingTests", dependencies: ["Porting"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .target(
             name: "Torture", dependencies: ["CoreData", "SQLite", "TestSupport"], path: "Tests/Torture",

@@ -88,8 +88,10 @@ struct ManagedObjectAccessors: BuildToolPlugin {
 private let compiledExtensions = ["xcdatamodeld": "momd", "xcdatamodel": "mom", "xcmappingmodel": "cdm"]
 
 extension SwiftSourceModuleTarget {
+    /// The target's own files, and those that plugins listed before this one generate.
     var swiftSources: [URL] {
-        sourceFiles.filter { $0.type == .source && $0.url.pathExtension == "swift" }.map(\.url)
+        (sourceFiles.filter { $0.type == .source }.map(\.url) + pluginGeneratedSources)
+            .filter { $0.pathExtension == "swift" }
     }
 
     /// The models among the target's files. Each is a folder, found directly or through the files in it.

@@ -6,12 +6,9 @@ import TerminalText
 struct CommandLineTool {
     static let commands: [any Command.Type] = [
         ListCommand.self, WatchCommand.self, CheckCommand.self, RunCommand.self, HintCommand.self, SolutionCommand.self,
-        ResetCommand.self, DeskCommand.self, GradeCommand.self, InitCommand.self, PlayCommand.self, DemoCommand.self,
-        ModelCommand.self,
-        StoreCommand.self,
-        MigrateCommand.self, GradebookCommand.self, AuthorCommand.self, SiteCommand.self, StartCommand.self,
-        DoctorCommand.self,
-        CompletionsCommand.self,
+        ResetCommand.self, DeskCommand.self, InitCommand.self, PlayCommand.self, DemoCommand.self, ModelCommand.self,
+        StoreCommand.self, MigrateCommand.self, PortCommand.self, GradeCommand.self, GradebookCommand.self,
+        AuthorCommand.self, SiteCommand.self, StartCommand.self, DoctorCommand.self, CompletionsCommand.self,
         ManualCommand.self,
     ]
 

@@ -1,0 +1,79 @@
+// Signposts are for Instruments, which exists on a Mac only. Here they compile, and do nothing.
+
+/// The identity of an interval.
+public struct OSSignpostID: Hashable, Comparable, Sendable {
+    public let rawValue: UInt64
+
+    public init(_ value: UInt64) { rawValue = value }
+    public init(log: OSLog) { self = .exclusive }
+    public init(log: OSLog, object: AnyObject) { self = .exclusive }
+
+    public static let exclusive = OSSignpostID(0xEEEE_B0B5_B2B2_EEEE)
+    public static let invalid = OSSignpostID(.max)
+    public static let null = OSSignpostID(0)
+    public static func < (left: OSSignpostID, right: OSSignpostID) -> Bool { left.rawValue < right.rawValue }
+}
+
+public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let event = OSSignpostType(rawValue: 0)
+    public static let begin = OSSignpostType(rawValue: 1)
+    public static let end = OSSignpostType(rawValue: 2)
+}
+
+public final class OSSignpostIntervalState: Sendable {
+    fileprivate init() {}
+    public static func beginState(id: OSSignpostID) -> OSSignpostIntervalState { OSSignpostIntervalState() }
+}
+
+/// Accepts intervals and events without recording them.
+public struct OSSignposter: Sendable {
+    public static let disabled = OSSignposter()
+
+    public init() {}
+    public init(subsystem: String, category: String) {}
+    public init(subsystem: String, category: OSLog.Category) {}
+    public init(logger: Logger) {}
+    public init(logHandle: OSLog) {}
+
+    public var isEnabled: Bool { false }
+
+    public func makeSignpostID() -> OSSignpostID { .exclusive }
+    public func makeSignpostID(from object: AnyObject) -> OSSignpostID { .exclusive }
+
+    public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive) -> OSSignpostIntervalState {
+        OSSignpostIntervalState()
+    }
+    public func beginInterval(
+        _ name: StaticString, id: OSSignpostID = .exclusive, _ message: @autoclosure () -> OSLogMessage
+    ) -> OSSignpostIntervalState { OSSignpostIntervalState() }
+
+    public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState) {}
+    public func endInterval(
+        _ name: StaticString, _ state: OSSignpostIntervalState, _ message: @autoclosure () -> OSLogMessage
+    ) {}
+
+    public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive) {}
+    public func emitEvent(
+        _ name: StaticString, id: OSSignpostID = .exclusive, _ message: @autoclosure () -> OSLogMessage
+    ) {}
+
+    public func withIntervalSignpost<T>(
+        _ name: StaticString, id: OSSignpostID = .exclusive, around task: () throws -> T
+    ) rethrows -> T { try task() }
+    public func withIntervalSignpost<T>(
+        _ name: StaticString, id: OSSignpostID = .exclusive, _ message: @autoclosure () -> OSLogMessage,
+        around task: () throws -> T
+    ) rethrows -> T { try task() }
+}
+
+public func os_signpost(
+    _ type: OSSignpostType, dso: UnsafeRawPointer? = nil, log: OSLog, name: StaticString,
+    signpostID: OSSignpostID = .exclusive
+) {}
+public func os_signpost(
+    _ type: OSSignpostType, dso: UnsafeRawPointer? = nil, log: OSLog, name: StaticString,
+    signpostID: OSSignpostID = .exclusive, _ format: StaticString, _ arguments: any CVarArg...
+) {}

@@ -1,0 +1,139 @@
+import Foundation
+import TerminalText
+
+/// The targets of a Swift package, as SwiftPM reads its manifest.
+struct SwiftPackage {
+    let project: PortedProject
+
+    init(_ root: URL) throws {
+        let manifest = try Self.manifest(of: root)
+        var targets: [PortedProject.Target] = []
+        var omissions: [PortedProject.Omission] = []
+        let names = Set(manifest.targets.map(\.name))
+        for target in manifest.targets {
+            let kinds: [String: PortedProject.Target.Kind] = [
+                "regular": .library, "executable": .program, "test": .tests,
+            ]
+            guard let kind = kinds[target.type] else {
+                omissions.append(
+                    .init(
+                        name: target.name,
+                        reason: LocalizedText(
+                            en: "a target of the kind \(target.type)", ko: "\(target.type) 종류의 타깃")))
+                continue
+            }
+            let path = target.path ?? (kind == .tests ? "Tests/" : "Sources/") + target.name
+            let folder = root.appendingPathComponent(path).standardizedFileURL
+            let name = folder.lastPathComponent
+            let originals = target.sources?.map {
+                PortedProject.Original(
+                    name: $0.replacingOccurrences(of: "/", with: "-"), url: folder.appendingPathComponent($0))
+            }
+            var ported = PortedProject.Target(
+                name: target.name, kind: kind,
+                originals: originals ?? [PortedProject.Original(name: name, url: folder)],
+                leftOut: (target.exclude ?? []).map { "\(name)/\($0)" },
+                dependencies: target.dependencies.compactMap(\.name).filter(names.contains))
+            ported.products = target.dependencies.compactMap(\.product)
+            targets.append(ported)
+        }
+        project = PortedProject(
+            name: manifest.name, root: root, targets: targets, omissions: omissions,
+            packages: manifest.dependencies.compactMap { $0.text(root) })
+    }
+
+    private static func manifest(of root: URL) throws -> Manifest {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["swift", "package", "--package-path", root.path, "dump-package"]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0, let manifest = try? JSONDecoder().decode(Manifest.self, from: data) else {
+            throw ToolError(
+                .input,
+                en:
+                    "SwiftPM cannot read the manifest. To see why: swift package --package-path \(root.path) dump-package",
+                ko: "SwiftPM이 매니페스트를 읽지 못했습니다. 이유를 보려면: swift package --package-path \(root.path) dump-package")
+        }
+        return manifest
+    }
+
+    private struct Manifest: Decodable {
+        struct Target: Decodable {
+            let name: String
+            let type: String
+            let path: String?
+            let sources: [String]?
+            let exclude: [String]?
+            let dependencies: [Reference]
+        }
+
+        /// A dependency of a target: one key, with a list that begins with names.
+        struct Reference: Decodable {
+            var name: String?
+            var product: (name: String, package: String)?
+
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.singleValueContainer().decode([String: [Part]].self)
+                guard let (kind, parts) = values.first else { return }
+                let names = parts.map(\.text)
+                name = names.first ?? nil
+                if kind == "product", names.count > 1, let name = names[0], let package = names[1] {
+                    product = (name, package)
+                }
+            }
+        }
+
+        /// A text, or something else.
+        struct Part: Decodable {
+            let text: String?
+            init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
+        }
+
+        struct Dependency: Decodable {
+            struct Source: Decodable {
+                struct Location: Decodable {
+                    struct Remote: Decodable { let urlString: String }
+                    let remote: [Remote]?
+                }
+                struct Requirement: Decodable {
+                    struct Bounds: Decodable { let lowerBound: String, upperBound: String }
+                    let range: [Bounds]?
+                    let branch: [String]?
+                    let revision: [String]?
+                    let exact: [String]?
+
+                    var text: String? {
+                        if let bounds = range?.first { return "\"\(bounds.lowerBound)\"..<\"\(bounds.upperBound)\"" }
+                        if let version = exact?.first { return "exact: \"\(version)\"" }
+                        if let name = branch?.first { return "branch: \"\(name)\"" }
+                        return revision?.first.map { "revision: \"\($0)\"" }
+                    }
+                }
+                let location: Location
+                let requirement: Requirement
+            }
+            struct Folder: Decodable { let path: String }
+
+            let sourceControl: [Source]?
+            let fileSystem: [Folder]?
+
+            /// The dependency as a manifest declares it.
+            func text(_ root: URL) -> String? {
+                if let folder = fileSystem?.first { return ".package(path: \"\(folder.path)\")" }
+                guard let source = sourceControl?.first, let url = source.location.remote?.first?.urlString else {
+                    return nil
+                }
+                return source.requirement.text.map { ".package(url: \"\(url)\", \($0))" }
+            }
+        }
+
+        let name: String
+        let targets: [Target]
+        let dependencies: [Dependency]
+    }
+}

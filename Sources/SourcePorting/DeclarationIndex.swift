@@ -1,0 +1,135 @@
+import Foundation
+import ModelFile
+import SwiftSyntax
+
+/// The declarations of a module, and of the ported modules that it imports, by name.
+struct DeclarationIndex {
+    struct Class {
+        let superclass: String?
+        /// The module that declares it; nil for the module that is ported.
+        let module: String?
+        let isPrivate: Bool
+    }
+
+    struct Method: Equatable {
+        let name: String
+        let labels: [String]
+    }
+
+    private(set) var classes: [String: Class] = [:]
+    private(set) var typeNames: Set<String> = []
+    private(set) var methods: [String: [Method]] = [:]
+    private var setProperties: Set<String> = []
+    private var otherProperties: Set<String> = []
+    private var setMethods: Set<String> = []
+
+    mutating func add(_ file: SourceText, of module: String?) {
+        let collector = Collector(viewMode: .sourceAccurate)
+        collector.walk(file.tree)
+        for found in collector.classes {
+            classes[found.name] = Class(superclass: found.superclass, module: module, isPrivate: found.isPrivate)
+        }
+        typeNames.formUnion(collector.typeNames)
+        for method in collector.methods {
+            methods[method.name, default: []].append(method)
+        }
+        setProperties.formUnion(collector.setProperties)
+        otherProperties.formUnion(collector.otherProperties)
+        setMethods.formUnion(collector.setMethods)
+    }
+
+    /// Adds the to-many relationships of a model, whose generated classes have properties of the type `NSSet`.
+    mutating func add(relationshipsOf model: URL) {
+        let isBundle = model.pathExtension == "xcdatamodeld"
+        guard let version = isBundle ? (try? ModelBundle(contentsOf: model))?.currentVersionURL : model,
+            let document = try? ModelDocument(contentsOf: version)
+        else { return }
+        for entity in document.entities {
+            for relationship in entity.relationships where relationship.isToMany && !relationship.isOrdered {
+                setProperties.insert(relationship.name)
+                let key = relationship.name.prefix(1).uppercased() + relationship.name.dropFirst()
+                setMethods.formUnion(["addTo\(key)", "removeFrom\(key)"])
+            }
+        }
+    }
+
+    /// Whether every property of that name is an `NSSet`.
+    func isSetProperty(_ name: String) -> Bool { setProperties.contains(name) && !otherProperties.contains(name) }
+
+    func takesSet(_ method: String) -> Bool { setMethods.contains(method) }
+
+    /// Whether the class inherits from `NSObject`, as far as its ancestors are known.
+    func isObject(_ name: String) -> Bool {
+        var current = name
+        var seen: Set<String> = []
+        while let declared = classes[current], seen.insert(current).inserted {
+            guard let superclass = declared.superclass else { return false }
+            current = superclass
+        }
+        return current.hasPrefix("NS")
+            || ["ValueTransformer", "UndoManager", "Operation", "Formatter"].contains(current)
+    }
+
+    func isManaged(_ name: String) -> Bool {
+        var current = name
+        var seen: Set<String> = []
+        while let superclass = classes[current]?.superclass, seen.insert(current).inserted { current = superclass }
+        return current == "NSManagedObject"
+    }
+
+    private final class Collector: SyntaxVisitor {
+        var classes: [(name: String, superclass: String?, isPrivate: Bool)] = []
+        var typeNames: Set<String> = []
+        var methods: [Method] = []
+        var setProperties: Set<String> = []
+        var otherProperties: Set<String> = []
+        var setMethods: Set<String> = []
+
+        override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+            typeNames.insert(node.name.text)
+            let superclass = node.inheritanceClause?.inheritedTypes.first?.type.baseName
+            classes.append((node.name.text, superclass, node.modifiers.first("private", "fileprivate") != nil))
+            return .visitChildren
+        }
+
+        override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+            typeNames.insert(node.name.text)
+            return .visitChildren
+        }
+
+        override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+            typeNames.insert(node.name.text)
+            return .visitChildren
+        }
+
+        override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+            typeNames.insert(node.name.text)
+            return .visitChildren
+        }
+
+        override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+            typeNames.insert(node.name.text)
+            return .visitChildren
+        }
+
+        override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+            let parameters = node.signature.parameterClause.parameters
+            let labels = parameters.map { $0.firstName.text == "_" ? "" : $0.firstName.text }
+            methods.append(Method(name: node.name.text, labels: labels))
+            if parameters.count == 1, parameters.first?.type.baseName == "NSSet" { setMethods.insert(node.name.text) }
+            return .skipChildren
+        }
+
+        override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+            for binding in node.bindings {
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { continue }
+                if binding.typeAnnotation?.type.baseName == "NSSet" {
+                    setProperties.insert(name)
+                } else {
+                    otherProperties.insert(name)
+                }
+            }
+            return .skipChildren
+        }
+    }
+}

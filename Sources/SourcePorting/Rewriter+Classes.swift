@@ -1,0 +1,121 @@
+import SwiftSyntax
+
+extension Rewriter {
+    func rewriteClass(_ node: ClassDeclSyntax) {
+        let name = node.name.text
+        classEnds[name] = node.memberBlock.rightBrace.range.lowerBound
+        checkObjectiveCName(of: node)
+        guard let superclass = node.inheritanceClause?.inheritedTypes.first, superclass.type.baseName == "NSObject"
+        else {
+            if !index.isObject(name) { listMethods(of: node) }
+            return
+        }
+        let observed = observedProperties(of: node)
+        let observes = node.memberBlock.members.contains { isObserver($0.decl) }
+        guard !observed.isEmpty || observes,
+            node.inheritanceClause?.inheritedTypes.contains(where: { $0.type.baseName == "KeyValueObserving" }) == false
+        else { return }
+        insert(", KeyValueObserving", at: superclass.type.range.upperBound)
+        guard !observed.isEmpty else { return }
+        // Each setter announces its change, so key-value coding must not announce it again.
+        let names = observed.map { "\"\($0)\"" }.joined(separator: ", ")
+        insert(
+            " public static func automaticallyNotifiesObservers(forKey key: String) -> Bool { ![\(names)].contains(key) } ",
+            at: node.memberBlock.leftBrace.range.upperBound)
+    }
+
+    private func observedProperties(of node: ClassDeclSyntax) -> [String] {
+        node.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.compactMap(observedName)
+    }
+
+    /// The name of a stored property that Objective-C would observe.
+    func observedName(of node: VariableDeclSyntax) -> String? {
+        guard node.modifiers.first("dynamic") != nil, node.attributes.first(named: "NSManaged") == nil,
+            node.modifiers.first("static", "class", "override", "lazy") == nil,
+            node.bindingSpecifier.text == "var", node.bindings.count == 1, let binding = node.bindings.first,
+            binding.accessorBlock == nil
+        else { return nil }
+        return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    }
+
+    func isObserver(_ declaration: DeclSyntax) -> Bool {
+        guard let function = declaration.as(FunctionDeclSyntax.self) else { return false }
+        return function.name.text == "observeValue" && function.modifiers.first("override") != nil
+            && function.signature.parameterClause.parameters.first?.firstName.text == "forKeyPath"
+    }
+
+    /// A model may name a class by its name in Objective-C.
+    private func checkObjectiveCName(of node: ClassDeclSyntax) {
+        guard let arguments = node.attributes.first(named: "objc")?.arguments?.trimmedDescription,
+            arguments != node.name.text, index.isManaged(node.name.text)
+        else { return }
+        note(.objectiveCName, "\(node.name.text), \(arguments)", at: node)
+    }
+
+    /// Lists the methods that a class outside of `NSObject`'s family exposes to selectors, since the tables of names do not.
+    private func listMethods(of node: ClassDeclSyntax) {
+        guard node.genericParameterClause == nil, scope.count == 1 else { return }
+        let methods = node.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }.filter {
+            $0.attributes.first(named: "objc") != nil && $0.modifiers.first("static", "class") == nil
+                && $0.signature.effectSpecifiers == nil && $0.genericParameterClause == nil
+        }
+        guard !methods.isEmpty else { return }
+        let cases = methods.map { method in
+            let parameters = method.signature.parameterClause.parameters
+            let arguments = parameters.enumerated().map { position, parameter in
+                let label = parameter.firstName.text == "_" ? "" : "\(parameter.firstName.text): "
+                return "\(label)arguments[\(position)] as! \(parameter.type.trimmedDescription)"
+            }
+            let selector = Selectors.name(
+                of: method.name.text, labels: parameters.map { $0.firstName.text == "_" ? "" : $0.firstName.text })
+            let call = "\(method.name.text)(\(arguments.joined(separator: ", ")))"
+            return method.signature.returnClause == nil
+                ? "case \"\(selector)\": \(call); return nil" : "case \"\(selector)\": return \(call)"
+        }
+        appendix += """
+
+            extension \(node.name.text): NamedMethodsProviding {
+                \(node.modifiers.first("public", "open") == nil ? "" : "public ")func perform(_ name: String, with arguments: [Any?]) -> Any? {
+                    switch name {
+                    \(cases.joined(separator: "\n        "))
+                    default: return nil
+                    }
+                }
+            }
+
+            """
+        note(.namedMethods, node.name.text, at: node)
+    }
+}
+
+/// The names that Objective-C gives to methods of Swift.
+enum Selectors {
+    static func name(of base: String, labels: [String]) -> String {
+        guard let first = labels.first else { return base }
+        var start = base
+        if !first.isEmpty {
+            let joins = isPreposition(first.prefix { !$0.isUppercase }) || endsWithPreposition(base)
+            start += (joins ? "" : "With") + first.prefix(1).uppercased() + first.dropFirst()
+        }
+        return ([start] + labels.dropFirst()).map { "\($0):" }.joined()
+    }
+
+    private static func endsWithPreposition(_ name: String) -> Bool {
+        guard let last = name.lastIndex(where: \.isUppercase) else { return isPreposition(name[...]) }
+        return isPreposition(name[last...].lowercased()[...])
+    }
+
+    private static func isPreposition(_ word: Substring) -> Bool { prepositions.contains(String(word)) }
+
+    private static let prepositions: Set<String> = [
+        "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for", "from",
+        "given", "in", "including", "inside", "into", "matching", "of", "on", "passing", "preceding", "since", "to",
+        "until", "using", "via", "when", "with", "within",
+    ]
+
+    /// Methods of Foundation that sort descriptors name, which may be written without their arguments.
+    static let comparisons: Set<String> = [
+        "compare", "caseInsensitiveCompare", "localizedCompare", "localizedCaseInsensitiveCompare",
+        "localizedStandardCompare",
+    ]
+}

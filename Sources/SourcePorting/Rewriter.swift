@@ -1,0 +1,140 @@
+import SwiftSyntax
+
+/// Collects the edits that make a file compile on Linux, and notes about them.
+///
+/// The folder's extensions of it are the rules: `+Absence` leaves out what needs a framework that Linux lacks, `+Classes`
+/// and `+Members` rewrite declarations, `+Expressions` what is called.
+final class Rewriter: SyntaxVisitor {
+    /// A replacement of some bytes. Its text has as many line breaks as they, so that the lines stay where they are.
+    struct Edit {
+        let range: Range<Int>
+        let text: String
+    }
+
+    /// An override that has to move from an extension into its class.
+    struct Move {
+        let className: String
+        let range: Range<Int>
+    }
+
+    let file: SourceText
+    let index: DeclarationIndex
+    let bundle: BundleNames
+    private(set) var edits: [Edit] = []
+    private(set) var notes: [Note] = []
+    var moves: [Move] = []
+    /// Where a class's members end, by the class's name.
+    var classEnds: [String: Int] = [:]
+    /// Text to write after the last line.
+    var appendix = ""
+    /// The types around the node that is visited, by name.
+    var scope: [String] = []
+
+    init(file: SourceText, index: DeclarationIndex, bundle: BundleNames) {
+        self.file = file
+        self.index = index
+        self.bundle = bundle
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    func collect() { walk(file.tree) }
+
+    func replace(_ range: Range<Int>, with text: String) {
+        let missing = lineBreaks(in: range) - text.filter { $0 == "\n" }.count
+        edits.append(Edit(range: range, text: text + String(repeating: "\n", count: max(0, missing))))
+    }
+
+    func insert(_ text: String, at offset: Int) { edits.append(Edit(range: offset..<offset, text: text)) }
+
+    func note(_ kind: Note.Kind, _ subject: String, at node: some SyntaxProtocol) {
+        notes.append(Note(file: file.path, line: file.line(at: node.range.lowerBound), kind: kind, subject: subject))
+    }
+
+    private func lineBreaks(in range: Range<Int>) -> Int {
+        file.bytes[range].count { $0 == UInt8(ascii: "\n") }
+    }
+
+    // The visitor's methods call the rules.
+
+    override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+        node.isActiveOnLinux ? .visitChildren : .skipChildren
+    }
+
+    override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+        rewriteImport(node)
+        return .skipChildren
+    }
+
+    override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+        if case .decl(let declaration) = node.item {
+            return leavesOut(declaration, in: node) ? .skipChildren : .visitChildren
+        }
+        return leavesOutStatement(node) ? .skipChildren : .visitChildren
+    }
+
+    override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
+        leavesOut(node.decl, in: node) ? .skipChildren : .visitChildren
+    }
+
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+        scope.append(node.name.text)
+        rewriteClass(node)
+        return .visitChildren
+    }
+
+    override func visitPost(_ node: ClassDeclSyntax) { scope.removeLast() }
+
+    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+        scope.append(node.extendedType.baseName)
+        return .visitChildren
+    }
+
+    override func visitPost(_ node: ExtensionDeclSyntax) { scope.removeLast() }
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+        rewriteMethod(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        rewriteProperty(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+        rewriteAttribute(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+        rewriteMacro(node) ? .skipChildren : .visitChildren
+    }
+
+    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+        rewriteSequence(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        rewriteCall(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+        rewriteQualifiedName(node.baseType, node.name)
+        return .visitChildren
+    }
+
+    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        if let base = node.base { rewriteQualifiedName(base, node.declName.baseName) }
+        return .visitChildren
+    }
+
+    override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+        if token.text == "NSPersistentCloudKitContainer", case .identifier = token.tokenKind {
+            replace(token.range, with: "NSPersistentContainer")
+            note(.cloudKitContainer, token.text, at: token)
+        }
+        return .visitChildren
+    }
+}

@@ -1,0 +1,156 @@
+/// The file of helpers that a module's copies call.
+struct SupportFile {
+    let module: String
+    let hasBundle: Bool
+    let usesCoreData: Bool
+    let usesXCTest: Bool
+
+    var text: String {
+        var parts = ["// Helpers of the ported copies of \(module).", "import Foundation"]
+        if usesCoreData || usesXCTest { parts.append("import CoreData") }
+        if usesXCTest { parts.append("import XCTest") }
+        if hasBundle { parts.append("\npublic let _\(module)Bundle = Bundle.module") }
+        if usesCoreData { parts.append(Self.fetchRequests) }
+        if usesXCTest { parts.append(Self.expectations) }
+        return parts.joined(separator: "\n") + "\n"
+    }
+
+    private static let fetchRequests = """
+
+        /// A cast of a fetch request. Objective-C's generic types are erased, so there any request is one of any result; in
+        /// Swift, another request of the wanted type is made.
+        func _ported<Result>(
+            _ request: NSFetchRequest<any NSFetchRequestResult>, as type: NSFetchRequest<Result>.Type
+        ) -> NSFetchRequest<Result> {
+            if let same = request as Any as? NSFetchRequest<Result> { return same }
+            let copy = request.entityName.map { NSFetchRequest<Result>(entityName: $0) } ?? NSFetchRequest<Result>()
+            copy.predicate = request.predicate
+            copy.sortDescriptors = request.sortDescriptors
+            copy.fetchLimit = request.fetchLimit
+            copy.fetchOffset = request.fetchOffset
+            copy.fetchBatchSize = request.fetchBatchSize
+            copy.resultType = request.resultType
+            copy.includesSubentities = request.includesSubentities
+            copy.includesPropertyValues = request.includesPropertyValues
+            copy.includesPendingChanges = request.includesPendingChanges
+            copy.returnsObjectsAsFaults = request.returnsObjectsAsFaults
+            copy.returnsDistinctResults = request.returnsDistinctResults
+            copy.relationshipKeyPathsForPrefetching = request.relationshipKeyPathsForPrefetching
+            copy.propertiesToFetch = request.propertiesToFetch
+            copy.propertiesToGroupBy = request.propertiesToGroupBy
+            copy.havingPredicate = request.havingPredicate
+            copy.shouldRefreshRefetchedObjects = request.shouldRefreshRefetchedObjects
+            copy.affectedStores = request.affectedStores
+            return copy
+        }
+
+        @_disfavoredOverload
+        func _ported<Result>(_ request: Any, as type: NSFetchRequest<Result>.Type) -> NSFetchRequest<Result> {
+            if let untyped = request as? NSFetchRequest<any NSFetchRequestResult> { return _ported(untyped, as: type) }
+            return request as! NSFetchRequest<Result>
+        }
+        """
+
+    private static let expectations = """
+
+        // XCTest on Linux has predicates of Foundation, which differ from Core Data's there, and no key-value observing.
+
+        extension XCTestCase {
+            @discardableResult
+            func expectation(
+                for predicate: CoreData.NSPredicate, evaluatedWith object: Any?,
+                handler: XCTNSPredicateExpectation.Handler? = nil
+            ) -> XCTestExpectation {
+                expectation(for: _foundation(predicate), evaluatedWith: object, handler: handler)
+            }
+
+            @discardableResult
+            func keyValueObservingExpectation(
+                for object: Any, keyPath: String, expectedValue: Any? = nil
+            ) -> XCTestExpectation {
+                _KeyValueExpectation(self, object, keyPath) { value in
+                    expectedValue.map { ($0 as? NSObject)?.isEqual(value) ?? false } ?? true
+                }.expectation
+            }
+
+            @discardableResult
+            func keyValueObservingExpectation(
+                for object: Any, keyPath: String, handler: @escaping (Any, [AnyHashable: Any]) -> Bool
+            ) -> XCTestExpectation {
+                _KeyValueExpectation(self, object, keyPath) { value in handler(object, ["new": value as Any]) }.expectation
+            }
+        }
+
+        extension XCTNSPredicateExpectation {
+            convenience init(predicate: CoreData.NSPredicate, object: Any? = nil) {
+                self.init(predicate: _foundation(predicate), object: object)
+            }
+        }
+
+        final class XCTKVOExpectation: XCTestExpectation, @unchecked Sendable {
+            let keyPath: String
+            let observedObject: Any
+            private var watcher: _KeyValueWatcher?
+
+            init(keyPath: String, object: Any, expectedValue: Any? = nil) {
+                self.keyPath = keyPath
+                observedObject = object
+                super.init(description: "\\(keyPath) changes")
+                watcher = _KeyValueWatcher(object, keyPath) { [weak self] value in
+                    guard expectedValue.map({ ($0 as? NSObject)?.isEqual(value) ?? false }) ?? true else { return false }
+                    self?.fulfill()
+                    return true
+                }
+            }
+        }
+
+        private func _foundation(_ predicate: CoreData.NSPredicate) -> Foundation.NSPredicate {
+            Foundation.NSPredicate { object, _ in predicate.evaluate(with: object) }
+        }
+
+        private struct _KeyValueExpectation {
+            let expectation: XCTestExpectation
+
+            init(_ test: XCTestCase, _ object: Any, _ keyPath: String, isMet: @escaping (Any?) -> Bool) {
+                let expectation = test.expectation(description: "\\(keyPath) changes")
+                self.expectation = expectation
+                let watcher = _KeyValueWatcher(object, keyPath) { value in
+                    guard isMet(value) else { return false }
+                    expectation.fulfill()
+                    return true
+                }
+                test.addTeardownBlock { watcher.end() }
+            }
+        }
+
+        /// Calls its handler with each new value, until that returns true.
+        private final class _KeyValueWatcher: NSObject, KeyValueObserving {
+            private weak var object: NSObject?
+            private let keyPath: String
+            private let isMet: (Any?) -> Bool
+            private var isDone = false
+
+            init(_ object: Any, _ keyPath: String, isMet: @escaping (Any?) -> Bool) {
+                self.object = object as? NSObject
+                self.keyPath = keyPath
+                self.isMet = isMet
+                super.init()
+                self.object?.addObserver(self, forKeyPath: keyPath, options: [.initial, .new], context: nil)
+            }
+
+            deinit { end() }
+
+            func observeValue(
+                forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+                context: UnsafeMutableRawPointer?
+            ) {
+                if !isDone { isDone = isMet(change?[.newKey]) }
+            }
+
+            func end() {
+                object?.removeObserver(self, forKeyPath: keyPath, context: nil)
+                object = nil
+            }
+        }
+        """
+}

@@ -15,7 +15,8 @@ let hostLibraries: String = {
     // Foundation reads only the first page of such a file.
     var buffer = [CChar](repeating: 0, count: 8192)
     while fgets(&buffer, Int32(buffer.count), maps) != nil {
-        let line = String(cString: buffer).trimmingCharacters(in: .newlines)
+        let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
         if line.hasSuffix(name), let start = line.firstIndex(of: "/") {
             return String(line[start...].dropLast(name.count)) + "/host"
         }

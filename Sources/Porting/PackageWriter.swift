@@ -42,13 +42,15 @@ public struct PackageWriter {
     }
 
     private func write(_ target: PortedProject.Target) throws {
-        let originals = output.appendingPathComponent("\(target.folder)/Originals")
-        try? FileManager.default.removeItem(at: originals)
-        try FileManager.default.createDirectory(at: originals, withIntermediateDirectories: true)
-        for original in target.originals where FileManager.default.fileExists(atPath: original.url.path) {
+        for name in ["Originals", "Folders"] {
+            try? FileManager.default.removeItem(at: output.appendingPathComponent("\(target.folder)/\(name)"))
+        }
+        for link in LinkedFiles(target).links {
+            let url = output.appendingPathComponent("\(target.folder)/\(link.path)")
+            let folder = url.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(
-                atPath: originals.appendingPathComponent(original.name).path,
-                withDestinationPath: Self.path(from: originals, to: Self.resolved(original.url)))
+                atPath: url.path, withDestinationPath: Self.path(from: folder, to: Self.resolved(link.url)))
         }
         try write(
             "// The plugin PortedSources compiles copies of the Swift files in Originals.\n",
@@ -107,12 +109,12 @@ public struct PackageWriter {
             + target.products.map { ".product(name: \(quoted($0.name)), package: \(quoted($0.package)))" }
         let isListed = FileManager.default.fileExists(
             atPath: output.appendingPathComponent("\(target.folder)/LeftOut.txt").path)
-        let excluded = files.others.map { "Originals/\($0)" } + (isListed ? ["LeftOut.txt"] : [])
+        let excluded = files.others + (isListed ? ["LeftOut.txt"] : [])
         var parts = ["name: \(quoted(target.module))", "dependencies: [\(dependencies.joined(separator: ", "))]"]
         if !excluded.isEmpty { parts.append("exclude: [\(excluded.map(quoted).joined(separator: ", "))]") }
         parts.append("sources: [\"Ported.swift\"]")
         if !files.resources.isEmpty {
-            let rules = files.resources.map { ".process(\(quoted("Originals/\($0.path)")))" }
+            let rules = files.resources.map { ".process(\(quoted($0.path)))" }
             parts.append("resources: [\(rules.joined(separator: ", "))]")
         }
         parts.append("plugins: plugins")

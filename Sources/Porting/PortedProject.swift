@@ -76,30 +76,59 @@ struct LinkedFiles {
     private(set) var sources: [(path: String, url: URL)] = []
     /// Models and data files, which go into the module's bundle.
     private(set) var resources: [(path: String, url: URL)] = []
-    /// Files that a package on Linux has no use for.
+    /// Files in linked folders that a package on Linux has no use for.
     private(set) var others: [String] = []
+    /// The links: to sources and folders, and to the folders of resources. SwiftPM copies a resource that is a link as a
+    /// link, which then leads nowhere.
+    private(set) var links: [(path: String, url: URL)] = []
 
     init(_ target: PortedProject.Target) {
-        for original in target.originals { add(original.url, original.name, isLink: true) }
+        let single = Dictionary(grouping: target.originals.filter { Self.isResource($0.url) }) {
+            $0.url.deletingLastPathComponent()
+        }
+        for original in target.originals where !Self.isResource(original.url) {
+            guard original.url.pathExtension == "swift" || Self.isPlainFolder(original.url) else { continue }
+            links.append(("Originals/\(original.name)", original.url))
+            add(original.url, "Originals/\(original.name)")
+        }
+        for (folder, files) in single.sorted(by: { $0.key.path < $1.key.path }) {
+            let number = links.count { $0.path.hasPrefix("Folders/") }
+            let link = "Folders/\(number == 0 ? "" : "\(number)-")\(folder.lastPathComponent)"
+            links.append((link, folder))
+            let chosen = Set(files.map(\.url.lastPathComponent))
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] {
+                if chosen.contains(name) {
+                    resources.append(("\(link)/\(name)", folder.appendingPathComponent(name)))
+                } else if !name.hasPrefix(".") {
+                    others.append("\(link)/\(name)")
+                }
+            }
+        }
         sources.removeAll { file in target.leftOut.contains { file.path == $0 || file.path.hasPrefix($0 + "/") } }
     }
 
-    private mutating func add(_ url: URL, _ path: String, isLink: Bool = false) {
-        let kind = url.pathExtension
-        var isFolder: ObjCBool = false
-        guard !url.lastPathComponent.hasPrefix("."),
-            FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-        else { return }
-        if kind == "swift" {
-            sources.append((path, url))
-        } else if Self.resourceKinds.contains(kind), url.lastPathComponent != "Info.plist" {
+    private mutating func add(_ url: URL, _ path: String) {
+        guard !url.lastPathComponent.hasPrefix("."), FileManager.default.fileExists(atPath: url.path) else { return }
+        if url.pathExtension == "swift" {
+            sources.append((String(path.dropFirst("Originals/".count)), url))
+        } else if Self.isResource(url) {
             resources.append((path, url))
-        } else if isFolder.boolValue, !Self.bundleKinds.contains(kind) {
+        } else if Self.isPlainFolder(url) {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
             for name in names.sorted() { add(url.appendingPathComponent(name), "\(path)/\(name)") }
         } else {
             others.append(path)
         }
+    }
+
+    private static func isResource(_ url: URL) -> Bool {
+        resourceKinds.contains(url.pathExtension) && url.lastPathComponent != "Info.plist"
+    }
+
+    private static func isPlainFolder(_ url: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+            && !bundleKinds.contains(url.pathExtension)
     }
 
     private static let resourceKinds: Set<String> = [

@@ -34,8 +34,8 @@ public final class CoreDataRepository<Entity: NSManagedObject>: Repository {
 
     /// Saves, and publishes the number of inserted objects.
     public func save() -> AnyPublisher<Int, Error> {
-        Deferred {
-            Future { [context, logger, lock] promise in
+        Deferred { [context, logger, lock] in
+            Future { promise in
                 context.perform {
                     let count = context.insertedObjects.count
                     do {
